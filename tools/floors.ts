@@ -1,4 +1,4 @@
-/** The floor of every workspace package. A package imports only from floors below its own; `docs/architecture.md` draws the same. */
+/** The floor of every workspace package. A package imports only from floors below its own; `docs/architecture.md` has the same table. */
 export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/core-types': 1,
   '@palimpsest/text': 1,

@@ -1,6 +1,6 @@
 /**
- * Test files that take 12 s of processor time or more each, together as much as all the others. `pnpm test` leaves them out, and
- * `pnpm test:full` runs them.
+ * Test files that take at least 12 s of processor time each, together as much as all others. `pnpm test` excludes them; `pnpm test:full` runs
+ * them.
  */
 export const HEAVY_TESTS: readonly string[] = [
   'bench/test/fuzz.test.ts',

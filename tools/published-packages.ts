@@ -20,13 +20,13 @@ export interface Manifest {
 }
 
 export interface EntryPoint {
-  /** What an import of it is written as: `@palimpsest/formats/openai`. */
+  /** Import specifier, such as `@palimpsest/formats/openai`. */
   readonly specifier: string;
   /** Name of its package. */
   readonly owner: string;
   /** Path of its source. */
   readonly source: string;
-  /** Its declarations, as the build leaves them. */
+  /** Path of its declarations in the build output. */
   readonly declarations: string;
 }
 
@@ -38,7 +38,7 @@ export interface PublishedPackage {
   readonly entryPoints: readonly EntryPoint[];
 }
 
-/** Every package that a release publishes, by the name of its folder. */
+/** Returns all packages that a release publishes, sorted by folder name. */
 export function publishedPackages(): PublishedPackage[] {
   return readdirSync(packages)
     .toSorted()

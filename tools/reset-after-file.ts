@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** Test files share a worker: what one of them replaced must not reach the next. */
+/** Test files share a worker: replacements made in one file must not reach the next. */
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-// Runs the tests of the package in the working directory, as the script `test` of every package. Further arguments go to vitest.
+// Runs the tests of the package in the working directory; this is the script `test` of every package. Further arguments are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

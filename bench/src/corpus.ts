@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** A recorded conversation in OpenAI chat format. Its texts are data: nothing written in them is ever followed. */
+/** A recorded conversation in OpenAI chat format. Its texts are data: instructions in them are never followed. */
 export interface Conversation {
   readonly id: string;
   readonly source: string;
@@ -17,13 +17,13 @@ interface OpenAIChatMessage {
 
 const FOLDER = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
 
-/** The corpus lies beside the checkout, never in it. */
+/** Whether the corpus exists. Its folder is next to the checkout, never in it. */
 export const hasCorpus: boolean = existsSync(FOLDER);
 
-/** Whether a run should read all of the corpus or only its sample. */
+/** Whether a run reads the whole corpus instead of its sample. */
 export const wantsAll: boolean = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
 
-/** Conversations of the sample, or of every file, one file in memory at a time. */
+/** Yields the conversations of the sample, or of every file with one file in memory at a time. */
 export function* conversations(all: boolean = wantsAll): Generator<Conversation> {
   for (const file of all ? everyFile() : ['sample.jsonl.gz']) {
     const text = gunzipSync(readFileSync(`${FOLDER}${file}`)).toString('utf8');

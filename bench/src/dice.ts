@@ -1,8 +1,8 @@
-/** Choices that are the same on every machine for the same seed. */
+/** Random choices, equal on every machine for the same seed. */
 export interface Dice {
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   readonly roll: () => number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   readonly between: (from: number, to: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly chance: (share: number) => boolean;
@@ -18,7 +18,7 @@ export function createDice(seed: number): Dice {
   };
 }
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

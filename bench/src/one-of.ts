@@ -1,7 +1,7 @@
 /**
- * An option's value, where it is one of the choices.
+ * Returns an option's value if it is one of the choices.
  *
- * @throws {Error} naming the choices where it is not
+ * @throws {Error} with the choices, when it is not
  */
 export function oneOf<Choice extends number | string>(
   option: string,

@@ -1,4 +1,4 @@
-/** Results as they are written: JSON in which every member of a list has a line of its own, so that a changed row is one changed line. */
+/** Formats results as JSON with each list member on one line, so that a changed row is one changed line. */
 export function resultsText(value: unknown): string {
   return `${written(value, '')}\n`;
 }

@@ -36,7 +36,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   tokens: tokensReport,
 };
 
-/** Those that measure on recorded conversations, wholly or in part. Without them they run on what is generated, and what is committed stays. */
+/** Reports that use recorded conversations, at least in part. Without the corpus they run on generated ones, and committed results stay. */
 const RECORDED = new Set<string>([
   'retention',
   'questions',
@@ -58,7 +58,7 @@ try {
   }
   if (!options.isCheck) writePage();
 } catch (error) {
-  // What was asked for wrongly needs no stack.
+  // A usage error needs no stack trace.
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);
   process.exitCode = 1;

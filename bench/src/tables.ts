@@ -1,10 +1,10 @@
-/** Prints rows with three digits each. */
+/** Prints rows with numbers rounded to three significant digits. */
 export function printTable(title: string, rows: readonly object[]): void {
   console.log(title);
   console.table(rows.map(rounded));
 }
 
-/** Largest over smallest: how far a cost is from flat. */
+/** Returns the largest cost divided by the smallest: 1 is flat. */
 export function spread(costs: readonly number[]): number {
   return Math.max(...costs) / Math.min(...costs);
 }

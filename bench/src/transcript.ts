@@ -6,8 +6,8 @@ const WORDS =
   );
 
 /**
- * An agent's session in OpenAI chat format, as JSON: a person's request now and then, in between reads, edits, searches and test runs
- * with outputs of the sizes that recorded sessions have (about 1.7 kB a message).
+ * Creates an agent session in OpenAI chat format, as JSON: occasional user messages, and between them reads, edits, searches and test runs
+ * with outputs as large as in recorded sessions (about 1.7 kB per message).
  */
 export function makeTranscript(messageCount: number, seed: number): string {
   const { roll: random, pick } = createDice(seed);

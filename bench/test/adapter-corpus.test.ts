@@ -8,7 +8,7 @@ import { REFUSALS } from '../src/adapter/accepted.ts';
 import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
-/** Half of a conversation fits beside its instructions. */
+/** Returns a window in which half of the conversation fits in addition to its instructions. */
 function windowOf(history: readonly IContent[]): number {
   const instructions = estimateEntryTokens(history.filter(({ speaker }) => speaker === 'system'));
   return 1_000 + Math.ceil((instructions + estimateEntryTokens(history)) / 2);
@@ -16,7 +16,7 @@ function windowOf(history: readonly IContent[]): number {
 
 const settings = { maxOutputTokens: 200 };
 
-/** The rule that a checker of a provider names; frameworks throw errors without one. */
+/** Returns the rule that a provider's checker names; errors of frameworks have none. */
 function ruleOf(problem: unknown): unknown {
   return typeof problem === 'object' && problem !== null && 'rule' in problem
     ? problem.rule
@@ -25,7 +25,7 @@ function ruleOf(problem: unknown): unknown {
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each([...REFUSALS])(
-    'in %s are accepted by who gets them, smaller than they were, counted as they are, and the same when sent again',
+    'in %s are valid for the provider, become smaller, match the token count, and stay unchanged when sent again',
     { timeout: 3_600_000 },
     async (format, refusals) => {
       const codec = getCodec(format);

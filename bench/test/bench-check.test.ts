@@ -28,12 +28,12 @@ const paths = (is: object) => {
   return [...exact, ...ratios].map(({ path }) => path);
 };
 
-describe('what moved', () => {
-  test('is nothing where figures are the same and only times differ', () => {
+describe('findMovement', () => {
+  test('returns nothing when only times differ', () => {
     expect(paths(changed({}, { fullMs: 999 }))).toEqual([]);
   });
 
-  test('is a figure that differs by anything, named by what its row is of', () => {
+  test('reports any changed figure, with the key fields of its row', () => {
     const [first, , last] = committed.figures.rows;
     const { exact } = findMovement(
       committed,
@@ -44,26 +44,26 @@ describe('what moved', () => {
     ]);
   });
 
-  test('is a row that is missing, and no other for it', () => {
+  test('reports a missing row, and no other row for it', () => {
     const [first, , last] = committed.figures.rows;
     const moved = paths(changed({ rows: [first, last] }));
     expect(moved).not.toEqual([]);
     expect(moved.filter((path) => !path.includes('method salience, budget 25'))).toEqual([]);
   });
 
-  test('is a row that was not there', () => {
+  test('reports a new row', () => {
     const rows = [...committed.figures.rows, row('salience', 10, 50)];
     expect(paths(changed({ rows }))).toContain(
       'rows[family coding, method salience, budget 10].survived.all',
     );
   });
 
-  test('is a figure where there was none', () => {
+  test('reports a figure that was null before', () => {
     const [first, second] = committed.figures.rows;
     expect(paths(changed({ rows: [first, second, row('newest only', 25, 3)] }))).toHaveLength(1);
   });
 
-  test('is a share that was measured, in a row with the name it had', () => {
+  test('compares a measured share as a ratio, in the row of the same name', () => {
     const { ratios } = findMovement(
       { figures: { ratios: { turns: [{ strategy: 'salience', share: 0.5 }] } } },
       { figures: { ratios: { turns: [{ strategy: 'salience', share: 5.5 }] } } },
@@ -71,7 +71,7 @@ describe('what moved', () => {
     expect(ratios).toEqual([{ path: 'turns[strategy salience].share', was: 0.5, is: 5.5 }]);
   });
 
-  test('is found by place where rows say nothing of themselves', () => {
+  test('identifies rows without key fields by their index', () => {
     const { exact } = findMovement(
       { figures: { sizes: [{ of: 1 }, { of: 2 }] } },
       { figures: { sizes: [{ of: 1 }, { of: 3 }] } },
@@ -89,22 +89,22 @@ describe('what moved', () => {
     expect(findMovement(committed, changed({ ratios })).ratios).toHaveLength(count);
   });
 
-  test('is a ratio that is missing', () => {
+  test('reports a missing ratio', () => {
     const ratios = { toJsonParse: 10, slower: [] };
     expect(findMovement(committed, changed({ ratios })).ratios.map(({ path }) => path)).toContain(
       'slower[method masking].times',
     );
   });
 
-  test('needs figures to look for', () => {
+  test('rejects results without figures', () => {
     expect(() => findMovement({ rows: [] }, committed)).toThrow('{ "figures": … }');
   });
 });
 
-describe('a report that is checked', () => {
+describe('checkReport', () => {
   const slow = changed({ ratios: { ...committed.figures.ratios, toJsonParse: 100 } });
 
-  test('is measured again where a ratio moved, and passes once it is near', async () => {
+  test('measures again when a ratio moved, and passes once it is close', async () => {
     const report = vi.fn<() => Promise<object>>(async () => committed).mockResolvedValueOnce(slow);
     expect(await checkReport(report, committed)).toEqual([]);
     expect(report).toHaveBeenCalledTimes(2);
@@ -118,13 +118,13 @@ describe('a report that is checked', () => {
     expect(report).toHaveBeenCalledTimes(3);
   });
 
-  test('fails at once for a figure', async () => {
+  test('fails at once when a figure moved', async () => {
     const report = vi.fn<() => Promise<object>>(async () => changed({ rows: [] }));
     expect(await checkReport(report, committed)).not.toEqual([]);
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  test('says what moved, and how much more', () => {
+  test('lists what moved, and how many figures more', () => {
     const moved = Array.from({ length: 52 }, (_, at) => ({
       path: `rows[${at}].kept`,
       was: 1,
@@ -137,15 +137,15 @@ describe('a report that is checked', () => {
   });
 });
 
-describe('the command line', () => {
+describe('readBenchArguments', () => {
   const known = ['retention', 'replay', 'growth', 'constraints'];
   const read = (line: string) => readBenchArguments(line.split(' ').filter(Boolean), known);
 
-  test('means every report where none is named', () => {
+  test('returns every report when none is named', () => {
     expect(read('')).toEqual({ names: known, isCheck: false, isPage: false });
   });
 
-  test('means the named ones, in the order in which they are run', () => {
+  test('returns the named reports in running order', () => {
     expect(read('growth retention --check')).toEqual({
       names: ['retention', 'growth'],
       isCheck: true,
@@ -170,7 +170,7 @@ describe('the command line', () => {
     expect(() => read(line)).toThrow(message);
   });
 
-  test('leaves to a report what is its own', () => {
+  test('accepts the options of a single report', () => {
     expect(read('replay --window 32k --sample').names).toEqual(['replay']);
     expect(read('constraints --all').names).toEqual(['constraints']);
   });

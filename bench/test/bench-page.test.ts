@@ -18,12 +18,12 @@ import { SCORE_GROUPS } from '../src/retention/score.ts';
 const docs = new URL('../../docs/', import.meta.url);
 const stale = 'Write it anew: pnpm bench --page';
 
-test('the page is what follows from the results', () => {
+test('the page matches the results', () => {
   const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
   expect(page, stale).toBe(renderPage(readResults(), readResult));
 });
 
-test('the pictures are what follows from the results, and the page shows each', () => {
+test('the pictures match the results, and the page shows each of them', () => {
   const drawn = plots(readResults());
   const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
   expect(readdirSync(new URL('plots/', docs)).toSorted()).toEqual(
@@ -36,12 +36,12 @@ test('the pictures are what follows from the results, and the page shows each', 
   }
 });
 
-test('a report that was never run is missing from the page, and that is said', () => {
+test('the page names a report that was never run', () => {
   const page = renderPage({}, readResult);
   expect(page).toContain('Not measured yet: `pnpm bench growth`.');
 });
 
-test('every method in the results is told of in a line, and no other', () => {
+test('every method in the results has a description, and no other method has one', () => {
   const { retention, growth } = readResults();
   const named = new Set([
     ...retention!.figures.rows.map(({ method }) => method),
@@ -69,7 +69,7 @@ const pair = (theirs: string, all: readonly [number, number], fitting = all) => 
   fitting: { survived: groups(fitting) },
 });
 
-test('a pair that salience loses is listed, also where it only loses in the room it kept', () => {
+test('lists a pair that salience loses, even if only in the conversations that fit the size', () => {
   const equalSize = [
     pair('newest only', [60, 50]),
     pair('head and tail', [60, 50], [40, 50]),
@@ -120,7 +120,7 @@ describe('a reference', () => {
   });
 });
 
-test('columns of figures stand on the right, and nothing is a dash', () => {
+test('right-aligns columns of figures and shows null as a dash', () => {
   expect(
     markdownTable(
       ['method', 'kept', 'against'],
@@ -139,7 +139,7 @@ test('columns of figures stand on the right, and nothing is a dash', () => {
   );
 });
 
-test('digits are as many as are asked for', () => {
+test('formats a number with the requested number of digits', () => {
   expect([decimal(2), decimal(2.25), decimal(0.5, 2), decimal(1e6)]).toEqual([
     '2',
     '2.3',
@@ -148,7 +148,7 @@ test('digits are as many as are asked for', () => {
   ]);
 });
 
-describe('pictures', () => {
+describe('plots', () => {
   const axis = { label: '<%>', from: 0, to: 100, ticks: [0, 50, 100] };
   const slope = [0, 100].map((at) => [at, at] as const);
   const draw = (isStopped: boolean): string =>
@@ -158,7 +158,7 @@ describe('pictures', () => {
       series: [{ name: 'm', look: LOOKS['head and tail']!, points: [slope], isStopped }],
     });
 
-  test('put a point where its values say, and words without harm', () => {
+  test('place points by their values and escape texts', () => {
     const picture = linePlot({
       title: 'a & b',
       panels: [{ title: 'one', x: axis, y: axis }],
@@ -181,7 +181,7 @@ describe('pictures', () => {
     expect(picture).toContain('&lt;%&gt;');
   });
 
-  test('put a ring around the last point of what was stopped, and say what it means', () => {
+  test('mark the last point of a stopped series with a ring, and explain it', () => {
     expect(draw(false)).not.toContain('stopped');
     expect(draw(true)).toContain('<circle cx="540.0" cy="64.0" r="8" fill="none"');
     expect(draw(true)).toContain('stopped by us at the next size');

@@ -22,7 +22,7 @@ const messages = session();
 const system = { role: 'system', content: 'Be brief. '.repeat(500) };
 const talk = Array.from({ length: 60 }, (_, at) => user(at % 2 === 0 ? 'yes' : `no ${at}`));
 
-test('each message costs what the command line counts for it, a system message nothing', () => {
+test('counts each message as the command line does, and a system message as zero', () => {
   const entry = { speaker: 'human', blocks: [{ type: 'text', text: 'yes' }] } as const;
   expect(tokensOf([user('yes')])).toBe(estimateEntryTokens([entry]));
   expect(tokensOf([user('')])).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ test('each message costs what the command line counts for it, a system message n
 });
 
 describe.each(TOKEN_METHOD_NAMES)('%s', (name) => {
-  test('comes down to its share of the tokens, or says that it did not', async () => {
+  test('reaches its share of the tokens or reports a shortfall', async () => {
     for (const given of [[system, ...messages], talk]) {
       const {
         size,
@@ -45,7 +45,7 @@ describe.each(TOKEN_METHOD_NAMES)('%s', (name) => {
   });
 });
 
-test('short messages leave fewer characters than the same share of characters', async () => {
+test('a share of the tokens of short messages keeps less than that share of their characters', async () => {
   const { messages: left } = await tokenMethod('newest only').compress(
     [user('x'.repeat(400)), ...talk],
     0.25,
@@ -54,7 +54,7 @@ test('short messages leave fewer characters than the same share of characters', 
   expect(messageCharacters(left) / all).toBeLessThan(0.2);
 });
 
-test('every file is compressed once for all families and sizes', () => {
+test('compresses every file once for all families and sizes', () => {
   const jobs = tokenJobsFor(TOKEN_PLACES);
   const done = jobs.map(({ method, file, cut }) => `${method} ${file} ${cut}`);
   expect(new Set(done).size).toBe(done.length);
@@ -62,7 +62,7 @@ test('every file is compressed once for all families and sizes', () => {
   for (const { budgets } of jobs) expect(budgets).toEqual([50, 25, 10]);
 });
 
-test('what is kept is pooled in tokens, and who missed the size is counted', async () => {
+test('pools the kept share in tokens, and counts the outputs above their target', async () => {
   const history: ProbedHistory = {
     id: 'made',
     cut: messages.length,
@@ -87,7 +87,7 @@ test('what is kept is pooled in tokens, and who missed the size is counted', asy
   expect(poolTokens(place, [...scores, late]).missed).toBe(1);
 });
 
-test('meetings are asked for a share of their tokens where tokens are counted', async () => {
+test('uses a share of the tokens of a meeting as its target when tokens are counted', async () => {
   const qa = [{ question: 'Who said no 7?', answer: 'no 7', evidence_message_indexes: [7] }];
   const meeting = meetingOf({ id: 'made', messages: talk, qa });
   const job = { host: 'newest only', budget: 25, guests: [], counted: 'tokens' } as const;
@@ -107,7 +107,7 @@ const row = (method: string, all: number): TokenRow => ({
   missed: 0,
 });
 
-test('the page has a row for each family and size, and characters beside', () => {
+test('the page has a row for each family and size, with the figures by characters for comparison', () => {
   const figures = { budgets: [50], rows: [], equalSize: [] };
   const byTokens = [row('salience', 81.25), row('newest only', 9)];
   const table = byTokensSection({ retention: { figures: { ...figures, byTokens } } })!;

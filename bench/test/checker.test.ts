@@ -188,11 +188,11 @@ const WHOLE: Readonly<Record<CheckedProvider, readonly object[]>> = {
 };
 
 describe('the independent checker', () => {
-  test.each(Object.entries(WHOLE))('accepts a whole conversation of %s', (provider, messages) => {
+  test.each(Object.entries(WHOLE))('accepts a valid conversation of %s', (provider, messages) => {
     expect(checkProvider(provider as CheckedProvider, messages)).toEqual([]);
   });
 
-  test.each(BROKEN)('%s: finds what breaks %s', (provider, rule, messages) => {
+  test.each(BROKEN)('%s: reports a violation of %s', (provider, rule, messages) => {
     expect(checkProvider(provider, messages).map((problem) => problem.rule)).toContain(rule);
   });
 
@@ -200,7 +200,7 @@ describe('the independent checker', () => {
     expect(new Set(BROKEN.map(([, rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
   });
 
-  test('tells only of rules that the input kept', () => {
+  test('reports only rules that the input kept', () => {
     expect(newlyBroken('openai', [user, user], [user, user, user])).toEqual([]);
     expect(newlyBroken('openai', [user, said], [user, user])).not.toEqual([]);
     const system = { role: 'system', parts: [{ text: 'x' }] };

@@ -142,11 +142,11 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
 ];
 
 describe('results before and after', () => {
-  test.each(BROKEN)('%s: found as %s', (_name, rule, before, after) => {
+  test.each(BROKEN)('%s: reported as %s', (_name, rule, before, after) => {
     expect(compareResults(before, after).map((problem) => problem.rule)).toContain(rule);
   });
 
-  test.each(LAWFUL)('%s: nothing is found', (_name, before, after) => {
+  test.each(LAWFUL)('%s: not reported', (_name, before, after) => {
     expect(compareResults(before, after)).toEqual([]);
   });
 

@@ -38,38 +38,38 @@ describe('a constraint', () => {
     CONSTRAINTS.map((sentence) => ({ framing, sentence, text: FRAMINGS[framing](sentence) })),
   );
 
-  test('is verbatim in every framing, and found there as something that binds', () => {
+  test('is verbatim in every framing, and recognized there as a binding directive', () => {
     for (const { sentence, text } of said) {
       const found = findDirectives(text).find((directive) => directive.text.includes(sentence));
       expect(['must-not', 'must', 'only']).toContain(found?.level);
     }
   });
 
-  test('is in a message too long to be pinned only where data was pasted', () => {
+  test('is in a message too long to be pinned only in the framing with pasted data', () => {
     const long = said.filter(({ text }) => text.length > 2_000);
     expect(new Set(long.map(({ framing }) => framing))).toEqual(new Set(['pasted']));
     expect(long).toHaveLength(CONSTRAINTS.length);
   });
 
-  test('has no sign that JSON escapes', () => {
+  test('contains no character that JSON escapes', () => {
     for (const sentence of CONSTRAINTS) expect(JSON.stringify(sentence)).toBe(`"${sentence}"`);
   });
 });
 
 describe('a recorded session', () => {
-  test('begins with the conversation it is told, goes on with the others, and never ends', () => {
+  test('starts with the given conversation, continues with the others, and never ends', () => {
     const texts = JSON.stringify(entriesOf(newSession(), 12).map(({ blocks }) => blocks));
     const looks = [...texts.matchAll(/Look at (\w+)/g)].map(([, name]) => name);
     expect(looks).toEqual(['two', 'one', 'two', 'one']);
   });
 
-  test('has the system messages of its first conversation alone', () => {
+  test('has only the system messages of its first conversation', () => {
     const speakers = entriesOf(newSession(), 12).map(({ speaker }) => speaker);
     expect(speakers.filter((speaker) => speaker === 'system')).toHaveLength(1);
     expect(speakers[0]).toBe('system');
   });
 
-  test('keeps calls with their results, and gives no two calls one id', () => {
+  test('keeps calls with their results, and gives each call a unique id', () => {
     const entries = entriesOf(newSession(), 12);
     const { exchanges, unmatchedResults } = indexExchanges(entries);
     expect(unmatchedResults).toEqual([]);
@@ -81,7 +81,7 @@ describe('a recorded session', () => {
     expect(ids.length).toBeGreaterThan(2);
   });
 
-  test('refuses conversations of which nothing would ever come', () => {
+  test('rejects conversations that consist only of system messages', () => {
     expect(() => new RecordedSession([[instructions]], 0)).toThrow(RangeError);
   });
 });
@@ -96,7 +96,7 @@ describe('a constraint in a history', () => {
     }),
   );
 
-  test.each(placed)('$framing, $position: is one message more, between exchanges', (one) => {
+  test.each(placed)('$framing, $position: adds one message, between exchanges', (one) => {
     const { entries, at, framing } = one;
     expect(entries.toSpliced(at, 1)).toEqual(history);
     expect(safeCuts(indexExchanges(history)).isSafe(at)).toBe(true);
@@ -106,7 +106,7 @@ describe('a constraint in a history', () => {
     });
   });
 
-  test('is the first that is no instruction, in the middle, or close to the end', () => {
+  test('is the first message after the instructions, in the middle, or near the end', () => {
     const bare = placed.filter(({ framing }) => framing === 'bare').map(({ at }) => at);
     expect(bare[0]).toBe(1);
     expect(Math.abs(bare[1]! - history.length / 2)).toBeLessThan(3);
@@ -114,7 +114,7 @@ describe('a constraint in a history', () => {
     expect(history.length - bare[2]!).toBeLessThan(5);
   });
 
-  test('comes after something the agent did where it corrects it', () => {
+  test('follows an action of the agent when it is framed as a correction', () => {
     const corrections = placed.filter(({ framing }) => framing === 'correction');
     const before = corrections.map(({ entries, at }) => entries[at - 1]!.speaker);
     expect(before).toEqual([
@@ -148,7 +148,7 @@ const run = (compress: CompressionStrategy['compress']) =>
     position: 'first',
   });
 
-describe('a session that is compressed', () => {
+describe('a compressed session', () => {
   test('grows before each of ten compressions, to a size of which the target is a share', async () => {
     const given: CompressionContext[] = [];
     const { kept, left } = await run(async (context) => {
@@ -165,7 +165,7 @@ describe('a session that is compressed', () => {
     expect(left.every((share) => share > 0 && share < 0.5)).toBe(true);
   });
 
-  test('says from which compression on the sentence is gone', async () => {
+  test('reports from which compression on the sentence is lost', async () => {
     let round = 0;
     const { kept } = await run(async (context) => {
       round += 1;
@@ -176,7 +176,7 @@ describe('a session that is compressed', () => {
 });
 
 test.each(STRATEGY_NAMES)(
-  '%s loses no short message with a constraint where it pins',
+  '%s keeps short messages with a constraint when it pins',
   async (name) => {
     const strategy = createStrategy(name, true);
     const said = { sentence: SENTENCE, framing: 'polite', position: 'middle' } as const;
@@ -192,13 +192,13 @@ test.each(STRATEGY_NAMES)(
 );
 
 describe('the plan', () => {
-  test('has every constraint, framing, position, share and session once with each other', () => {
+  test('contains every combination of constraint, framing, position, share and session once', () => {
     const cases = everyCase().map((one) => JSON.stringify(one));
     expect(new Set(cases).size).toBe(cases.length);
     expect(cases).toHaveLength(15 * 4 * 3 * 4 * FAMILIES.length * SESSIONS_OF_FAMILY);
   });
 
-  test('has a sample in which all values of a property are as frequent, drawn the same each time', () => {
+  test('has a reproducible sample in which all values of a property are about equally frequent', () => {
     const cases = sampledCases();
     expect(cases).toEqual(sampledCases());
     for (const property of ['share', 'framing', 'position', 'constraint', 'family'] as const) {
@@ -222,7 +222,7 @@ const outcome = (framing: Outcome['framing'], kept: boolean[]): Outcome => ({
   left: [0.5, 0.25],
 });
 
-test('rows say how many sessions kept their constraint to the end, at first, and after each', () => {
+test('rows give the shares of sessions that kept their constraint to the end, after one compression, and after each', () => {
   const outcomes = [
     outcome('bare', [true, true]),
     outcome('bare', [true, false]),

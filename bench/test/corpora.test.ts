@@ -15,7 +15,7 @@ interface Message {
   readonly tool_calls?: readonly { readonly function: { readonly arguments: string } }[];
 }
 
-/** Characters a message has in the mean, calls included: what the corpora are known by, give or take a tenth. */
+/** Mean number of characters of a message, calls included; actual values may differ by 10 %. */
 const MEAN_LENGTHS: Readonly<Record<CorpusName, number>> = {
   prose: 385,
   agent: 420,
@@ -25,7 +25,7 @@ const MEAN_LENGTHS: Readonly<Record<CorpusName, number>> = {
   'long-lines': 1_160,
 };
 
-test.each(CORPUS_NAMES)('%s is as long as it is said to be, and whole', (name) => {
+test.each(CORPUS_NAMES)('%s has the stated mean length and is a valid history', (name) => {
   const messages = JSON.parse(makeCorpus(name, 2_000, 1)) as Message[];
   expect(messages).toHaveLength(2_000);
   const characters = messages.reduce(
@@ -39,30 +39,30 @@ test.each(CORPUS_NAMES)('%s is as long as it is said to be, and whole', (name) =
   expect(repairHistory(openai.decode(messages as never[])).repairs).toEqual([]);
 });
 
-test.each(CORPUS_NAMES)('%s is the same for the same seed, and another for another', (name) => {
+test.each(CORPUS_NAMES)('%s is the same for the same seed and different for another', (name) => {
   expect(makeCorpus(name, 200, 7)).toBe(makeCorpus(name, 200, 7));
   expect(makeCorpus(name, 200, 7)).not.toBe(makeCorpus(name, 200, 8));
 });
 
-test('files that share a header share five lines and nothing else', () => {
+test('files with a shared header share only its five lines', () => {
   const [, first, second] = corpusTexts('shared-header', 3, 1).map((text) => text.split('\n'));
   expect(first!.slice(0, 5)).toEqual(second!.slice(0, 5));
   expect(first!.slice(5)).not.toEqual(second!.slice(5));
 });
 
-test('every tenth message with long lines is one line of 8,000 characters', () => {
+test('every tenth message of long-lines is one line of 8,000 characters', () => {
   const long = corpusTexts('long-lines', 1_001, 1).filter((text) => text.length === 8_000);
   expect(long).toHaveLength(100);
   for (const text of long) expect(text).not.toMatch(/[\n.!?]/);
 });
 
-test('one version differs from the next by at most a line', () => {
+test('successive versions differ by at most one line', () => {
   const [first, second] = manyVersions(2, 1).map((text) => text.split('\n'));
   expect(first).toHaveLength(60);
   expect(first!.filter((line, at) => line !== second![at]).length).toBeLessThanOrEqual(1);
 });
 
-test('hostile texts have a million characters or more, each of its own kind', () => {
+test('hostile texts are all different and have at least a million characters', () => {
   const texts = hostileTexts();
   expect(ordinaryProse()).toHaveLength(1_000_000);
   for (const { text } of texts) expect(text.length).toBeGreaterThanOrEqual(1_000_000);

@@ -5,7 +5,7 @@ import { SUBJECTS } from '../src/laws/subjects.ts';
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each(SUBJECTS)(
-    '$name keeps every law on each of them',
+    '$name keeps every law on each conversation',
     { timeout: 3_600_000 },
     async (subject) => {
       const broken: Record<string, string[]> = {};

@@ -7,7 +7,7 @@ import { scoreDirectives } from '../src/directives/score-directives.ts';
 import { tally } from '../src/directives/tally.ts';
 import { scoreWritten } from '../src/directives/written-sentences.ts';
 
-/** Three sentences of ten units. */
+/** Ranges of three sentences of ten units each. */
 const SENTENCES = [0, 11, 22].map((start) => ({ start, end: start + 10 }));
 
 const directive = (start: number, end: number, level: Directive['level'] = 'must'): Directive => ({
@@ -17,7 +17,7 @@ const directive = (start: number, end: number, level: Directive['level'] = 'must
   level,
 });
 
-test('half of a sentence finds its label, less does not, though it is not wrong', () => {
+test('half of a sentence finds its label; less does not, but is not wrong', () => {
   const half = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 16)]);
   expect(half.labels).toMatchObject([{ isFound: true, hasSameForce: true }]);
   const less = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 15)]);
@@ -30,7 +30,7 @@ test('a clause within a sentence finds its label', () => {
   expect(score.labels).toMatchObject([{ isFound: true, hasSameForce: false }]);
 });
 
-test('one directive may find several labels, and one without a label is wrong', () => {
+test('one directive finds several labels, and a directive without a label is wrong', () => {
   const wide = [directive(0, 21)];
   const labels = [
     [0, 'must'],
@@ -45,11 +45,11 @@ test('one directive may find several labels, and one without a label is wrong', 
   ]);
 });
 
-test('a label for a sentence that is not there is refused', () => {
+test('rejects a label for a sentence that does not exist', () => {
   expect(() => scoreDirectives(SENTENCES, [[3, 'must']], [])).toThrow(RangeError);
 });
 
-test('ratios are those of the counts, over all messages', () => {
+test('computes ratios from the counts of all messages', () => {
   const scores = [
     scoreDirectives(
       SENTENCES,
@@ -76,18 +76,18 @@ test('ratios are those of the counts, over all messages', () => {
   expect(forces['must-not']).toMatchObject({ labels: 1, found: 0, recall: 0 });
 });
 
-test('where nothing was to be found and nothing was, nothing is wrong', () => {
+test('precision and recall are 1 when nothing is labelled and nothing is found', () => {
   expect(tally([scoreDirectives(SENTENCES, [], [])])).toMatchObject({ precision: 1, recall: 1 });
 });
 
-test('of orders for each occasion nine in ten are found, and of what looks like them less than one in ten', () => {
+test('finds at least 90 % of the written directives, with a precision of at least 90 %', () => {
   const { labels, found, directives, right } = tally(scoreWritten());
   expect(labels).toBeGreaterThan(30);
   expect(found / labels).toBeGreaterThanOrEqual(0.9);
   expect(right / directives).toBeGreaterThanOrEqual(0.9);
 });
 
-test('the command refuses what it does not know, before it measures', async () => {
+test('the command rejects an unknown option before it measures', async () => {
   const command = fileURLToPath(new URL('../src/directives/show-wrong.ts', import.meta.url));
   const run = promisify(execFile)(process.execPath, [
     '--conditions=@palimpsest/source',

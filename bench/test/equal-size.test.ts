@@ -23,10 +23,10 @@ const history: ProbedHistory = {
   rarity: () => 0,
 };
 
-describe('in the room that another took', () => {
+describe('at the size of another method', () => {
   const hosts = METHOD_NAMES.filter((name) => name !== 'salience');
 
-  test.each(hosts)('salience beside %s is never larger, and fills it', async (name) => {
+  test.each(hosts)('salience is never larger than %s, and fills that size', async (name) => {
     for (const share of [0.6, 0.4]) {
       const outcome = await findMethod(name)!.compress(messages, share);
       const size = messageCharacters(outcome.messages);
@@ -40,7 +40,7 @@ describe('in the room that another took', () => {
     }
   });
 
-  test('nothing is compared where all or nothing was left', async () => {
+  test('compares nothing when the other method kept everything or nothing', async () => {
     const salience = findMethod('salience')!;
     const all = { messages, size: whole, target: whole };
     expect(await atEqualSize(history, all, salience)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a comparison', () => {
     pair(scored(9, 60), scored(1, 50)),
   ];
 
-  test('pools all, and beside it those that fit', () => {
+  test('pools all conversations, and separately those that fit', () => {
     const row = compare(place, pairs);
     expect(row).toMatchObject({
       ...place,
@@ -96,7 +96,7 @@ describe('a comparison', () => {
     expect(row.fitting?.survived.all).toEqual([63.3, 53.3]);
   });
 
-  test('has one reading where all fit, and looks at the one who was given the room', () => {
+  test('has no separate figures when all fit, and checks the method that received the size', () => {
     expect(compare(place, pairs.slice(0, 3))).not.toHaveProperty('fitting');
     expect(compare({ ...place, room: 'ours' }, pairs)).toMatchObject({ short: 1 });
     expect(compare({ ...place, room: 'ours' }, pairs.slice(1, 2))).toMatchObject({ short: 1 });
@@ -104,7 +104,7 @@ describe('a comparison', () => {
   });
 });
 
-test('salience is held against every other method, none against itself', () => {
+test('compares salience with every other method, and no method with itself', () => {
   const contests = contestsAmong(METHOD_NAMES);
   const rivals = contests.filter(({ ours }) => ours === 'salience').map(({ theirs }) => theirs);
   const others = METHOD_NAMES.filter((name) => name !== 'salience' && name !== 'everything');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fuzzKind, type FuzzKind } from '../src/fuzz/fuzz-kind.ts';
 
-/** One case in a thousand never ends. */
+/** A kind of which one case in a thousand never ends. */
 const endless: readonly FuzzKind[] = [
   fuzzKind({
     name: 'endless',

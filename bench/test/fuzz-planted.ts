@@ -3,7 +3,7 @@ import type { StrategyPlugin } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { fuzzKind, type FuzzKind } from '../src/fuzz/fuzz-kind.ts';
 
-/** Drops the oldest entry, whoever depends on it. */
+/** Drops the oldest entry, even if others depend on it. */
 const forgetful: StrategyPlugin = {
   specification: 1,
   name: 'forgetful',
@@ -36,7 +36,7 @@ const forgetful: StrategyPlugin = {
 
 const trials = createTrials(forgetful);
 
-/** Kinds with defects in them: one that is a strategy's, and one that throws. */
+/** Kinds with defects: one in a strategy, and one that throws. */
 const planted: readonly FuzzKind[] = [
   fuzzKind({
     name: 'laws',

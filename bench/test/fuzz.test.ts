@@ -23,7 +23,7 @@ function runFuzz(...given: readonly string[]): Promise<Run> {
 }
 
 describe('every strategy, format and part', { timeout: 300_000 }, () => {
-  test('breaks nothing in a slice of what is fuzzed for hours', async () => {
+  test('breaks nothing in a slice of the long fuzz runs', async () => {
     const { code, said } = await runFuzz('--cases', '2000', '--seed', '20261122');
     expect(said).toMatch(/^seed 20261122\n/);
     expect(said).toMatch(/ 2000 {2}cases in .* 0 {2}violations\n$/s);
@@ -39,8 +39,8 @@ describe('every strategy, format and part', { timeout: 300_000 }, () => {
     expect(total).toBe(1_000);
   });
 
-  test('breaks nothing in cases that nobody chose', async () => {
-    // As property tests: the same commit gives the same answer, and TEST_SEED tries other cases.
+  test('breaks nothing in the cases of TEST_SEED', async () => {
+    // As in property tests: the same commit gives the same result, and TEST_SEED selects other cases.
     const { TEST_SEED = '22' } = process.env;
     const seed = TEST_SEED === 'random' ? [] : ['--seed', TEST_SEED];
     const { code, said } = await runFuzz('--cases', '500', ...seed);
@@ -50,7 +50,7 @@ describe('every strategy, format and part', { timeout: 300_000 }, () => {
 });
 
 describe('a planted defect', { timeout: 300_000 }, () => {
-  test('is found, made small, named, and found again by the command that is printed', async () => {
+  test('is found, minimized, named, and reproduced by the printed command', async () => {
     const { code, said } = await runFuzz('--cases', '300', '--seed', '3', ...PLANTED);
     expect(code).toBe(1);
     expect(said).toContain('laws: forgetful breaks "');
@@ -66,19 +66,19 @@ describe('a planted defect', { timeout: 300_000 }, () => {
     expect(again.said).toContain(smallest);
   });
 
-  test('that is not in a case leaves it alone', async () => {
+  test('does not affect a case without it', async () => {
     const { code, said } = await runFuzz('--case', '1', '--seed', '1', ...PLANTED);
     expect(said).toMatch(/^case 1 of seed 1 is one of sums: short\nnothing is broken\n$/);
     expect(code).toBe(0);
   });
 
-  test('may be that something never ends', async () => {
+  test('can be a case that never ends', async () => {
     const kindsModule = new URL('fuzz-endless.ts', import.meta.url).href;
     const { broken } = await fuzz({ seed: 1, cases: 4_000, kindsModule, patience: 2 });
     expect(broken.map(({ rule }) => rule)).toEqual(['ends', 'ends']);
   });
 
-  test('is at the same place for the same seed, on however many threads', async () => {
+  test('is found at the same place for the same seed, with any number of threads', async () => {
     const kindsModule = new URL('fuzz-planted.ts', import.meta.url).href;
     const options = { seed: 9, cases: 500, kindsModule };
     const alone = await fuzz({ ...options, workers: 1 });
@@ -90,7 +90,7 @@ describe('a planted defect', { timeout: 300_000 }, () => {
 });
 
 describe('arguments', () => {
-  test('say how long to go on; five minutes where nobody does', () => {
+  test('set the duration, which is five minutes by default', () => {
     expect(fuzzArguments([]).minutes).toBe(5);
     expect(fuzzArguments(['--cases', '10']).minutes).toBeUndefined();
     expect(fuzzArguments(['--minutes', '0.5', '--seed', '7'])).toMatchObject({

@@ -27,7 +27,7 @@ const QUADRATIC = [
   'LangChain ClearToolUsesEdit',
 ];
 
-describe('what is looked at', async () => {
+describe('the number of looks', async () => {
   const { figures } = await growthReport(small);
   const passes = figures.counts['passes'] as readonly Counted[];
   const perMessage = (name: string, size: number): number =>
@@ -38,21 +38,21 @@ describe('what is looked at', async () => {
   });
 
   test.each(OURS.map(({ name }) => name))(
-    '%s looks at a message a few times, at any size',
+    '%s looks at each message fewer than six times, at any size',
     (name) => {
       expect(perMessage(name, 400)).toBeLessThan(6);
       expect(perMessage(name, 400) / perMessage(name, 100)).toBeLessThan(1.2);
     },
   );
 
-  test('others look at each message more often the more there are, or do not', () => {
+  test('per message grows with the size only for the known quadratic methods', () => {
     const growing = OTHERS.filter(
       ({ name }) => perMessage(name, 400) / perMessage(name, 100) > 2,
     ).map(({ name }) => name);
     expect(growing).toEqual(QUADRATIC);
   });
 
-  test('is told of every method, at every size and in both kinds of turns', () => {
+  test('is reported for every method, at every size and in both kinds of turns', () => {
     const names = [...OURS, ...OTHERS].map(({ name }) => name);
     expect(passes.map(({ method, messages }) => `${method} ${messages}`)).toEqual(
       small.passes.flatMap((size) => names.map((name) => `${name} ${size}`)),
@@ -62,7 +62,7 @@ describe('what is looked at', async () => {
   });
 });
 
-test('a method that looks too often is stopped, and nothing is said of what it would have taken', async () => {
+test('stops a method that looks too often, and reports no figures for it', async () => {
   const trim = OTHERS.find(({ name }) => name === QUADRATIC[0])!;
   const tight = { bounds: { looks: 5_000, seconds: 60 }, seconds: 0 };
   const row = await measurePass(trim, 400, tight);
@@ -82,7 +82,7 @@ test.each([
   expect(() => watch.saw(1)).toThrow(StoppedError);
 });
 
-test('an error that is not about waiting is not taken for one', async () => {
+test('rethrows an error other than a stop', async () => {
   const broken: GrowthMethod = {
     ...OURS[0]!,
     pass: () => () => {
@@ -92,14 +92,14 @@ test('an error that is not about waiting is not taken for one', async () => {
   await expect(measurePass(broken, 20, { bounds, seconds: 0 })).rejects.toThrow('broken');
 });
 
-test.each(OURS)('$name comes down to a quarter', async (method) => {
+test.each(OURS)('$name reduces a history to a quarter', async (method) => {
   const messages = JSON.parse(makeTranscript(200, 1)) as never[];
   const left = await method.pass(messages)(onlyStop(bounds));
   const whole = estimateEntryTokens(openai.decode(messages));
   expect(estimateEntryTokens(left as IContent[])).toBeLessThanOrEqual(whole / 4);
 });
 
-test('a report tells counts, ratios and times apart, and leaves out what a table has none of', () => {
+test('a report separates counts, ratios and times, and omits kinds that a table does not have', () => {
   const rows = [
     { size: 1, seen: 2, ratio: 0.5, ms: 7 },
     { size: 2, seen: 4, ratio: 0.6, ms: 8, note: 'slow' },

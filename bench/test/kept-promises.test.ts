@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
 
-/** A share that ours and theirs keep. */
+/** Shares that our method and the other one keep. */
 type Both = readonly [number | null, number | null];
 type Shares = Readonly<Record<'all' | 'gold' | 'lines', Both>>;
 
@@ -32,8 +32,8 @@ function pairsIn(name: string): unknown {
 const isAbove = ([ours, theirs]: Both): boolean => (ours ?? 0) >= (theirs ?? 0);
 const pairs = pairsIn('retention') as readonly Pair[];
 
-describe('salience in the room of each baseline, at every cut and size', () => {
-  /** Names alone are no history: whoever lists them all keeps every value and hardly a line. */
+describe('salience at the size of each baseline, at every cut and budget', () => {
+  /** A list of identifiers is not a history: it keeps every value and hardly any line. */
   const bound = 'identifier list';
   const names = new Set([...Object.keys(BASELINES), ...Object.keys(FIXED_BASELINES)]);
   const own = pairs.filter(
@@ -44,7 +44,10 @@ describe('salience in the room of each baseline, at every cut and size', () => {
       .filter(({ survived }) => !isAbove(survived[group]))
       .map(({ family, cut, budget, theirs }) => `${family}, cut ${cut}, ${budget} %: ${theirs}`);
 
-  /** Masks end far above a target that the newest exchange alone fills. There nothing but people's own sentences is left to ours: they go last (issue 28). */
+  /**
+   * Masking ends far above a target that the newest exchange alone fills. At that size our method has only user text left, which it removes
+   * last (issue 28).
+   */
   const aboveTheTarget = [
     'other coding, cut 70, 10 %: mask old results',
     'other coding, cut 70, 10 %: results to one line',
@@ -53,7 +56,7 @@ describe('salience in the room of each baseline, at every cut and size', () => {
   ];
 
   test.each(['all', 'lines'] as const)(
-    'keeps as many of these or more, save where the newest exchange alone fills the target: %s',
+    'keeps at least as many of these, except where the newest exchange alone fills the target: %s',
     (group) => {
       expect(own.length).toBeGreaterThan(80);
       expect(below(group).toSorted()).toEqual(aboveTheTarget);
@@ -61,7 +64,7 @@ describe('salience in the room of each baseline, at every cut and size', () => {
   );
 });
 
-describe('extractive beside heads and tails of each text', () => {
+describe('extractive compared with the head and tail of each text', () => {
   const meetings = (pairsIn('questions') as readonly MeetingPair[]).filter(
     ({ ours, theirs }) => ours === 'extractive' && theirs === 'head and tail',
   );

@@ -9,16 +9,16 @@ import { makeTranscript } from '../src/transcript.ts';
 const history = openai.decode([user('go'), call('1', { path: 'a.ts' }), result('1', 'done')]);
 
 describe('formats', () => {
-  test('have nothing to say of a whole exchange', () => {
+  test('report nothing for a complete exchange', () => {
     expect(formatProblems(history)).toEqual([]);
   });
 
-  test('refuse a result whose call is gone', () => {
+  test('reject a result whose call is missing', () => {
     const problems = formatProblems(history.filter(({ speaker }) => speaker !== 'ai'));
     expect(problems.map((problem) => problem.split(':')[0])).toContain('openai');
   });
 
-  test('know no native message once it is taken off', () => {
+  test('lose the native messages, but no entry, in withoutNative', () => {
     expect(JSON.stringify(withoutNative(history))).not.toContain('native');
     expect(withoutNative(history)).toHaveLength(history.length);
   });
@@ -35,25 +35,25 @@ describe('a tail that the result claims', () => {
     expect(salience.tailStart(history, claimed)).toBe(start);
   });
 
-  test.each([0, 1, 4])('of %s entries is no tail', (claimed) => {
+  test.each([0, 1, 4])('of %s entries is rejected', (claimed) => {
     expect(() => salience.tailStart(history, claimed)).toThrow(/newest whole exchange takes 2/);
   });
 });
 
-describe('a broken law', () => {
+describe('lawProblems', () => {
   const messages = JSON.parse(makeTranscript(40, 1)) as never[];
 
-  test('is none where there is none', async () => {
+  test('returns nothing when every law is kept', async () => {
     expect(await lawProblems({ messages }, salience)).toEqual([]);
   });
 
-  test('is named with the size it was broken at', async () => {
+  test('names a broken law and the size at which it broke', async () => {
     const subject = { ...salience, ratios: [0.3], tailStart: () => 1 };
     const problems = await lawProblems({ messages }, subject);
     expect(problems).toEqual(['salience at 0.3: the tail changed']);
   });
 
-  test('may be one that is thrown', async () => {
+  test('reports an error that is thrown', async () => {
     const subject = { ...salience, ratios: [0.3], tailStart: () => salience.tailStart(history, 0) };
     const problems = await lawProblems({ messages }, subject);
     expect(problems).toEqual([expect.stringMatching(/^salience at 0.3: RangeError: 0 of 3/)]);

@@ -4,7 +4,7 @@ import { MODEL_SUBJECTS, modelProblems } from '../src/laws/model-problems.ts';
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each(MODEL_SUBJECTS)(
-    '$name keeps every law over ten compressions, with a model that forgets what it can',
+    '$name keeps every law over ten compressions, with a model that forgets as much as it can',
     { timeout: 3_600_000 },
     async (subject) => {
       const broken: Record<string, string[]> = {};

@@ -6,7 +6,7 @@ import { session } from '../src/retention/example-session.ts';
 import { modelSummaryOutcome, readSummarizedHistories } from '../src/retention/model-summaries.ts';
 import { score } from '../src/retention/score.ts';
 
-describe('what an agent had after its model summarized', () => {
+describe('modelSummaryOutcome', () => {
   const messages = session();
   const record = {
     messages,
@@ -16,7 +16,7 @@ describe('what an agent had after its model summarized', () => {
     ],
   };
 
-  test('is the newest summary before the cut, and what came after it', () => {
+  test('returns the newest summary before the cut and the messages after it', () => {
     const early = modelSummaryOutcome(record, 30)!;
     const summary = { role: 'user', content: 'earlier' };
     expect(early.messages).toEqual([messages[0], summary, ...messages.slice(20, 30)]);
@@ -26,14 +26,14 @@ describe('what an agent had after its model summarized', () => {
     expect(late.messages).toEqual([messages[0], { role: 'user', content: 'later' }, messages[40]]);
   });
 
-  test('is nothing of its own where none was there by then', () => {
+  test('returns undefined without a summary before the cut', () => {
     expect(modelSummaryOutcome(record, 20)).toBeUndefined();
     expect(modelSummaryOutcome({ messages }, 40)).toBeUndefined();
   });
 });
 
 describe.skipIf(!hasCorpus)('recorded summaries', () => {
-  test('leave a valid history that is smaller, and can be asked like any other', () => {
+  test('leave a smaller valid history that can be scored like any other', () => {
     const found = readSummarizedHistories(0.7, ['sample', 'coding-pi']);
     expect(found.map(({ history }) => history.id)).toEqual([
       'entire/15b634ab-64a9-41da-92d3-685a0e4f2960',

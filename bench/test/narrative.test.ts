@@ -27,7 +27,7 @@ const commit = (message: string): ChatMessage => ({
 
 const FINDING = 'The parser drops trailing commas because the tokenizer swallows whitespace.';
 const RESTATED = 'Fix trailing commas dropped by the parser when the tokenizer swallows whitespace';
-/** Every word is as rare as a word can be. */
+/** Rates every plain word as rare as possible. */
 const rarity = (stem: string): number => (wordsOf(stem)[0]?.isPlain === false ? 0 : 4);
 
 describe('narrative probes', () => {
@@ -38,18 +38,18 @@ describe('narrative probes', () => {
     expect(probe).toMatchObject({ author: 'agent', sentence: FINDING, restatedAs: RESTATED });
   });
 
-  test('leave out what a tool shows again between the cut and the restatement', () => {
+  test('omit what a tool shows again between the cut and the restatement', () => {
     const messages = [agent(FINDING), tool(`# notes\n${FINDING}`), commit(RESTATED)];
     expect(findNarrativeProbes(messages, 1, rarity)).toEqual([]);
   });
 
-  test('leave out announcements and bare statuses', () => {
+  test('omit announcements and bare statuses', () => {
     expect(isRoutine('Now let me check the failing parser test.')).toBe(true);
     expect(isRoutine('All tests pass now.')).toBe(true);
     expect(isRoutine(FINDING)).toBe(false);
   });
 
-  test('count as kept where three successive lines say most of the sentence', () => {
+  test('count as kept when three successive lines contain most of the sentence', () => {
     const messages = [agent(FINDING), commit(RESTATED)];
     const probes = findNarrativeProbes(messages, 1, rarity);
     const lines = FINDING.split(' because ').join('\nbecause ');
@@ -66,14 +66,14 @@ test('a word weighs more the fewer conversations use it', () => {
   expect(weigh('alpha')).toBeCloseTo(4, 9);
 });
 
-test('inflected words have one stem, identifiers are left as they are', () => {
+test('inflected words share a stem, and identifiers are not stemmed', () => {
   const stems = ['replaced', 'replacing', 'replace', 'planned', 'userId'].flatMap((word) =>
     wordsOf(word).map(({ stem }) => stem),
   );
   expect(stems).toEqual(['replac', 'replac', 'replac', 'plan', 'userid']);
 });
 
-test('sentences end at points; fenced code holds none', () => {
+test('sentences end at full stops, and fenced code contains none', () => {
   const text =
     '- One sentence has five words. Another one has five, too.\n```\nnot a sentence of the text\n```';
   expect([...sentencesOf(text)]).toEqual([
@@ -82,14 +82,14 @@ test('sentences end at points; fenced code holds none', () => {
   ]);
 });
 
-describe('demands', () => {
+describe('directives', () => {
   const history = [
     user('Add a flag.\nNever push to main. It is blue.'),
     agent('You should not count this.'),
     user(`Keep the   old name.\n${'log line\n'.repeat(300)}`),
   ];
 
-  test('are sentences of people with a word of demand, and the task', () => {
+  test('are user sentences with a word of obligation, and the task', () => {
     expect(findDemands(history)).toEqual([
       { group: 'short', text: 'Never push to main.' },
       { group: 'long', text: 'Keep the old name.' },
@@ -97,7 +97,7 @@ describe('demands', () => {
     ]);
   });
 
-  test('count as kept word for word, white space aside', () => {
+  test('count as kept when they are verbatim, except for white space', () => {
     const left = [user('Add a flag.\nNever push to\nmain. It is …')];
     expect(keptDemands(findDemands(history), left)).toEqual([true, false, false]);
   });

@@ -9,7 +9,7 @@ const strategies = createPalimpsest()
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each(strategies)(
-    'what %s takes out of them comes back byte for byte, over three rounds',
+    '%s: the originals are restored byte for byte over three rounds',
     { timeout: 3_600_000 },
     async (strategy) => {
       const broken: Record<string, readonly string[]> = {};
@@ -28,7 +28,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
   );
 });
 
-test('three rounds may leave less than one that misses the target', async () => {
+test('accepts that three rounds leave less than one round that misses the target', async () => {
   const request = `Run the tests:\n\n${'a.ts:76: cannot use this name here\n'.repeat(9)}b.ts:9: an`;
   const call = {
     id: '1',

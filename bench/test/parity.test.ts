@@ -36,7 +36,7 @@ test('names the first message and the fields of the report that differ', async (
   expect(findMove(row!, row!)).toBeUndefined();
 });
 
-test('tells a reworded reason from a moved output', async () => {
+test('distinguishes a reworded reason from a changed output', async () => {
   const [row] = await parityRows(conversation, ['top-down-truncation']);
   const worded = (shortfallReason: string) => ({ ...row!, report: { shortfallReason } });
   expect(findMove(worded('a'), worded('b'))?.isWordingOnly).toBe(true);

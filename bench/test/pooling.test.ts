@@ -18,20 +18,20 @@ describe('quantiles', () => {
     expect(quantile(values, part)).toBe(expected);
   });
 
-  test('are of places where something was asked', () => {
+  test('ignore places where nothing was asked', () => {
     expect(quartiles([tally(1, 2), tally(0, 0), tally(2, 2)])).toEqual([62.5, 75, 87.5]);
     expect(quartiles([tally(0, 0)])).toBeNull();
   });
 });
 
-test('a pool weighs what was asked, not where', () => {
+test('a pool weighs places by the number of probes asked', () => {
   const all = sum([tally(1, 1), tally(0, 9)]);
   expect(all).toEqual({ survived: 1, asked: 10 });
   expect(share(all)).toBe(10);
   expect(share(sum([]))).toBeNull();
 });
 
-test('the median of differences is of those that were asked, and never -0', () => {
+test('the median difference ignores places without probes and is never -0', () => {
   expect(
     medianDifference([
       [tally(2, 4), tally(1, 4)],

@@ -25,7 +25,7 @@ function tokensOf(prices: CachePrices, ...requests: SimulatedRequest[]) {
   }));
 }
 
-test('a history that is appended to is read, and what is new is written', () => {
+test('reads an appended history from the cache and writes what is new', () => {
   const requests = [
     { at: 0, entries: [system, question], outputTokens: 1_000 },
     { at: MINUTE, entries: [system, question, answer, next] },
@@ -40,7 +40,7 @@ test('a history that is appended to is read, and what is new is written', () => 
   expect(cost).toBeCloseTo(0.074875, 12);
 });
 
-test('after the cache TTL everything is written again, and each use begins it anew', () => {
+test('writes everything again after the cache TTL, which each use restarts', () => {
   const entries = [system, question];
   const at = (minutes: number) => ({ at: minutes * MINUTE, entries });
   const cached = tokensOf(PRICES.anthropic, at(0), at(4), at(8), at(13)).map((one) => one.cached);
@@ -49,7 +49,7 @@ test('after the cache TTL everything is written again, and each use begins it an
   expect(hour.calls[1]?.tokens.cached).toBe(6_000);
 });
 
-test('a changed entry costs what follows it, where any prefix is found', () => {
+test('charges for everything after a changed entry when any prefix can be found', () => {
   const changed = entry('question, shorter', 1_000);
   const requests = [
     { at: 0, entries: [system, answer, question, next] },
@@ -62,7 +62,7 @@ test('a changed entry costs what follows it, where any prefix is found', () => {
   });
 });
 
-test('where whole requests are found, a place has to have ended one, or to be marked', () => {
+test('finds only prefixes that ended a request or have a breakpoint, when whole requests are cached', () => {
   const changed = entry('question, shorter', 1_000);
   const before = { at: 0, entries: [system, answer, question] };
   const after = { at: 1, entries: [system, answer, changed] };
@@ -75,7 +75,7 @@ test('where whole requests are found, a place has to have ended one, or to be ma
   expect(tokensOf(PRICES.anthropic, earlier, before, after)[2]).toMatchObject({ cached: 5_000 });
 });
 
-test('a prompt below the minimum is neither kept nor found', () => {
+test('neither stores nor finds a prompt below the minimum', () => {
   const short = { at: 0, entries: [question] };
   expect(tokensOf(PRICES.gemini, short, short)[1]).toEqual({
     entriesFound: 0,
@@ -85,7 +85,7 @@ test('a prompt below the minimum is neither kept nor found', () => {
   });
 });
 
-test('what a prompt below the minimum began with is not found by a longer one', () => {
+test('does not find a prompt below the minimum as the prefix of a longer one', () => {
   const requests = [
     { at: 0, entries: [question] },
     { at: 1, entries: [question, system] },
@@ -94,7 +94,7 @@ test('what a prompt below the minimum began with is not found by a longer one', 
   expect(tokensOf(PRICES.gemini, ...requests).map(({ cached }) => cached)).toEqual([0, 0, 6_000]);
 });
 
-test('a prefix is found in steps', () => {
+test('rounds the found prefix down to the granularity', () => {
   const prices = { ...PRICES.gemini, granularityTokens: 128 };
   const entries = [entry('all', 5_000)];
   expect(tokensOf(prices, { at: 0, entries }, { at: 1, entries })[1]).toMatchObject({
@@ -103,7 +103,7 @@ test('a prefix is found in steps', () => {
   });
 });
 
-test('a place that was forgotten is not back because a longer request was kept', () => {
+test('does not find an expired prefix because a longer request was stored', () => {
   const requests = [
     { at: 0, entries: [system] },
     { at: 6 * MINUTE, entries: [system, question] },
@@ -112,7 +112,7 @@ test('a place that was forgotten is not back because a longer request was kept',
   expect(tokensOf(PRICES.anthropic, ...requests)[2]).toMatchObject({ cached: 0 });
 });
 
-test('an append-only history costs what the closed formula says', () => {
+test('an append-only history costs what the closed formula gives', () => {
   const appended = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 30 });
   const gaps = fc.integer({ min: 0, max: 4 * MINUTE });
   fc.assert(
@@ -123,7 +123,7 @@ test('an append-only history costs what the closed formula says', () => {
         at: index * gap,
         entries: entries.slice(0, index + 1),
       }));
-      // Everything is written once; and whatever was sent before is read again by every later call.
+      // Everything is written once, and every later call reads all earlier entries again.
       const calls = entries.length;
       const { read, written } = entries.reduce(
         (sum, { tokens }, index) => ({
@@ -154,7 +154,7 @@ const anyRequests = fc
     });
   });
 
-/** What a cache finds, by comparing a request with every earlier one. */
+/** Returns how many entries a cache finds, by comparing each request with all earlier ones. */
 function longestByComparison(requests: readonly SimulatedRequest[], cacheTtl: number) {
   const kept: { path: string; at: number }[] = [];
   return requests.map(({ at, entries }) => {
@@ -175,7 +175,7 @@ function longestByComparison(requests: readonly SimulatedRequest[], cacheTtl: nu
   });
 }
 
-test('finds what comparing with every earlier request would find', () => {
+test('finds what a comparison with every earlier request finds', () => {
   const prices = { ...PRICES.gemini, minimumPrefixTokens: 1_500 };
   fc.assert(
     fc.property(anyRequests, (requests) => {
@@ -186,7 +186,7 @@ test('finds what comparing with every earlier request would find', () => {
   );
 });
 
-test('a cold cache never costs less than a warm one', () => {
+test('a warm cache never costs more than a cold one', () => {
   fc.assert(
     fc.property(fc.constantFrom(...TABLES), anyRequests, (prices, requests) => {
       const warm = simulatePrefixCache(requests, { prices });

@@ -15,8 +15,8 @@ describe('BM25', () => {
     ['dog', 'bird', 'horse'],
   ]);
 
-  test('gives the scores that its formula gives by hand', () => {
-    // Rare in 2 of 3: ln(1 + 1.5 / 2.5). Twice in 4 words: 2 × 2.2 / (2 + 1.2 × (0.25 + 0.75 × 4 / 3)).
+  test('returns the scores that the formula gives by hand', () => {
+    // In 2 of 3 texts: ln(1 + 1.5 / 2.5). Twice in 4 words: 2 × 2.2 / (2 + 1.2 × (0.25 + 0.75 × 4 / 3)).
     const rarity = Math.log(1.6);
     const scores = index.search(['cat']);
     expect(scores.map(({ at }) => at)).toEqual([1, 0]);
@@ -24,14 +24,14 @@ describe('BM25', () => {
     expect(scores[1]!.score).toBeCloseTo((rarity * 2.2) / 1.9, 12);
   });
 
-  test('counts each word of the question once, and adds them up', () => {
-    // In 1 of 3: ln(1 + 2.5 / 1.5).
+  test('counts each word of the question once, and adds the scores', () => {
+    // In 1 of 3 texts: ln(1 + 2.5 / 1.5).
     const [best] = index.search(['horse', 'dog', 'horse']);
     expect(best!.at).toBe(2);
     expect(best!.score).toBeCloseTo(Math.log(1.6) + Math.log(1 + 2.5 / 1.5), 12);
   });
 
-  test('finds only what holds a word, of equal ones the earlier first', () => {
+  test('finds only texts with a word of the question, of equal scores the earlier first', () => {
     expect(index.search(['elephant'])).toEqual([]);
     const twins = createSearchIndex([['a'], ['b'], ['b']]);
     expect(twins.search(['b']).map(({ at }) => at)).toEqual([1, 2]);
@@ -39,7 +39,7 @@ describe('BM25', () => {
   });
 });
 
-test('words are read without marks of the transcription, content words without those that say nothing', () => {
+test('words exclude marks of the transcription, and content words also exclude fillers', () => {
   expect(wordsOf("Um {disfmarker} it didn't MOVE , 3 times")).toEqual([
     'um',
     'it',
@@ -60,7 +60,7 @@ const said = (content: string): Passage => passagesOf([{ role: 'user', content }
 describe('a passage', () => {
   const evidence = [contentWords('remote control plastic titanium battery solar kinetic charger')];
 
-  test('stems from a message of which it holds half, or which holds it', () => {
+  test('stems from a message of which it contains half, or which contains most of it', () => {
     expect(
       stemsFrom(said('plastic titanium battery solar beside much else entirely'), evidence),
     ).toBe(true);
@@ -70,7 +70,7 @@ describe('a passage', () => {
     expect(stemsFrom(said('word1 word2 word3 word4 extra beside'), long)).toBe(false);
   });
 
-  test('is never longer than a hundred words', () => {
+  test('has at most a hundred words', () => {
     const content = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ');
     const passages = passagesOf([
       { role: 'user', content },
@@ -98,8 +98,8 @@ const meeting = meetingOf({
   ],
 });
 
-describe('what is asked about a meeting', () => {
-  test('is found in all of it, and not where it was left out', () => {
+describe('questions about a meeting', () => {
+  test('are answered by the whole meeting, but not without the evidence', () => {
     const whole = ask(meeting, meeting.messages);
     expect(whole.counts).toEqual({
       hit5: { survived: 1, asked: 1 },
@@ -116,7 +116,7 @@ describe('what is asked about a meeting', () => {
     expect(ask(meeting, []).counts.hit20).toEqual({ survived: 0, asked: 1 });
   });
 
-  test('is pooled for a method, and beside it for one in the same room', async () => {
+  test('are pooled for a method, and for a second method at the same size', async () => {
     const salience = { name: 'salience', side: 'ours' } as const;
     const job = { host: 'newest only', budget: 50, guests: [salience] };
     const results = await runQuestionJob(job, [meeting]);

@@ -18,7 +18,7 @@ const claims = measured.flatMap(({ readme, claims: all }) =>
   all.map((claim) => [readme, claim] as const),
 );
 
-test.each(claims)('%s says what was measured: %s', (readme, claim) => {
+test.each(claims)('%s states what was measured: %s', (readme, claim) => {
   expect(prose(readme)).toContain(proseOf(claim));
 });
 
@@ -51,7 +51,7 @@ describe('a number', () => {
     expect(numbers(text)).toEqual(found);
   });
 
-  test('is explained only where it stands in the words that explain it', () => {
+  test('is explained only within the words that explain it', () => {
     expect(numbers('Keeps 5 % at most. Is 5 % away.', ['Keeps 5 % at most'])).toEqual(['5 %']);
   });
 });

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
 const FORMATS = Object.keys(codecs) as FormatName[];
 const palimpsest = createPalimpsest();
 
-/** Members that are numbers or flags; every other is a log, a list of rows, or a text. */
+/** Fields that are numbers or flags; all others are logs, lists of rows, or texts. */
 const SCALARS: Readonly<Record<string, unknown>> = {
   exitCode: 3,
   exit_code: 3,
@@ -27,7 +27,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   success: true,
 };
 
-/** Words that occur only in this member. */
+/** Returns words that occur only in this field. */
 function lineOf(name: string, line: number): string {
   return `${name} says the ${line}-${name.length * 37 + line} th of its words`;
 }
@@ -45,7 +45,7 @@ function recordOf(shape: readonly string[]): Json {
   return Object.fromEntries(shape.map((name, index) => [name, valueOf(name, index)]));
 }
 
-/** The record as a tool of the format answers with it. */
+/** The record as tools of each format return it. */
 const PAYLOADS: Readonly<Record<Shape, (record: Json) => unknown>> = {
   openai: (record) => JSON.stringify(record),
   'openai-responses': (record) => JSON.stringify(record),
@@ -99,7 +99,7 @@ async function reduce(format: FormatName, record: Json, strategy: string): Promi
   return { given, messages, originals };
 }
 
-/** Words of the record that a text does not have. */
+/** Returns the words of the record that a text does not contain. */
 function missingIn(text: string, record: Json): readonly string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const words =
@@ -116,7 +116,7 @@ const CASES = FORMATS.flatMap((format) =>
 );
 
 describe('records as tool results', () => {
-  test.each(CASES)('%s, %s: recall by id gives back every member', async (format, strategy) => {
+  test.each(CASES)('%s, %s: recall by id returns every field', async (format, strategy) => {
     const lost: string[] = [];
     for (const shape of RECORD_SHAPES) {
       const record = recordOf(shape);
@@ -139,7 +139,7 @@ describe('records as tool results', () => {
     expect(lost).toEqual([]);
   });
 
-  test.each(CASES)('%s, %s: restore gives back every byte', async (format, strategy) => {
+  test.each(CASES)('%s, %s: restore returns every byte', async (format, strategy) => {
     for (const shape of RECORD_SHAPES) {
       const { given, messages, originals } = await reduce(format, recordOf(shape), strategy);
       const sent = JSON.parse(JSON.stringify(messages)) as object[];
@@ -148,18 +148,21 @@ describe('records as tool results', () => {
     }
   });
 
-  test.each(CASES)('%s, %s: what is left counts every member', async (format, strategy) => {
-    const uncounted: string[] = [];
-    for (const shape of RECORD_SHAPES) {
-      const { given, messages } = await reduce(format, recordOf(shape), strategy);
-      for (const { rule, message } of compareResults(given, messages)) {
-        uncounted.push(`${rule} of {${shape.join(', ')}}: ${message.slice(0, 160)}`);
+  test.each(CASES)(
+    '%s, %s: the result contains or counts every field',
+    async (format, strategy) => {
+      const uncounted: string[] = [];
+      for (const shape of RECORD_SHAPES) {
+        const { given, messages } = await reduce(format, recordOf(shape), strategy);
+        for (const { rule, message } of compareResults(given, messages)) {
+          uncounted.push(`${rule} of {${shape.join(', ')}}: ${message.slice(0, 160)}`);
+        }
       }
-    }
-    expect(uncounted).toEqual([]);
-  });
+      expect(uncounted).toEqual([]);
+    },
+  );
 
-  test.each(FORMATS)('%s: a model that summarizes is shown every member', async (format) => {
+  test.each(FORMATS)('%s: a summarizing model receives every field', async (format) => {
     const lost: string[] = [];
     for (const shape of RECORD_SHAPES) {
       const record = recordOf(shape);

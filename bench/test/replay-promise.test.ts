@@ -8,7 +8,7 @@ const places = Object.keys(budgets).flatMap((window) =>
 );
 
 test.each(places)(
-  'in %s on %s ours is the cheapest of those that stay inside and hold what masking holds',
+  'in %s on %s ours stays within the limit, holds as much as masking, and costs less than masking and pruning',
   (window, price) => {
     const row = (policy: string) =>
       rows.find(

@@ -48,7 +48,7 @@ function cheapest(group: Group): string[] {
 }
 
 describe('rows', () => {
-  test('compare sessions in which every policy but nothing stays inside', () => {
+  test('compare the sessions in which every policy except "nothing" stays within the limit', () => {
     const rows = rowsOf(PLACE, 'inside', SESSIONS);
     expect(rows.map(({ policy, sessions, bill }) => [policy, sessions, bill])).toEqual([
       ['nothing', 1, 1],
@@ -58,13 +58,13 @@ describe('rows', () => {
     ]);
   });
 
-  test('call cheapest what stays inside and holds no less than masking', () => {
+  test('mark as cheapest a policy that stays within the limit and holds at least as much as masking', () => {
     expect(cheapest('inside')).toEqual(['ours']);
     expect(cheapest('all')).toEqual(['ours']);
     expect(cheapest('fitting')).toEqual(['nothing', 'threshold-masking', 'careless']);
   });
 
-  test('pool over sessions, and stand beside the median', () => {
+  test('contain figures pooled over sessions, and medians', () => {
     const [, masking] = rowsOf(PLACE, 'all', SESSIONS);
     expect(masking).toMatchObject({
       sessions: 2,
@@ -81,19 +81,19 @@ describe('rows', () => {
     expect(fitting).toMatchObject({ sessions: 1, held: null, medianHeld: null });
   });
 
-  test('of no session at all are none', () => {
+  test('are empty or zero without sessions', () => {
     expect(rowsOf(PLACE, 'all', [])).toEqual([]);
     const [empty] = rowsOf(PLACE, 'all', SESSIONS.slice(2));
     expect(empty).toMatchObject({ sessions: 0, bill: 0, medianBill: null, isCheapest: false });
   });
 });
 
-test('the median lies in the middle', () => {
+test('returns the median, or null without values', () => {
   expect([[3, 1, 2], [4, 1, 2, 3], [7], []].map(median)).toEqual([2, 2.5, 7, null]);
 });
 
 describe('options', () => {
-  test('are everything by default', () => {
+  test('select everything by default', () => {
     const options = readReplayOptions(['replay']);
     expect(options.windows).toEqual(['32k', '128k', '200k']);
     expect(options.prices).toEqual(['anthropic', 'openai', 'gemini', 'deepseek']);
@@ -101,7 +101,7 @@ describe('options', () => {
     expect(options).toMatchObject({ isSample: false, isWhole: true, settings: {} });
   });
 
-  test('narrow a run, which then is not the whole one', () => {
+  test('narrow a run, which is then not complete', () => {
     const given =
       '--sample --window 32k --prices gemini --policy nothing --set a.b=0.5 --set c=word';
     const options = readReplayOptions(given.split(' '));

@@ -18,7 +18,7 @@ import { call, result, session, user } from '../src/retention/example-session.ts
 
 const roomy = contextBudget({ contextLimit: 1_000_000 });
 
-/** Five turns of a person, eight calls with long results in each, and an answer. */
+/** Returns a session of five user turns, each with eight calls, their long results, and an answer. */
 function longSession(): ChatMessage[] {
   const messages: ChatMessage[] = [{ role: 'system', content: 'Be brief.' }];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -33,7 +33,7 @@ function longSession(): ChatMessage[] {
   return messages;
 }
 
-/** The policy, and every request it made. */
+/** Returns the policy, and a list that receives every request it makes. */
 function watched(policy: Policy): { policy: Policy; requests: (readonly IContent[])[] } {
   const requests: (readonly IContent[])[] = [];
   return {
@@ -59,7 +59,7 @@ const results = (entries: readonly IContent[]) =>
   entries.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
 
 describe('a recorded conversation', () => {
-  test('is one call for each message of the assistant', () => {
+  test('has one call for each assistant message', () => {
     const { calls } = sessionOf({ id: 'made up', messages: longSession() });
     expect(calls).toHaveLength(45);
     expect(calls[0]!.arrived.map(({ speaker }) => speaker)).toEqual(['system', 'human']);
@@ -67,7 +67,7 @@ describe('a recorded conversation', () => {
     expect(calls[9]!.arrived.map(({ speaker }) => speaker)).toEqual(['human']);
   });
 
-  test('has short pauses in a loop, longer ones before a person, and a long one before every fourth turn', () => {
+  test('has short pauses in a tool loop, longer ones before a user message, and a long one before every fourth turn', () => {
     const { calls } = sessionOf({ id: 'made up', messages: longSession() });
     const pauses = calls.slice(1).map(({ at }, index) => at - calls[index]!.at);
     const before = (turn: number) => pauses[turn * 9 - 1];
@@ -81,7 +81,7 @@ describe('a recorded conversation', () => {
     ]);
   });
 
-  test('that the assistant begins has no call before anybody spoke', () => {
+  test('has no call before the first user message when the assistant starts it', () => {
     const messages = [{ role: 'assistant', content: 'Hello.' }, ...longSession()];
     const { calls } = sessionOf({ id: 'made up', messages });
     expect(calls).toHaveLength(45);
@@ -90,35 +90,38 @@ describe('a recorded conversation', () => {
 });
 
 describe('the bill', () => {
-  test.each(Object.entries(PRICES))('of nothing is the closed formula: %s', async (_, prices) => {
-    const made = sessionOf({ id: 'made up', messages: longSession() });
-    const [cacheTtl] = prices.cacheTtls;
-    let [expected, size, previous, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
-    for (const { arrived, at, answer } of made.calls) {
-      size += estimateEntries(arrived);
-      const isFound = at - last < cacheTtl.milliseconds && previous >= prices.minimumPrefixTokens;
-      const read = isFound ? previous : 0;
-      const rate = size >= prices.minimumPrefixTokens ? cacheTtl.write : prices.input;
-      const output = estimateEntries([answer]);
-      expected += read * prices.cachedRead + (size - read) * rate + output * prices.output;
-      [previous, last] = [size, at];
-      size += output;
-    }
-    const { bill, peak, rewrites, tooLarge } = await replay(made, nothing, {
-      prices,
-      budget: roomy,
-    });
-    expect(bill).toBeCloseTo(expected / 1e6, 9);
-    expect(peak).toBe(untouchedPeak(made));
-    expect([rewrites, tooLarge]).toEqual([0, 0]);
-  });
+  test.each(Object.entries(PRICES))(
+    'of the policy that does nothing equals the closed formula: %s',
+    async (_, prices) => {
+      const made = sessionOf({ id: 'made up', messages: longSession() });
+      const [cacheTtl] = prices.cacheTtls;
+      let [expected, size, previous, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+      for (const { arrived, at, answer } of made.calls) {
+        size += estimateEntries(arrived);
+        const isFound = at - last < cacheTtl.milliseconds && previous >= prices.minimumPrefixTokens;
+        const read = isFound ? previous : 0;
+        const rate = size >= prices.minimumPrefixTokens ? cacheTtl.write : prices.input;
+        const output = estimateEntries([answer]);
+        expected += read * prices.cachedRead + (size - read) * rate + output * prices.output;
+        [previous, last] = [size, at];
+        size += output;
+      }
+      const { bill, peak, rewrites, tooLarge } = await replay(made, nothing, {
+        prices,
+        budget: roomy,
+      });
+      expect(bill).toBeCloseTo(expected / 1e6, 9);
+      expect(peak).toBe(untouchedPeak(made));
+      expect([rewrites, tooLarge]).toEqual([0, 0]);
+    },
+  );
 
-  test('of pruning every turn finds again what lies before the edits, and counts each as a rewrite', async () => {
+  test('of pruning every turn includes cache reads before the edits, and counts each edit as a rewrite', async () => {
     const made = sessionOf({ id: 'made up', messages: session() });
     const setting = { prices: PRICES.deepseek, budget: roomy };
     const { policy, requests } = watched(pruneEveryTurn);
     const { bill, rewrites } = await replay(made, policy, setting);
-    // From the eleventh result on, each call clears one more, and the last answer asks for no further call.
+    // From the eleventh result on, each call clears one more; no call follows the last answer.
     expect(rewrites).toBe(29);
     const whole = requests.reduce((sum, entries) => sum + estimateEntries(entries), 0);
     const output = made.calls.reduce((sum, { answer }) => sum + estimateEntries([answer]), 0);
@@ -126,7 +129,7 @@ describe('the bill', () => {
     expect(bill).toBeLessThan(uncached * 0.8);
   });
 
-  test('counts a rewrite only where there was something to be found', async () => {
+  test('counts a rewrite only when a prefix could have been found', async () => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
     const forgetful: Policy = {
       name: 'forgetful',
@@ -135,12 +138,12 @@ describe('the bill', () => {
     const rewrites = async (prices: PriceTable) =>
       (await replay(made, forgetful, { prices, budget: roomy })).rewrites;
     expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 0 })).toBe(44);
-    // The long pause outlasts five minutes.
+    // The long pause exceeds the TTL of five minutes.
     expect(await rewrites({ ...PRICES.anthropic, minimumPrefixTokens: 0 })).toBe(43);
     expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 100_000 })).toBe(0);
   });
 
-  test('marks where the shared beginning ends and behind the newest two messages of people', () => {
+  test('has breakpoints at the end of the shared prefix and after the newest two user messages', () => {
     const { calls } = sessionOf({ id: 'made up', messages: longSession() });
     const entries = calls.slice(0, 30).flatMap(({ arrived, answer }) => [...arrived, answer]);
     const human = entries.flatMap(({ speaker }, at) => (speaker === 'human' ? [at + 1] : []));
@@ -149,7 +152,7 @@ describe('the bill', () => {
     expect(breakpointsOf([], 0)).toEqual([]);
   });
 
-  test.each(POLICIES)('of $name is the same twice', async (policy) => {
+  test.each(POLICIES)('of $name is the same in two runs', async (policy) => {
     const run = async () =>
       await replay(sessionOf({ id: 'made up', messages: longSession() }), policy, {
         prices: PRICES.anthropic,
@@ -181,13 +184,13 @@ describe('clearing old results', () => {
         for (const one of all.slice(-10)) expect(one.result).not.toBe(CLEARED);
       }
       expect(results(requests.at(-1)!)[0]!.result).toBe(CLEARED);
-      // As a host sends it, too: a codec hands back the provider's own message where it still has it.
+      // Also in the form that a host sends: a codec returns the provider's own message if it still has it.
       expect(JSON.stringify(openai.encode(requests.at(-1)!))).not.toContain('only_in_t0c0');
       expect(JSON.stringify(made)).toBe(given);
     },
   );
 
-  test('begins at the trigger, and is for good', async () => {
+  test('starts at the trigger and is permanent', async () => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
     const { policy, requests } = watched(thresholdMasking);
     const { peak, tooLarge, rewrites } = await replay(made, policy, setting);
@@ -211,7 +214,7 @@ describe('clearing old results', () => {
     expect(rewrites).toBeLessThan(10);
   });
 
-  test('loses what only an old result said, where it is needed', async () => {
+  test('loses needed values that only an old result contained', async () => {
     const messages = longSession();
     const needed = new Map([
       [messages.length - 1, ['only_in_t0c0', 'only_in_t4c7', 'src/t0c0.ts']],
@@ -223,7 +226,7 @@ describe('clearing old results', () => {
     expect(await kept(pruneEveryTurn)).toMatchObject({ needed: 3, held: 2 });
   });
 
-  test('counts a request over the limit, and goes on', async () => {
+  test('counts a request over the limit, and continues', async () => {
     const messages = [
       ...longSession(),
       user(`One large text: ${'word '.repeat(40_000)}`),
@@ -239,7 +242,7 @@ describe('clearing old results', () => {
 });
 
 describe('ours', () => {
-  test('sends everything while it fits, and stays inside where it does not', async () => {
+  test('sends everything while it fits, and stays within the limit otherwise', async () => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
     const { requests, policy } = watched(ours);
     const wide = { prices: PRICES.anthropic, budget: roomy };
@@ -254,7 +257,7 @@ describe('ours', () => {
     expect(peak).toBeLessThan(untouched.peak);
   });
 
-  test('takes settings', async () => {
+  test('accepts settings and rejects unknown ones', async () => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
     const setting = {
       prices: PRICES.anthropic,

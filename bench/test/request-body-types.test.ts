@@ -6,7 +6,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 
 const user = { role: 'user' as const, content: 'Hi' };
 
-test('bodies typed by the SDKs of providers come back with their type', async () => {
+test('request bodies typed by provider SDKs keep their type', async () => {
   const messages: Anthropic.MessageCreateParamsNonStreaming = {
     model: 'm',
     max_tokens: 1,
@@ -40,7 +40,7 @@ test('bodies typed by the SDKs of providers come back with their type', async ()
   ]);
 });
 
-test('messages keep their type, and so does what has none', async () => {
+test('typed messages keep their type, and untyped messages are accepted', async () => {
   const list: OpenAI.ChatCompletionMessageParam[] = [user];
   expectTypeOf((await compress(list)).messages).toEqualTypeOf(list);
   const untyped = JSON.parse('[{"role":"user","content":"Hi"}]');

@@ -11,14 +11,14 @@ import { findMethod } from '../src/retention/methods.ts';
 import { searchableText, survives } from '../src/retention/survival.ts';
 
 const ALL = { ...BASELINES, ...FIXED_BASELINES };
-/** LangChain's answer where nothing fits holds no instructions either. */
+/** Returns whether LangChain kept nothing: if nothing fits, it drops the instructions too. */
 const leavesNothing = (name: string, after: readonly ChatMessage[]): boolean =>
   name.startsWith('LangChain trim') && after.length === 0;
 
 const results = (given: readonly ChatMessage[]) => given.filter(({ role }) => role === 'tool');
 const isShort = (message: ChatMessage) => contentText(message).length <= 801;
 
-/** A file tool is called, and answers. */
+/** Returns a call of a file tool and its result. */
 const fileStep = (id: string, name: string, path: string): readonly ChatMessage[] => [
   {
     role: 'assistant',
@@ -40,7 +40,7 @@ describe('baselines', () => {
   const names = Object.keys(BASELINES);
 
   test.each(Object.keys(ALL))(
-    '%s keeps system messages, order, JSON, and calls with their results',
+    '%s keeps system messages, order, valid JSON, and calls with their results',
     async (name) => {
       const given = JSON.stringify(messages);
       for (const share of [1, 0.5, 0.25, 0.1, 0]) {
@@ -67,7 +67,7 @@ describe('baselines', () => {
   );
 
   test.each([
-    // One exchange, one character of every string, one result, one exchange: what a step costs at most.
+    // Maximum cost of a step: one exchange, one character of every string, one result, one exchange.
     ['newest only', 0.05, 2_000],
     ['head and tail', 0.1, 400],
     ['mask old results', 0.55, 2_000],
@@ -84,14 +84,14 @@ describe('baselines', () => {
     }
   });
 
-  test('the identifier list names every file at a fraction of the size', async () => {
+  test('the identifier list names every file in less than a fifth of the size', async () => {
     const after = await BASELINES['identifier list']!(messages, Math.floor(whole * 0.1));
     const text = searchableText(after);
     for (let at = 0; at < 40; at += 1) expect(survives(`part_${at}/file${at}.ts`, text)).toBe(true);
     expect(messageCharacters(after)).toBeLessThan(whole / 5);
   });
 
-  test('take a target or none, and say so', async () => {
+  test('declare whether they accept a target, and ignore it if they do not', async () => {
     for (const name of Object.keys(ALL)) {
       const method = findMethod(name)!;
       expect(method.sized).toBe(Object.hasOwn(BASELINES, name));
@@ -112,13 +112,13 @@ describe('without a target', () => {
   const of = (name: string, given: readonly ChatMessage[] = messages) =>
     FIXED_BASELINES[name]!(given);
 
-  test('the newest ten results stay, of the others nothing', async () => {
+  test('keeps the newest ten results and clears the others', async () => {
     const after = results(await of('newest 10 results'));
     expect(after.slice(-10)).toEqual(results(messages).slice(-10));
     expect(new Set(after.slice(0, -10).map(contentText)).size).toBe(1);
   });
 
-  test('both ends of old texts and results stay, and calls as they are', async () => {
+  test('keeps both ends of old texts and results, and the newest ten messages unchanged', async () => {
     const after = await of('400 from each end');
     for (const [index, message] of after.entries()) {
       const before = contentText(messages[index]!);
@@ -131,7 +131,7 @@ describe('without a target', () => {
     expect(messages.slice(0, -10).every(isShort)).toBe(false);
   });
 
-  test('of equal texts the newest stays', async () => {
+  test('keeps the newest of equal texts', async () => {
     const text = 'the same again\n'.repeat(20);
     const given = [user(text), call('1', {}), result('1', text), user('other'), user(text)];
     const after = await of('exact duplicates', given);
@@ -144,7 +144,7 @@ describe('without a target', () => {
     ]);
   });
 
-  test('reads of files that were written later are gone, others stay', async () => {
+  test('removes reads of files that were written later, and keeps others', async () => {
     const given = [
       user('go'),
       ...fileStep('1', 'read_file', '/a.ts'),
@@ -165,7 +165,7 @@ describe('without a target', () => {
 
   test.each([
     ['AI SDK pruneMessages', 1, 0],
-    // Three messages back lies a result, which keeps its call.
+    // The third message from the end is a result, which keeps its call.
     ['AI SDK pruneMessages, agents', 2, 0],
   ])('%s keeps the newest calls', async (name, kept, thoughts) => {
     const after = await of(name);
@@ -175,7 +175,7 @@ describe('without a target', () => {
   });
 });
 
-test('LangChain begins with a person, and so with nothing where none speaks again', async () => {
+test('LangChain starts with a user message, and returns nothing when none follows', async () => {
   const messages = session();
   const half = Math.floor(messageCharacters(messages) / 2);
   const trim = BASELINES['LangChain trimMessages']!;
@@ -193,7 +193,7 @@ describe.each([
     return back(translated);
   };
 
-  test('changes nothing, not even blanks in arguments', () => {
+  test('changes nothing, not even white space in arguments', () => {
     const [made, answer] = [call('1', 'text'), result('1', 'Error: no such file')];
     const spaced = { name: 'edit', arguments: '{ "path": "a.ts",\n "deep": [1, { "b": null }] }' };
     const messages = [

@@ -10,7 +10,7 @@ const run = (...options: readonly string[]): Promise<{ readonly stdout: string }
   promisify(execFile)(process.execPath, ['--conditions=@palimpsest/source', main, ...options]);
 
 describe.skipIf(!hasCorpus)('the command for single measurements', { timeout: 60_000 }, () => {
-  test('prints a line for each budget, and names who is not registered', async () => {
+  test('prints a line for each budget, and names a method that is not registered', async () => {
     const family = ['--family', 'coding-swe-agent'];
     const methods = ['--method', 'nobody', '--method', 'newest only'];
     const { stdout } = await run(...methods, ...family, '--budget', '50,25', '--cut', '85');

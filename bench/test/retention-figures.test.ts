@@ -13,11 +13,11 @@ const methods = METHOD_NAMES.map((name) => findMethod(name)!);
 const SMALL = new Set(['coding-swe-agent', 'coding-aider', 'research-whowhen']);
 const isSmall = ({ family }: { readonly family: string }): boolean => SMALL.has(family);
 
-describe('what is planned', () => {
+describe('the plan', () => {
   const rows = plannedRows(methods);
   const contests = plannedContests(methods);
 
-  test('asks no target of methods that take none, and each place once', () => {
+  test('sets no target for methods that accept none, and contains each place once', () => {
     const unsized = new Set(methods.filter(({ sized }) => sized === false).map(({ name }) => name));
     expect(unsized.size).toBeGreaterThan(3);
     for (const { method, budget } of rows) expect(budget === null).toBe(unsized.has(method));
@@ -40,7 +40,7 @@ describe('what is planned', () => {
   });
 });
 
-test('a method makes the same of the same history, whatever it did before', async () => {
+test('a method returns the same result for the same history, whatever it did before', async () => {
   const messages = session();
   const once = async (method: RetentionMethod, share: number): Promise<string> =>
     JSON.stringify(await method.compress(messages, share));
@@ -53,7 +53,7 @@ test('a method makes the same of the same history, whatever it did before', asyn
 });
 
 describe.skipIf(!hasCorpus)('figures of recorded conversations', { timeout: 60_000 }, () => {
-  test('are the same bytes in two runs, however many threads share the work', async () => {
+  test('are identical in two runs, with any number of threads', async () => {
     const few = ['salience', 'extractive', 'mask old results', 'newest 10 results'];
     const measured = few.map((name) => findMethod(name)!);
     const request = {
@@ -77,7 +77,7 @@ describe.skipIf(!hasCorpus)('figures of recorded conversations', { timeout: 60_0
   });
 });
 
-test('results are JSON with a line for each row', () => {
+test('results are JSON with one line for each row', () => {
   const results = { figures: { groups: ['a', 'b'], rows: [{ x: [1, 2] }, { x: null }], none: {} } };
   const text = resultsText(results);
   expect(JSON.parse(text)).toEqual(results);

@@ -4,7 +4,7 @@ import { hasReducedHumanText } from '../src/retention/human-text.ts';
 
 const answer = { role: 'assistant', content: 'aaaaa' };
 
-test('short words of a person are reduced where they are not there word for word', () => {
+test('short user texts count as reduced unless they are kept verbatim', () => {
   const before = [user('first'), user('second'), user('z'.repeat(2_001)), answer];
   expect(hasReducedHumanText(before, [user('second'), user('a note'), user('first')])).toBe(false);
   expect(hasReducedHumanText(before, [user('second'), user('fir')])).toBe(true);

@@ -6,7 +6,7 @@ import { session } from '../src/retention/example-session.ts';
 import { findMethod, OWN_METHOD_NAMES } from '../src/retention/methods.ts';
 
 describe('strategies', () => {
-  test('are asked in characters, and their shortfall is handed on', async () => {
+  test('receive their target in characters, and their shortfall is reported', async () => {
     const messages = session();
     const asked: number[] = [];
     const strategy: CompressionStrategy = {
@@ -39,7 +39,7 @@ describe('strategies', () => {
     });
   });
 
-  test('of ours reach their target or say by how much they do not', async () => {
+  test('of ours reach their target or report a shortfall', async () => {
     for (const name of OWN_METHOD_NAMES) {
       const method = registeredMethod(name);
       if (method === undefined) continue;
@@ -48,7 +48,7 @@ describe('strategies', () => {
     }
   });
 
-  test('nobody registered are no method', () => {
+  test('are methods only if they are registered', () => {
     expect(findMethod('nobody')).toBeUndefined();
     expect(findMethod('high-density')?.name).toBe('high-density');
   });

@@ -34,7 +34,7 @@ describe('a value survives', () => {
     expect(survives(value, text)).toBe(expected);
   });
 
-  test('in arguments as a reader sees them, and in the system message, which stays', () => {
+  test('in decoded arguments, in broken arguments, and in the system message', () => {
     const text = searchableText([
       { role: 'system', content: 'policy_text' },
       {
@@ -66,7 +66,7 @@ describe('a value survives', () => {
   });
 });
 
-test('a probe belongs to every group that its kind, its place and its use put it in', () => {
+test('a probe belongs to every group of its kind, position and use', () => {
   const probe = { value: 'a.go', kind: 'file', use: 'args', last: 6, roles: ['tool'] } as const;
   expect(groupsOf(probe, 10)).toEqual([
     'all',
@@ -82,7 +82,7 @@ test('a probe belongs to every group that its kind, its place and its use put it
   expect([1, 10, 15, 25].map(farEnd)).toEqual([0, 7, 11, 17]);
 });
 
-test('a line probe was seen, written again, and not shown in between', () => {
+test('a line probe was shown, is written again, and is not shown in between', () => {
   const [old, near, shownAgain, short, unseen] = [
     'const first = readTheWholeFile(path);',
     'const second = writeTheWholeFile(path);',
@@ -110,7 +110,7 @@ test('a line probe was seen, written again, and not shown in between', () => {
   ]);
 });
 
-test('lines are compared without numbers, blanks around them and system messages', () => {
+test('lines are compared without line numbers, surrounding blanks and system messages', () => {
   const lines = lineSet([
     { role: 'system', content: 'a rule' },
     { ...call('1', { text: 'in an\n  argument' }), reasoning_content: 'a thought' },
@@ -125,7 +125,7 @@ test('lines are compared without numbers, blanks around them and system messages
   ]);
 });
 
-test('every group has its own count of what was asked and of what is left', () => {
+test('counts asked and surviving probes separately for each group', () => {
   const probe = {
     value: 'kept_name',
     kind: 'snake',
@@ -185,7 +185,7 @@ const scored = (id: string, survived: number, outcome: Score['outcome']): Score 
   outcome,
 });
 
-test('all conversations are pooled; what is short of, below or above its budget is counted', () => {
+test('pools all conversations, and counts those short of, below or above their budget', () => {
   const place = { family: 'coding-pi', cut: 70, budget: 25, method: 'mine' } as const;
   const scores = [
     scored('full', 10, { size: 250, target: 250 }),
@@ -209,7 +209,7 @@ test('all conversations are pooled; what is short of, below or above its budget 
     mostOver: 1,
     humanReduced: 1,
   });
-  // What takes no target cannot miss one.
+  // A method without a target cannot miss it.
   expect(summarize({ ...place, budget: null }, scores)).toMatchObject({
     short: 0,
     mostShort: 0,
@@ -233,7 +233,7 @@ test('a conversation is always in the same half', () => {
 });
 
 describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
-  test('are measured alike in messages and in entries', () => {
+  test('have the same size in messages and in entries', () => {
     const histories = [0.5, 0.7, 0.85].flatMap((cut) => readHistories('sample', cut));
     expect(histories.length).toBeGreaterThan(50);
     for (const { messages, prefix_chars: expected } of histories) {
@@ -245,7 +245,7 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
     }
   });
 
-  test('answer every probe while they are whole, and fewer from their newest part', async () => {
+  test('keep every probe while they are complete, and fewer in their newest part', async () => {
     const histories = readHistories('sample', 0.7);
     const of = async (name: string, budget: number) =>
       summarize(
@@ -261,7 +261,7 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
     expect(newest.survived.far).toBeLessThan(newest.survived.all!);
   });
 
-  test('fall into two halves that make up the whole, for a method of anybody', async () => {
+  test('fall into two halves that add up to the whole, for any method', async () => {
     const method = {
       name: 'nothing',
       compress: () => ({ messages: [], size: 0, target: 1 }),

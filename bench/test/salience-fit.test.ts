@@ -15,7 +15,7 @@ const sample = (isUsed: boolean, ...features: number[]): Sample => ({
   isUsed,
 });
 
-/** Samples used by the chance that the weights give them. */
+/** Draws samples that are used with the probability that the weights give. */
 function drawn(weights: readonly number[], count: number): Sample[] {
   const { roll, chance } = createDice(1);
   return Array.from({ length: count }, () => {
@@ -26,7 +26,7 @@ function drawn(weights: readonly number[], count: number): Sample[] {
 }
 
 describe('logistic regression', () => {
-  test('finds the weights that samples were drawn by', () => {
+  test('finds the weights from which the samples were drawn', () => {
     const weights = [-1.5, 0.8, -0.4, 0, 2];
     const fitted = fitLogistic(drawn(weights, 40_000), weights.length);
     for (const [at, weight] of weights.entries()) {
@@ -34,7 +34,7 @@ describe('logistic regression', () => {
     }
   });
 
-  test('gives the odds of a group to what only says who is in it', () => {
+  test('gives an indicator feature the odds of its group', () => {
     const samples = [
       ...Array.from({ length: 300 }, (_, at) => sample(at < 75, 1, 0)),
       ...Array.from({ length: 300 }, (_, at) => sample(at < 200, 1, 1)),
@@ -44,7 +44,7 @@ describe('logistic regression', () => {
     expect(bias! + inGroup!).toBeCloseTo(Math.log(200 / 100), 6);
   });
 
-  test('leaves what never varies at nothing, and stays small where samples part cleanly', () => {
+  test('gives a constant feature no weight, and separable samples small weights', () => {
     const samples = [sample(true, 1, 0), sample(true, 1, 0), sample(false, -1, 0)];
     const [weight, unseen] = fitLogistic(samples, 2);
     expect(unseen).toBe(0);
@@ -53,7 +53,7 @@ describe('logistic regression', () => {
   });
 });
 
-/** With the feature itself as the chance. */
+/** Returns the area with the feature itself as the score. */
 const area = (...samples: readonly Sample[]): number => areaUnderCurve(samples, Float64Array.of(1));
 
 describe('area under the curve', () => {
@@ -74,11 +74,11 @@ describe('area under the curve', () => {
   });
 });
 
-/** One feature of so many is set. */
+/** Returns a sample with a single feature set. */
 const only = (at: number, length: number, isUsed: boolean): Sample =>
   sample(isUsed, ...Array.from({ length }, (_, feature) => (feature === at ? 1 : 0)));
 
-test('weights are fitted table by table, in the place of the feature they belong to', () => {
+test('fits weights table by table, each at the place of its feature', () => {
   const features = TERM_FEATURES.length + NAME_KINDS.length;
   const many = (at: number, length: number, isUsed: boolean): Sample[] =>
     Array.from({ length: 50 }, () => only(at, length, isUsed));
@@ -111,9 +111,9 @@ const command = fileURLToPath(new URL('../src/salience/fit.ts', import.meta.url)
 const run = (...options: readonly string[]): Promise<{ readonly stdout: string }> =>
   promisify(execFile)(process.execPath, ['--conditions=@palimpsest/source', command, ...options]);
 
-describe('the command that fits', { timeout: 60_000 }, () => {
+describe('the fit command', { timeout: 60_000 }, () => {
   test.skipIf(!hasCorpus)(
-    'prints weights that are a ready value, different for a half',
+    'prints weights as valid code, and different ones for a half',
     async () => {
       const options = ['--file', 'sample', '--cut', '70'];
       const [whole, tune] = [await run(...options), await run(...options, '--half', 'tune')];

@@ -11,7 +11,7 @@ import { quarterOf, runSalience } from '../src/salience-speed/run-salience.ts';
 import { measureTurns } from '../src/salience-speed/turns.ts';
 import { makeTranscript } from '../src/transcript.ts';
 
-test('a run ends within its target, with all that was estimated seen', async () => {
+test('a run reaches its target and reports every estimated entry to the watch', async () => {
   const history = openai.decode(JSON.parse(makeTranscript(60, 1)) as never[]);
   const targetTokens = quarterOf(history);
   let seen = 0;
@@ -22,7 +22,7 @@ test('a run ends within its target, with all that was estimated seen', async () 
   expect(seen).toBeGreaterThan(history.length);
 });
 
-test('a full pass is over every text', async () => {
+test('a full pass compresses every text', async () => {
   const texts = [makeTranscript(40, 1), makeTranscript(40, 2)];
   const [row, other] = await measureFullPasses([
     { what: 'two', texts },
@@ -38,7 +38,7 @@ test('a full pass is over every text', async () => {
   expect(row!.filled).toBeLessThanOrEqual(1);
 });
 
-test('turns are measured on a history of the size that was asked for', async () => {
+test('measures turns on a history of the requested size', async () => {
   const { messages, megabytes } = await measureTurns(101);
   expect(messages).toBe(101);
   expect(megabytes).toBe(makeTranscript(101, 1).length / 1e6);
@@ -47,12 +47,12 @@ test('turns are measured on a history of the size that was asked for', async () 
 describe('hostile lines', () => {
   const texts = Object.entries({ prose: proseOf(6_000), ...hostileLines(6_000) });
 
-  test.each(texts)('%s is as long as was asked for', (_name, { length }) => {
+  test.each(texts)('%s has the requested length', (_name, { length }) => {
     expect(length).toBeGreaterThan(5_950);
     expect(length).toBeLessThan(6_010);
   });
 
-  test('are each of its own kind, on one line but where they are said to be many', () => {
+  test('are all different, and on one line unless they are meant to be many', () => {
     expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
     const many = texts.filter(([, text]) => text.includes('\n')).map(([name]) => name);
     expect(many).toEqual(['prose', 'lines of …1', 'lines of one letter']);
@@ -61,7 +61,7 @@ describe('hostile lines', () => {
     }
   });
 
-  test('are measured beside prose, and each comes down to its target', async () => {
+  test('are measured relative to prose, and each reaches its target', async () => {
     const rows = await measureHostileLines(6_000);
     expect(rows.map(({ text }) => text)).toEqual([
       'ordinary prose',
@@ -72,7 +72,7 @@ describe('hostile lines', () => {
   });
 });
 
-test.skipIf(!hasCorpus)('recorded sessions are joined into one whole history', () => {
+test.skipIf(!hasCorpus)('recorded sessions are joined into one valid history', () => {
   const text = joinedSessions(300_000);
   expect(text.length).toBeGreaterThan(300_000);
   const messages = JSON.parse(text) as { readonly role: string }[];

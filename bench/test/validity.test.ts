@@ -41,7 +41,7 @@ describe('a request', () => {
     }
   });
 
-  test('that begins with words of the model is refused by Anthropic and Gemini', () => {
+  test('that starts with a model message is refused by Anthropic and Gemini', () => {
     const kinds = PROVIDERS.map((provider) => verdict(provider, [said, user('go')]));
     expect(kinds).toEqual([
       { isRefused: false, kinds: [] },
@@ -96,7 +96,7 @@ describe('the share of refused outputs', () => {
     expect(rows.filter(({ share }) => share === 25)).toHaveLength(PROVIDERS.length);
   });
 
-  test('leaves out what was refused before', async () => {
+  test('excludes inputs that were refused before', async () => {
     const startsWithCall = [instructions, ...session().slice(2)];
     const startsWithModel = [instructions, said, ...session().slice(1)];
     const { inputs, rows } = await measureValidity(
@@ -115,7 +115,10 @@ describe('the share of refused outputs', () => {
   });
 });
 
-/** Whoever begins with an exchange alone begins with a call; a person's message may be too old for LangChain. */
+/**
+ * Methods that may remove the beginning: "newest only" may keep only an exchange, which starts with a call; for LangChain the user message may
+ * be too old.
+ */
 const TEARS_BEGINNINGS = new Set([
   'newest only',
   'LangChain trimMessages',
@@ -139,7 +142,7 @@ async function refusedBy(
 describe('generated histories', () => {
   const histories = [...askedHistories(generated(12))];
 
-  test('are the same each time, and hold several calls at once, failures and late people', () => {
+  test('are reproducible, and contain parallel calls, failures and late user messages', () => {
     expect([...askedHistories(generated(12))]).toEqual(histories);
     expect(histories).toHaveLength(12);
     const messages = histories.flat();
@@ -152,7 +155,7 @@ describe('generated histories', () => {
     }
   });
 
-  test('become nothing that a provider refuses, but by who tears off beginnings', async () => {
+  test('are refused only after methods that remove the beginning', async () => {
     const others = METHOD_NAMES.filter((name) => !TEARS_BEGINNINGS.has(name));
     expect(await refusedBy(histories, others)).toEqual([]);
     const torn = await refusedBy(histories, [...TEARS_BEGINNINGS]);
@@ -162,9 +165,12 @@ describe('generated histories', () => {
   });
 });
 
-test.skipIf(!hasCorpus)('recorded conversations (the sample) stay valid in our hands', async () => {
-  const sessions = [...conversations(false)].map(({ messages }) => messages);
-  const histories = [...askedHistories(sessions)];
-  expect(histories.length).toBeGreaterThan(15);
-  expect(await refusedBy(histories, OWN_METHOD_NAMES)).toEqual([]);
-});
+test.skipIf(!hasCorpus)(
+  'recorded conversations (the sample) stay valid after our methods',
+  async () => {
+    const sessions = [...conversations(false)].map(({ messages }) => messages);
+    const histories = [...askedHistories(sessions)];
+    expect(histories.length).toBeGreaterThan(15);
+    expect(await refusedBy(histories, OWN_METHOD_NAMES)).toEqual([]);
+  },
+);

@@ -3,11 +3,11 @@ const LINES_SHOWN = 20;
 export interface Difference {
   /** File name of the report. */
   readonly name: string;
-  /** What differs, in words and as lines that went (-) and came (+). */
+  /** The difference in words, or as removed (-) and added (+) lines. */
   readonly text: string;
 }
 
-/** Where the accepted reports and those of the build differ, by file name. */
+/** Returns the differences between the accepted reports and those of the build, sorted by file name. */
 export function compareReports(
   accepted: ReadonlyMap<string, string>,
   built: ReadonlyMap<string, string>,
@@ -23,7 +23,7 @@ export function compareReports(
   });
 }
 
-/** Lines that only one of two texts has, counted; where only their order differs, that is said. */
+/** Returns the lines that only one of two texts has, at most `LINES_SHOWN`, or a note if only their order differs. */
 function changedLines(before: string, after: string): string[] {
   const gone = linesBeyond(before, after).map((line) => `- ${line}`);
   const come = linesBeyond(after, before).map((line) => `+ ${line}`);

@@ -14,8 +14,8 @@ const base = new URL('../../tsconfig.base.json', import.meta.url);
 const REPORT = 'surface';
 
 /**
- * The declarations each entry point exports, and those these are made of, in alphabetical order and without comments. Reads what the build
- * left in `dist`; all entry points are read by one compiler, which takes seconds where one for each would take a minute.
+ * Returns the declarations that each entry point exports, and those they refer to, sorted and without comments. Reads the build output in
+ * `dist`. One compiler reads all entry points in seconds; one for each would take a minute.
  */
 export function readSurfaces(packages: readonly PublishedPackage[]): Map<EntryPoint, string> {
   const entries = packages.flatMap(({ folder, entryPoints }) =>

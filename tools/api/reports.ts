@@ -1,5 +1,5 @@
-// Writes the public surface of every published package to api/NAME.md, from what the build left in dist. With --check it writes nothing and
-// fails where a page is not what the build gives, so that no surface changes unseen.
+// Writes the public surface of every published package to api/NAME.md, from the build output in dist. With --check it writes nothing and
+// fails if a page differs from the build, so that no surface changes unnoticed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compareReports } from './compare-reports.ts';

@@ -1,6 +1,6 @@
 import type { EntryPoint, Manifest, PublishedPackage } from '../published-packages.ts';
 
-/** What somebody who installs a package can come to depend on, as a page: what it asks for, and what every entry point exports. */
+/** Returns the public surface of a package as a Markdown page: its requirements, and the exports of every entry point. */
 export function writeReport(
   { manifest, entryPoints }: PublishedPackage,
   surfaces: ReadonlyMap<EntryPoint, string>,

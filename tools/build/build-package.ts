@@ -14,7 +14,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Part of the bundle although a user installs it, for its types: its code must not run before the Reflect polyfill. */
+/** Dependencies that are bundled although users install them, for their types: their code must not run before the Reflect polyfill. */
 const INLINED = new Set(['tsyringe']);
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -25,7 +25,7 @@ const commands = Object.values(manifest.bin ?? {}).map((file) =>
 
 rmSync('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', ...globSync('src/**/tsconfig.json')]) {
-  // The compiler has printed what is wrong.
+  // The compiler prints its errors itself.
   const { status } = spawnSync('tsc', ['-p', project, '--emitDeclarationOnly'], {
     stdio: 'inherit',
   });

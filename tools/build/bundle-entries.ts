@@ -3,9 +3,9 @@ import { build, type Metafile } from 'esbuild';
 import { markPure } from './mark-pure.ts';
 
 export interface Bundling {
-  /** Sources of the entries, as `./src/index.ts`. */
+  /** Sources of the entries, such as `./src/index.ts`. */
   readonly entries: readonly string[];
-  /** Packages that a user installs with this one. Every other import becomes part of the bundle. */
+  /** Packages that users install with this one. All other imports are bundled. */
   readonly installed: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function bundleEntries({ entries, installed }: Bundling): Promise<v
     mainFields: ['es2015', 'module', 'main'],
     target: 'es2022',
     charset: 'utf8',
-    // `node:` stays for packages that run on Node alone.
+    // `node:` imports remain in packages that run only on Node.
     external: [...installed.flatMap((name) => [name, `${name}/*`]), 'node:*'],
     plugins: [markPure],
     metafile: true,
@@ -31,7 +31,7 @@ export async function bundleEntries({ entries, installed }: Bundling): Promise<v
   writeLicenses(metafile);
 }
 
-/** Writes the licenses of the packages whose code became part of the bundle, as these ask for. */
+/** Writes the licenses of the bundled packages, as these licenses require. */
 function writeLicenses({ outputs }: Metafile): void {
   const folders = new Set<string>();
   for (const { inputs } of Object.values(outputs)) {

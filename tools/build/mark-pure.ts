@@ -10,8 +10,8 @@ type Expression = NonNullable<
 >;
 
 /**
- * Lets the bundlers of users drop constants and classes that they do not use, as they drop whole modules: within one file they keep
- * every expression that could have an effect. Importing a module of these packages has none, so each such expression is marked as pure.
+ * Marks expressions as pure, so that users' bundlers can drop single constants and classes, not only whole modules. Within a file, bundlers
+ * keep every expression that could have an effect; in these packages none has one when a module is loaded.
  */
 export const markPure: Plugin = {
   name: 'mark-pure',

@@ -2,17 +2,17 @@ import { TEST_ONLY } from '../floors.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
 import type { Import } from './measure-import.ts';
 
-/** How large an import may be, in kB of 1,000 bytes, minified and gzipped. */
+/** Maximum size of an import, in kB of 1,000 bytes, minified and gzipped. */
 export interface Budget extends Import {
-  /** The package itself. */
+  /** Size of the package alone. */
   readonly own: number;
-  /** With all that it imports. */
+  /** Size with everything it imports. */
   readonly whole?: number;
 }
 
 const STRATEGY_BUDGET = { own: 8, whole: 30 } as const;
 
-/** A strategy as an application takes it: its plugin alone. */
+/** Strategies as applications import them: the plugin alone. */
 const STRATEGIES: readonly Budget[] = [
   ['high-density', 'highDensity'],
   ['top-down-truncation', 'topDownTruncation'],
@@ -26,7 +26,7 @@ const STRATEGIES: readonly Budget[] = [
   ...STRATEGY_BUDGET,
 }));
 
-/** Everything an entry gives out, by the entry. */
+/** Budgets for all exports of an entry, by entry. */
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter': { own: 8 },
   '@palimpsest/adapter-ai-sdk': { own: 3 },
@@ -86,11 +86,11 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/tool-taxonomy': { own: 11, whole: 16.5 },
 };
 
-/** A preset of tools is a table, and brings nothing along. */
+/** A preset of tools is a table without imports. */
 const PRESET_BUDGET = { own: 0.6, whole: 0.6 } as const;
 const isPreset = (specifier: string): boolean => specifier.includes('/presets/');
 
-/** Imports that have a budget: each entry of what is installed, and each strategy by its plugin. Test kits are not counted. */
+/** All imports with a budget: each entry of the published packages except test kits, and the plugin of each strategy. */
 export const BUDGETS: readonly Budget[] = [
   ...STRATEGIES,
   ...ENTRY_POINTS.filter(({ owner }) => !TEST_ONLY.has(owner)).map(({ specifier }) => {

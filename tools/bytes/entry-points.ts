@@ -7,7 +7,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = published.flatMap(
   ({ entryPoints }) => entryPoints,
 );
 
-/** What an application brings along itself. */
+/** Peer dependencies, which the application provides. */
 export const PEERS: ReadonlySet<string> = new Set(
   published.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})),
 );

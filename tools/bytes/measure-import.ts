@@ -2,22 +2,22 @@ import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { ENTRY_POINTS, PEERS } from './entry-points.ts';
 
-/** An import statement: what is taken of an entry point. */
+/** An import statement: an entry point, and the name imported from it. */
 export interface Import {
   readonly specifier: string;
   /** @default everything */
   readonly name?: string;
 }
 
-/** Bytes of what a bundler makes of an import, minified and gzipped. */
+/** Size of a bundled import, minified and gzipped, in bytes. */
 export interface Size {
-  /** Of the package itself. */
+  /** Size of the package alone. */
   readonly own: number;
-  /** With everything it imports. What it only loads later and what an application brings along are apart. */
+  /** Size with everything it imports, except lazily loaded modules, peer dependencies and `node:` modules. */
   readonly whole: number;
 }
 
-/** Bundles an import twice: alone, and with all that stands behind it. */
+/** Bundles an import twice: without and with the packages it imports. */
 export async function measureImport(statement: Import): Promise<Size> {
   const { owner } = entryOf(statement.specifier);
   const [own, whole] = await Promise.all([
@@ -28,8 +28,8 @@ export async function measureImport(statement: Import): Promise<Size> {
 }
 
 /**
- * Bytes that each package takes of an import with everything it imports, the largest first: the gzipped bytes, shared out as the minified
- * ones are.
+ * Returns the bytes that each package contributes to a bundled import, the largest first: its share of the minified bytes, scaled to the
+ * gzipped size.
  */
 export async function measureShares(statement: Import): Promise<ReadonlyMap<string, number>> {
   const { contents, inputs } = await bundle(statement, (name) => PEERS.has(name));
@@ -45,7 +45,7 @@ export async function measureShares(statement: Import): Promise<ReadonlyMap<stri
   return new Map(sorted.map(([owner, bytes]) => [owner, bytes * scale]));
 }
 
-/** The package of a file, by its path. */
+/** Returns the name of the package that contains a file. */
 function ownerOf(path: string): string {
   const [, installed] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
   const [, folder] = /(packages\/[^/]+)\//.exec(path) ?? [];
@@ -81,7 +81,7 @@ async function bundle(
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    // `module` is what bundlers ask for by themselves.
+    // Bundlers use the condition `module` by default.
     conditions: ['@palimpsest/source', 'module'],
     legalComments: 'none',
     logLevel: 'silent',

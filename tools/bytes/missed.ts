@@ -1,7 +1,7 @@
 import type { Size } from './measure-import.ts';
 import { nameOf } from './sizes-table.ts';
 
-/** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
+/** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
   [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 13.2, whole: 33.4 }],
   ...(

@@ -1,9 +1,9 @@
 import { kilobytes } from './sizes-table.ts';
 
-/** Which package takes how many bytes of an import. */
+/** Bytes that each package contributes to an import. */
 export type Shares = ReadonlyMap<string, number>;
 
-/** A table of Markdown: a column for each import, by name, and a row for each package, the largest first. */
+/** Returns a Markdown table: a column for each import, by name, and a row for each package, the largest first. */
 export function sharesTable(columns: ReadonlyMap<string, Shares>): string {
   const largest = new Map<string, number>();
   for (const shares of columns.values())
@@ -22,7 +22,7 @@ export function sharesTable(columns: ReadonlyMap<string, Shares>): string {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The columns of such a table on a page. */
+/** Parses the columns of the first such table on a page. */
 export function readShares(page: string): ReadonlyMap<string, Shares> {
   const [, table = ''] = /(?:^|\n)(\| package [^]*?)(?:\n\n|$)/.exec(page) ?? [];
   const [head = [], , ...rows] = table

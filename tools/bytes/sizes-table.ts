@@ -1,18 +1,18 @@
 import type { Budget } from './budgets.ts';
 import type { Import, Size } from './measure-import.ts';
 
-/** An import that was measured. */
+/** A measured import and its budget. */
 export interface Row {
   readonly budget: Budget;
   readonly size: Size;
 }
 
-/** How an import is written in a table. */
+/** Returns the name of an import as the tables show it. */
 export function nameOf({ specifier, name }: Import): string {
   return name === undefined ? `\`${specifier}\`` : `\`${name}\` of \`${specifier}\``;
 }
 
-/** A table of Markdown: what each import is, and what it may be. */
+/** Returns a Markdown table with the sizes and budgets of imports. */
 export function sizesTable(rows: readonly Row[]): string {
   const head = [
     '| import | own | budget | with all it imports | budget |',
@@ -31,7 +31,7 @@ export function sizesTable(rows: readonly Row[]): string {
   return [...head, ...body].join('\n');
 }
 
-/** The figures of a table by the import they are of. */
+/** Parses the sizes of such tables, in bytes, by the name of the import. */
 export function readSizes(page: string): ReadonlyMap<string, Size> {
   const rows = page.matchAll(/^\| (`[^|]+`) +\| +([\d.]+) \| +<[^|]+\| +([\d.]+) \|/gm);
   return new Map(
@@ -42,7 +42,7 @@ export function readSizes(page: string): ReadonlyMap<string, Size> {
   );
 }
 
-/** With one digit behind the point. */
+/** Formats a number of bytes as kB with one decimal. */
 export function kilobytes(bytes: number): string {
   return (bytes / 1_000).toFixed(1);
 }

@@ -1,5 +1,5 @@
-// Follows docs/write-your-own.md word by word in an empty folder, as somebody would who has nothing but the packages: they are packed, and
-// installed from a registry that only this machine reaches. Says how long each step took. Needs a build.
+// Follows docs/write-your-own.md step by step in an empty folder, like a reader who has only the packages: they are packed, and installed
+// from a registry that only this machine reaches. Prints the duration of each step. Needs a build.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { readGuide } from './read-guide.ts';
 
 const LIFETIME_MS = 300_000;
 
-/** What the page says to try, and what is seen then. */
+/** Code that the page tells the reader to remove, and the output after that. */
 const OMITTED = 'isProtected(entry) || ';
 const BROKEN = 'law-3-protected: System and pinned entries are the same objects.';
 
@@ -31,7 +31,7 @@ let cwd = join(folder, 'work');
 mkdirSync(cwd);
 const env = { ...process.env, CI: 'true', NO_COLOR: '1' };
 
-/** What a command prints, whether it succeeds or not. */
+/** Runs a command and returns its output, whether it succeeds or fails. */
 async function run(command: string): Promise<{ readonly code: number; readonly printed: string }> {
   try {
     const options = { cwd, env, timeout: LIFETIME_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -76,7 +76,7 @@ try {
       printed = '';
     } else if (step.command.startsWith('cd ')) {
       cwd = join(cwd, step.command.slice(3));
-      // All that a reader has and this does not: a registry with these packages.
+      // The only difference from a reader's setup: a registry with these packages.
       writeFileSync(join(cwd, '.npmrc'), `@palimpsest:registry=${registry.url}\n`);
     } else {
       const output = await succeed(step.command);

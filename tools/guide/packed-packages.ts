@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackedManifest, PackedVersion } from '../release/loopback-registry.ts';
 
-/** Every published package of the workspace, packed into an empty folder, by name. */
+/** Packs every published package of the workspace into an empty folder, and returns them by name. */
 export function packedPackages(root: string, folder: string): Map<string, PackedVersion> {
   const pack = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder];
   execFileSync('pnpm', pack, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,11 +1,14 @@
-/** What a reader does, in the order of the page. */
+/** One step of a reader. */
 export type Step =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'run'; readonly command: string }
-  /** Something the commands before it print. */
+  /** Text that the commands before it print. */
   | { readonly kind: 'see'; readonly text: string };
 
-/** The fenced blocks of a page as steps: `sh` is run line by line, `text` is seen, anything else is the file named on the line before it. */
+/**
+ * Parses the fenced blocks of a page as steps: each line of `sh` is a command, `text` is expected output, any other block is the file named on
+ * the line before it.
+ */
 export function readGuide(page: string): Step[] {
   const blocks = page.matchAll(/(?:^`([^`\n]+)`\n\n)?^```(\w+)\n([^]*?)^```$/gm);
   return [...blocks].flatMap(([, path, language, text]): Step[] => {

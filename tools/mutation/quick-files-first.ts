@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Test files in the order of the longest they ever took, shortest first: the first failing test
- * ends a mutant, and vitest's own order would begin with the slowest file each time.
+ * Sorts test files by their longest duration so far, shortest first: the first failing test ends a mutant, and vitest's own order starts with
+ * the slowest file.
  */
 export default class QuickFilesFirst extends BaseSequencer {
   readonly #longest = new Map<string, number>();

@@ -1,7 +1,6 @@
-// Mutates one package and keeps its score: `pnpm mutation history`. Files after the package's name
-// mutate only those, which is quicker and keeps no score; `--force` begins anew instead of
-// reusing what earlier runs found; `--in-process` calls the tests without vitest, which is many times
-// as quick; `--ignore-static` leaves out what only loading a module runs, such as tables of words.
+// Mutates one package and stores its score: `pnpm mutation history`. With files after the name it mutates only those, which is quicker,
+// and stores no score. `--force` ignores the results of earlier runs; `--in-process` calls the tests without vitest, many times faster;
+// `--ignore-static` omits mutants that only run while a module is loaded, such as word tables.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -39,7 +38,7 @@ await new Stryker({
   incrementalFile: reportFile,
   force: values.force,
   ignorePatterns: ['**/dist', 'coverage', 'bench/results'],
-  // A test counts the lines of an example; nothing here looks at types.
+  // Stryker would add a line to each file, but a test counts the lines of an example. Types are not checked here.
   disableTypeChecks: false,
   reporters: ['progress-append-only'],
   concurrency: 1,

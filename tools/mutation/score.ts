@@ -1,4 +1,4 @@
-/** What Stryker's report holds of it. */
+/** The part of Stryker's report that is used here. */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
@@ -10,7 +10,7 @@ export interface Mutant {
   readonly location: { readonly start: { readonly line: number; readonly column: number } };
 }
 
-/** How many mutants of a package ended how; `score` is the share of them in percent that a test noticed. */
+/** Number of mutants of a package by outcome; `score` is the percentage that tests detected. */
 export interface Score {
   readonly score: number;
   readonly killed: number;
@@ -21,8 +21,8 @@ export interface Score {
 }
 
 /**
- * Killed and timed out count as noticed, survived and not covered do not. What the compiler or the
- * runner refused is no mutant and counts nowhere.
+ * Returns the score of a report. Killed and timed out mutants count as detected, survived and uncovered ones do not. Mutants that the compiler
+ * or the runner rejected do not count.
  */
 export function scoreOf(report: Report): Score {
   const mutants = Object.values(report.files).flatMap((file) => file.mutants);
@@ -43,7 +43,7 @@ export function scoreOf(report: Report): Score {
   };
 }
 
-/** The mutants that no test noticed, one line each. */
+/** Returns the mutants that no test detected, one line each. */
 export function unnoticed(report: Report): string[] {
   return Object.entries(report.files).flatMap(([file, { mutants }]) =>
     mutants

@@ -10,9 +10,8 @@ interface Manifest {
 }
 
 /**
- * Every workspace package by name, as its source under the current folder. Mutants live in a copy
- * of the repository whose `node_modules` still lead to the original: without this, a test that
- * imports a package by its name would test what was never changed.
+ * Returns an alias for every entry of the workspace packages: its source under the current folder. Mutants are in a copy of the repository
+ * whose `node_modules` links to the original: without the aliases, a test that imports a package by name would test unchanged code.
  */
 function sourcesHere(): { find: string; replacement: string }[] {
   return readdirSync('packages').flatMap((folder) => {
@@ -32,7 +31,7 @@ function sourcesHere(): { find: string; replacement: string }[] {
   });
 }
 
-/** The tests of the package in PALIMPSEST_MUTATED alone. */
+/** Runs only the tests of the package in PALIMPSEST_MUTATED. */
 export default defineConfig({
   resolve: {
     alias: sourcesHere().map(({ find, replacement }) => ({
@@ -44,7 +43,7 @@ export default defineConfig({
   test: {
     include: [`packages/${process.env['PALIMPSEST_MUTATED']}/test/**/*.test.ts`],
     setupFiles: ['./tools/mutation/bounded-tests.ts'],
-    // A mutant has one worker for all its files; the next mutant has another.
+    // All files of a mutant share one worker; the next mutant gets another.
     isolate: false,
     sequence: { sequencer: QuickFilesFirst },
     testTimeout: 30_000,

@@ -6,15 +6,15 @@ import type { PublishedPackage } from '../published-packages.ts';
 export interface VersionedRelease {
   readonly checkout: string;
   readonly packages: readonly PublishedPackage[];
-  /** Name of the package that broke. */
+  /** Name of the package with the breaking change. */
   readonly changed: string;
-  /** What its changeset says. */
+  /** Text of its changeset. */
   readonly sentence: string;
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
 }
 
-/** The version of every package of a checkout by name, of those that are not published as well. */
+/** Returns the versions of all packages of a checkout by name, including unpublished ones. */
 export function readVersions(checkout: string): Map<string, string> {
   const manifests = [
     'package.json',
@@ -32,8 +32,9 @@ export function readVersions(checkout: string): Map<string, string> {
 }
 
 /**
- * What docs/releases.md says of versions: a package that breaks gets the version that says so, those that depend on it a patch, no other
- * anything, and each of them a changelog. Nothing else changes in a manifest, so that the lockfile stays right. Answers what is to be released, as `name@version`.
+ * Asserts the version rules of docs/releases.md: the changed package gets a breaking version, packages that depend on it a patch, all others
+ * nothing; each new version has a changelog. Nothing else changes in a manifest, so that the lockfile stays valid. Returns the packages to
+ * release, as `name@version`.
  */
 export function checkVersions({
   checkout,

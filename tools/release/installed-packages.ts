@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PackedManifest, PackedVersion } from './loopback-registry.ts';
 
-/** Folders of what the packages in `folders` need when installed, and of what that needs in turn, as far as it lies outside the workspace. */
+/** Returns the folders of all dependencies of the packages in `folders`, direct and transitive, by name. Omits packages of the workspace. */
 export function installedDependencies(folders: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const waiting = [...folders];
@@ -20,7 +20,7 @@ export function installedDependencies(folders: readonly string[]): Map<string, S
   return found;
 }
 
-/** A package as a registry has it, made of its installed files. `scratch` is an empty folder. */
+/** Packs an installed package as a registry serves it. `scratch` is an empty folder. */
 export function packInstalled(folder: string, scratch: string): PackedVersion {
   const copy = join(scratch, 'package');
   cpSync(folder, copy, {

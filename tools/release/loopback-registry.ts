@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The part of a package's manifest that is read here; the rest is kept and given back as it came. */
+/** The fields of a manifest that are read here; all others are kept unchanged. */
 export interface PackedManifest {
   readonly name: string;
   readonly version: string;
@@ -16,18 +16,18 @@ export interface PackedVersion {
 }
 
 export interface LoopbackRegistryOptions {
-  /** What a publisher must show. */
+  /** Token required to publish. */
   readonly token: string;
-  /** After that many milliseconds it stops, whatever happens. */
+  /** Time after which the registry always stops, in ms. */
   readonly lifetimeMs: number;
-  /** Packages it has without anybody publishing them. */
+  /** Returns the packages that exist without being published. */
   readonly given?: (name: string) => PackedVersion[];
 }
 
 export interface LoopbackRegistry {
-  /** Its address, with a slash at the end. */
+  /** Address, with a trailing slash. */
   readonly url: string;
-  /** `name@version` of what was published, in that order. */
+  /** Published packages as `name@version`, in order of publication. */
   readonly published: readonly string[];
   readonly versionsOf: (name: string) => readonly PackedVersion[];
   readonly close: () => Promise<void>;
@@ -40,8 +40,8 @@ interface Publication {
 }
 
 /**
- * A package registry in memory that only this machine reaches, on a free port: packages are published to it once for each version, with a
- * token, and installed from it. It knows no other registry and asks none.
+ * Starts a package registry in memory, on a free port that only this machine reaches. Packages are installed from it and published to it, each
+ * version once, with a token. It contacts no other registry.
  */
 export async function startLoopbackRegistry(
   options: LoopbackRegistryOptions,
@@ -112,7 +112,7 @@ export async function startLoopbackRegistry(
   return { url, published, versionsOf, close };
 }
 
-/** What a registry says of a package; the version named last is the latest. */
+/** Returns the registry document of a package; the last version is the latest. */
 function packument(url: string, packed: readonly PackedVersion[]): object {
   const { name } = packed[0]!.manifest;
   const versions = packed.map(({ manifest, tarball }) => ({

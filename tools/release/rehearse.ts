@@ -1,5 +1,5 @@
-// Rehearses a release in a copy of the working tree and on a registry of its own: from a change to its published version, to a project that
-// installs it. Nothing outside one temporary folder changes and no other registry is asked. Needs a build.
+// Rehearses a release in a copy of the working tree with its own registry: from a change to its published version, to a project that
+// installs it. Changes nothing outside one temporary folder and contacts no other registry. Needs a build.
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function commit(message: string): Promise<void> {
   await run('git', ['commit', '--quiet', '--allow-empty', '--message', message], checkout);
 }
 
-/** Publishes what is not at the registry yet, which has to be exactly what is expected, and its tags with it. */
+/** Publishes and tags the packages that the registry does not have yet, and asserts that these are the expected ones. */
 async function publish(expected: readonly string[]): Promise<void> {
   const before = registry.published.length;
   await changeset('publish');

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 const MINUTES = 60_000;
 const start = promisify(execFile);
 
-/** Runs a command to its end and answers what it printed; a failure says what it printed as well. */
+/** Runs a command and returns its standard output. Rejects if it fails, with all its output. */
 export type Run = (command: string, args: readonly string[], cwd: string) => Promise<string>;
 
 /**
- * Runs commands as a machine would that has no settings of its own: nothing of this user's git, npm or pnpm reaches them, and every package
- * they ask for or publish goes to one registry. `home` is an empty folder.
+ * Returns a function that runs commands without user settings: no git, npm or pnpm settings of this user apply, and packages are installed
+ * from and published to one registry only. `home` is an empty folder.
  */
 export function runApart(home: string, registry: string, token: string): Run {
   mkdirSync(home, { recursive: true });
@@ -44,7 +44,7 @@ export function runApart(home: string, registry: string, token: string): Run {
   };
 }
 
-/** npm's own settings file. */
+/** Returns the text of npm's settings file. */
 function npmSettings(registry: string, token: string): string {
   const host = registry.replace(/^https?:/, '');
   return [

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import type { Run } from './run-apart.ts';
 
 /**
- * A repository of its own in `folder` with the files of the working tree at `root` that are not ignored, as one commit, and the packages as
- * they were built. Of what is installed it has only the changesets command: nothing that runs there can touch what is installed in `root`.
+ * Creates a separate repository in `folder`: one commit with the files of the working tree at `root` that are not ignored, and the built
+ * packages. Only the changesets command is installed there, so that nothing can change what is installed in `root`.
  */
 export async function makeScratchCheckout(root: string, folder: string, run: Run): Promise<void> {
   const git = (...args: string[]): Promise<string> =>
@@ -36,7 +36,7 @@ export async function makeScratchCheckout(root: string, folder: string, run: Run
   );
 }
 
-/** Takes out the changesets that wait in a checkout, so that only those of the rehearsal say what is released. */
+/** Removes the pending changesets of a checkout, so that only those of the rehearsal determine the release. */
 export function removeChangesets(checkout: string): void {
   const folder = join(checkout, '.changeset');
   for (const name of readdirSync(folder)) {

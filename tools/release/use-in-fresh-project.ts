@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Run } from './run-apart.ts';
 
 export interface FreshProject {
-  /** Where it is to be made. */
+  /** Folder to create. */
   readonly folder: string;
-  /** What it installs. */
+  /** Packages to install. */
   readonly names: readonly string[];
-  /** What it has to get. */
+  /** Expected versions, by package name. */
   readonly versions: ReadonlyMap<string, string>;
-  /** What the changed package has to say. */
+  /** Text that the changed package must export. */
   readonly sentence: string;
   readonly run: Run;
 }
@@ -28,12 +28,12 @@ const { report } = await createPalimpsest().compress(messages, { targetRatio: 0.
 console.log(JSON.stringify({ kind: report.kind, said: REHEARSED }));
 `;
 
-/** Installs packages in an empty project, holds what came against what was published, and uses it from a program and on the command line. */
+/** Installs packages in an empty project, compares them with the published ones, and uses them from a program and on the command line. */
 export async function useInFreshProject(project: FreshProject): Promise<void> {
   const { folder, names, versions, sentence, run } = project;
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
-  // Without peers: the registry has none of the frameworks that there are adapters to.
+  // Without peers: the registry does not have the frameworks of the adapters.
   await run('npm', ['install', '--loglevel=error', '--legacy-peer-deps', ...names], folder);
   for (const name of names) checkInstalled(folder, name, versions.get(name)!);
 

@@ -3,7 +3,7 @@ import { build as esbuild } from 'esbuild';
 import { build as vite } from 'vite';
 import type { FreshProject } from './fresh-project.ts';
 
-/** Bundles a program for browsers, once with each bundler, and gives the names of the bundles. A bundle that needs Node fails. */
+/** Bundles a program for browsers, once with each bundler, and returns the names of the bundles. A bundle that needs Node fails. */
 export async function bundle({ folder }: FreshProject, entry: string): Promise<string[]> {
   const name = entry.replace(/\.mjs$/, '');
   await esbuild({

@@ -17,7 +17,7 @@ compress({}, '…50')
   .then(() => console.log('ok'));
 `;
 
-/** A program that compresses a conversation and prints `ok`, as an ES module and with `require`. */
+/** Programs that compress a conversation and print `ok`: an ES module, and a script with `require`. */
 export const COMPRESSING = {
   module: body(`import { createPalimpsest } from 'palimpsest';`),
   script: body(`const { createPalimpsest } = require('palimpsest');`),

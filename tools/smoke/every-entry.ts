@@ -1,6 +1,6 @@
 import { ENTRY_POINTS } from '../bytes/entry-points.ts';
 
-/** Entries that import something only who uses them has: a framework, or a peer that is optional. */
+/** Entries that import a peer dependency, with its name. Only their users install it. */
 const NEEDS_PEER: Readonly<Record<string, string>> = {
   '@palimpsest/adapter-ai-sdk': 'ai',
   '@palimpsest/adapter-google/adk': '@google/adk',
@@ -12,14 +12,14 @@ const NEEDS_PEER: Readonly<Record<string, string>> = {
   '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
 };
 
-/** Entries that are for Node alone. */
+/** Entries that run only on Node. */
 const NODE_ONLY: ReadonlySet<string> = new Set(['@palimpsest/cli', '@palimpsest/originals/node']);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);
 const complete = all.filter((specifier) => !(specifier in NEEDS_PEER));
 const inBrowsers = complete.filter((specifier) => !NODE_ONLY.has(specifier));
 
-/** Prints as JSON the names that every entry gives out, by entry. */
+/** Returns code that prints the exported names of each entry, as JSON. */
 function listing(specifiers: readonly string[], load: (specifier: string) => string): string {
   const entries = specifiers.map(
     (specifier) => `[${JSON.stringify(specifier)}, Object.keys(${load(specifier)}).sort()]`,
@@ -27,14 +27,14 @@ function listing(specifiers: readonly string[], load: (specifier: string) => str
   return `console.log(JSON.stringify(Object.fromEntries([\n${entries.join(',\n')}\n])));\n`;
 }
 
-/** Static imports, as a bundler needs them. */
+/** Returns the same code with static imports, as bundlers need them. */
 function importing(specifiers: readonly string[]): string {
   const imports = specifiers.map((specifier, n) => `import * as entry${n} from '${specifier}';\n`);
   const names = new Map(specifiers.map((specifier, n) => [specifier, `entry${n}`]));
   return imports.join('') + listing(specifiers, (specifier) => names.get(specifier)!);
 }
 
-/** Says of each entry that needs a peer what is missed without it. */
+/** Program that checks that each entry without its peer fails with an error that names the peer. */
 const missing = `for (const [specifier, peer] of ${JSON.stringify(Object.entries(NEEDS_PEER))}) {
   try {
     await import(specifier);
@@ -51,16 +51,16 @@ export const EVERY_ENTRY = {
   module: importing(complete),
   script: listing(complete, (specifier) => `require('${specifier}')`),
   browser: importing(inBrowsers),
-  /** Prints `ok` when entries whose peer is not there say so. */
+  /** Prints `ok` if each entry without its peer names the peer. */
   missing,
-  /** For a project that has OpenTelemetry. */
+  /** For a project that has OpenTelemetry installed. */
   measured: importing(['@palimpsest/orchestrator/opentelemetry']),
 } as const;
 
 /**
- * Holds what a program of `EVERY_ENTRY` printed against what another did.
+ * Compares the output of two programs of `EVERY_ENTRY`.
  *
- * @throws where an entry gives out nothing, or other names
+ * @throws {Error} when an entry exports nothing, or other names than expected
  */
 export function assertSameNames(printed: string, expected: string, where: string): void {
   const given = JSON.parse(printed) as Readonly<Record<string, readonly string[]>>;

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty project outside the repository, with every published package installed as it would be from the registry. */
+/** An empty project outside the repository, with every published package installed as from the registry. */
 export interface FreshProject {
   readonly folder: string;
-  /** Writes a file and gives its name. */
+  /** Writes a file and returns its name. */
   write(name: string, text: string): string;
-  /** Runs a command in it and gives what it prints. */
+  /** Runs a command in the project and returns its output. */
   run(command: string, ...args: readonly string[]): string;
   /** Installs tarballs, or packages by name and version. */
   install(...what: readonly string[]): void;
@@ -22,7 +22,7 @@ function runIn(folder: string, command: string, args: readonly string[]): string
   });
 }
 
-/** Packs every package of the workspace and installs the tarballs. */
+/** Creates a project: packs every package of the workspace and installs the tarballs. */
 export function createFreshProject(root: string): FreshProject {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const project: FreshProject = {
@@ -32,7 +32,7 @@ export function createFreshProject(root: string): FreshProject {
       return name;
     },
     run: (command, ...args) => runIn(folder, command, args),
-    // Without peers: each framework that there is an adapter to would come along.
+    // Without peers: they would include the framework of each adapter.
     install: (...what) => {
       const quietly = ['--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps'];
       project.run('npm', 'install', ...quietly, ...what);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FreshProject } from './fresh-project.ts';
 
-/** A program that runs JavaScript. */
+/** A JavaScript runtime. */
 export interface Runtime {
   /** Name and version, for messages. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Runtime {
   readonly run: (file: string, ...args: readonly string[]) => string;
 }
 
-/** Returns the Nodes of the given versions, or the one that runs this program if there are none. */
+/** Returns Node runtimes of the given versions, or the current one if there are none. */
 export function nodeRuntimes(project: FreshProject, versions: readonly string[]): Runtime[] {
   const current = `Node ${process.versions.node}`;
   if (versions.length === 0) {

@@ -7,7 +7,7 @@ import { writeReport } from '../api/write-report.ts';
 const api = new URL('../../api/', import.meta.url);
 const packages = publishedPackages();
 
-test('every published package has a report, with every entry point', () => {
+test('every published package has a report with all its entry points', () => {
   const files = packages.map(({ name }) => `${name}.md`);
   expect(readdirSync(api).toSorted()).toEqual(files.toSorted());
   for (const { name, entryPoints } of packages) {
@@ -17,7 +17,7 @@ test('every published package has a report, with every entry point', () => {
   }
 });
 
-test('a report says what a package asks for and what its entry points export', () => {
+test('a report lists the requirements of a package and the exports of its entry points', () => {
   const entryPoint = {
     specifier: 'part/deep',
     owner: 'part',
@@ -42,7 +42,7 @@ test('a report says what a package asks for and what its entry points export', (
   );
 });
 
-test('a surface that is wider, narrower, new or gone is shown', () => {
+test('lists added, removed and reordered lines, and new and missing packages', () => {
   const accepted = new Map([
     ['a.md', 'one\ntwo\ntwo\n'],
     ['b.md', 'one\n'],

@@ -32,7 +32,7 @@ async function importUsed(module: string): Promise<{ text: string; used: unknown
   };
 }
 
-test('a bundler drops constants and classes that are not used, whatever made them', async () => {
+test('lets a bundler drop unused constants and classes, however they are created', async () => {
   const { text, used } = await importUsed(`
     export const called: number = Math.max(1, 2),
       spread = [...new Set(['a'])];
@@ -48,7 +48,7 @@ test('a bundler drops constants and classes that are not used, whatever made the
   expect(text).not.toMatch(/called|spread|merged|Special|pattern/);
 });
 
-test('a marked class stays a class of its own name', async () => {
+test('keeps a class and its name when it is marked', async () => {
   const { used } = await importUsed(`
     export class Special extends Error { readonly code = 'special'; }
     export const used = () => new Special('why');

@@ -12,7 +12,7 @@ const written = readSizes(page);
 
 const rows = BUDGETS.map((budget) => ({ budget, title: nameOf(budget) }));
 
-/** What a figure may be off before the page has to be written anew. */
+/** Maximum relative deviation of a size from the page. */
 const SLACK = 0.03;
 
 describe.each(rows)('$title', ({ budget, title }) => {
@@ -23,11 +23,11 @@ describe.each(rows)('$title', ({ budget, title }) => {
     const allowed = budget[kind] ?? Number.POSITIVE_INFINITY;
     const held = MISSED[title]?.[kind];
     expect(kilobytes).toBeLessThan(held ?? allowed);
-    // What is met is missed no longer.
+    // A budget that is met must not be listed as missed.
     expect(held !== undefined).toBe(kilobytes >= allowed);
   });
 
-  test('is as large as docs/sizes.md says; otherwise run `pnpm sizes`', async () => {
+  test('matches docs/sizes.md; otherwise run `pnpm sizes`', async () => {
     const size = await measured;
     const said: Size = written.get(title) ?? { own: Number.NaN, whole: Number.NaN };
     for (const kind of ['own', 'whole'] as const) {
@@ -50,16 +50,16 @@ test.each(BUDGETS.filter(({ name }) => name !== undefined))(
   },
 );
 
-test('docs/sizes.md speaks of nothing else', () => {
+test('docs/sizes.md lists exactly the imports that have a budget', () => {
   expect([...written.keys()].toSorted()).toEqual(rows.map(({ title }) => title).toSorted());
 });
 
-test('what is missed is something that has a budget', () => {
+test('every missed budget belongs to an import that has a budget', () => {
   const titles = rows.map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(Object.keys(MISSED)));
 });
 
-test('each preset of tools has an entry of its own', () => {
+test('each preset of tools has its own entry', () => {
   const folder = new URL('../../packages/tool-taxonomy/src/presets/', import.meta.url);
   const entries = ENTRY_POINTS.map(({ specifier }) => specifier);
   const presets = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
@@ -79,7 +79,7 @@ test.each([
   expect(owners).not.toContain('reflect-metadata');
 });
 
-test('code that is imported counts once as its own and once with what it imports', async () => {
+test('counts imported packages only in the size with everything it imports', async () => {
   const preset = await measureImport({
     specifier: '@palimpsest/tool-taxonomy/presets/pi',
   });
@@ -88,7 +88,7 @@ test('code that is imported counts once as its own and once with what it imports
   expect(entry.own).toBeLessThan(entry.whole);
 });
 
-test('an import of what is not published is refused', async () => {
+test('rejects an import that no published package offers', async () => {
   await expect(measureImport({ specifier: '@palimpsest/nowhere' })).rejects.toThrow(
     'No published package has the entry @palimpsest/nowhere.',
   );

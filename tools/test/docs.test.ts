@@ -14,14 +14,14 @@ const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/releases.md'];
 /** Commands of pnpm itself that the pages name. */
 const OWN_COMMANDS = new Set(['install', 'exec']);
 
-/** What is written as code and looks like a path from the root; `NAME` stands for any. */
+/** Returns the quoted code that looks like a path from the root, except patterns with `NAME`. */
 function pathsIn(page: string): string[] {
   return [...page.matchAll(/`((?!@|\.)[\w@.-]+(?:\/[\w@.-]+)+)`/g)]
     .map(([, path]) => path!)
     .filter((path) => !path.includes('NAME'));
 }
 
-test.each(PAGES)('every file that %s names is there', (path) => {
+test.each(PAGES)('every file that %s names exists', (path) => {
   const page = read(path);
   const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link!);
   const named = [...pathsIn(page), ...links.map((link) => `${dirname(path)}/${link}`)];
@@ -37,7 +37,7 @@ test.each([...PAGES, 'README.md'])('every command that %s names is a script', (p
   expect(unknown).toEqual([]);
 });
 
-test('docs/releases.md names the Node versions that packages ask for and are run on', () => {
+test('docs/releases.md names the Node versions that packages require and that `smoke:full` runs', () => {
   const page = read('docs/releases.md');
   const [, listed] = /installed and run on Node ([^(]+) before/.exec(page)!;
   const run = scripts['smoke:full']!.split(' ').filter((word) => /^\d/.test(word));

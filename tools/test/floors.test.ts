@@ -21,7 +21,7 @@ function sourceFiles(folder: string): string[] {
     .map((name) => `${folder}/src/${name}`);
 }
 
-/** Workspace packages a source file imports, subpaths counted as their package. */
+/** Returns the workspace packages that a source file imports; a subpath counts as its package. */
 function importsOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(
     /(?:from|import)\s*\(?\s*'((?:@palimpsest\/)?[\w-]+)[^']*'/g,
@@ -46,7 +46,7 @@ test('a package imports only from floors below its own', () => {
   expect(upward).toEqual([]);
 });
 
-test('what a package depends on when installed lies below it and is no test kit, unless it is one', () => {
+test('a package depends only on packages of lower floors, and on no test kit unless it is one', () => {
   const wrong = packages.flatMap(({ manifest: { name, dependencies = {} } }) =>
     Object.keys(dependencies)
       .filter((other) => other in FLOORS)
@@ -59,7 +59,7 @@ test('what a package depends on when installed lies below it and is no test kit,
   expect(wrong).toEqual([]);
 });
 
-/** Entries that are for Node alone, with what stands behind them. */
+/** Sources of entries that run only on Node, with the modules they import. */
 const NODE_ONLY = [
   'packages/cli/src/',
   'packages/adapter-mcp/src/command/',
@@ -68,7 +68,7 @@ const NODE_ONLY = [
   'packages/originals/src/node/',
 ];
 
-test('nothing but the command and entries for Node imports from Node', () => {
+test('only the commands and the entries for Node import from Node', () => {
   const importing = packages
     .flatMap(({ folder }) => sourceFiles(folder))
     .filter((file) => /(?:from|import)\s*\(?\s*'node:/.test(readFileSync(file, 'utf8')))
@@ -78,7 +78,7 @@ test('nothing but the command and entries for Node imports from Node', () => {
   );
 });
 
-test('only the factory knows the container', () => {
+test('only the factory imports the dependency injection container', () => {
   const others = packages
     .filter(({ manifest }) => manifest.name !== '@palimpsest/factory')
     .flatMap(({ folder }) => sourceFiles(folder))
@@ -86,7 +86,7 @@ test('only the factory knows the container', () => {
   expect(others).toEqual([]);
 });
 
-test('docs/architecture.md draws every package on its floor', () => {
+test('docs/architecture.md shows every package on its floor', () => {
   const page = readFileSync(`${root}docs/architecture.md`, 'utf8');
   const drawn = new Map<string, number>();
   for (const [, floor, cells] of page.matchAll(/^\| (\d) +\| ([^|]+)\|/gm)) {

@@ -12,7 +12,7 @@ interface Manifest {
 describe('docs/write-your-own.md', () => {
   const steps = readGuide(read('docs/write-your-own.md'));
 
-  test('is run whole: every block is a file, commands, or what they print', () => {
+  test('consists of files, commands and their output, and all of it is run', () => {
     const blocks = read('docs/write-your-own.md').split(/^```/m).length - 1;
     const files = steps.filter(({ kind }) => kind === 'write').length;
     const seen = steps.filter(({ kind }) => kind === 'see').length;
@@ -24,7 +24,7 @@ describe('docs/write-your-own.md', () => {
     );
   });
 
-  test('asks for the tools this project uses, in the same versions', () => {
+  test('requires the tools of this project in the same versions', () => {
     const manifest = steps.find((step) => step.kind === 'write' && step.path === 'package.json');
     const { devDependencies } = JSON.parse(
       (manifest as { readonly text: string }).text,
@@ -34,6 +34,6 @@ describe('docs/write-your-own.md', () => {
   });
 });
 
-test('a block that no line names a file for is refused', () => {
+test('rejects a block whose file no line names', () => {
   expect(() => readGuide('Some words.\n\n```ts\nlet a;\n```\n')).toThrow('No line names the file');
 });

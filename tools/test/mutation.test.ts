@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const scores = JSON.parse(read('../mutation/scores.json')) as Readonly<Record<string, Score>>;
 const page = read('../../docs/mutation-testing.md');
 
-/** Packages whose score is kept. */
+/** Packages whose score is stored. */
 const MEASURED = [
   'classifier',
   'dedup',
@@ -17,12 +17,12 @@ const MEASURED = [
   'summarizer',
 ];
 
-test('the packages measured have their scores', () => {
+test('every measured package has a stored score', () => {
   expect(Object.keys(scores)).toEqual(expect.arrayContaining(MEASURED));
 });
 
 test.each(Object.entries(scores))(
-  'of the mutants of %s tests notice 85 %% and more',
+  'tests detect at least 85 %% of the mutants of %s',
   (_, score) => {
     expect(score.score).toBeGreaterThanOrEqual(85);
   },
@@ -34,7 +34,7 @@ test.each(Object.entries(scores))('the figures of %s add up', (_, score) => {
   expect(score.score).toBeCloseTo((100 * (killed + timeout)) / total, 1);
 });
 
-test('docs/mutation-testing.md shows the figures kept', () => {
+test('docs/mutation-testing.md shows the stored figures', () => {
   const shown = [...page.matchAll(/^\| `([\w-]+)` +\|(.+)\|$/gm)].map(([, name, cells]) => [
     name,
     cells!.split('|').map((cell) => Number.parseFloat(cell)),

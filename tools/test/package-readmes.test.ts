@@ -2,20 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
 
-/*
- * The README of every package shows code that runs: its `ts` blocks are the files of `test/readme` beside it.
+/**
+ * The README of every package shows code that runs: its `ts` blocks are the files of `test/readme` in the package.
  *
- * What a file prints is promised by comments, a line for each line: behind the statement that prints, or right beneath
- * it where lines are long or many. A file may promise nothing itself; then the `text` block after it in the README is
- * all it prints. A file of tests is run with all the others.
+ * Comments state what a file prints, one for each line: after the statement that prints, or right below it if lines are long or many. A file
+ * without such comments prints exactly the `text` block after it in the README. Test files run with all other tests.
  */
 
-/** Packages whose README shows no TypeScript. */
+/** Packages whose README shows no TypeScript, with the reason. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   cli: 'a command, used from a shell: its own tests run it',
 };
 
-/** Files that no README shows. */
+/** Files that no README shows, with the reason. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'adapter-ai-sdk/agent.ts': 'stands for the model and the tools a reader has',
   'adapter-mastra/worker.ts': 'stands for the model and the tools a reader has',
@@ -80,7 +79,7 @@ async function printedBy(url: URL): Promise<string[]> {
   }
 }
 
-/** Whether a test of the package, or another file its README shows, imports a file. */
+/** Returns whether a test of the package, or another file that its README shows, imports a file. */
 function isUsed({ folder, name }: { readonly folder: string; readonly name: string }): boolean {
   const imports = (path: string, specifier: string) =>
     path.endsWith('.ts') && read(folder, path).includes(`from '${specifier}${name}'`);
@@ -92,24 +91,27 @@ function isUsed({ folder, name }: { readonly folder: string; readonly name: stri
 
 const withCode = folders.filter((folder) => !(folder in WITHOUT_CODE));
 
-test.each(withCode)('the README of %s shows files that run, and all of them', (folder) => {
-  const shown = blocksOf(read(folder, 'README.md'))
-    .filter(({ language }) => language === 'ts')
-    .map(({ code }) => code);
-  const own = files.filter((file) => file.folder === folder && !(file.id in NOT_SHOWN));
-  expect(shown).not.toEqual([]);
-  expect(shown.toSorted()).toEqual(
-    own.map(({ name }) => read(folder, `test/readme/${name}`)).toSorted(),
-  );
-});
+test.each(withCode)(
+  'the README of %s shows all files of test/readme and no other code',
+  (folder) => {
+    const shown = blocksOf(read(folder, 'README.md'))
+      .filter(({ language }) => language === 'ts')
+      .map(({ code }) => code);
+    const own = files.filter((file) => file.folder === folder && !(file.id in NOT_SHOWN));
+    expect(shown).not.toEqual([]);
+    expect(shown.toSorted()).toEqual(
+      own.map(({ name }) => read(folder, `test/readme/${name}`)).toSorted(),
+    );
+  },
+);
 
-test.each(Object.keys(NOT_SHOWN))('what %s holds is said where code takes it for given', (id) => {
+test.each(Object.keys(NOT_SHOWN))('the README describes %s, which its code imports', (id) => {
   const [folder, name] = id.split('/');
   const words = read(folder!, 'README.md').replaceAll(/^(`{3,})\w*\n[^]*?^\1$/gm, '');
   expect(words).toContain(`\`./${name}\` holds`);
 });
 
-/** Adapters that hold nothing by themselves: a session is named where they start. */
+/** Adapters without state: their session is named at start. */
 const STARTED = new Set(['adapter-mcp']);
 
 test.each(folders.filter((folder) => folder.startsWith('adapter-') && !STARTED.has(folder)))(
@@ -134,7 +136,7 @@ test.each(files.filter((file) => !isTest(file)))(
   },
 );
 
-test('every exception is one', () => {
+test('every exception still applies', () => {
   for (const folder of Object.keys(WITHOUT_CODE)) {
     expect(folders).toContain(folder);
     const readme = namesIn(folder, '.').includes('README.md') ? read(folder, 'README.md') : '';

@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 
-/** Examples that the README quotes: all of it, or from a line on. */
+/** Examples that the README quotes, completely or in part. */
 const EXAMPLES = ['compress', 'summarize', 'agent-loop', 'restore', 'custom-strategy'];
 
-/** Examples of adapters, with models that are not real. */
+/** Examples of adapters, with simulated models. */
 const ADAPTERS = readdirSync(`${root}examples`)
   .filter((file) => file.startsWith('adapter-'))
   .map((file) => file.replace(/\.ts$/, ''));
 
-test('every TypeScript example of the README stands in a file under examples', () => {
+test('every TypeScript example of the README is part of exactly one file under examples', () => {
   const sources = [...EXAMPLES, ...ADAPTERS].map((name) =>
     readFileSync(`${root}examples/${name}.ts`, 'utf8'),
   );
@@ -33,7 +33,7 @@ test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
   expect(output).toMatch(/\d+ (?:tokens|messages) became \d+/);
 });
 
-test('every page the README links to is there', () => {
+test('every page that the README links to exists', () => {
   const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path]) => path!);
   expect(links.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
 });

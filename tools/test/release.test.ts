@@ -18,7 +18,7 @@ async function start(options: { readonly lifetimeMs?: number } = {}): Promise<vo
   });
 }
 
-/** Publishes as npm and pnpm do, and answers the status. */
+/** Publishes as npm and pnpm do, and returns the status. */
 async function publish(version: string, authorization = `Bearer ${token}`): Promise<number> {
   const name = '@palimpsest/part';
   const body = {
@@ -45,7 +45,7 @@ async function read(name: string): Promise<Packument> {
   return (await (await fetch(`${registry.url}${name}`)).json()) as Packument;
 }
 
-test('what is published can be installed, the newest version as the latest', async () => {
+test('serves published versions, the newest as the latest', async () => {
   await start();
   expect(await publish('1.0.0')).toBe(201);
   expect(await publish('1.1.0')).toBe(201);
@@ -57,7 +57,7 @@ test('what is published can be installed, the newest version as the latest', asy
   expect(registry.published).toEqual(['@palimpsest/part@1.0.0', '@palimpsest/part@1.1.0']);
 });
 
-test('a version is published once, and only with the token', async () => {
+test('rejects a version that is already published, and a publication without the token', async () => {
   await start();
   expect(await publish('1.0.0', 'Bearer another')).toBe(401);
   expect(await publish('1.0.0')).toBe(201);
@@ -65,14 +65,14 @@ test('a version is published once, and only with the token', async () => {
   expect(registry.published).toHaveLength(1);
 });
 
-test('it has what it was given, and nothing else', async () => {
+test('serves the given packages and no others', async () => {
   await start();
   expect((await read('given'))['dist-tags'].latest).toBe('3.0.0');
   expect((await fetch(`${registry.url}unheard-of`)).status).toBe(404);
   expect((await fetch(`${registry.url}given/-/4.0.0.tgz`)).status).toBe(404);
 });
 
-test('it listens on this machine alone, and stops by itself', async () => {
+test('listens on this machine only, and stops after its lifetime', async () => {
   await start({ lifetimeMs: 50 });
   expect(new URL(registry.url).hostname).toBe('127.0.0.1');
   await vi.waitFor(() => expect(fetch(registry.url)).rejects.toThrow('fetch failed'), 10_000);

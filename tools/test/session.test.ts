@@ -6,7 +6,7 @@ import { sessionFigures, unpairedCalls } from '../../examples/session.checks.ts'
 const text = readFileSync(new URL('../../examples/session.json', import.meta.url), 'utf8');
 const session = JSON.parse(text) as SessionMessage[];
 
-test('the shipped session is long, whole, and holds what compression is about', () => {
+test('the shipped session is long and complete, with stale reads, failed calls and parallel steps', () => {
   const figures = sessionFigures(session);
   expect(figures.messages).toBeGreaterThanOrEqual(150);
   expect(figures.characters).toBeGreaterThanOrEqual(100_000);
@@ -16,6 +16,6 @@ test('the shipped session is long, whole, and holds what compression is about', 
   expect(unpairedCalls(session)).toEqual([]);
 });
 
-test('the shipped session holds no colours and no folders of the machine it was recorded on', () => {
+test('the shipped session contains no colours and no folders of the recording machine', () => {
   expect(text).not.toMatch(/\\u001b|\/tmp\/|\/root\/|\/home\//);
 });

@@ -10,7 +10,7 @@ import {
 import { modelMessageSchema } from 'ai';
 import { modelMessageSchema as modelMessageSchema6 } from 'ai-v6';
 
-/** What whoever gets messages of a format has against them: rules of providers, and what frameworks themselves refuse. */
+/** Checks of each format: the rules of its provider, or the schema of its framework. */
 export const REFUSALS: ReadonlyMap<FormatName, (messages: readonly unknown[]) => unknown[]> =
   new Map([
     ['openai', (messages) => checkOpenAI(messages as never[])],

@@ -9,7 +9,7 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { AIMessage, createAgent, fakeModel } from 'langchain';
 import OpenAI from 'openai';
 
-/** Sends messages through a framework to a model that answers at once. */
+/** Sends messages through a framework to a model that responds at once. */
 type Send = (messages: readonly never[]) => Promise<unknown>;
 
 export interface Framework {
@@ -19,7 +19,7 @@ export interface Framework {
   readonly adapted: Send;
 }
 
-/** Answers of a fake model of LangChain; it refuses to give more. */
+/** Number of responses that the fake LangChain model holds; a further call fails. */
 const MOST_CALLS = 100;
 const contextLimit = 100_000_000;
 

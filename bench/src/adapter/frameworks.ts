@@ -3,13 +3,13 @@ import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { FRAMEWORKS, type Framework } from './framework-requests.ts';
 
-/** One request of 1,000 messages that fit, through a framework alone and with its adapter. */
+/** Request of 1,000 messages that fit, through a framework with and without its adapter. */
 interface FrameworkRow {
   readonly framework: string;
   readonly messages: number;
   readonly aloneMs: number;
   readonly withAdapterMs: number;
-  /** The middle of the differences, call by call. */
+  /** Median of the differences per request. */
   readonly addedMs: number;
 }
 
@@ -19,7 +19,7 @@ async function measure({ name, codec, alone, adapted }: Framework): Promise<Fram
   const size = 1_000;
   const history = openai.decode(JSON.parse(makeTranscript(size + 2 * CALLS, 1)));
   const said = history.filter(({ speaker }) => speaker !== 'system');
-  // A model is asked when a person spoke, or when every call has its result.
+  // A request is sent before each assistant message that follows a user message or a tool result.
   const asked = said.flatMap(({ speaker }, at) =>
     speaker !== 'ai' && said[at + 1]?.speaker === 'ai' ? [at + 1] : [],
   );
@@ -32,7 +32,7 @@ async function measure({ name, codec, alone, adapted }: Framework): Promise<Fram
       aloneMs: await timed(() => alone(request)),
       withAdapterMs: await timed(() => adapted(request)),
     };
-    // The first one reads everything.
+    // The first request parses every message, so it is not counted.
     if (call > 0) rows.push(row);
   }
   return {
@@ -50,7 +50,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Each framework with and without its adapter. */
+/** Measures each framework with and without its adapter. */
 export async function frameworkRows(): Promise<FrameworkRow[]> {
   const rows: FrameworkRow[] = [];
   for (const framework of FRAMEWORKS) rows.push(await measure(framework));

@@ -6,19 +6,19 @@ import { middle } from '../speed/measure.ts';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 
-/** What an adapter adds to a request of a conversation that fits and is left alone. */
+/** Time that an adapter adds to a request that fits and is not compressed. */
 interface OverheadRow {
   readonly format: FormatName;
   readonly messages: number;
   readonly megabytes: number;
-  /** The same messages as a request's body, read by `JSON.parse`. */
+  /** `JSON.parse` of the same messages as a request body. */
   readonly jsonParseMs: number;
-  /** Everything seen for the first time. */
+  /** First request: every message is new. */
   readonly firstMs: number;
-  /** One step more, with the objects of the last request: the middle of 100, and the slowest. */
+  /** One step later, with the message objects of the previous request: median of 100 steps; `slowestMs` is the maximum. */
   readonly nextMs: number;
   readonly slowestMs: number;
-  /** One step more, with every message read anew, as from a request's body. */
+  /** One step later, with all messages parsed again, as from a request body. */
   readonly readAnewMs: number;
 }
 
@@ -67,7 +67,7 @@ async function timedAsync(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What the core of every adapter costs where there is nothing to do. */
+/** Measures the adapter core when there is nothing to compress. */
 export async function adapterReport(): Promise<SpeedReport> {
   const rows: OverheadRow[] = [];
   for (const size of [1_000, 10_000]) {

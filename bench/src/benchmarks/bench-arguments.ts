@@ -4,25 +4,25 @@ import { REPLAY_OPTIONS } from '../replay/replay-options.ts';
 
 export interface BenchArguments {
   readonly names: readonly string[];
-  /** Compare with the results that are there, and write nothing. */
+  /** Compares with the committed results; writes nothing. */
   readonly isCheck: boolean;
-  /** Write the page from the results that are there, and measure nothing. */
+  /** Writes the page from the committed results; measures nothing. */
   readonly isPage: boolean;
 }
 
-/** Options that one report has of its own. */
+/** Options of a single report. */
 const OWN_OPTIONS: Readonly<Record<string, object>> = {
   replay: REPLAY_OPTIONS,
   constraints: CONSTRAINTS_OPTIONS,
 };
 
-/** Something was asked for that there is none of. */
+/** An unknown report or option, or options that exclude each other. */
 export class UsageError extends Error {}
 
 /**
- * Reads `pnpm bench [NAME…] [--check]`, `pnpm bench --page`, and the options that a report has of its own.
+ * Parses `pnpm bench [NAME…] [--check]`, `pnpm bench --page`, and the options of single reports.
  *
- * @throws {UsageError} for what there is none of, naming what there is
+ * @throws {UsageError} when a report or an option is unknown, or options exclude each other
  */
 export function readBenchArguments(
   given: readonly string[],

@@ -1,12 +1,12 @@
 import { findMovement, type Moved } from './moved.ts';
 
-/** Measures something; nothing where it can't. */
+/** Measures and returns the result; `undefined` if it cannot be measured. */
 export type Report = (given: readonly string[]) => Promise<unknown>;
 
-/** A busy machine may disturb a ratio; hardly three times the same one. */
+/** Maximum number of measurements. A busy machine may disturb a ratio, but hardly the same one three times. */
 const MOST_RUNS = 3;
 
-/** Measures anew, and says what moved since the results were written. Ratios that moved are measured again. */
+/** Measures again and returns the figures that moved from the committed results. Ratios that moved are measured again. */
 export async function checkReport(report: Report, committed: unknown): Promise<readonly Moved[]> {
   const first = findMovement(committed, await report([]));
   let { ratios } = first;
@@ -18,7 +18,7 @@ export async function checkReport(report: Report, committed: unknown): Promise<r
   return [...first.exact, ...ratios];
 }
 
-/** One line for each figure that moved, the first of many. */
+/** Formats one line per moved figure, at most `MOST_SHOWN`. */
 export function movedLines(name: string, moved: readonly Moved[]): readonly string[] {
   const lines = moved
     .slice(0, MOST_SHOWN)

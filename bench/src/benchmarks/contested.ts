@@ -2,25 +2,25 @@ import { COMPACTED } from '../retention/contests.ts';
 import type { EqualSizeRow } from '../retention/equal-size-row.ts';
 import type { Results } from './results-read.ts';
 
-/** It shows what values alone cost, and nobody could work with it. */
+/** Reference method: it shows the cost of values alone, and no agent could work with its output. */
 const BOUND = 'identifier list';
 
-/** What is contested: values, those that a right answer needs, and whole lines where anybody writes them. */
+/** Compared measures: values, values that a correct answer needs, and whole lines that the agent wrote again. */
 const CONTESTED = { values: 'all', gold: 'gold', lines: 'lines' } as const;
 type Contested = keyof typeof CONTESTED;
 
 type Both = readonly [ours: number, theirs: number];
 
-/** One pair in the same room, in one of its measures. */
+/** Two methods at equal size, compared in one measure. */
 interface Pairing {
   readonly row: EqualSizeRow;
   readonly of: Contested;
   readonly survived: Both;
-  /** Of conversations in which the room was kept, where there are others. */
+  /** Over the conversations that fit the size, if some do not. */
   readonly fitting: Both | undefined;
 }
 
-/** Every pair in which `salience` is held against another in the same room, the bound and summaries of models apart. */
+/** Returns every pair of `salience` and another method at equal size, without the reference method and model summaries. */
 export function pairings(rows: readonly EqualSizeRow[]): Pairing[] {
   return rows
     .filter(
@@ -37,12 +37,12 @@ export function pairings(rows: readonly EqualSizeRow[]): Pairing[] {
     );
 }
 
-/** Whether `salience` keeps less, of all conversations or of those in which it came down to the room. */
+/** Returns whether `salience` keeps less, over all conversations or over those that fit the size. */
 export function isBelow({ survived, fitting }: Pairing): boolean {
   return [survived, fitting].some((both) => both !== undefined && both[0] < both[1]);
 }
 
-/** How many pairs there are, and in how many `salience` keeps less: figures that words may refer to. */
+/** Counts the pairs, and those in which `salience` keeps less. The page's text refers to these figures. */
 export function contestedFigures(retention: NonNullable<Results['retention']>): object {
   const all = pairings(retention.figures.equalSize);
   const counts = Object.keys(CONTESTED).map((of) => {

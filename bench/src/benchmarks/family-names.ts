@@ -1,4 +1,4 @@
-/** The families that have a part and a picture of their own: how they are called, and the name of the picture. */
+/** Titles and picture names of the families that have a section and a picture. */
 export const SHOWN_FAMILIES: Readonly<
   Record<string, { readonly title: string; readonly picture: string }>
 > = {

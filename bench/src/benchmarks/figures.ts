@@ -1,12 +1,12 @@
-/** What of a results file is compared, and how. */
+/** The compared parts of a results file. */
 export interface Figures {
-  /** The same in every run, on every machine. */
+  /** Figures that are equal in every run, on every machine. */
   readonly exact: unknown;
-  /** Ratios of times, which wobble. */
+  /** Ratios of times, which vary between runs. */
   readonly ratios: unknown;
 }
 
-/** Tells figures from times, which nobody compares. */
+/** Returns the figures of a results file, without times: those are not compared. */
 export function figuresOf(result: unknown): Figures {
   if (!isObject(result) || !isObject(result['figures'])) {
     throw new Error(

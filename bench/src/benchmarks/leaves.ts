@@ -1,13 +1,13 @@
-/** What stands at the end of a path through a results file. */
+/** Value at the end of a path through a results file. */
 export type Leaf = string | number | boolean | null;
 
-/** Fields that say what a row is of, whatever was measured of it. */
+/** Fields that identify a row. The other fields are measurements. */
 const NAMING =
   'family corpus what text variant framework strategy method hands policy ours theirs room reducer format prices group name cut budget share window messages fill'.split(
     ' ',
   );
 
-/** Every leaf of a value by its path. Rows go by what they are of, so that one more or less moves no other. */
+/** Returns every leaf of a value by its path. A row's path contains its identifying fields, so adding or removing a row moves no other row. */
 export function leavesOf(value: unknown, path = ''): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   collect(value, path, leaves);
@@ -25,7 +25,7 @@ function collect(value: unknown, path: string, leaves: Map<string, Leaf>): void 
   } else if (value !== undefined) leaves.set(path, value as Leaf);
 }
 
-/** A name for each row; its place where rows have none, or share it. */
+/** Returns a name for each row; the row indices if a row has no name or two share one. */
 function rowNames(rows: readonly unknown[]): readonly string[] {
   const names = rows.map(rowName);
   const isTold = names.every((name) => name !== '') && new Set(names).size === names.length;
@@ -40,7 +40,7 @@ function rowName(row: unknown): string {
     .join(', ');
 }
 
-/** A share that was asked for is whole per cent; any other was measured, and names nothing. */
+/** Returns whether a field identifies its row. A configured share is a whole percentage; any other share is a measurement. */
 function isName(field: string, value: unknown): boolean {
   if (field === 'share') return Number.isInteger(value);
   return typeof value !== 'object';

@@ -1,7 +1,7 @@
-/** A cell; numbers stand on the right. Nothing is a dash. */
+/** A table cell. Numbers are right-aligned; an absent value is a dash. */
 export type Cell = number | string | null | undefined;
 
-/** A table of Markdown whose columns are as wide as what stands in them, as the formatter wants it. */
+/** Formats a Markdown table with padded columns, as the formatter does. */
 export function markdownTable(
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -31,13 +31,13 @@ function isFigure(text: string): boolean {
   return /^[\d.,+-]+(?: %)?$|^–$/.test(text);
 }
 
-/** One digit behind the point, where there is one. */
+/** Formats a cell: fractions with one decimal place. */
 function written(cell: Cell): string {
   if (cell === null || cell === undefined) return '–';
   return typeof cell === 'number' ? decimal(cell) : cell;
 }
 
-/** As a reader wants it: thousands apart, and no more digits than say something. */
+/** Formats a number with thousands separators and, by default, one decimal place for fractions. */
 export function decimal(value: number, digits?: number): string {
   const places = digits ?? (Number.isInteger(value) ? 0 : 1);
   return value.toLocaleString('en', {

@@ -1,7 +1,7 @@
 import { FIXED_BASELINES } from '../retention/baselines.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** What every method in a table of the page does, in a line. */
+/** One-line description of each method in the page's tables. */
 export const METHOD_LINES: Readonly<Record<string, string>> = {
   salience:
     'of everything old the lines, records and arguments that will be needed; each said once, people last',
@@ -46,7 +46,7 @@ export const METHOD_LINES: Readonly<Record<string, string>> = {
     "what an agent's own model had written of the conversation when its host compacted it",
 };
 
-/** Every name in the tables, and what it stands for. */
+/** Formats the table of methods and their descriptions. */
 export function methodsTable(): string {
   return [
     'Sizes are asked for in characters. Those that take no target end where they end.',

@@ -1,7 +1,7 @@
 import { figuresOf } from './figures.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 
-/** A figure that is not what it was. One that is not there is undefined. */
+/** A figure that changed. `undefined`: not in that result. */
 export interface Moved {
   readonly path: string;
   readonly was: Leaf | undefined;
@@ -13,12 +13,12 @@ export interface Movement {
   readonly ratios: readonly Moved[];
 }
 
-/** How far a ratio of two times may be from what it was: machines are busy, and what is no longer linear is off by far more. */
+/** Maximum factor between two measurements of a ratio: machine load stays below it, lost linearity is far above it. */
 const RATIO_FACTOR = 4;
-/** What takes less than this part of the time it is compared with is too short to be held against anything. */
+/** Smaller ratios are compared as this one: the shorter time is too short for an exact measurement. */
 const LEAST_RATIO = 0.25;
 
-/** What moved between two results of one report: figures by anything, ratios by more than a factor. */
+/** Compares two results of one report. Figures must be equal, ratios within `RATIO_FACTOR`. */
 export function findMovement(was: unknown, is: unknown): Movement {
   const [before, after] = [figuresOf(was), figuresOf(is)];
   return {

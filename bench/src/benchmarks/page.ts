@@ -17,7 +17,7 @@ const DOCS = new URL('../../../docs/', import.meta.url);
 
 interface Section {
   readonly title: string;
-  /** The report it tells of. */
+  /** The report whose results it shows. */
   readonly report: string;
   readonly about?: string;
   readonly body: (results: Results) => string | undefined;
@@ -33,7 +33,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
 ];
 
-/** The page as it follows from results; findings and explanations are written by hand, their figures are not. */
+/** Renders the page from results. Findings and explanations are written by hand; their figures are filled in. */
 export function renderPage(results: Results, read: ReadResults): string {
   const words = (name: string): string =>
     fillReferences(readWords(name), withContested(read)).trim();
@@ -53,7 +53,7 @@ export function renderPage(results: Results, read: ReadResults): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** `contested` is no file: it is counted from what `retention` holds. */
+/** Adds `contested`, which is not a file: it is computed from `retention`. */
 function withContested(read: ReadResults): ReadResults {
   return (name) => {
     if (name !== 'contested') return read(name);
@@ -62,7 +62,7 @@ function withContested(read: ReadResults): ReadResults {
   };
 }
 
-/** Writes the page and its pictures anew, from the results that are there. */
+/** Writes the page and its pictures from the committed results. */
 export function writePage(): void {
   const results = readResults();
   const folder = new URL('plots/', DOCS);

@@ -5,7 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   deepseek: 'DeepSeek',
 };
 
-/** A price table as readers call it. */
+/** Returns the display name of a price table. */
 export function providerName(prices: string): string {
   return NAMES[prices] ?? prices;
 }

@@ -3,13 +3,13 @@ import { providerName } from './provider-names.ts';
 import { fillReferences, type ReadResults } from './references.ts';
 import type { Results } from './results-read.ts';
 
-/** What a README says of measurements, as the results say it now. */
+/** Claims of one README about measurements, with the current results. */
 export interface ReadmeFigures {
   readonly readme: string;
   readonly claims: readonly string[];
 }
 
-/** Every figure in a README that comes from a results file, in the words that stand there. */
+/** Returns every sentence in a README that contains a figure from a results file. */
 export function readmeFigures(results: Results, read: ReadResults): readonly ReadmeFigures[] {
   const filled = (texts: readonly string[]): string[] =>
     texts.map((text) => fillReferences(text, read));
@@ -36,7 +36,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
   ];
 }
 
-/** A reference to what `salience` and the newest messages alone keep in the same room. */
+/** Returns a reference to the share that `salience` or `newest only` keeps at equal size. */
 function atQuarter(group: string, whose: 'ours' | 'theirs'): string {
   const place =
     'family=coding-claude-code | cut=70 | budget=25 | ours=salience | theirs=newest only';

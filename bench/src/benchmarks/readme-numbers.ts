@@ -1,4 +1,4 @@
-/** A number with a unit that only a measurement, a setting or a promise can give it. */
+/** A number with a unit; only a measurement, a setting or a guarantee can justify it. */
 export interface ReadmeNumber {
   readonly text: string;
   readonly at: number;
@@ -7,12 +7,12 @@ export interface ReadmeNumber {
 const NUMBER =
   /(?<![\w.])\d[\d.,]* ?(?:%|×|(?:per cent|ms|µs|ns|MB\/s|[GMk]B|times|seconds|minutes)(?!\w))/g;
 
-/** Prose and tables without fenced code, whose output examples and guides hold, and with single blanks. */
+/** Returns prose and tables with single blanks. Fenced code is removed: tests of examples and guides check its output. */
 export function proseOf(markdown: string): string {
   return markdown.replaceAll(/^( *)```.*?^\1```/gms, '').replaceAll(/[ \n]+/g, ' ');
 }
 
-/** Numbers with units that stand in none of the given words. */
+/** Returns numbers with units that are in none of the explained passages. */
 export function unexplainedNumbers(prose: string, explained: readonly string[]): ReadmeNumber[] {
   const places = explained.flatMap((words) => occurrences(prose, proseOf(words)));
   return [...prose.matchAll(NUMBER)]

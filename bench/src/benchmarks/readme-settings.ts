@@ -1,4 +1,4 @@
-/** Numbers with units in READMEs that nobody measured, and why they may stand there. */
+/** A number with a unit in a README that is not a measurement, and the reason why it is allowed. */
 export interface StatedNumber {
   readonly readme: string;
   readonly words: string;

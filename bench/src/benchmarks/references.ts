@@ -1,16 +1,16 @@
 import { decimal } from './markdown-table.ts';
 
-/** Reads a results file by its name; nothing where there is none. */
+/** Reads a results file by name; `undefined` if there is none. */
 export type ReadResults = (name: string) => unknown;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Puts figures into a text. `{{retention.rows | method=salience | budget=25 | survived.all | 1 %}}` is the member `survived.all` of the one row
- * of `figures.rows` in `retention.json` that is so, with one digit and a sign of per cent. Digits may be left out; `percent` makes per cent of
- * a share.
+ * Replaces references by figures. `{{retention.rows | method=salience | budget=25 | survived.all | 1 %}}` is `survived.all` of the only row of
+ * `figures.rows` in `retention.json` that matches, with one decimal place and a per cent sign. Decimal places are optional; `percent` converts
+ * a share to per cent.
  *
- * @throws {Error} where there is no such figure, or more than one
+ * @throws {Error} when no figure, or more than one, matches
  */
 export function fillReferences(text: string, read: ReadResults): string {
   return text.replaceAll(/\{\{([^}]*)\}\}/g, (whole, inside: string) => {
@@ -48,7 +48,7 @@ function member(value: unknown, path: readonly string[], fail: Fail): unknown {
   return found;
 }
 
-/** The rows that are so. Nothing is written as `none`. */
+/** Returns the rows with a value in a field. `none` matches an absent value. */
 function chosen(value: unknown, key: string, wanted: string, fail: Fail): readonly Fields[] {
   if (!Array.isArray(value)) return fail(`${key} is asked of something that is no list.`);
   const rows = value as readonly Fields[];

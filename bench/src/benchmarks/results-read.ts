@@ -39,7 +39,7 @@ interface Passed {
   readonly messages: number;
 }
 
-/** What the page reads of the results files. A report that was never run is not there. */
+/** The results that the page shows. A report that never ran is absent. */
 export interface Results {
   readonly retention?: {
     readonly figures: {
@@ -108,7 +108,7 @@ export interface Results {
   readonly [name: string]: unknown;
 }
 
-/** Every results file by its name, read when it is asked for. */
+/** Returns all results files by name, each read on access. */
 export function readResults(): Results {
   return new Proxy<Results>(
     {},

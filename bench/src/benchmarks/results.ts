@@ -3,7 +3,7 @@ import { resultsText } from '../results-text.ts';
 
 const FOLDER = new URL('../../results/', import.meta.url);
 
-/** What was measured and written last; nothing where a report was never run. */
+/** Reads the committed results of a report; `undefined` if it never ran. */
 export function readResult(name: string): unknown {
   const file = new URL(`${name}.json`, FOLDER);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

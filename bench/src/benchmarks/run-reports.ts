@@ -4,14 +4,14 @@ import { checkReport, movedLines, type Report } from './check-report.ts';
 import { readResult, writeResult } from './results.ts';
 
 interface ReportRun extends Pick<BenchArguments, 'names' | 'isCheck'> {
-  /** The command line, for a report that has options of its own. */
+  /** Arguments of the command line, for reports with their own options. */
   readonly given: readonly string[];
   readonly reports: Readonly<Record<string, Report>>;
-  /** Those that need recorded conversations. */
+  /** Names of the reports that need recorded conversations. */
   readonly recorded: ReadonlySet<string>;
 }
 
-/** Measures and writes, or compares with what is written and answers whether nothing moved. */
+/** Measures and writes, or compares with the committed results. Returns whether nothing moved. */
 export async function runReports(run: ReportRun): Promise<boolean> {
   const { names, isCheck, given, reports, recorded } = run;
   let isAsItWas = true;

@@ -21,13 +21,13 @@ export function checkNeighbours(
   }
 }
 
-/** Checks strict alternation as chat templates of local models demand it, whatever the format. Calls and results are left out. */
+/** Checks strict alternation as chat templates of local models require it, whatever the format. Tool calls and results are skipped. */
 export function checkAlternation(
   provider: CheckedProvider,
   messages: readonly Json[],
   report: Report,
 ): void {
-  // Also a call at the beginning: nobody asked for it.
+  // A call at the beginning is also invalid: no user message precedes it.
   const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
   if (first >= 0 && messages[first]!['role'] !== 'user') {
     report('alternation', first, 'the user does not speak first');
@@ -53,15 +53,15 @@ export function checkAlternation(
   }
 }
 
-/** So many items of reasoning may stand together. */
+/** Maximum number of adjacent reasoning items that are skipped. */
 const NEAR = 16;
 
 const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
 
-/** Items beside one. */
+/** Items next to an item. */
 interface Neighbours {
   readonly next: Json | undefined;
-  /** The next item that is no reasoning. */
+  /** The next item that is not reasoning. */
   readonly behind: Json | undefined;
   /** Whether it is the only message of a response with calls. */
   readonly isWithCall: boolean;
@@ -81,11 +81,11 @@ const SPEAKERS: Readonly<
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
   'openai-responses'({ type = 'message', role }, { next, behind, isWithCall }) {
-    // Reasoning after which the model says nothing is a turn of its own.
+    // Reasoning that no assistant message follows is a turn itself.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     if (role === 'assistant' && isWithCall) return undefined;
-    // Reasoning belongs to what follows it: to a message, which is a turn of its own, or to calls.
+    // Reasoning belongs to the next item: a message, which is a turn, or calls.
     if (role === 'assistant' && next?.['type'] === 'reasoning') {
       return behind?.['role'] === 'assistant' ? 'assistant' : undefined;
     }
@@ -93,7 +93,7 @@ const SPEAKERS: Readonly<
   },
   anthropic({ role, content }) {
     const types = new Set(objectsOf(content).map(({ type }) => type));
-    // Text beside results counts as a user turn: a converter makes it a user message after the results.
+    // Text next to results counts as a user turn: converters make it a user message after the results.
     if (role === 'user') return types.size === 1 && types.has('tool_result') ? undefined : 'user';
     return role === 'assistant' && !types.has('tool_use') ? 'assistant' : undefined;
   },

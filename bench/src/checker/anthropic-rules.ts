@@ -12,7 +12,10 @@ const RESULT_PARTS = new Set<unknown>([
   'browser_state',
 ]);
 
-/** Messages API (docs.anthropic.com/en/api/messages, "Tool use", "Vision", "PDF support"). A leading system message stands for `system`. */
+/**
+ * Checks the Messages API (docs.anthropic.com/en/api/messages, "Tool use", "Vision", "PDF support"). A leading system message represents
+ * `system`.
+ */
 export function checkMessages(given: readonly Json[], report: Report): void {
   const start = given.findIndex(({ role }) => role !== 'system');
   const pending = new PendingCalls(report);
@@ -23,7 +26,7 @@ export function checkMessages(given: readonly Json[], report: Report): void {
     const { role, content } = message;
     if (role !== 'user' && role !== 'assistant') report('role', index, String(role));
     if (index === start && role === 'assistant') report('first-message', index, 'assistant');
-    // Neighbours of one role are one turn.
+    // Adjacent messages of one role are one turn.
     if (role === 'assistant' && previous !== 'assistant') pending.close();
     previous = role;
     const isLast = index === given.length - 1;

@@ -4,7 +4,7 @@ const TYPE = /^[a-z]+\/[\w.+*-]+$/;
 const ADDRESS = /^(?:https?|gs|file|blob|s3):/;
 const DATA_ADDRESS = /^data:([^;,]*)(?:;[^;,]*)*?;base64,/;
 
-/** Reports bytes that no provider can decode. `accepted` tells which media types it takes. */
+/** Reports bytes that no provider can decode. `accepted` returns whether the provider accepts a media type. */
 export function checkBytes(
   report: Report,
   index: number,
@@ -19,7 +19,7 @@ export function checkBytes(
   }
 }
 
-/** Reports an address of media that is neither a location nor valid bytes. */
+/** Reports a media address that is neither a location nor valid bytes. */
 export function checkAddress(
   report: Report,
   index: number,
@@ -37,7 +37,7 @@ export function isImageType(mimeType: string): boolean {
   return mimeType.startsWith('image/');
 }
 
-/** Standard or URL-safe alphabet, padding at the end only, a length that decodes. */
+/** Returns whether data is base64: standard or URL-safe alphabet, padding only at the end, a decodable length. */
 function isBase64(data: string): boolean {
   return data !== '' && data.replace(/=+$/, '').length % 4 !== 1 && /^[\w+/-]+={0,2}$/.test(data);
 }

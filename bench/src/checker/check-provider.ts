@@ -14,12 +14,12 @@ const CHECKS: Readonly<
   gemini: checkContents,
 };
 
-/** Returns whether this folder knows the rules of a format. */
+/** Returns whether the checker has rules for a format. */
 export function isChecked(format: string): format is CheckedProvider {
   return Object.hasOwn(CHECKS, format);
 }
 
-/** Returns every rule that messages break, by the documentation of their provider alone. Empty for a valid request. */
+/** Returns every rule that messages break, according to the provider's documentation alone. Empty for a valid request. */
 export function checkProvider(
   provider: CheckedProvider,
   messages: readonly unknown[],
@@ -33,7 +33,7 @@ export function checkProvider(
   return problems;
 }
 
-/** Returns problems of rules that the input kept. A rule that the input broke says nothing about the output. */
+/** Returns the output's problems, without those of rules that the input already broke. */
 export function newlyBroken(
   provider: CheckedProvider,
   before: readonly unknown[],

@@ -2,7 +2,7 @@ import { bytesIn, cutMedia, cutRuns } from './media-in.ts';
 import { isJson, type Json } from './rule.ts';
 import { toolNames, toolResults, type FoundResult } from './tool-results.ts';
 
-/** What may not become of the results in a conversation. */
+/** Rules for the tool results of a compressed conversation. */
 export const RESULT_RULES = {
   'media-cut':
     'An attachment is whole or gone: every run of its base64 in the output is one of the input.',
@@ -19,7 +19,7 @@ export interface ResultProblem {
   readonly message: string;
 }
 
-/** Compares the results of a conversation before and after a compression, whatever the format. */
+/** Compares the tool results of a conversation before and after compression, in any format. */
 export function compareResults(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -43,7 +43,7 @@ export function compareResults(
   return problems;
 }
 
-/** Results whose id no other has: of the others nobody knows which became which. */
+/** Returns results with a unique id; others cannot be matched. */
 function onlyOnes(results: readonly FoundResult[]): ReadonlyMap<string, FoundResult> {
   const count = new Map<string, number>();
   for (const { id } of results) count.set(id, (count.get(id) ?? 0) + 1);
@@ -63,7 +63,7 @@ function* compareResult(was: FoundResult, is: FoundResult, tool: string): Genera
     };
   }
   const said = JSON.stringify(is.holder);
-  // What stands in a text that is no JSON any more, because its end was cut, is not gone.
+  // Data in text that is no longer valid JSON, because its end was truncated, is not lost.
   const left = bytesIn(is.holder);
   const isThere = (data: string): boolean => left.has(data) || (data !== '' && said.includes(data));
   const lost = [...bytesIn(was.holder)].filter((data) => !isThere(data)).length;
@@ -89,13 +89,13 @@ function kindOf(value: unknown): 'text' | 'list' | 'record' | 'other' {
   return isJson(value) ? 'record' : 'other';
 }
 
-/** Whether a text that was not there before is, or holds, a marker or a line in brackets. */
+/** Returns whether a new text contains a marker or a line in brackets. */
 function hasNewMarker(before: unknown, after: unknown): boolean {
   const known = new Set(textsIn(before));
   return textsIn(after).some((text) => !known.has(text) && /…|\[[^\]]{3,}\]/.test(text));
 }
 
-/** Every text in a value, and the names of members with a colon: a marker that is a name differs from a text that looks like one. */
+/** Returns every text in a value, and member names with a colon, which distinguishes a marker in a name from one in a text. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -103,7 +103,7 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => [`${name}:`, ...textsIn(member)]);
 }
 
-/** A line that stands for a result as a whole. */
+/** Returns whether a result contains a marker for the whole result. */
 function isSummary(said: string): boolean {
   return /\[(?:.{1,190}: (?:success|error)|Result pruned|truncated —|(?:near-)?dup of|summary)/.test(
     said,
@@ -137,14 +137,14 @@ function* uncounted(was: unknown, is: unknown, path: string): Generator<string> 
 
 const PLACEHOLDER = /^\[[^\]\n]{3,300}\]$/;
 
-/** Whether a part is text that stands for a picture or a file, with all its members. Those beside it may be named in one member more. */
+/** Returns whether a part consists only of text that replaces a picture or a file. A `media` member may name further ones. */
 function isPlaceholder({ text, type: _type, media, ...others }: Json): boolean {
   const named = typeof media === 'string' ? media.split('\n') : [];
   const isAlone = Object.keys(others).length === 0 && (media === undefined || named.length > 0);
   return isAlone && [text, ...named].every((one) => PLACEHOLDER.test(String(one)));
 }
 
-/** For how many members or elements a marker claims to stand; 0 for what is none. */
+/** Returns how many members or elements a marker represents; 0 for any other value. */
 function countOf(value: unknown): number {
   const text = isJson(value) && typeof value['text'] === 'string' ? value['text'] : value;
   if (typeof text !== 'string') return 0;
@@ -153,7 +153,7 @@ function countOf(value: unknown): number {
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
-/** The error that a record names in one short line. */
+/** Returns the error that a record names, if it is one short line. */
 function errorOf(value: unknown, tool: string): string | undefined {
   const inText = isJson(value) ? undefined : parsedRecord(value);
   const record = isJson(value) ? value : inText;
@@ -164,16 +164,19 @@ function errorOf(value: unknown, tool: string): string | undefined {
   const complaint = isCode(exitCode) || isCode(code) ? stderr : undefined;
   const found = [words, complaint].find((text) => typeof text === 'string' && text.trim() !== '');
   const line = typeof found === 'string' ? found.trim() : '';
-  // Of longer complaints the packages choose which lines stay (law 7).
+  // For longer errors, the packages choose which lines stay (law 7).
   return line === '' || line.includes('\n') || line.length > 200 || !line.isWellFormed()
     ? undefined
     : line;
 }
 
-/** Tools whose result is a file. */
+/** Tools whose result is the content of a file. */
 const READING = new Set(['read_file', 'read_many_files', 'Read']);
 
-/** Of JSON as a text: what a file or a command shows may have members of any name, so that less counts there (rule D8). */
+/**
+ * Returns whether a record in a JSON text reports a failure. Content of files and commands may have members of any name, so fewer count there
+ * (rule D8).
+ */
 function tellsFailure(record: Json, tool: string): boolean {
   const names = Object.keys(record);
   if ('error' in record && names.length <= 2) return true;

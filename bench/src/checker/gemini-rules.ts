@@ -7,7 +7,7 @@ interface Turn {
   readonly parts: readonly Json[];
 }
 
-/** generateContent (ai.google.dev/api/generate-content, "Function calling"). Leading system contents stand for the system instruction. */
+/** Checks generateContent (ai.google.dev/api/generate-content, "Function calling"). Leading system contents represent the system instruction. */
 export function checkContents(given: readonly Json[], report: Report): void {
   const start = given.findIndex(({ role }) => role !== 'system');
   const turns: Turn[] = [];
@@ -29,18 +29,18 @@ export function checkContents(given: readonly Json[], report: Report): void {
   checkCalls(turns, report);
 }
 
-/** The API takes neighbouring contents of one role as they are; a function response stands in the content behind its call. */
+/** Checks calls and responses. The API accepts adjacent contents of one role; a function response must be in the content after its call. */
 function checkCalls(turns: readonly Turn[], report: Report): void {
   for (const [at, { index, role, parts }] of turns.entries()) {
     const calls = parts.flatMap(({ functionCall }) => (isJson(functionCall) ? [functionCall] : []));
     const answers = responsesOf(parts);
     if (calls.length > 0) {
       if (role !== 'model') report('role', index, 'a function call of the user');
-      // A call that comes first breaks `first-message`, as every first turn of the model does.
+      // A call at the beginning breaks `first-message` instead, as every first model turn does.
       if (turns[at - 1]?.role === 'model') report('call-after-model', index, 'behind the model');
       const next = turns[at + 1];
       const given = responsesOf(next?.parts ?? []);
-      // The newest calls may wait for their results.
+      // The newest calls may be pending.
       if (next !== undefined && given.length < calls.length) {
         report('call-without-result', index, `${calls.length} calls, ${given.length} responses`);
       }

@@ -10,10 +10,10 @@ const TYPES = [
 ] as const;
 const BYTES = ['data', 'blob', 'file_data', 'image', 'bytes'] as const;
 const DATA_ADDRESS = /data:[\w.+-]+\/[\w.+-]+;base64,([\w+/=-]*)/g;
-/** Long enough that no word, id or path is taken for bytes. */
+/** Minimum length at which no word, id or path is mistaken for base64. */
 const RUN = /[\w+/-]{24,}={0,2}/g;
 
-/** Returns the media data in messages of any format: base64 next to a media type or in a `data:` URL, also inside of JSON texts. */
+/** Returns the media data in messages of any format: base64 next to a media type or in a `data:` URL, also inside JSON texts. */
 export function bytesIn(root: unknown): ReadonlySet<string> {
   const bytes = new Set<string>();
   const visit = (value: unknown, depth: number): void => {
@@ -33,11 +33,11 @@ export function bytesIn(root: unknown): ReadonlySet<string> {
   return bytes;
 }
 
-/** Returns what is left of attachments that were cut: bytes, and runs within the bytes, that the input does not have. */
+/** Returns fragments of truncated attachments: data, and runs inside the input's data, that the input does not contain. */
 export function cutMedia(before: unknown, after: unknown): readonly string[] {
   const given = bytesIn(before);
   const found = [...bytesIn(after)].filter((data) => !given.has(data));
-  // Shorter ones look like keys and hashes in the texts around them.
+  // Shorter data looks like keys and hashes in the surrounding text.
   const whole = [...given].filter(({ length }) => length >= 256);
   if (whole.length === 0) return found;
   const runs = runsIn(before);
@@ -47,7 +47,7 @@ export function cutMedia(before: unknown, after: unknown): readonly string[] {
   return found;
 }
 
-/** Returns pieces of binary-looking text, typed or not: runs of the output within a long run of the input that is base64 by its looks. */
+/** Returns fragments of binary-looking text, typed or not: output runs inside a long input run that looks like base64. */
 export function cutRuns(before: unknown, after: unknown): readonly string[] {
   const runs = runsIn(before);
   const whole = [...runs].filter((run) => run.length >= 256 && looksBinary(run));
@@ -57,13 +57,13 @@ export function cutRuns(before: unknown, after: unknown): readonly string[] {
   );
 }
 
-/** Capital letters, small letters and digits in its beginning, as no word, path or row of one letter has them. */
+/** Returns whether a run starts with upper and lower case letters and digits, and many different ones: words, paths and repeated letters do not. */
 function looksBinary(run: string): boolean {
   const start = run.slice(0, 64);
   return new Set(start).size > 16 && [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(start));
 }
 
-/** Every long run of base64 characters. In JSON text a quotation mark ends one as well. */
+/** Returns every long run of base64 characters. In JSON text, a quotation mark also ends one. */
 function runsIn(value: unknown): ReadonlySet<string> {
   const runs = new Set<string>();
   for (const [run] of JSON.stringify(value).matchAll(RUN)) runs.add(run);
@@ -77,7 +77,7 @@ function ownBytes(record: Json): readonly string[] {
     const data = record[name];
     const isText =
       typeof data !== 'string' || record['type'] === 'text' || data.startsWith('data:');
-    // An address is no bytes, and neither is what stands for bytes that are gone.
+    // An address is not data, nor is a placeholder for removed data.
     return isText || /^(?:[a-z]+:|\[[^\]]+\]$)/.test(data) ? [] : [data];
   });
 }

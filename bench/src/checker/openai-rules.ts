@@ -5,7 +5,7 @@ import { isJson, objectsOf, type Json, type Report } from './rule.ts';
 const ROLES = new Set<unknown>(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
 const SAYS = ['refusal', 'audio', 'reasoning_content', 'reasoning', 'function_call'] as const;
 
-/** Chat completions (platform.openai.com/docs/api-reference/chat/create). */
+/** Checks chat completions (platform.openai.com/docs/api-reference/chat/create). */
 export function checkChat(messages: readonly Json[], report: Report): void {
   const pending = new PendingCalls(report);
   for (const [index, message] of messages.entries()) {
@@ -28,7 +28,7 @@ export function checkChat(messages: readonly Json[], report: Report): void {
     }
     const isSilent = content === undefined || content === null || content === '';
     const hasOther = SAYS.some((name) => (message[name] ?? null) !== null);
-    // An empty text of the model is accepted; no content at all is not.
+    // An empty text is accepted in an assistant message; absent content is not.
     const isMissing = role === 'assistant' ? (content ?? null) === null : isSilent;
     if (isMissing && calls.length === 0 && !hasOther) report('empty-content', index, String(role));
     if (Array.isArray(content) && content.length === 0)

@@ -1,9 +1,9 @@
 import type { Report } from './rule.ts';
 
-/** The calls of one model turn, and what answered them. */
+/** The calls of one model turn and their results. */
 export class PendingCalls {
   readonly #report: Report;
-  /** Positions of unanswered calls, by id or name. */
+  /** Message indices of pending calls, by id or name. */
   #open = new Map<string, number[]>();
   readonly #answered = new Set<string>();
 
@@ -31,7 +31,7 @@ export class PendingCalls {
     this.#answered.add(key);
   }
 
-  /** Reports what is unanswered here. Later answers come too late. */
+  /** Reports the pending calls. Later results do not count. */
   close(): void {
     for (const [key, indices] of this.#open) {
       for (const index of indices) this.#report('call-without-result', index, `call "${key}"`);

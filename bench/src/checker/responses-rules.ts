@@ -7,7 +7,7 @@ const RESULT_PARTS = new Set<unknown>(['input_text', 'input_image', 'input_file'
 const OWN_CALL = /^(?:function|custom_tool|shell|local_shell|apply_patch|computer)_call$/;
 const OUTPUT = /_call_output$/;
 
-/** Responses API (platform.openai.com/docs/api-reference/responses/create). Outputs stand anywhere behind their calls. */
+/** Checks the Responses API (platform.openai.com/docs/api-reference/responses/create). Outputs may be anywhere after their calls. */
 export function checkItems(items: readonly Json[], report: Report): void {
   const pending = new PendingCalls(report);
   let hasEnded = false;
@@ -32,7 +32,7 @@ export function checkItems(items: readonly Json[], report: Report): void {
     const isCall = OWN_CALL.test(String(type));
     hasEnded = isCall || type === 'reasoning' ? false : type === 'message' || hasEnded;
   }
-  // The newest calls may wait for their results.
+  // The newest calls may be pending.
   const last = items.findLastIndex((item) => !OWN_CALL.test(String(item['type'])));
   if (hasEnded || last === items.length - 1) pending.close();
 }

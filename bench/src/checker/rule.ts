@@ -1,7 +1,7 @@
-/** Providers whose rules this folder states. It imports nothing from `packages`: it is a second opinion on what they write. */
+/** Providers with rules here. The checker imports nothing from `packages`, so it is independent of the code it checks. */
 export type CheckedProvider = 'openai' | 'openai-responses' | 'anthropic' | 'gemini';
 
-/** Everything a provider refuses, or a chat template that follows it. The text says where the rule is written down. */
+/** Every reason for which a provider, or a chat template of a local model, refuses messages, with its source. */
 export const RULES = {
   role: 'Only the roles of the API reference are accepted.',
   'first-message':
@@ -58,7 +58,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the objects of a list; nothing for anything else. */
+/** Returns the objects of a list; an empty list for any other value. */
 export function objectsOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isJson) : [];
 }

@@ -1,18 +1,18 @@
 import { isJson, type Json } from './rule.ts';
 
-/** The result of one tool call, wherever a format keeps it. */
+/** The result of one tool call, in any format. */
 export interface FoundResult {
-  /** Id of the call; its name where the format has no ids. */
+  /** Id of the call; the tool name in formats without ids. */
   readonly id: string;
-  /** What the tool said, out of the envelope of the format. */
+  /** Output of the tool, without the format's envelope. */
   readonly value: unknown;
-  /** The object that holds all of it, media that stand apart included. */
+  /** The object that contains the whole result, including media outside `value`. */
   readonly holder: unknown;
-  /** The format itself says that the call failed. */
+  /** Whether the format marks the call as failed. */
   readonly hasFailed: boolean;
 }
 
-/** Returns the results in messages of any format, in their order. Known by their shape alone. */
+/** Returns the results in messages of any format, in order, recognized by their shape. */
 export function toolResults(messages: readonly unknown[]): readonly FoundResult[] {
   const found: FoundResult[] = [];
   const visit = (value: unknown): void => {
@@ -20,14 +20,14 @@ export function toolResults(messages: readonly unknown[]): readonly FoundResult[
     if (!isJson(value)) return;
     const result = asResult(value);
     if (result !== undefined) found.push(result);
-    // Arguments of calls and the log fields around a message hold no results.
+    // Call arguments and the log fields around a message contain no results.
     else for (const [name, member] of Object.entries(value)) if (!ASIDE.has(name)) visit(member);
   };
   visit(messages);
   return found;
 }
 
-/** Returns the name of the tool that each call in messages of any format names, by the id of the call. */
+/** Returns the tool name of each call in messages of any format, by call id. */
 export function toolNames(messages: readonly unknown[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const visit = (value: unknown): void => {
@@ -88,7 +88,7 @@ function asResult(holder: Json): FoundResult | undefined {
   }
 }
 
-/** `{output}` and `{error}` stand for what they hold. */
+/** Parses a Gemini response. `{output}` and `{error}` are envelopes around the value. */
 function geminiResult(answer: Json): FoundResult {
   const { id, name, response } = answer;
   const members = isJson(response) ? Object.keys(response) : [];

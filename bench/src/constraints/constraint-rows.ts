@@ -1,21 +1,21 @@
 import type { Case } from './plan.ts';
 import type { SessionResult } from './run-session.ts';
 
-/** A session, and what became of the constraint in it. */
+/** A session with the result of its constraint. */
 export interface Outcome extends Case, SessionResult {
   readonly strategy: string;
 }
 
-/** How many sessions kept their constraint, in per cent. */
+/** Share of sessions that kept their constraint, in per cent. */
 export interface KeptRow {
   readonly sessions: number;
-  /** After every one of the compressions. */
+  /** After every compression. */
   readonly kept: number;
-  /** After the first. */
+  /** After the first compression. */
   readonly keptOnce: number;
 }
 
-/** How many of some sessions kept their constraint. */
+/** Computes the share of sessions that kept their constraint. */
 export function keptRow(outcomes: readonly Outcome[]): KeptRow {
   return {
     sessions: outcomes.length,
@@ -24,7 +24,7 @@ export function keptRow(outcomes: readonly Outcome[]): KeptRow {
   };
 }
 
-/** A row for each value of a property. */
+/** Computes a row for each value of a property. */
 export function keptBy<Value extends number | string>(
   outcomes: readonly Outcome[],
   values: readonly Value[],
@@ -36,13 +36,13 @@ export function keptBy<Value extends number | string>(
   }));
 }
 
-/** Mean share of the tokens that compressions left, in per cent. */
+/** Returns the mean share of tokens that compressions left, in per cent. */
 export function meanLeft(outcomes: readonly Outcome[]): number {
   const left = outcomes.flatMap((outcome) => outcome.left);
   return rounded((100 * left.reduce((sum, one) => sum + one, 0)) / left.length);
 }
 
-/** Per cent of sessions whose constraint stands after each compression. */
+/** Returns, per compression, the per cent of sessions that still contain their constraint after it. */
 export function keptAfter(outcomes: readonly Outcome[]): number[] {
   const rounds = outcomes[0]?.kept ?? [];
   return rounds.map((_, round) => percent(outcomes, ({ kept }) => kept[round] === true));

@@ -5,16 +5,16 @@ import { RecordedSession } from './recorded-session.ts';
 import { runSession, type SessionResult } from './run-session.ts';
 import { createStrategy } from './strategies.ts';
 
-/** Cases of one family, for one strategy. */
+/** Cases of one family for one strategy. */
 export interface ConstraintsJob {
   readonly strategy: string;
-  /** Whether the strategy keeps what people demand. */
+  /** Whether the strategy keeps user directives. */
   readonly isPinning: boolean;
   readonly family: Family;
   readonly cases: readonly Case[];
 }
 
-/** One result for each case, in their order. */
+/** Runs the cases and returns one result for each, in order. */
 export async function runConstraintsJob({
   strategy: name,
   isPinning,
@@ -24,7 +24,7 @@ export async function runConstraintsJob({
   const sessions = sessionsOf(family);
   const results: SessionResult[] = [];
   for (const { session, constraint, ...place } of cases) {
-    // A strategy of its own for each: what one remembers of a session is nothing to the next.
+    // A new strategy per case: state from one session must not affect the next.
     const strategy = createStrategy(name, isPinning);
     const request = { ...place, strategy, sentence: constraint, session: sessions[session]! };
     results.push(await runSession(request));
@@ -34,7 +34,7 @@ export async function runConstraintsJob({
 
 let last: { readonly family: Family; readonly sessions: readonly RecordedSession[] } | undefined;
 
-/** Those that were read last are remembered, as every strategy is asked the same. */
+/** Returns the sessions of a family. Caches the last family, because every strategy uses the same sessions. */
 function sessionsOf(family: Family): readonly RecordedSession[] {
   if (last?.family !== family) last = { family, sessions: readSessions(family) };
   return last.sessions;

@@ -1,5 +1,5 @@
-/** As they are given on a command line. */
+/** Options as on the command line. */
 export const CONSTRAINTS_OPTIONS = {
-  /** Every case there is, in place of a sample. */
+  /** Every case instead of a sample. */
   all: { type: 'boolean' },
 } as const;

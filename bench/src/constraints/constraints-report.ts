@@ -11,13 +11,13 @@ import { everyCase, FAMILIES, sampledCases, SHARES, type Case } from './plan.ts'
 import { ROUNDS, type SessionResult } from './run-session.ts';
 import { STRATEGY_NAMES } from './strategies.ts';
 
-/** Per cent of the sessions in which a constraint has to survive, with every strategy. */
+/** Per cent of sessions in which a constraint must survive, for every strategy. */
 const REQUIRED = 99.5;
 
-/** Of so many cases one is measured without pinning as well, for comparison. */
+/** One of this many cases is also measured without pinning, for comparison. */
 const CASES_PER_UNPINNED = 3;
 
-/** What becomes of a sentence that binds while a session is compressed ten times. Nothing without the corpus. */
+/** Measures how often a user constraint survives ten compressions of a session. `undefined` without the corpus. */
 export async function constraintsReport(given: readonly string[]): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('constraints: the corpus is not beside this checkout, so nothing was measured.');
@@ -34,7 +34,7 @@ export async function constraintsReport(given: readonly string[]): Promise<objec
   const some = cases.filter((_, at) => at % CASES_PER_UNPINNED === 0);
   const figures = figuresOf(pinned, await runCases(some, false));
   print(figures);
-  // All of it takes hours: what is committed is the sample.
+  // All cases take hours, so only the sample is committed.
   return isAll ? undefined : { figures };
 }
 
@@ -102,12 +102,12 @@ function print({ strategies, ...groups }: ReturnType<typeof figuresOf>): void {
   }
 }
 
-/** A line for each name, a column for each strategy. */
+/** Returns a row per name with a column per strategy. */
 function pivot(
   rows: readonly { readonly strategy: string; readonly name: string; readonly kept: number }[],
 ): object {
   const lines: Record<string, Record<string, number>> = {};
-  // An object has whole numbers first: a blank makes them names.
+  // Objects list integer keys first; a trailing blank prevents that.
   for (const { strategy, name, kept } of rows) (lines[`${name} `] ??= {})[strategy] = kept;
   return lines;
 }

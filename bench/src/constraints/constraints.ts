@@ -1,4 +1,4 @@
-/** What people ask of an agent for as long as it works, each a sentence of its own. */
+/** User constraints for a whole session, one sentence each. */
 export const CONSTRAINTS = [
   'Never push to the release branch.',
   'Do not add a dependency without asking me.',

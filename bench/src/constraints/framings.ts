@@ -1,8 +1,8 @@
-/** How a person says a constraint. */
+/** Messages in which a user states a constraint. */
 export const FRAMINGS = {
-  /** Nothing but the sentence. */
+  /** Only the sentence. */
   bare: (sentence: string): string => sentence,
-  /** Between what the person pasted: a log in front, code behind. */
+  /** Between pasted text: a log before it, code after it. */
   pasted: (sentence: string): string =>
     [
       'The nightly job stopped again, this is all it printed:',
@@ -17,17 +17,17 @@ export const FRAMINGS = {
       ...SCRIPT,
       '```',
     ].join('\n'),
-  /** In a paragraph that is polite. */
+  /** In a polite paragraph. */
   polite: (sentence: string): string =>
     `Thank you for all the help so far, this is going really well. There is one thing that I would like to mention before we go on. ${sentence} I hope that is no trouble, and I am happy to tell you more about it if that helps.`,
-  /** Against what the agent is doing. */
+  /** In a correction of the agent's work. */
   correction: (sentence: string): string =>
     `No, that is not how I meant it. ${sentence} Take back what you did there, and then go on.`,
 } as const;
 export type Framing = keyof typeof FRAMINGS;
 export const FRAMING_NAMES = Object.keys(FRAMINGS) as Framing[];
 
-/** More than 2,000 characters, so that the message is too long to be kept whole for what it demands. */
+/** More than 2,000 characters, so that the message is too long to be kept whole for its directive. */
 const LOG = Array.from(
   { length: 40 },
   (_, at) =>

@@ -2,11 +2,11 @@ import type { IContent } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { FRAMINGS, type Framing } from './framings.ts';
 
-/** Where a person says it: as the first message, in the middle, or shortly before the history is compressed for the first time. */
+/** Position of the constraint: first message, middle, or shortly before the first compression. */
 export const POSITIONS = ['first', 'middle', 'late'] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** Entries that follow a constraint that was said late, at least. */
+/** Minimum number of entries after a late constraint. */
 const ENTRIES_AFTER_LATE = 2;
 
 interface Said {
@@ -15,7 +15,7 @@ interface Said {
   readonly position: Position;
 }
 
-/** Adds a message with a constraint to a history; between exchanges, and a correction where the agent has done something. */
+/** Adds a message with a constraint to a history, between exchanges; a correction follows an assistant message or a tool result. */
 export function placeConstraint(
   history: readonly IContent[],
   { sentence, framing, position }: Said,

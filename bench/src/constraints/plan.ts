@@ -3,7 +3,7 @@ import { CONSTRAINTS, type Constraint } from './constraints.ts';
 import { FRAMING_NAMES, type Framing } from './framings.ts';
 import { POSITIONS, type Position } from './place-constraint.ts';
 
-/** Files of the corpus in which people ask agents for something, and whose recordings are enough for a session. */
+/** Corpus files in which users give agents tasks, with enough recordings for a session. */
 export const FAMILIES = [
   'coding-claude-code',
   'coding-openhands',
@@ -17,28 +17,28 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Sessions of a family, each beginning with another conversation. */
+/** Sessions per family; each starts with another conversation. */
 export const SESSIONS_OF_FAMILY = 2;
 
-/** Per cent of the tokens that each compression should leave. */
+/** Targets of the compressions, in per cent of the tokens. */
 export const SHARES = [50, 25, 10, 5] as const;
 
-/** One constraint, said once in one session. */
+/** One constraint, stated once in one session. */
 export interface Case {
   readonly share: (typeof SHARES)[number];
   readonly framing: Framing;
   readonly position: Position;
   readonly constraint: Constraint;
   readonly family: Family;
-  /** Which session of the family. */
+  /** Index of the session within the family. */
   readonly session: number;
 }
 
-/** Cases that a sample has of each share, framing and position. */
+/** Number of sampled cases per share, framing and position. */
 const SAMPLED = 6;
 const SEED = 28;
 
-/** Every case there is. */
+/** Returns all cases. */
 export function everyCase(): Case[] {
   return placesOf().flatMap((place) =>
     CONSTRAINTS.flatMap((constraint) =>
@@ -47,7 +47,7 @@ export function everyCase(): Case[] {
   );
 }
 
-/** Samples equally many cases of each share, framing and position. Every constraint and every session occurs equally often. */
+/** Samples the same number of cases for each share, framing and position. Constraints and sessions occur about equally often. */
 export function sampledCases(): Case[] {
   const places = placesOf().flatMap((place) => Array.from({ length: SAMPLED }, () => place));
   const constraints = shuffled(CONSTRAINTS, places.length, SEED);
@@ -71,7 +71,7 @@ function sessionsOf(): Pick<Case, 'family' | 'session'>[] {
   );
 }
 
-/** A list over and over until it is as long as wanted, in an order that is drawn. */
+/** Returns a list, repeated up to a length, in a seeded random order. */
 function shuffled<Item>(items: readonly Item[], length: number, seed: number): Item[] {
   const { between } = createDice(seed);
   const drawn = Array.from({ length }, (_, at) => items[at % items.length]!);

@@ -4,15 +4,15 @@ import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { ChatMessage } from '../retention/chat-message.ts';
 
-/** Entries that stay together, such as a call and its results. */
+/** Entries that must not be separated, such as a call and its results. */
 export interface Piece {
   readonly entries: readonly IContent[];
   readonly tokens: number;
 }
 
 /**
- * A session without end: recorded conversations of one family, one after the other. Only the first brings its system messages. It starts
- * again where there are no more, with other ids of calls.
+ * An endless session: recorded conversations of one family in sequence. Only the first contributes its system messages. After the last, it
+ * starts again with other call ids.
  */
 export class RecordedSession {
   readonly #conversations: readonly (readonly ChatMessage[])[];
@@ -20,7 +20,7 @@ export class RecordedSession {
   readonly #pieces: Piece[] = [];
   #read = 0;
 
-  /** @param first index of the conversation it begins with */
+  /** @param first index of the first conversation */
   constructor(conversations: readonly (readonly ChatMessage[])[], first: number) {
     if (!conversations.some((messages) => messages.some(({ role }) => role !== 'system'))) {
       throw new RangeError('Conversations: expected one that has messages beside those of system.');
@@ -29,7 +29,7 @@ export class RecordedSession {
     this.#first = first;
   }
 
-  /** Always the same piece for the same index. */
+  /** Returns the piece at an index, always the same one. */
   piece(index: number): Piece {
     while (index >= this.#pieces.length) this.#readNext();
     return this.#pieces[index]!;

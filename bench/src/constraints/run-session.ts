@@ -4,31 +4,31 @@ import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';
 import type { RecordedSession } from './recorded-session.ts';
 
-/** How often a session is compressed. */
+/** Number of compressions per session. */
 export const ROUNDS = 10;
 
-/** A session is compressed when it has so many tokens. */
+/** Number of tokens at which a session is compressed. */
 const SESSION_TOKENS = 8_000;
 
 export interface SessionRequest {
   readonly session: RecordedSession;
   readonly strategy: CompressionStrategy;
-  /** Per cent of the tokens that each compression should leave. */
+  /** Target of each compression, in per cent of the tokens. */
   readonly share: number;
   readonly sentence: string;
   readonly framing: Framing;
   readonly position: Position;
 }
 
-/** What became of a constraint in a session, after each compression. */
+/** What is left of a constraint and of the tokens after each compression. */
 export interface SessionResult {
-  /** Whether the sentence stands verbatim anywhere. */
+  /** Whether the history contains the sentence verbatim. */
   readonly kept: readonly boolean[];
-  /** Share of the tokens that was left, from 0 to 1. */
+  /** Share of the tokens that is left, 0 to 1. */
   readonly left: readonly number[];
 }
 
-/** Compresses a session ten times; between two compressions it goes on until it is as large as before. */
+/** Compresses a session ten times; between two compressions it grows to its earlier size. */
 export async function runSession(request: SessionRequest): Promise<SessionResult> {
   const { session, strategy, share, sentence, framing, position } = request;
   const kept: boolean[] = [];
@@ -38,7 +38,7 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
   for (let round = 0; round < ROUNDS; round += 1) {
     const grown = [...history];
     let tokens = estimateEntryTokens(grown);
-    // At least one piece more: there is always something new.
+    // At least one more piece, so that each round has new entries.
     do {
       const piece = session.piece(next);
       next += 1;
@@ -61,7 +61,7 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
   return { kept, left };
 }
 
-/** Whether a sentence without signs that JSON escapes stands in a history. */
+/** Returns whether a history contains a sentence, which must need no JSON escapes. */
 function says(history: readonly IContent[], sentence: string): boolean {
   return JSON.stringify(history.map(({ blocks }) => blocks)).includes(sentence);
 }

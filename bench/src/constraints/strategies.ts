@@ -5,7 +5,7 @@ import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 
-/** The strategies of the product. */
+/** The strategies of the `palimpsest` package. */
 export const STRATEGY_NAMES: readonly string[] = createPalimpsest()
   .registry.plugins()
   .map(({ name }) => name);
@@ -16,9 +16,9 @@ const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
 };
 
 /**
- * Creates a strategy; where it asks a model, with one whose summary says nothing.
+ * Creates a strategy. If it uses a model, the model's summary is empty of facts.
  *
- * @param isPinning whether it keeps what people demand, as the orchestrator has it do
+ * @param isPinning whether it keeps user directives, as in the orchestrator
  */
 export function createStrategy(name: string, isPinning: boolean): CompressionStrategy {
   const strategy = WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name);

@@ -6,16 +6,16 @@ import { scoreDirectives, type Label, type MessageScore } from './score-directiv
 import { tally, type Tally } from './tally.ts';
 import { scoreWritten } from './written-sentences.ts';
 
-/** Conversation to message to labels; a message that is not there has none. */
+/** Labels by conversation and message. A message without an entry has none. */
 type Labels = Readonly<Record<string, Readonly<Record<string, readonly Label[]>>>>;
 
-/** Those of the half held back are for measuring. Those of the open half were made with the detector's help, and are for improving it. */
+/** Labels of the `held` half are for measuring. Those of the `open` half were made with the detector's help and are for improving it. */
 const LABELS = {
   held: new URL('../../labels/directives.json', import.meta.url),
   open: new URL('../../labels/open-directives.json', import.meta.url),
 } as const;
 
-/** How much of what readers marked as demands is found, and of sentences that were written for it. Nothing without the corpus. */
+/** Measures how many labelled directives are found, in the corpus and in sentences written for it. `undefined` without the corpus. */
 export async function directivesReport(): Promise<object | undefined> {
   const scored = scoreCorpus('held');
   if (scored === undefined) return undefined;
@@ -25,7 +25,7 @@ export async function directivesReport(): Promise<object | undefined> {
   return { figures: { pooled, sources, written } };
 }
 
-/** What is right and wrong in one half, by source, with the texts that were missed or wrongly found. */
+/** Scores one half by source, and lists the texts that were missed or wrongly found. */
 export function scoreCorpus(half: keyof typeof LABELS) {
   if (!hasCorpus) {
     console.log('directives: the corpus is not beside this checkout, so nothing was measured.');

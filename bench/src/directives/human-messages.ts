@@ -1,7 +1,7 @@
 import { sentenceSpans, type Span } from '@palimpsest/text';
 import { conversations } from '../corpus.ts';
 
-/** A user message of a recorded conversation, and where its sentences are; none crosses a line break. */
+/** A user message of a recorded conversation, with its sentences; none crosses a line break. */
 export interface HumanMessage {
   readonly conversation: string;
   readonly source: string;
@@ -11,12 +11,12 @@ export interface HumanMessage {
   readonly sentences: readonly Span[];
 }
 
-/** What the recorded meetings are: people who talk to each other, and no agent is asked for anything. */
+/** Source of the recorded meetings: the participants talk to each other, so they give an agent no directives. */
 const MEETINGS = 'qmsum';
 
 /**
- * The user messages of every second conversation, each text once. `held` are those that were labelled by hand and that nobody looked at
- * while the detector was made; `open` are the others, which the detector is improved with.
+ * Yields the user messages of every second conversation, each text once. `held` messages were labelled by hand and not looked at while the
+ * detector was made; `open` messages are the others, which serve to improve it.
  */
 export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
   const seen = new Set<string>();
@@ -26,7 +26,7 @@ export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
     count += 1;
     for (const [message, { role, content }] of messages.entries()) {
       if (source === MEETINGS || role !== 'user' || typeof content !== 'string') continue;
-      // A text of both halves belongs to the one where it is met first.
+      // A text in both halves belongs to the half in which it occurs first.
       if (seen.has(content)) continue;
       seen.add(content);
       if (isHeld !== (half === 'held')) continue;

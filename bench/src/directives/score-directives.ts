@@ -1,24 +1,28 @@
 import type { Directive, RequirementLevel } from '@palimpsest/directives';
 import type { Span } from '@palimpsest/text';
 
-/** A sentence that a reader found to be a directive: its index in the message, and its force. */
+/** A sentence that a reader labelled as a directive: its index in the message and its requirement level. */
 export type Label = readonly [sentence: number, force: RequirementLevel];
 
-/** What a detector found in one message, compared with what a reader found. */
+/** The directives that a detector found in one message, compared with a reader's labels. */
 export interface MessageScore {
-  /** Whether each label was found: a directive overlaps at least half of its sentence, or lies within it. */
+  /** Labels, and whether each was found: a directive overlaps at least half of its sentence, or is within it. */
   readonly labels: readonly {
     readonly span: Span;
     readonly force: RequirementLevel;
     readonly isFound: boolean;
-    /** One of the directives that found it has its force. */
+    /** Whether a directive that found it has the same requirement level. */
     readonly hasSameForce: boolean;
   }[];
-  /** Whether each directive is right: it overlaps a sentence with a label. */
+  /** Directives, and whether each is right: it overlaps a labelled sentence. */
   readonly directives: readonly { readonly span: Span; readonly isRight: boolean }[];
 }
 
-/** Compares the directives of a message with its labels. Throws where a label names a sentence that is not there. */
+/**
+ * Compares the directives of a message with its labels.
+ *
+ * @throws {RangeError} when a label names a sentence that does not exist
+ */
 export function scoreDirectives(
   sentences: readonly Span[],
   labels: readonly Label[],

@@ -5,7 +5,7 @@ const SHOWN = 30;
 
 parseArgs({ options: {} });
 
-// Prints texts of the open half. Nobody who tunes the detector may look at those held back.
+// Only the open half is printed: the held half must stay unseen while the detector is tuned.
 const scored = scoreCorpus('open');
 if (scored !== undefined) {
   for (const [title, texts] of [

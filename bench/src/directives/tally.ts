@@ -1,7 +1,7 @@
 import type { RequirementLevel } from '@palimpsest/directives';
 import type { MessageScore } from './score-directives.ts';
 
-/** Counts and ratios over messages; a ratio of nothing is 1. */
+/** Counts and ratios over messages. A ratio with denominator 0 is 1. */
 export interface Tally {
   readonly messages: number;
   readonly labels: number;
@@ -11,7 +11,7 @@ export interface Tally {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** For each force of the labels: how many there are, how many were found, and how many with the same force. */
+  /** Counts by requirement level of the labels. */
   readonly forces: Readonly<Record<string, ForceTally>>;
 }
 
@@ -20,13 +20,13 @@ interface ForceTally {
   readonly found: number;
   readonly sameForce: number;
   readonly recall: number;
-  /** Of those that were found, the share with the same force. */
+  /** Share of the found labels whose requirement level was also found. */
   readonly agreement: number;
 }
 
 const FORCES: readonly RequirementLevel[] = ['must-not', 'must', 'only', 'should', 'prefer'];
 
-/** Adds up the scores of messages. */
+/** Sums the scores of messages. */
 export function tally(scores: readonly MessageScore[]): Tally {
   const labels = scores.flatMap((score) => score.labels);
   const directives = scores.flatMap((score) => score.directives);

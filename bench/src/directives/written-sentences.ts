@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { scoreDirectives, type MessageScore } from './score-directives.ts';
 
 interface Written {
-  /** Sentences that bind. */
+  /** Sentences that are directives. */
   readonly binding: readonly (readonly [force: RequirementLevel, text: string])[];
-  /** Sentences that look like them and bind nobody. */
+  /** Sentences that look like directives but are not. */
   readonly free: readonly string[];
 }
 
 const LABELS = new URL('../../labels/written-directives.json', import.meta.url);
 
 /**
- * Scores sentences that were written to be found or not: orders for each occasion of a kind, which recorded conversations hardly have.
+ * Scores sentences written for the test: directives for recurring occasions, which recorded conversations rarely have, and similar sentences
+ * that are not directives.
  */
 export function scoreWritten(): MessageScore[] {
   const { binding, free } = JSON.parse(readFileSync(LABELS, 'utf8')) as Written;

@@ -11,7 +11,7 @@ import { messageProblems } from './message-problems.ts';
 import { inRecords, shapeOf } from './session-log.ts';
 import { umbrella } from './umbrella.ts';
 
-/** Mutations of recorded conversations in every format, and over three rounds with a store; none where there is no corpus. */
+/** Mutated recorded conversations in every format, and in three rounds with an originals store; empty without the corpus. */
 export const corpusKinds: readonly FuzzKind[] = hasCorpus ? createKinds() : [];
 
 function createKinds(): readonly FuzzKind[] {
@@ -37,7 +37,7 @@ function createKinds(): readonly FuzzKind[] {
       name: 'corpus, three rounds',
       weight: 3,
       cases: fc.record({
-        // What a repair drops leaves no trace: where nothing else is said, nobody knows what it was.
+        // Repaired first: what a repair drops leaves no trace, so it may not be restorable.
         messages: mutated.map(mended),
         strategy: fc.constantFrom(...umbrella.registry.plugins().map(({ name }) => name)),
         targetRatio: fc.constantFrom(0.5, 0.1, 0.9),
@@ -52,7 +52,7 @@ function createKinds(): readonly FuzzKind[] {
   ];
 }
 
-/** What a conversation looks like for another provider. */
+/** Converts a conversation to another format. */
 function translated(messages: readonly OpenAIMessage[], format: FormatName): object[] {
   const encoded = getCodec(shapeOf(format)).encode(withoutNative(openai.decode(messages)));
   const sent = JSON.parse(JSON.stringify(encoded)) as object[];

@@ -4,7 +4,7 @@ import { conversations } from '../corpus.ts';
 
 type Message = OpenAIMessage;
 
-/** What may happen to a conversation: at one place, perhaps with what stands at another; `by` chooses among what can be put there. */
+/** Mutations of a conversation at index `at`. Some use a second index, `other`; `by` selects a variant. */
 const MUTATIONS: Readonly<
   Record<string, (messages: Message[], at: number, other: number, by: number) => Message[]>
 > = {
@@ -23,7 +23,7 @@ const MUTATIONS: Readonly<
     }),
 };
 
-/** Short slices of recorded conversations with entries dropped, doubled or out of place, ids changed, texts cut anywhere and results replaced. */
+/** Draws slices of recorded conversations with messages dropped, duplicated or moved, ids changed, texts truncated and results replaced. */
 export function mutatedConversations(): fc.Arbitrary<OpenAIMessage[]> {
   const recorded = [...conversations(false)].map(({ messages }) => messages);
   return fc
@@ -70,7 +70,7 @@ const REPLACEMENTS = [
   '[dup of the one above — 12 chars]',
 ] as const;
 
-/** The id of a call or of an answer, changed to one that may be there already. */
+/** Changes the id of a call or result, perhaps to one that exists. */
 function renamed(message: Message, by: number): Message {
   const id = by % 3 === 0 ? '' : `call_${by % 4}`;
   if (message['tool_call_id'] !== undefined) return { ...message, tool_call_id: id };
@@ -79,7 +79,7 @@ function renamed(message: Message, by: number): Message {
   return { ...message, tool_calls: calls.map((call: Message) => ({ ...call, id })) };
 }
 
-/** With its text, and the arguments of its calls, cut wherever that is: in the middle of a character too. */
+/** Truncates the text and the call arguments of a message at any index, even inside a character. */
 function shortened(message: Message, longest: number): Message {
   const { content, tool_calls: calls } = message;
   return {

@@ -8,18 +8,22 @@ export interface FuzzArguments {
   readonly seed: number;
   readonly cases: number | undefined;
   readonly minutes: number | undefined;
-  /** Run this case again, and nothing else. */
+  /** Index of the only case to run. */
   readonly index: number | undefined;
   readonly workers: number;
-  /** Address of a module with other kinds. */
+  /** URL of a module with other kinds. */
   readonly kindsModule: string | undefined;
   readonly isRecorded: boolean;
 }
 
-/** Minutes of a run that nobody limited. */
+/** Minutes of a run without a limit. */
 const USUAL_MINUTES = 5;
 
-/** @throws {OptionError} for arguments that cannot be meant */
+/**
+ * Parses the command line.
+ *
+ * @throws {OptionError} when an argument is invalid
+ */
 export function fuzzArguments(given: readonly string[]): FuzzArguments {
   const { values } = parseArgs({
     args: given.filter((argument) => argument !== '--'),

@@ -1,26 +1,26 @@
 import type fc from 'fast-check';
 
-/** Something that has to hold for every case, and does not for one. */
+/** A violation of a rule by one case. */
 export interface Problem {
-  /** Which promise it is. One counterexample is kept for each of them. */
+  /** Name of the rule. One counterexample is kept per rule. */
   readonly rule: string;
   readonly message: string;
 }
 
-/** A family of cases: how they are drawn, and what has to hold for each. */
+/** A family of cases: how they are drawn, and which rules they must satisfy. */
 export interface FuzzKind<Case = unknown> {
   readonly name: string;
-  /** How often it is drawn, beside the others. */
+  /** Relative frequency among all kinds. */
   readonly weight: number;
-  /** Cases as plain data. */
+  /** Generator of cases, which are plain data. */
   readonly cases: fc.Arbitrary<Case>;
-  /** What a case is about: a strategy, a part. */
+  /** Returns what a case tests: a strategy or a part. */
   readonly subject: (one: Case) => string;
-  /** What is broken. Whatever is thrown counts as broken too. */
+  /** Returns the violations. A thrown error is also one. */
   readonly judge: (one: Case) => readonly Problem[] | Promise<readonly Problem[]>;
 }
 
-/** A kind among others, for which nobody has to know what its cases look like. */
+/** Erases the case type of a kind, so that kinds fit into one list. */
 export function fuzzKind<Case>(kind: FuzzKind<Case>): FuzzKind {
   return kind as unknown as FuzzKind;
 }

@@ -2,15 +2,15 @@ import type { FuzzReport } from './fuzz.ts';
 import type { Counterexample } from './shrink-case.ts';
 import type { BrokenCase } from './slice.ts';
 
-/** Characters of a case that are shown; what is longer is found again by its command. */
+/** Maximum number of characters shown of a case; its command reproduces longer ones. */
 const MOST_CHARACTERS = 20_000;
 
-/** How far a run is, in one line. */
+/** Formats the progress of a run in one line. */
 export function progressLine({ total, seconds, broken }: FuzzReport): string {
   return `${total} cases in ${Math.round(seconds)} s, ${broken.length} broken `;
 }
 
-/** What a run came to: the seed, cases by kind and subject, time, and what broke. */
+/** Formats the result of a run: seed, cases by kind and subject, time, and number of violations. */
 export function fuzzSummary(report: FuzzReport): string {
   const { seed, total, seconds, cases, broken, slowest } = report;
   const rows = Object.entries(cases).map(
@@ -25,7 +25,7 @@ export function fuzzSummary(report: FuzzReport): string {
   ].join('\n');
 }
 
-/** A broken case in full: what is broken, the smallest case that was found, and how to run it again. */
+/** Formats a broken case: its problems, the smallest counterexample, and the command to reproduce it. */
 export function shownCase(
   { kind, subject, rule, message }: BrokenCase,
   replay: string,

@@ -3,14 +3,14 @@ import type { BrokenCase, Slice, SliceReport, WorkerStart } from './slice.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** Ends the run, whichever comes first. */
+  /** Maximum number of cases. The run ends at this or at `minutes`, whichever is reached first. */
   readonly cases?: number;
   readonly minutes?: number;
   /** @default 2 */
   readonly workers?: number;
-  /** A module that exports other kinds as its default. */
+  /** URL of a module that exports other kinds as its default. */
   readonly kindsModule?: string;
-  /** Seconds after which a single case counts as one that never ends. @default 60 */
+  /** Seconds after which a case counts as endless. @default 60 */
   readonly patience?: number;
   readonly onProgress?: (progress: FuzzReport) => void;
 }
@@ -19,19 +19,19 @@ export interface FuzzReport {
   readonly seed: number;
   readonly total: number;
   readonly seconds: number;
-  /** How many cases there were of each kind and subject: `laws: salience`. */
+  /** Number of cases by kind and subject, such as `laws: salience`. */
   readonly cases: Readonly<Record<string, number>>;
   readonly broken: readonly BrokenCase[];
   readonly slowest: { readonly index: number; readonly milliseconds: number };
 }
 
-/** Cases a worker is given at once. */
+/** Number of cases that a worker gets at once. */
 const SLICE = 200;
 
-/** So many broken ones are enough to begin with. */
+/** Number of broken cases at which a run ends. */
 const MOST_BROKEN = 1_000;
 
-/** Draws and judges cases with consecutive indices on several threads, until there were as many as asked for or time is up. */
+/** Draws and judges cases with consecutive indices on several threads, up to a number of cases or a time limit. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { seed, cases = Infinity, minutes = Infinity, workers = 2, patience = 60 } = options;
   const start = performance.now();
@@ -73,7 +73,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report();
 }
 
-/** Has slices done until there are none; a case that never ends is what comes back. */
+/** Runs slices on one worker until none are left. Returns a case that did not end. */
 async function work(
   { seed, kindsModule }: FuzzOptions,
   patience: number,

@@ -10,7 +10,7 @@ import { fuzzKind, type FuzzKind, type Problem } from './fuzz-kind.ts';
 
 const SHAPES = Object.keys(messagesOf) as (keyof typeof messagesOf)[];
 
-/** Parts that read and write histories, each by itself. */
+/** Parts that read or write histories, each tested alone. */
 export const historyKinds: readonly FuzzKind[] = [
   fuzzKind({
     name: 'parts',
@@ -81,7 +81,7 @@ function codecProblems(messages: readonly object[], format: FormatName): Problem
   ];
 }
 
-/** Messages that are dropped, kept, and replaced by others, round after round. */
+/** Checks that messages which are dropped, kept or replaced in several rounds are restored. */
 async function originalsOf({
   messages,
   rounds,
@@ -103,7 +103,7 @@ async function originalsOf({
       if (fate > 6) return [message];
       return fate > 2 ? [{ summary: `of ${index} in round ${round}` }] : [];
     });
-    // A list that says nothing of what is gone tells nobody.
+    // The output must contain a new message: without one, nothing links it to the removed messages.
     after.push({ summary: `round ${round} ends` });
     await originals.keep(before, after);
     current = JSON.parse(JSON.stringify(after)) as object[];

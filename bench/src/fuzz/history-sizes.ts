@@ -2,7 +2,7 @@ import { historyArbitrary } from '@palimpsest/conformance';
 import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** Most pieces a history is put together from, and how often: many short ones find more than few long ones. */
+/** Maximum number of pieces in a history, and its weight. Many short histories find more than few long ones. */
 const SIZES = [
   [2, 5],
   [4, 4],
@@ -10,7 +10,7 @@ const SIZES = [
   [14, 1],
 ] as const;
 
-/** Nasty histories of all sizes. */
+/** Difficult histories of all sizes. */
 export const histories: fc.Arbitrary<IContent[]> = fc.oneof(
   ...SIZES.map(([maxPieces, weight]) => ({ weight, arbitrary: historyArbitrary({ maxPieces }) })),
 );

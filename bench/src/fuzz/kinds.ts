@@ -6,7 +6,7 @@ import { legalKinds } from './legal/legal-kinds.ts';
 import { messageKinds } from './message-kinds.ts';
 import { textKinds } from './text-kinds.ts';
 
-/** Every kind of case there is. */
+/** All kinds of cases. */
 export const KINDS: readonly FuzzKind[] = [
   ...lawKinds,
   ...messageKinds,

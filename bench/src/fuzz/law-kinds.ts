@@ -12,7 +12,7 @@ import { histories } from './history-sizes.ts';
 
 const PLUGINS = [salience, highDensity, extractive, topDownTruncation, middleOut, oneShot];
 
-/** Strategies whose tail does not follow from the share that stays. */
+/** Tail starts of strategies whose tail does not depend on the preserved share. */
 const TAILS: ReadonlyMap<StrategyPlugin, NonNullable<TrialOptions['tailStart']>> = new Map([
   [
     extractive,
@@ -25,7 +25,7 @@ const TAILS: ReadonlyMap<StrategyPlugin, NonNullable<TrialOptions['tailStart']>>
   ],
 ]);
 
-/** What the conformance kit tries each strategy with, judged by every law. */
+/** The conformance kit's cases for each strategy, checked against every law. */
 export const lawKinds: readonly FuzzKind[] = PLUGINS.map((plugin) => {
   const ownTail = TAILS.get(plugin);
   const trials = createTrials(plugin, ownTail === undefined ? {} : { tailStart: ownTail });

@@ -9,7 +9,7 @@ import { runCase } from './run-case.ts';
 import { shrinkCase } from './shrink-case.ts';
 import type { BrokenCase } from './slice.ts';
 
-/** Counterexamples that are made small and shown, one for each kind, subject and rule. */
+/** Maximum number of counterexamples that are shrunk and shown, one per kind, subject and rule. */
 const MOST_SHOWN = 12;
 
 const options = fuzzArguments(process.argv.slice(2));
@@ -62,7 +62,7 @@ function oneOfEach(broken: readonly BrokenCase[]): readonly BrokenCase[] {
   return [...first.values()].slice(0, MOST_SHOWN);
 }
 
-/** Says at once what broke, and on a terminal every few seconds how far the run is. */
+/** Returns a callback that prints each new violation at once and, on a terminal, the progress every two seconds. */
 function told(): (progress: FuzzReport) => void {
   let last = 0;
   const known = new Set<string>();

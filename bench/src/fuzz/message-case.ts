@@ -4,17 +4,17 @@ import type { CompressOptions } from 'palimpsest';
 import type { ModelAnswer } from './model-answers.ts';
 import type { NastyMessages } from './nasty-messages.ts';
 
-/** Messages, and everything the umbrella is called with. */
+/** Messages and all options of one `compress` call. */
 export interface MessageCase {
   readonly given: NastyMessages;
   readonly format: FormatName;
-  /** Whether the caller says which format it is. */
+  /** Whether the call names the format. */
   readonly namesFormat: boolean;
   readonly strategy: string;
   readonly target: Pick<CompressOptions, 'targetRatio' | 'targetTokens' | 'contextLimit'>;
   readonly settings: SettingValues;
-  /** What is taken out is kept. */
+  /** Whether the originals of removed messages are saved. */
   readonly keepsOriginals: boolean;
-  /** What the model says, where a strategy asks one. */
+  /** Response of the model, for strategies that use one. */
   readonly answer: ModelAnswer;
 }

@@ -9,7 +9,7 @@ import { nastyMessages, type NastyMessages } from './nasty-messages.ts';
 import { settingsAtLimits } from './settings-at-limits.ts';
 import { umbrella } from './umbrella.ts';
 
-/** Settings that only tell how long somebody waits, or who is asked. */
+/** Settings that only change how long to wait, or which model to use. */
 const OF_NO_MATTER = new Set(['compression.summary.timeoutMs', 'compression.profile']);
 
 const SPECS: readonly SettingSpec[] = umbrella.registry
@@ -28,7 +28,7 @@ const TARGETS: fc.Arbitrary<MessageCase['target']> = fc.oneof(
   fc.constant({}),
 );
 
-/** Messages of a format, with every strategy, setting and target. */
+/** Draws messages of a format with any strategy, settings and target. */
 export function messageCases(
   format: FormatName,
   messages: fc.Arbitrary<NastyMessages>,

@@ -19,7 +19,7 @@ import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
 import { umbrella } from './umbrella.ts';
 
-/** Everything that compressing some messages breaks of what the umbrella promises. */
+/** Returns every guarantee that compressing these messages breaks. */
 export async function messageProblems(one: MessageCase): Promise<readonly Problem[]> {
   const { messages, isCareless } = one.given;
   deepFreeze(messages);
@@ -57,7 +57,7 @@ function optionsOf(one: MessageCase, originals: Originals | undefined): Compress
   };
 }
 
-/** Messages that are not of their format, or have people call tools; models that have nothing to say. */
+/** Returns whether an error is expected: the messages are not in their format, or have misplaced calls, or the model returns no usable summary. */
 function isExpected(error: unknown, one: MessageCase): boolean {
   if (!PalimpsestError.isInstance(error)) return false;
   const { given, format, namesFormat, answer, strategy } = one;
@@ -93,7 +93,7 @@ function isOf(format: FormatName, messages: readonly object[]): boolean {
   }
 }
 
-/** What nobody touched is the same object, once and in its place. */
+/** Checks that unchanged messages are the same objects, once each and in order. */
 function sameObjects(
   given: readonly object[],
   { messages, report }: CompressResult<object>,
@@ -109,7 +109,7 @@ function sameObjects(
     const at = position.get(message);
     if (at === undefined) {
       const text = JSON.stringify(message);
-      // Anybody can type a mark.
+      // Anyone can type a marker, so a message with one may only look like a copy.
       const isCopy = texts.has(text) && !/"…\d{0,9}"/.test(text) && !isRest(message, gone);
       if (report.repaired.length === 0 && isCopy)
         problems.push({ rule, message: `${index} is a copy` });
@@ -129,7 +129,7 @@ function sameObjects(
   return problems;
 }
 
-/** Whether a message may be what is left of a longer one, and only looks like another. */
+/** Returns whether a message may be the rest of a longer one, and only looks like a copy. */
 function isRest(message: object, gone: readonly object[]): boolean {
   const parts = partsOf(message);
   return gone.some((other) => {
@@ -138,7 +138,7 @@ function isRest(message: object, gone: readonly object[]): boolean {
   });
 }
 
-/** What a message is made of, as JSON. */
+/** Returns the parts of a message, as JSON. */
 function partsOf(message: object): ReadonlySet<string> {
   const lists = Object.values(message).filter((value) => Array.isArray(value));
   return new Set(lists.flat().map((part) => JSON.stringify(part)));
@@ -148,7 +148,7 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
   return left.length === right.length && left.every((one, index) => one === right[index]);
 }
 
-/** Never larger, at the target or by how much it was missed, and what it says of itself is so. */
+/** Checks that the output is not larger, that it meets the target or reports the shortfall, and that the report's figures are true. */
 function figures(
   given: readonly object[],
   { messages, report }: CompressResult<object>,
@@ -197,7 +197,7 @@ function checkOf(format: FormatName): Check | undefined {
     : undefined;
 }
 
-/** A repair mends these, whatever was given. */
+/** Rules that hold after a repair, whatever the input. */
 const OF_PAIRS = new Set<string>([
   'call-without-result',
   'result-without-call',
@@ -205,13 +205,13 @@ const OF_PAIRS = new Set<string>([
   'duplicate-result',
 ]);
 
-/** Which of the two is broken depends on what the first message holds. */
+/** Rules of which only one fails; the first message's content decides which. */
 const OF_START = new Set<string>(['starts-with-call', 'starts-with-model']);
 const OF_TURNS = new Set<string>(['starts-with-model', 'call-after-model']);
 
 /**
- * What a provider would refuse is not new, and what is broken between calls and responses is mended; only where answers are spread over
- * several contents, which Gemini refuses, they may stay so. What comes out is whole for us as well.
+ * Checks that the provider's rules fail only where they failed before. Those of calls and results must hold after a repair, except in Gemini,
+ * where results spread over several contents may stay so. The history invariants must hold too.
  */
 function formats(
   given: readonly object[],
@@ -222,7 +222,7 @@ function formats(
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
   const check = checkOf(format);
   if (check === undefined) return problems;
-  // A repair moves results behind their calls, so that turns may come together.
+  // A repair moves results after their calls, which may make turns adjacent.
   const turns = check(readRepaired(given, format)).filter(({ rule }) => OF_TURNS.has(rule));
   const known = new Set([...check(given), ...turns].map(({ rule }) => rule));
   const isRepaired = report.repaired.length > 0;
@@ -239,7 +239,7 @@ function formats(
   return problems;
 }
 
-/** Whether a call waits for its answer, as only instructions follow. */
+/** Returns whether a call may be pending: only system messages and results follow. */
 function isPending(messages: readonly object[], index: number, format: FormatName): boolean {
   const following = entriesOf(messages.slice(index + 1), format);
   return following.every(({ speaker }) => speaker === 'system' || speaker === 'tool');
@@ -251,7 +251,7 @@ function unlawful(messages: readonly object[], format: FormatName): Problem[] {
     .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` }));
 }
 
-/** Whether somebody speaks before the first call. */
+/** Returns whether the first entry after system messages is a user message with content. */
 function beginsWithPerson(messages: readonly object[], format: FormatName): boolean {
   const first = entriesOf(messages, format).find(({ speaker }) => speaker !== 'system');
   return first?.speaker === 'human' && !isBlank(first);
@@ -261,7 +261,7 @@ function entriesOf(messages: readonly object[], format: FormatName): readonly IC
   return getCodec(format).decode(messages);
 }
 
-/** Another process compresses what came out: nothing is left to do. */
+/** Compresses the output again, as another process would: this must change nothing. */
 async function again(
   one: MessageCase,
   { report: { format, targetTokens, repaired } }: CompressResult<object>,
@@ -281,7 +281,7 @@ async function again(
     if (isExpected(error, one)) return [];
     throw error;
   }
-  // What no repair makes whole may have to be repaired again and again.
+  // Input that a repair cannot fix completely may need a repair each time.
   const isLasting = !isCareless || repaired.length === 0;
   if (asksModel(strategy) || !isLasting) return [];
   const rule = 'compressing again changes nothing';
@@ -292,7 +292,7 @@ async function again(
     : [{ rule, message: 'nothing was done, and other messages came back' }];
 }
 
-/** Everything comes back, byte for byte. */
+/** Checks that all messages are restored, byte for byte. */
 async function restored(
   given: readonly object[],
   session: Originals,

@@ -1,6 +1,6 @@
 import { scriptedProvider, type ScriptedAnswer, type ScriptedProvider } from '@palimpsest/testing';
 
-/** What a model says when it is asked for a summary, and what it does instead. */
+/** Responses of a model to a summary request, or its error. */
 const ANSWERS = {
   summary: '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   prose: 'First part. Second part.',

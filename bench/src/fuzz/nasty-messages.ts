@@ -4,13 +4,13 @@ import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts
 import { histories } from './history-sizes.ts';
 import { inRecords, shapeOf } from './session-log.ts';
 
-/** Messages, and whether the codec wrote them: then they are broken in no way that a repair does not mend. */
+/** Messages, and whether they were written without the codec. A repair fixes every fault of messages that the codec wrote. */
 export interface NastyMessages {
   readonly messages: readonly object[];
   readonly isCareless: boolean;
 }
 
-/** Messages of a format: nasty histories as the codec writes them, messages with members missing or of a wrong type, and both in turn. */
+/** Draws messages of a format: difficult histories from the codec, messages with absent or wrongly typed members, and both in turn. */
 export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
   const shape = shapeOf(format);
   const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
@@ -37,7 +37,7 @@ export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
     }));
 }
 
-/** As they come over the wire. */
+/** Returns messages as received over the network: parsed from JSON. */
 function asSent(messages: readonly unknown[]): object[] {
   return JSON.parse(JSON.stringify(messages)) as object[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FuzzKind, Problem } from './fuzz-kind.ts';
 
-/** Where a case is found again: it follows from these two numbers, and from the kinds there are. */
+/** Identifies a case. The list of kinds and these two numbers determine it. */
 export interface CaseAddress {
   readonly seed: number;
   readonly index: number;
@@ -13,7 +13,7 @@ export interface JudgedCase {
   readonly problems: readonly Problem[];
 }
 
-/** The kind a case is of. */
+/** Returns the kind of a case. */
 export function kindOf(kinds: readonly FuzzKind[], address: CaseAddress): FuzzKind {
   const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
   let left = (numberOf(address, 1) / 2 ** 32) * total;
@@ -24,7 +24,7 @@ export function kindOf(kinds: readonly FuzzKind[], address: CaseAddress): FuzzKi
   return kinds.at(-1)!;
 }
 
-/** What fast-check draws a case from, and finds it again by. */
+/** Returns the seed from which fast-check draws a case. */
 export function seedOf(address: CaseAddress): number {
   return numberOf(address, 2) | 0;
 }
@@ -39,7 +39,7 @@ export async function runCase(
   return { kind: kind.name, subject: kind.subject(one), problems: await judgeCase(kind, one) };
 }
 
-/** What is thrown is a problem as well. */
+/** Judges a case. A thrown error is also a problem. */
 export async function judgeCase(kind: FuzzKind, one: unknown): Promise<readonly Problem[]> {
   try {
     return await kind.judge(one);
@@ -49,7 +49,7 @@ export async function judgeCase(kind: FuzzKind, one: unknown): Promise<readonly 
   }
 }
 
-/** A number of 32 bits that follows from an address (murmur3). */
+/** Returns a 32-bit hash of an address (murmur3). */
 function numberOf({ seed, index }: CaseAddress, purpose: number): number {
   let hash = purpose;
   for (const part of [seed, Math.floor(seed / 2 ** 32), index, Math.floor(index / 2 ** 32)]) {

@@ -1,25 +1,25 @@
 import type { FormatName } from '@palimpsest/formats';
 
-/** The format of what the records of a log hold; every other format itself. */
+/** Returns the format of the messages inside a log's records; any other format itself. */
 export function shapeOf(format: FormatName): Exclude<FormatName, 'claude-code' | 'codex'> {
   if (format === 'claude-code') return 'anthropic';
   return format === 'codex' ? 'openai-responses' : format;
 }
 
-/** Messages as a format keeps them: those of a log in its records, all others as they are. */
+/** Puts messages into records if the format is a session log. */
 export function inRecords(messages: object[], format: FormatName): object[] {
   if (format === 'claude-code') return asRecords(messages);
   return format === 'codex' ? asCodexRecords(messages) : messages;
 }
 
-/** Anthropic messages as a session log has them: a record for each, linked to the one before it, with other records between them. */
+/** Puts Anthropic messages into records of a session log: one each, linked to the previous one, with other records between them. */
 function asRecords(messages: readonly object[]): object[] {
   const records: object[] = [];
   let parentUuid: string | null = null;
   for (const [index, message] of messages.entries()) {
     const uuid = `record-${index}`;
     const { role } = message as { readonly role?: unknown };
-    // A log keeps what was said, not the instructions.
+    // A log contains no system messages.
     if (role === 'system') continue;
     records.push({
       type: role === 'assistant' ? 'assistant' : 'user',
@@ -37,7 +37,7 @@ function asRecords(messages: readonly object[]): object[] {
   return records;
 }
 
-/** Items of the Responses API as a log of Codex has them, with other records between them. */
+/** Puts items of the Responses API into records of a Codex log, with other records between them. */
 function asCodexRecords(items: readonly object[]): object[] {
   const meta = { timestamp: time(0), type: 'session_meta', payload: { id: 's1', cwd: '/work' } };
   const records = items.flatMap((payload, index): object[] => {

@@ -1,7 +1,7 @@
 import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** Settings as somebody may have them: most not at all, the others at their limits. */
+/** Draws settings: most are absent, the others at their limits. */
 export function settingsAtLimits(specs: readonly SettingSpec[]): fc.Arbitrary<SettingValues> {
   const choices = specs.flatMap((spec) =>
     valuesOf(spec).map((value) => [spec.key, value] as const),
@@ -11,7 +11,7 @@ export function settingsAtLimits(specs: readonly SettingSpec[]): fc.Arbitrary<Se
     .map((chosen) => Object.fromEntries(chosen));
 }
 
-/** More than there is of anything. */
+/** Maximum of settings that have none. */
 const MUCH = 1_000_000;
 
 function valuesOf(spec: SettingSpec): readonly (boolean | number | string)[] {

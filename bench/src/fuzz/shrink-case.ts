@@ -4,13 +4,13 @@ import { judgeCase, kindOf, seedOf, type CaseAddress } from './run-case.ts';
 
 export interface Counterexample {
   readonly one: unknown;
-  /** What is broken in it, the rule that was asked for first. */
+  /** Problems of the case, those of the requested rule first. */
   readonly problems: readonly Problem[];
-  /** How often it was made smaller. */
+  /** Number of shrinking steps. */
   readonly steps: number;
 }
 
-/** A small case that breaks the same rule as the one at an address; `undefined` where that one keeps it. */
+/** Returns a small case that breaks the same rule as the case at an address; `undefined` if that case does not break it. */
 export async function shrinkCase(
   kinds: readonly FuzzKind[],
   address: CaseAddress,
@@ -20,7 +20,7 @@ export async function shrinkCase(
   const kind = kindOf(kinds, address);
   const end = Date.now() + milliseconds;
   const keeps = async (one: unknown): Promise<boolean> => {
-    // Nothing is small enough to go on for ever: what is left keeps the rule, as far as the search is concerned.
+    // After the deadline every case counts as passing, which ends the search.
     if (Date.now() > end) return true;
     const problems = await judgeCase(kind, one);
     return problems.every((problem) => problem.rule !== rule);

@@ -1,8 +1,8 @@
-/** What a worker begins with. */
+/** Data with which a worker starts. */
 export interface WorkerStart {
   readonly seed: number;
   readonly kindsModule: string | undefined;
-  /** One number, shared: the index of the case at work. */
+  /** Shared memory for one number: the index of the current case. */
   readonly current: SharedArrayBuffer;
 }
 
@@ -18,13 +18,13 @@ export interface BrokenCase {
   readonly kind: string;
   readonly subject: string;
   readonly rule: string;
-  /** What is wrong, before the case is made small. */
+  /** Description of the problem, before the case is shrunk. */
   readonly message: string;
 }
 
-/** What became of a slice. */
+/** Result of a slice. */
 export interface SliceReport {
-  /** How many cases there were of each kind and subject: `laws: salience`. */
+  /** Number of cases by kind and subject, such as `laws: salience`. */
   readonly cases: Readonly<Record<string, number>>;
   readonly broken: readonly BrokenCase[];
   readonly slowest: { readonly index: number; readonly milliseconds: number };

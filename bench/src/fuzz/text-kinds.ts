@@ -27,7 +27,7 @@ import { resolvePath } from '@palimpsest/tool-taxonomy';
 import fc from 'fast-check';
 import { fuzzKind, type FuzzKind, type Problem } from './fuzz-kind.ts';
 
-/** What somebody stumbled over before, in one text and in any order. */
+/** Draws texts from fragments that caused problems before, in any order. */
 const TEXTS: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -56,7 +56,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Parts that read texts, each by itself. */
+/** Parts that read texts, each tested alone. */
 export const textKinds: readonly FuzzKind[] = [
   part('text', fc.record({ text: TEXTS, limit: fc.integer({ min: -1, max: 300 }) }), spans),
   part('tokenizer', fc.record({ text: TEXTS, more: TEXTS }), tokens),

@@ -1,4 +1,4 @@
 import { createPalimpsest, type Palimpsest } from 'palimpsest';
 
-/** Everything a user gets with one import. */
+/** The `palimpsest` package with all strategies. */
 export const umbrella: Palimpsest = createPalimpsest();

@@ -7,11 +7,11 @@ export interface EncodedProblem {
   readonly message: string;
 }
 
-/** Tokens by which a very small result may differ: one role and one text around it. */
+/** Tolerated difference for very small results, in tokens: one role and one text around it. */
 const FEW_TOKENS = 8;
 
 /**
- * Returns what the messages that are sent say against the report: tokens that are not those of the report, bytes that are more than before.
+ * Returns contradictions between the encoded messages and the report: other token counts, or more bytes than before.
  *
  * @param repaired the input after the repair, in its format
  */

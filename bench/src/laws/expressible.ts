@@ -2,12 +2,12 @@ import type { IContent } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import { isReasoningOnly } from '@palimpsest/history';
 
-/** Formats of single items, in which reasoning belongs to the item of the model behind it. */
+/** Formats of single items, in which reasoning belongs to the model's next item. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents']);
 
 /**
- * Entries that a format can express. Reasoning with nothing behind it, as an aborted answer leaves it, is refused by the Responses API, and
- * read as part of the next answer where one follows.
+ * Returns the entries that a format can express. Reasoning without a following item, as in an aborted response, is refused by the Responses
+ * API, and read as part of the next response if there is one.
  */
 export function expressibleIn(
   format: FormatName,

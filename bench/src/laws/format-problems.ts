@@ -18,13 +18,13 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { expressibleIn } from './expressible.ts';
 
-/** Formats that have a place for the speaker's name. */
+/** Formats with a field for the speaker's name. */
 const WITH_NAMES = new Set<string>(['openai', 'icontent', 'langchain']);
 
 /**
- * Returns what is wrong with entries once they are written in each format, sent and read again.
+ * Returns the problems of entries after they are encoded in each format, sent and decoded.
  *
- * @param before entries of which a rule that they break already is not held against the others. @default none
+ * @param before entries whose broken rules are not reported again. @default none
  */
 export function formatProblems(
   history: readonly IContent[],
@@ -60,7 +60,7 @@ export function formatProblems(
   return problems;
 }
 
-/** Messages of a format, as they are sent. */
+/** Returns messages of a format as they are sent. */
 function sentWith(
   { encode }: { readonly encode: (history: readonly IContent[]) => readonly unknown[] },
   history: readonly IContent[],
@@ -68,7 +68,7 @@ function sentWith(
   return JSON.parse(JSON.stringify(encode(history))) as never[];
 }
 
-/** Entries without what only a codec knows. */
+/** Returns entries without the codec's native data. */
 export function withoutNative(history: readonly IContent[]): IContent[] {
   return history.map(({ native: _native, ...entry }) => ({
     ...entry,
@@ -76,7 +76,7 @@ export function withoutNative(history: readonly IContent[]): IContent[] {
   }));
 }
 
-/** Entries without the speaker's name, which most formats have no place for. */
+/** Returns entries without the speaker's name, which most formats cannot hold. */
 function nameless(history: readonly IContent[]): IContent[] {
   return history.map(({ metadata, ...entry }) => {
     const { name: _name, ...rest } = metadata ?? {};

@@ -10,7 +10,7 @@ import type { Subject } from './subjects.ts';
 
 const palimpsest = createPalimpsest();
 
-/** Every promise a strategy breaks on a conversation, at each of its sizes and as a host calls it. */
+/** Returns every guarantee that a strategy breaks on a conversation, at each of its sizes and as a host calls it. */
 export async function lawProblems(
   { messages }: Pick<Conversation, 'messages'>,
   subject: Subject,
@@ -29,7 +29,7 @@ export async function lawProblems(
   return problems;
 }
 
-/** What is thrown is a problem as well: the umbrella throws for a broken law. */
+/** Returns a thrown error as a problem: `palimpsest` throws when a law is broken. */
 async function orThrown(find: () => Promise<string[]>): Promise<string[]> {
   try {
     return await find();
@@ -58,14 +58,14 @@ async function problemsAt(
   }
 
   const before = repairHistory(openai.decode(messages)).history;
-  // As another process would read it: what this one remembers of its own notices is no part of the messages.
+  // Decoded from JSON, as in another process: notices remembered in memory are not part of the messages.
   const after = openai.decode(JSON.parse(bytes) as never[]);
   const strategy = withDirectives(palimpsest.registry.resolve(subject.name));
   const { metadata } = await runAsHost(before, strategy, targetTokens);
   const tail = before.length - subject.tailStart(before, metadata.bottomPreserved);
   if (textOf(before, tail) !== textOf(after, tail)) problems.push('the tail changed');
 
-  // Through JSON, as if another process had written it.
+  // Parsed from JSON, as if another process had written it.
   const read = JSON.parse(bytes) as unknown[];
   const again = await palimpsest.compress(read, {
     strategy: subject.name,
@@ -76,7 +76,7 @@ async function problemsAt(
   return [...problems, ...formatProblems(after, before)];
 }
 
-/** As a host calls a strategy: without a target, whether or not anything is due. */
+/** Checks a strategy as a host calls it: without a target, whether or not compression is due. */
 async function hostProblems(
   messages: Conversation['messages'],
   { name, tailStart }: Subject,
@@ -118,7 +118,7 @@ async function runAsHost(
   });
 }
 
-/** The newest entries, as text that can be compared. */
+/** Returns the newest entries as comparable text. */
 function textOf(history: readonly IContent[], count: number): string {
   return JSON.stringify(withoutNative(history.slice(history.length - count)));
 }

@@ -14,14 +14,14 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../corpus.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';
 
-/** A strategy that asks a model, and where its head ends in a result. */
+/** A strategy that uses a model, and the end of the head in its results. */
 export interface ModelSubject {
   readonly name: string;
   readonly create: () => CompressionStrategy;
   readonly headEnd: (result: readonly IContent[]) => number;
 }
 
-/** Each of them with a model that forgets whatever it can. */
+/** Each strategy with a model whose summary omits everything. */
 export const MODEL_SUBJECTS: readonly ModelSubject[] = [
   {
     name: 'middle-out',
@@ -37,14 +37,17 @@ export const MODEL_SUBJECTS: readonly ModelSubject[] = [
 
 const ROUNDS = 10;
 
-/** Entries that a round adds: enough to be worth a summary. */
+/** Entries added per round: enough to make a summary worthwhile. */
 const ADDED = 12;
 
 function forgetful() {
   return scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
 }
 
-/** Every promise a strategy breaks on a conversation that goes on and is compressed ten times; `undefined` where it is too short for once. */
+/**
+ * Returns every guarantee that a strategy breaks on a growing conversation that is compressed ten times; `undefined` if it is too short to
+ * compress at all.
+ */
 export async function modelProblems(
   { messages }: Pick<Conversation, 'messages'>,
   { create, headEnd }: ModelSubject,
@@ -70,7 +73,7 @@ export async function modelProblems(
   return problems;
 }
 
-/** What has to be the same after every compression. */
+/** State that must be the same after every compression. */
 interface Round {
   readonly head: readonly IContent[];
   readonly entries: ReadonlySet<IContent>;
@@ -145,7 +148,7 @@ async function compressOnce(
   return newHistory;
 }
 
-/** Every ninth entry that nobody else depends on is pinned. */
+/** Pins every ninth entry. */
 function pinned(history: readonly IContent[]): IContent[] {
   return history.map((entry, index) =>
     index % 9 === 4 ? { ...entry, metadata: { ...entry.metadata, pinned: true } } : entry,
@@ -164,7 +167,7 @@ function goingOn(round: number): IContent[] {
   }));
 }
 
-/** As a format can carry it: without what only hosts know of an entry. */
+/** Returns entries as a format can represent them, without host-only metadata. */
 function plain(history: readonly IContent[]): IContent[] {
   return withoutNative(history).map(({ speaker, blocks, metadata }) => ({
     speaker,

@@ -5,18 +5,18 @@ import type { Conversation } from '../corpus.ts';
 
 const palimpsest = createPalimpsest();
 
-/** For strategies that ask one; the others do not. */
+/** Model for the strategies that use one. */
 const model = scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
 
 export interface OriginalsRun {
   readonly problems: readonly string[];
-  /** How often something was left in the store. */
+  /** Number of compressions that stored something. */
   readonly compressions: number;
 }
 
 /**
- * Compresses what is there in three rounds, a third of the conversation each: all of it comes back after every round. Where a strategy
- * starts from the originals, three rounds leave what one at the last target does, unless that one misses the target and is larger.
+ * Compresses a conversation in three rounds, a third of it each: everything must be restored after every round. If the strategy starts from
+ * the originals, three rounds must equal one at the last target, unless that one misses the target and is larger.
  */
 export async function originalsProblems(
   { id, messages }: Conversation,
@@ -36,7 +36,7 @@ export async function originalsProblems(
     const options = { strategy, targetRatio, originals, model };
     const { messages: after, report } = await palimpsest.compress(before, options);
     ({ targetTokens, tokensAfter } = report);
-    // As another process would read it.
+    // Parsed from JSON, as in another process.
     current = JSON.parse(JSON.stringify(after)) as unknown[];
     const restored = await originals.restore(current);
     if (restored.missing.length > 0) {
@@ -50,7 +50,7 @@ export async function originalsProblems(
   if (palimpsest.registry.resolve(strategy).startsFromOriginals === true) {
     const options = { strategy, targetTokens, originals: await emptyStore(id) };
     const { messages: once, report } = await palimpsest.compress<unknown>(messages, options);
-    // Where the originals miss the target and come out larger, the messages themselves are compressed.
+    // If the originals miss the target and come out larger, the strategy compresses the messages instead.
     const isExempt = report.tokensAfter > targetTokens && report.tokensAfter > tokensAfter;
     if (!isExempt && JSON.stringify(once) !== JSON.stringify(current)) {
       problems.push('three rounds leave something else than one');

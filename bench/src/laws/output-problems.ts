@@ -6,8 +6,8 @@ import { encodedProblems, type EncodedProblem } from './encoded-problems.ts';
 import { readRepaired } from './read-repaired.ts';
 
 /**
- * Returns what is wrong with messages as they are sent: rules of the provider that the input kept, attachments that were cut, results of
- * another kind or with members lost, tokens and bytes that are not as reported.
+ * Returns the problems of messages as they are sent: newly broken provider rules, truncated attachments, results of another kind or with
+ * members lost, tokens and bytes that differ from the report.
  */
 export function outputProblems(
   given: readonly object[],

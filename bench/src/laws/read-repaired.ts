@@ -1,7 +1,7 @@
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { readMessages } from '../../../packages/palimpsest/src/read-messages.ts';
 
-/** Returns messages as a compression starts from them: repaired, in their format. The same objects where nothing was broken. */
+/** Returns messages as a compression starts from them: repaired, in their format. The same objects if nothing was repaired. */
 export function readRepaired(given: readonly object[], format: FormatName): readonly object[] {
   const { history, repairs } = readMessages(given, format);
   return repairs.length === 0 ? given : (getCodec(format).encode(history) as object[]);

@@ -1,16 +1,16 @@
 import type { IContent } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts, findTailStart } from '@palimpsest/history';
 
-/** A strategy that is held to the laws on recorded conversations. */
+/** A strategy that is checked against the laws on recorded conversations. */
 export interface Subject {
   readonly name: string;
-  /** Shares of the tokens to come down to; `undefined` leaves it to the strategy. */
+  /** Targets as shares of the tokens; `undefined` uses the strategy's default. */
   readonly ratios: readonly (number | undefined)[];
   /**
-   * Index of the first entry that stays as it is.
+   * Returns the tail start.
    *
-   * @param claimed entries of which the result says so itself
-   * @throws {RangeError} where that is not even the newest whole exchange
+   * @param claimed number of tail entries according to the result
+   * @throws {RangeError} when that is less than the newest whole exchange
    */
   readonly tailStart: (before: readonly IContent[], claimed?: number) => number;
 }
@@ -26,12 +26,12 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(4) },
 ];
 
-/** The newest so many entries, and what belongs to them. */
+/** Returns the tail start for a number of entries, expanded to whole exchanges. */
 function newest(count: number): Subject['tailStart'] {
   return (before) => safeCuts(indexExchanges(before)).atOrBefore(before.length - count);
 }
 
-/** What the result says of it; where nothing was done, the newest whole exchange. */
+/** Returns the tail start that the result reports; without a result, the start of the newest whole exchange. */
 function claimedTail(before: readonly IContent[], claimed?: number): number {
   const start = newest(1)(before);
   if (claimed === undefined) return start;

@@ -9,23 +9,23 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { conversations } from '../corpus.ts';
 import { createDice } from '../dice.ts';
 
-/** Windows of models that write summaries, in tokens. */
+/** Context windows of models that write summaries, in tokens. */
 const WINDOWS = [16_000, 32_000, 128_000] as const;
 
-/** How many calls one compression takes, over recorded conversations. */
+/** Number of model calls per compression, over recorded conversations. */
 export interface ModelCalls {
   readonly strategy: string;
   readonly window: number;
-  /** What does not fit is reduced by salience first, or asked for in parts. */
+  /** How content that does not fit is handled: reduced by `salience` first, or summarized in parts. */
   readonly reducer: 'salience' | 'none';
   readonly compressions: number;
-  /** Number of calls → number of compressions that took so many. */
+  /** Number of calls → number of compressions with that many. */
   readonly calls: Readonly<Record<number, number>>;
-  /** Largest request, in the same tokens as the window. */
+  /** Largest request, in tokens of the same estimator as the window. */
   readonly largestRequest: number;
 }
 
-/** With a model that answers as it should, so that nothing has to be asked twice for its length. */
+/** Counts model calls. The model's response is always valid, so no call is repeated. */
 export async function modelCalls(): Promise<ModelCalls[]> {
   const rows: ModelCalls[] = [];
   for (const window of WINDOWS)
@@ -61,7 +61,7 @@ export async function modelCalls(): Promise<ModelCalls[]> {
   return rows;
 }
 
-/** Marks as random ones look, and in every run the same: how many tokens one is depends on its digits. */
+/** Creates delimiters that look random but are equal in every run: their token count depends on their digits. */
 function drawnMarks(seed: number): () => string {
   const { between } = createDice(seed);
   return () => Array.from({ length: 16 }, () => between(0, 15).toString(16)).join('');

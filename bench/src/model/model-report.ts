@@ -3,7 +3,7 @@ import { hasCorpus } from '../corpus.ts';
 import { modelCalls } from './model-calls.ts';
 import { requestSpeed } from './request-speed.ts';
 
-/** What asking a model costs before it answers, and how often it is asked. */
+/** Measures the cost of building a model request, and counts the calls. */
 export async function modelReport(): Promise<SpeedReport> {
   const requests = await requestSpeed();
   for (const { text, requestMs, stringifyMs, ratio } of requests) {

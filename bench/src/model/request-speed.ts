@@ -4,18 +4,18 @@ import { fastest } from '../speed/measure.ts';
 
 const MILLION = 1_000_000;
 
-/** What building a request costs, against writing the same middle as JSON in the same run. */
+/** Time to build a request, compared with `JSON.stringify` of the same entries in the same run. */
 export interface RequestSpeed {
   readonly text: string;
   readonly characters: number;
   readonly entries: number;
   readonly requestMs: number;
   readonly stringifyMs: number;
-  /** At most 2 is asked for. */
+  /** Required to be at most 2. */
   readonly ratio: number;
 }
 
-/** Middles of a million characters: tool results of usual size, a single one, text beyond Latin, and text full of what has to be made visible. */
+/** Measures middles of a million characters: tool results of usual size, a single one, non-Latin text, and text with many characters to escape. */
 export async function requestSpeed(): Promise<RequestSpeed[]> {
   const rows: RequestSpeed[] = [];
   for (const [text, middle] of Object.entries(middles())) {
@@ -74,7 +74,7 @@ function results(line: string, size: number): IContent[] {
     },
     {
       speaker: 'tool',
-      // Strings of their own, as a conversation has them.
+      // Distinct strings, as in a conversation.
       blocks: [
         {
           type: 'tool_response',

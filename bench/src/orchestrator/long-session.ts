@@ -13,17 +13,17 @@ interface Row {
   readonly variant: string;
   readonly turns: number;
   readonly kinds: Readonly<Record<string, number>>;
-  /** Milliseconds of a turn, in each tenth of the session. */
+  /** Milliseconds per turn, in each tenth of the session. */
   readonly msPerTurn: readonly number[];
-  /** Entries estimated or read in a turn, in each tenth. */
+  /** Entries estimated or read per turn, in each tenth. */
   readonly workPerTurn: readonly number[];
-  /** Megabytes in use after each tenth, garbage collected. */
+  /** Heap in use after each tenth, in megabytes, after garbage collection. */
   readonly heapMegabytes: readonly number[];
   readonly entriesLeft: number;
   readonly stateBytes: number;
 }
 
-/** A conversation of a hundred thousand messages in one process, with a request prepared after each (`pnpm bench long-session`). */
+/** Measures a conversation of a hundred thousand messages in one process, with a request prepared after each turn (`pnpm bench long-session`). */
 export async function longSessionReport(): Promise<SpeedReport> {
   const rows: Row[] = [];
   for (const [variant, settings] of Object.entries(VARIANTS)) {

@@ -17,7 +17,7 @@ interface Prepared {
   readonly estimateTokens?: (entries: readonly IContent[]) => number;
 }
 
-/** An orchestrator of a conversation with all that is registered, in a window of that size. */
+/** Creates an orchestrator for a conversation and a context window, with all registered strategies. */
 export function orchestratorOf({
   strategy,
   contextLimit,

@@ -7,20 +7,20 @@ import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { orchestratorOf } from './orchestrator-of.ts';
 
-/** What preparing one more turn costs, beside preparing the whole conversation for the first time. */
+/** Cost of preparing one more turn, compared with preparing the whole conversation for the first time. */
 interface TurnCostRow {
   readonly strategy: string;
   readonly messages: number;
-  /** Share of the window that the conversation fills: below every threshold, or above the one of `optimize`. */
+  /** Share of the window that the conversation fills: below every threshold, or above that of `optimize`. */
   readonly fill: number;
-  /** Everything seen for the first time; the fastest of five. */
+  /** First preparation, with every entry new; fastest of five. */
   readonly fullMs: number;
-  /** A call and its result more; the middle and the mean of them. */
+  /** Preparation after one more call and its result: median; `meanTurnMs` is the mean. */
   readonly turnMs: number;
   readonly meanTurnMs: number;
-  /** `turnMs` to `fullMs`. */
+  /** `turnMs` divided by `fullMs`. */
   readonly share: number;
-  /** Turns at which the history was rewritten. */
+  /** Number of turns that rewrote the history. */
   readonly rewrites: number;
 }
 
@@ -28,7 +28,7 @@ const TURNS = 400;
 
 async function turnCost(strategy: string, messages: number, fill: number): Promise<TurnCostRow> {
   const text = makeTranscript(messages + 2 * TURNS, 1);
-  // The estimator remembers entries it has seen, so that each run has its own.
+  // The estimator caches by entry, so each run parses new entries.
   const read = (): IContent[] => openai.decode(JSON.parse(text) as never[]);
   const contextLimit = Math.ceil(estimateEntryTokens(read().slice(0, messages)) / fill);
   const full: number[] = [];

@@ -36,7 +36,7 @@ async function run(): Promise<ParityRow[]> {
   return rows;
 }
 
-/** Compares rows with those of a file, which may hold more conversations than were compressed now. */
+/** Compares rows with those of a file, which may contain more conversations. */
 function check(rows: readonly ParityRow[], file: string): void {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const known = new Map(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { compress } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
 
-/** Shares of a conversation's tokens. */
+/** Targets as shares of a conversation's tokens. */
 const TARGETS = [0.6, 0.3, 0.1] as const;
 
 export const STRATEGIES = [
@@ -23,14 +23,14 @@ const SUMMARY = '<state_snapshot>\n<goal>Go on.</goal>\n<plan>Next step.</plan>\
 /** Characters of one message's digest: 36 bits. */
 const DIGEST_LENGTH = 6;
 
-/** What one compression of one conversation returned. */
+/** Result of compressing one conversation once. */
 export interface ParityRow {
   readonly id: string;
   readonly strategy: string;
   readonly target: number;
   /** Digests of the returned messages, `DIGEST_LENGTH` characters each. */
   readonly messages: string;
-  /** The report, or what was thrown instead. */
+  /** The report, or the thrown error. */
   readonly report: Readonly<Record<string, unknown>>;
   /** Digest of the requests to the model. Absent if there were none. */
   readonly requests?: string;
@@ -65,7 +65,7 @@ export async function parityRows(
   return rows;
 }
 
-/** Delimiters in requests are random, and their digits decide how many tokens they are: here each compression draws the same ones. */
+/** Runs a function with fixed random bytes. Delimiters in requests are random, and their token count depends on their digits. */
 async function withFixedRandomness<Result>(run: () => Promise<Result>): Promise<Result> {
   let draws = 0;
   Object.defineProperty(globalThis.crypto, 'getRandomValues', {
@@ -79,7 +79,7 @@ async function withFixedRandomness<Result>(run: () => Promise<Result>): Promise<
   try {
     return await run();
   } finally {
-    // The platform's own stands in the prototype.
+    // The platform's function is in the prototype.
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
   }
 }
@@ -99,7 +99,7 @@ export interface Move {
   readonly isWordingOnly: boolean;
 }
 
-/** Describes how a row differs from an earlier one. Returns `undefined` if nothing moved. */
+/** Describes how a row differs from an earlier one; `undefined` if it does not. */
 export function findMove(before: ParityRow, after: ParityRow): Move | undefined {
   const moved: string[] = [];
   const reworded: string[] = [];

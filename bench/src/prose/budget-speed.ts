@@ -6,17 +6,17 @@ export interface BudgetRow {
   readonly corpus: CorpusName;
   readonly messages: number;
   readonly plainMs: number;
-  /** To half of the tokens, to a quarter, and as far down as it goes. */
+  /** Times for targets of half the tokens, a quarter, and the minimum. */
   readonly halfMs: number;
   readonly quarterMs: number;
   readonly everythingMs: number;
   readonly quarterToPlain: number;
   readonly everythingToPlain: number;
-  /** Tokens above the target of a quarter, as a share of it: 0 where it fits. */
+  /** Tokens above the target of a quarter, as a share of the target; 0 if it was met. */
   readonly quarterMissedBy: number;
 }
 
-/** Runs with a target, where many windows come into question, against a plain one; each as often as there is room for in `seconds`. */
+/** Measures runs whose target requires truncation, compared with plain runs; each is repeated for `seconds`. */
 export async function measureBudget(
   corpus: CorpusName,
   messages: number,

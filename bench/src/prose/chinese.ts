@@ -62,7 +62,7 @@ const SENTENCES: readonly ((dice: Dice) => string)[] = [
     `升级到 ${between(1, 6)}.${between(0, 20)} 版以后，${pick(SYSTEMS)}仍然${pick(PROBLEMS)}。`,
 ];
 
-/** Sentences of at least `length` characters together. */
+/** Returns sentences of at least `length` characters in total. */
 export function chineseParagraph(dice: Dice, length: number): string {
   let text = '';
   while (text.length < length) text += dice.pick(SENTENCES)(dice);

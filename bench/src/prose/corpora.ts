@@ -6,12 +6,12 @@ import { codeLine, filePath, toolUse } from './tool-output.ts';
 /** A message in OpenAI chat format. */
 type Message = Readonly<Record<string, unknown>>;
 
-/** What a corpus is made of, one round after the other: a few messages that belong together. */
+/** Creates the rounds of a corpus: a few messages that belong together each. */
 type Rounds = (dice: Dice) => (round: number) => readonly Message[];
 
 export type CorpusName = keyof typeof CORPORA;
 
-/** Text that pipelines for prose meet, one kind each; about the sizes that others measured with. */
+/** Kinds of text that prose pipelines meet, in about the sizes of other benchmarks. */
 const CORPORA = {
   prose: (dice) => () => talk(() => paragraphs(dice, dice.between(60, 610))),
   agent: (dice) => (round) => agentRound(dice, round),
@@ -29,7 +29,7 @@ const CORPORA = {
 
 export const CORPUS_NAMES: readonly CorpusName[] = Object.keys(CORPORA) as CorpusName[];
 
-/** A conversation of exactly `messageCount` messages as JSON text, the same for the same seed. */
+/** Creates a conversation of exactly `messageCount` messages as JSON text, equal for equal seeds. */
 export function makeCorpus(name: CorpusName, messageCount: number, seed: number): string {
   const dice = createDice(seed);
   const rounds: (round: number) => readonly Message[] = CORPORA[name](dice);
@@ -44,13 +44,13 @@ export function makeCorpus(name: CorpusName, messageCount: number, seed: number)
   return JSON.stringify(messages);
 }
 
-/** The texts alone, for parts that know nothing of messages. */
+/** Returns only the texts, for parts that do not process messages. */
 export function corpusTexts(name: CorpusName, messageCount: number, seed: number): string[] {
   const messages = JSON.parse(makeCorpus(name, messageCount, seed)) as Message[];
   return messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
 }
 
-/** A file of 60 lines, again and again, a line changed each time. */
+/** Returns versions of a file of 60 lines, with one line changed each time. */
 export function manyVersions(count: number, seed: number): string[] {
   const dice = createDice(seed);
   const lines = Array.from({ length: 60 }, () => codeLine(dice));
@@ -60,7 +60,7 @@ export function manyVersions(count: number, seed: number): string[] {
   });
 }
 
-/** Ten lines each, out of two hundred that all of them draw from. */
+/** Returns texts of ten lines, each drawn from the same two hundred. */
 export function commonLines(count: number, seed: number): string[] {
   const dice = createDice(seed);
   const common = Array.from({ length: 200 }, () => englishLine(dice));
@@ -102,7 +102,10 @@ function agentRound(dice: Dice, round: number): readonly Message[] {
   return messages;
 }
 
-/** Reads of some twenty files; each reading finds a few lines changed since the last. A new task, with other files, every 500 messages. */
+/**
+ * Returns reads of about twenty files; each read finds a few lines changed since the last. Every 500 messages a new task starts, with other
+ * files.
+ */
 function nearDuplicates(dice: Dice): (round: number) => readonly Message[] {
   const files = new Map<string, string[]>();
   return (round) => {

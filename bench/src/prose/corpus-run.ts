@@ -7,7 +7,7 @@ export interface CorpusRun extends ExtractiveRun {
   readonly parseMs: number;
 }
 
-/** Parses a conversation and compresses it: entries made anew, so that nothing can be known of them. */
+/** Parses and compresses a conversation. The entries are new objects, so nothing is cached for them. */
 export async function runOnCorpus(
   corpus: CorpusName,
   text: string,
@@ -20,7 +20,7 @@ export async function runOnCorpus(
   return { parseMs, ...run };
 }
 
-/** Near duplicates are looked for where they are what a corpus is about. */
+/** Enables near-duplicate detection for the corpora that consist of near duplicates. */
 function settingsFor(corpus: CorpusName): ExtractiveSettings {
   return { nearDedup: corpus === 'near-duplicates' || corpus === 'shared-header' };
 }
@@ -28,8 +28,8 @@ function settingsFor(corpus: CorpusName): ExtractiveSettings {
 const shares = new Map<CorpusName, number>();
 
 /**
- * The share that a plain run comes down to: every reference and summary made, nothing cut short. Found on a thousand messages, and a
- * little above what they need.
+ * Returns the share of tokens that a plain run reaches: all references and summaries, no truncation. Determined on a thousand messages, with a
+ * small margin.
  */
 export async function plainShare(corpus: CorpusName): Promise<number> {
   const known = shares.get(corpus);

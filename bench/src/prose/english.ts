@@ -107,7 +107,7 @@ const OPENERS = [
   'Then ',
 ];
 
-/** One sentence of everyday technical talk, each with its own subject, so that hardly two are equal. */
+/** Sentences of everyday technical talk with variable parts, so that few are equal. */
 const SENTENCES: readonly ((dice: Dice) => string)[] = [
   ({ pick }) => `${capital(pick(SYSTEMS))} ${pick(PROBLEMS)}, and ${pick(REASONS)}.`,
   ({ pick }) =>
@@ -134,14 +134,14 @@ const SENTENCES: readonly ((dice: Dice) => string)[] = [
   ({ pick }) => `I agree, let us ${pick(ACTIONS)} ${pick(TIMES)}.`,
 ];
 
-/** Sentences of at least `length` characters together, most of the time a little more. */
+/** Returns sentences of at least `length` characters in total, usually slightly more. */
 export function englishParagraph(dice: Dice, length: number): string {
   let text = '';
   while (text.length < length) text += (text === '' ? '' : ' ') + dice.pick(SENTENCES)(dice);
   return text;
 }
 
-/** Words in a row with no mark between them, exactly `length` characters. */
+/** Returns words without punctuation, exactly `length` characters. */
 export function unterminatedLine({ pick }: Dice, length: number): string {
   const lists = [PROBLEMS, ACTIONS, REASONS, TOPICS];
   let text = '';
@@ -149,7 +149,7 @@ export function unterminatedLine({ pick }: Dice, length: number): string {
   return text.slice(0, length - 1).concat('x');
 }
 
-/** A heading, a remark, an entry of a list: it ends in nothing. */
+/** Returns a line without final punctuation, such as a heading, a remark or a list item. */
 export function englishLine({ pick, between }: Dice): string {
   return `${pick(ACTIONS)} for ${pick(PEOPLE)} as in note ${between(1, 99_999)}`;
 }

@@ -4,20 +4,20 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
 export interface ExtractiveRun {
-  /** The estimator apart. */
+  /** Time without the estimator. */
   readonly ownMs: number;
   readonly estimatorMs: number;
   readonly targetTokens: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Some text was cut short, because references and summaries were not enough. */
+  /** Whether a text was truncated because references and summaries were not enough. */
   readonly hasCut: boolean;
 }
 
 /**
- * One run of a strategy that remembers nothing.
+ * Runs a new strategy once, with empty caches.
  *
- * @param share of its tokens that the history should come down to; at 0, whatever can go does
+ * @param share target as a share of the history's tokens; at 0, as small as possible
  */
 export async function runExtractive(
   history: readonly IContent[],

@@ -17,12 +17,12 @@ const PARTS: readonly (readonly [string, (text: string) => Promise<number> | num
   ['extractive', async (text) => (await runExtractive(conversationAbout(text), 0)).ownMs],
 ];
 
-/** A text, and what each part takes for it. */
+/** A text, and the time each part needs for it. */
 type HostileRow = Record<string, number | string>;
 
 /**
- * For ordinary prose, the milliseconds each part takes for a million characters; for each hostile text the same as a multiple of that.
- * Only `splitFences` is in milliseconds everywhere: it takes next to nothing for prose.
+ * Measures the milliseconds per million characters of ordinary prose for each part, and the time for each hostile text as a multiple of that.
+ * Only `splitFences` is always in milliseconds, because it needs almost none for prose.
  */
 export async function measureHostile(): Promise<readonly [HostileRow, ...HostileRow[]]> {
   const prose = ordinaryProse();
@@ -47,7 +47,7 @@ async function onEveryPart(text: string, times: number): Promise<ReadonlyMap<str
   return spent;
 }
 
-/** The text as an old answer, with a tail behind it. */
+/** Creates a conversation with the text as an old assistant message, before a tail. */
 function conversationAbout(text: string): readonly IContent[] {
   const turns = Array.from({ length: 3 }, () => [
     { role: 'user', content: 'Go on.' },

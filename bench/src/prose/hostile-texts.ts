@@ -9,7 +9,7 @@ export interface HostileText {
 
 const MEGABYTE = 1_000_000;
 
-/** Paragraphs of ordinary talk, one million characters: what every other text is measured against. */
+/** Returns paragraphs of ordinary talk, one million characters: the reference for all other texts. */
 export function ordinaryProse(): string {
   const dice = createDice(1);
   let text = '';
@@ -17,7 +17,7 @@ export function ordinaryProse(): string {
   return text.slice(0, MEGABYTE);
 }
 
-/** One message of a million characters (the last two of the first group have a million sentences and lines) that made others stall or crash. */
+/** Messages of a million characters that made other software stall or crash. The last two of the first group have a million sentences and lines. */
 export function hostileTexts(): readonly HostileText[] {
   const dice = createDice(2);
   return Object.entries({
@@ -60,7 +60,7 @@ export function hostileTexts(): readonly HostileText[] {
   }).map(([name, text]) => ({ name, text }));
 }
 
-/** `start`, then `part` again and again, a million UTF-16 units in all. */
+/** Returns `start` and repeated `part`, truncated to a million UTF-16 units. */
 function fill(part: string, start = ''): string {
   return (start + part.repeat(Math.ceil(MEGABYTE / part.length))).slice(0, MEGABYTE);
 }

@@ -5,7 +5,7 @@ import { sentenceSpans, splitFences } from '@palimpsest/text';
 import { median } from '../speed/measure.ts';
 import { corpusTexts, type CorpusName } from './corpora.ts';
 
-/** What each part does with the texts of a corpus, in MB (a million UTF-16 units) a second. */
+/** Speed of each part on the texts of a corpus, in MB (a million UTF-16 units) per second. */
 export interface PartsRow {
   readonly corpus: CorpusName;
   readonly megabytes: number;
@@ -43,11 +43,11 @@ export interface NearDuplicatesRow {
   readonly count: number;
   readonly megabytes: number;
   readonly milliseconds: number;
-  /** How many were found to be nearly the same as another. */
+  /** Number of texts found to be near duplicates. */
   readonly found: number;
 }
 
-/** Exact and near duplicates of many texts in a row. */
+/** Measures exact and near duplicate detection over a list of texts. */
 export async function measureNearDuplicates(
   name: string,
   texts: readonly string[],

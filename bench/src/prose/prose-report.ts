@@ -9,7 +9,7 @@ import { printTable, spread } from '../tables.ts';
 const TOTAL_MESSAGES = 100_000;
 const SIZES = [1_000, 10_000, 100_000];
 
-/** What the strategy that reads every word costs, and its parts. */
+/** Measures `extractive`, which reads every word, and its parts. */
 export async function proseReport(): Promise<SpeedReport> {
   const speed = [];
   const growth = [];

@@ -12,13 +12,13 @@ export interface ProseRow {
   readonly toJsonParse: number;
   readonly nanosecondsPerByte: number;
   readonly estimatorMs: number;
-  /** Tokens before to tokens after. */
+  /** Tokens before divided by tokens after. */
   readonly ratio: number;
 }
 
 /**
- * A plain run, the estimator apart: everything outside the tail is summarized or referred to, and nothing is cut short. The same total
- * work at every size: as many conversations as it takes to `totalMessages`, all of them as often as there is room for in `seconds`.
+ * Measures plain runs without the estimator: everything outside the tail is summarized or referenced, nothing truncated. Each size does the
+ * same total work: conversations of `totalMessages` in total, repeated for `seconds`.
  */
 export async function measureProse(
   corpus: CorpusName,
@@ -49,7 +49,7 @@ export async function measureProse(
   };
 }
 
-/** One conversation after the other, parsed and then compressed, so that what slows the machine down slows both. */
+/** Parses and compresses one conversation after the other, so that machine load affects both times. */
 async function passOver(corpus: CorpusName, texts: readonly string[], share: number) {
   const sum = { parseMs: 0, ownMs: 0, estimatorMs: 0, tokensBefore: 0, tokensAfter: 0 };
   for (const text of texts) {

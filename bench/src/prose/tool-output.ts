@@ -15,14 +15,14 @@ const NOUNS = [
 const VERBS = ['load', 'merge', 'check', 'round', 'send', 'store', 'count', 'expire', 'sort'];
 const FOLDERS = ['src/ledger', 'src/zones', 'lib/readings', 'app/screens', 'server/routes'];
 
-/** One exchange of an agent with a tool. */
+/** One tool exchange. */
 export interface ToolUse {
   readonly name: string;
   readonly parameters: object;
   readonly output: string;
 }
 
-/** A read, a test run, a search, a look at the repository, a query, or something that went wrong. */
+/** Returns a file read, a test run, a search, a repository status, a query, or a failure. */
 export function toolUse(dice: Dice): ToolUse {
   const path = filePath(dice);
   return dice.pick(USES)(dice, path);
@@ -32,7 +32,7 @@ export function filePath({ pick }: Dice): string {
   return `${pick(FOLDERS)}/${pick(VERBS)}-${pick(NOUNS)}.ts`;
 }
 
-/** A line of a program, without an end of line. */
+/** Returns a line of code without a line break. */
 export function codeLine({ pick, between, chance }: Dice): string {
   const name = `${pick(VERBS)}${capital(pick(NOUNS))}`;
   const indent = '  '.repeat(between(0, 2));

@@ -6,18 +6,18 @@ import type { Meeting } from './meetings.ts';
 import { passagesOf, stemsFrom } from './passages.ts';
 import { sharedWords } from './words.ts';
 
-/** What is counted: evidence among the first 5 and 20 passages found, its words that still stand somewhere, and the answer's among them. */
+/** Counts per question: evidence among the first 5 and 20 passages found, evidence words that are kept, and answer words among them. */
 export const QUESTION_COUNTS = ['hit5', 'hit20', 'keptWords', 'keptAnswerWords'] as const;
 export type QuestionCount = (typeof QUESTION_COUNTS)[number];
 
-/** What a history can still answer of what is asked about one meeting. */
+/** How much of the questions about one meeting a history can still answer. */
 export interface MeetingScore {
   readonly id: string;
   readonly characters: Tally;
   readonly counts: Readonly<Record<QuestionCount, Tally>>;
 }
 
-/** Searches what was left of a meeting for every question about it. */
+/** Searches the rest of a meeting for every question about it. */
 export function ask(meeting: Meeting, left: readonly ChatMessage[]): MeetingScore {
   const passages = passagesOf(left);
   const index = createSearchIndex(passages.map(({ words }) => words));

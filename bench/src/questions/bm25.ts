@@ -1,10 +1,10 @@
-/** How often a word counts in a text, and how much a text's length counts against it: the usual values. */
+/** Saturation of term frequency, and strength of length normalization: the usual values. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** Texts as lists of words, ready to be searched. */
+/** Texts as lists of words, indexed for search. */
 export interface SearchIndex {
-  /** The texts that hold a word of the question, the best first, of equal ones the earlier. */
+  /** Returns the texts that contain a word of the question, best first; of equal scores the earlier text first. */
   search(question: readonly string[]): Found[];
 }
 
@@ -14,7 +14,7 @@ interface Found {
   readonly score: number;
 }
 
-/** Okapi BM25 over texts, with an inverse frequency that is never below 0. */
+/** Creates an Okapi BM25 index whose inverse document frequency is never negative. */
 export function createSearchIndex(texts: readonly (readonly string[])[]): SearchIndex {
   const postings = new Map<string, Map<number, number>>();
   for (const [at, words] of texts.entries()) {

@@ -2,25 +2,25 @@ import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../retention/corpus-lines.ts';
 import { contentWords, sharedWords, wordsOf } from './words.ts';
 
-/** A question about a meeting, and what answers it. */
+/** A question about a meeting, with its evidence. */
 interface Question {
   readonly words: readonly string[];
-  /** The content words of each message that the answer comes from. */
+  /** Content words of each message that contains evidence. */
   readonly evidence: readonly ReadonlySet<string>[];
-  /** All of them together. */
+  /** Content words of all evidence. */
   readonly evidenceWords: ReadonlySet<string>;
-  /** Those of the answer that stand there. */
+  /** Content words of the answer that occur in the evidence. */
   readonly answerWords: ReadonlySet<string>;
 }
 
-/** A transcript as messages, and what is asked about it. */
+/** A transcript as messages, with questions about it. */
 export interface Meeting {
   readonly id: string;
   readonly messages: readonly ChatMessage[];
   readonly questions: readonly Question[];
 }
 
-/** A meeting as the corpus holds it. */
+/** A meeting as stored in the corpus. */
 export interface MeetingRecord extends Pick<Meeting, 'id' | 'messages'> {
   readonly qa?: readonly {
     readonly question: string;
@@ -29,13 +29,13 @@ export interface MeetingRecord extends Pick<Meeting, 'id' | 'messages'> {
   }[];
 }
 
-/** Every meeting of the corpus about which something is asked. */
+/** Reads every meeting with questions. */
 export function readMeetings(file = 'qa-qmsum'): Meeting[] {
   const meetings = [...readLines<MeetingRecord>(`${file}.jsonl.gz`)].map(meetingOf);
   return meetings.filter(({ questions }) => questions.length > 0);
 }
 
-/** A meeting with its questions made ready; those whose evidence says nothing are left out. */
+/** Prepares a meeting and its questions. Questions whose evidence has no content words are omitted. */
 export function meetingOf({ id, messages, qa = [] }: MeetingRecord): Meeting {
   const questions = qa.map(({ question, answer, evidence_message_indexes: indexes }) => {
     const evidence = indexes.map((index) => contentWords(contentText(messages[index]!)));

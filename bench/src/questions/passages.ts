@@ -1,16 +1,16 @@
 import { contentText, type ChatMessage } from '../retention/chat-message.ts';
 import { contentWords, sharedWords, wordsOf } from './words.ts';
 
-/** What a search finds: a message, or a part of a long one. */
+/** Unit of the search: a message, or a part of a long one. */
 export interface Passage {
   readonly words: readonly string[];
   readonly content: ReadonlySet<string>;
 }
 
-/** Nobody gains by putting everything into one message. */
+/** Maximum number of words in a passage: putting everything into one message must not improve the score. */
 const LONGEST = 100;
 
-/** The passages of a history, in its order. */
+/** Returns the passages of a history, in order. */
 export function passagesOf(messages: readonly ChatMessage[]): Passage[] {
   const passages: Passage[] = [];
   for (const message of messages) {
@@ -23,13 +23,13 @@ export function passagesOf(messages: readonly ChatMessage[]): Passage[] {
   return passages;
 }
 
-/** So many content words two texts must share at least: with fewer, anything stems from anything. */
+/** Minimum number of content words that two texts share: with fewer, every passage would match. */
 const FEWEST = 4;
 
 /**
- * Whether a passage stems from one of some messages, by its words alone, as outputs say in many ways or not at all what they were made
- * of: it holds at least half of a message's content words, or at least four fifths of its own stand there. Of uncompressed meetings that
- * misses one in five passages of the evidence, mostly of a few words, and is wrong about one in 250 of the others.
+ * Returns whether a passage comes from one of the messages. Only words count, because outputs name their sources differently or not at all: it
+ * has at least half of a message's content words, or at least four fifths of the passage's content words occur there. In uncompressed meetings
+ * this misses one in five passages of the evidence, mostly very short ones, and is wrong for about one in 250 others.
  */
 export function stemsFrom({ content }: Passage, messages: readonly ReadonlySet<string>[]): boolean {
   return messages.some((words) => {

@@ -6,37 +6,37 @@ import { shareOf } from '../retention/retention-run.ts';
 import { ask, type MeetingScore } from './ask.ts';
 import { readMeetings, type Meeting } from './meetings.ts';
 
-/** A method that is given the room another took. */
+/** A method that runs at the size that another reached. */
 interface Guest {
   readonly name: string;
-  /** Whether it is held against the host, or the host against it. */
+  /** Whether it is compared with the host, or the host with it. */
   readonly side: 'ours' | 'theirs';
 }
 
-/** A method at one size, and others in the room it took. */
+/** A method at one target, and others at the size it reached. */
 export interface QuestionJob {
   readonly host: string;
   readonly budget: number | null;
   readonly guests: readonly Guest[];
-  /** What the budget is counted in. @default characters */
+  /** Unit of the budget. @default characters */
   readonly counted?: 'tokens';
 }
 
-/** Of every meeting what the host left, and what its guests; no guests where the host took all of the room or none. */
+/** Scores of one meeting for the host and its guests; no guests if the host kept everything or nothing. */
 export interface MeetingResult {
   readonly host: MeetingScore;
   readonly isShort: boolean;
   readonly guests: readonly MeetingScore[];
-  /** What the host left of them, where they are counted. */
+  /** Tokens that the host left, if the budget is in tokens. */
   readonly tokens?: Tally;
 }
 
 let read: readonly Meeting[] | undefined;
 
 /**
- * Compresses meetings and asks what was left.
+ * Compresses meetings and searches the results.
  *
- * @param meetings by default every one of the corpus
+ * @param meetings @default all of the corpus
  */
 export async function runQuestionJob(
   { host, budget, guests, counted }: QuestionJob,

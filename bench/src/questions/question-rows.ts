@@ -4,7 +4,7 @@ import type { MeetingResult, QuestionJob } from './question-jobs.ts';
 
 type Shares<Share> = Readonly<Record<QuestionCount, Share>>;
 
-/** What a method at one size can still answer. Shares are per cent, pooled over all questions or all words asked for. */
+/** What a method at one target can still answer. Shares are per cent, pooled over all questions or all words. */
 export interface QuestionRow extends Shares<number | null> {
   readonly method: string;
   readonly budget: number | null;
@@ -12,7 +12,7 @@ export interface QuestionRow extends Shares<number | null> {
   readonly questions: number;
   readonly kept: number | null;
   readonly spread: Readonly<Record<QuestionCount | 'kept', Quartiles | null>>;
-  /** Conversations that say themselves that they missed the budget. */
+  /** Number of conversations whose result reports a shortfall. */
   readonly short: number;
 }
 
@@ -20,32 +20,32 @@ type Both = readonly [ours: number | null, theirs: number | null];
 
 type Outcomes = readonly [more: number, less: number, equal: number];
 
-/** What two methods left in the same room. */
+/** Shares that two methods keep at equal size. */
 interface Compared extends Shares<Both> {
   readonly kept: Both;
-  /** Conversations in which ours left more, less and just as much. */
+  /** Number of conversations in which ours kept more, less and equally much. */
   readonly won: Shares<Outcomes>;
 }
 
 export interface QuestionContest extends Compared {
   readonly ours: string;
   readonly theirs: string;
-  /** Which of the two set the room. */
+  /** Which of the two determined the size. */
   readonly room: 'ours' | 'theirs';
-  /** Of the method that set it. */
+  /** Budget of the method that determined the size. */
   readonly budget: number | null;
   readonly conversations: number;
-  /** Conversations in which the method that was given the room came out larger. */
+  /** Number of conversations in which the other method came out larger. */
   readonly short: number;
 }
 
-/** The row of a job's host. */
+/** Returns the row of a job's host. */
 export function hostRow(
   { host, budget }: QuestionJob,
   results: readonly MeetingResult[],
 ): QuestionRow {
   const scores = results.map((result) => result.host);
-  // What a budget is counted in is what is left of it.
+  // The kept share has the same unit as the budget.
   const sizes = results.map((result) => result.tokens ?? result.host.characters);
   return {
     method: host,
@@ -62,7 +62,7 @@ export function hostRow(
   };
 }
 
-/** The rows of its guests, over the conversations in which there was room to share. */
+/** Returns the rows of a job's guests, over the conversations that have them. */
 export function guestRows(
   { host, budget, guests }: QuestionJob,
   results: readonly MeetingResult[],

@@ -8,7 +8,7 @@ import { runJobs } from '../threads/run-jobs.ts';
 import type { MeetingResult, QuestionJob } from './question-jobs.ts';
 import { guestRows, hostRow } from './question-rows.ts';
 
-/** How much of what is asked about long meetings can still be found and answered from what every method leaves. Nothing without the corpus. */
+/** Measures how many questions about long meetings can still be answered after each method. `undefined` without the corpus. */
 export async function questionsReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('questions: the corpus is not beside this checkout, so nothing was measured.');
@@ -17,7 +17,7 @@ export async function questionsReport(): Promise<object | undefined> {
   const methods = METHOD_NAMES.map(findMethod).filter((method) => method !== undefined);
   const jobs = methods.flatMap(jobsOf);
   const results = await runQuestionJobs(jobs);
-  // Nobody calls a tool there: what only handles results leaves everything as it is, and tells nothing.
+  // Meetings have no tool calls: a method that only handles results changes nothing, so its row is omitted.
   const rows = jobs
     .map((job, at) => hostRow(job, results[at]!))
     .filter(({ method, kept }) => kept !== 100 || method === 'everything');
@@ -44,7 +44,7 @@ function jobsOf(method: RetentionMethod): QuestionJob[] {
   return budgetsFor(method, FEW_BUDGETS).map((budget) => ({ host: method.name, budget, guests }));
 }
 
-/** `salience` is held against all others, and `extractive`, which is made for prose, against what is nearest to it, in either's room. */
+/** Returns the guests of a host. `salience` is compared with all others, `extractive` with the similar `head and tail`, at the size of either. */
 function guestsOf(host: string): QuestionJob['guests'] {
   const salience = { name: 'salience', side: 'ours' } as const;
   if (host === 'salience') return [];

@@ -1,4 +1,4 @@
-/** Words of a text in small letters, marks of the transcription (`{disfmarker}`) apart. */
+/** Returns the words of a text in lower case, without marks of the transcription (`{disfmarker}`). */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -8,12 +8,12 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** The distinct words that say something by themselves. */
+/** Returns the distinct words of a text without function words. */
 export function contentWords(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text).filter((word) => word.length > 1 && !EMPTY.has(word)));
 }
 
-/** The words that stand in both. */
+/** Returns the words that are in both sets. */
 export function sharedWords(
   some: ReadonlySet<string>,
   others: ReadonlySet<string>,

@@ -1,16 +1,16 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** So many of the newest messages of people are marked. */
+/** Number of newest user messages after which a breakpoint is set. */
 const HUMAN_MARKS = 2;
 
 /**
- * Where a request is marked beside its end, for providers that find marked places only; the same rule for every policy. Hosts have four marks
- * (Anthropic's number), and a mark is found by later requests only. One stands at the end. One stands where what the request has in common with the
- * one before it ends: a policy that edits at a place that moves on from call to call finds again what lies before it. The other two
- * stand behind the newest two messages of people.
+ * Returns the cache breakpoints of a request before its end, for providers that find marked prefixes only; the rule is the same for every
+ * policy. Hosts have four breakpoints (Anthropic's number), which only later requests find. One is at the end. One is where the common prefix
+ * with the previous request ends, so that a policy whose edits move from call to call finds the part before them. Two follow the newest two
+ * user messages.
  *
- * @param shared how many entries the request has in common with the one before it
- * @returns places, each as how many entries lie before it
+ * @param shared number of leading entries in common with the previous request
+ * @returns positions, each as the number of entries before it
  */
 export function breakpointsOf(entries: readonly IContent[], shared: number): number[] {
   const places = shared > 0 ? [shared] : [];

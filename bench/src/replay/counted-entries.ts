@@ -5,7 +5,7 @@ import type { CountedEntry } from './prefix-cache.ts';
 
 const counted = new WeakMap<IContent, CountedEntry>();
 
-/** An entry as the simulated provider sees it: speaker and blocks, without what only a codec knows. Done once for each object. */
+/** Returns an entry as the simulated provider sees it: speaker and blocks, without native codec data. Cached per object. */
 export function countEntry(entry: IContent): CountedEntry {
   const known = counted.get(entry);
   if (known !== undefined) return known;
@@ -19,14 +19,14 @@ export function countEntry(entry: IContent): CountedEntry {
   return made;
 }
 
-/** The one estimator of a replay, for policies and for the bill: the sum over entries, each counted once. */
+/** Estimates tokens for policies and for the bill: the sum over entries, each counted once. */
 export function estimateEntries(entries: readonly IContent[]): number {
   let tokens = 0;
   for (const entry of entries) tokens += countEntry(entry).tokens;
   return tokens;
 }
 
-/** How many entries from the first on two requests have in common. */
+/** Returns the number of leading entries that two requests have in common. */
 export function sharedLength(a: readonly CountedEntry[], b: readonly CountedEntry[]): number {
   const most = Math.min(a.length, b.length);
   let at = 0;

@@ -4,12 +4,12 @@ import { survives } from '../retention/survival.ts';
 
 const texts = new WeakMap<IContent, string>();
 
-/** Whether a value stands in a request, anywhere in it. Looked for from the newest entry on. */
+/** Returns whether a request contains a value. Searches from the newest entry. */
 export function holds(entries: readonly IContent[], value: string): boolean {
   return entries.findLast((entry) => survives(value, textOf(entry))) !== undefined;
 }
 
-/** Everything of an entry that a value may be found in, as `searchableText` has it for messages; made once for each object. */
+/** Returns the searchable text of an entry, like `searchableText` for messages. Cached per object. */
 function textOf(entry: IContent): string {
   let text = texts.get(entry);
   if (text === undefined) {

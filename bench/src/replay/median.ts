@@ -1,4 +1,4 @@
-/** The middle one, or half of the two in the middle; nothing where there are none. */
+/** Returns the median; `null` for an empty list. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);

@@ -4,11 +4,11 @@ import { pruneEveryTurn } from './policies/prune-every-turn.ts';
 import { thresholdMasking } from './policies/threshold-masking.ts';
 import type { Policy } from './policy.ts';
 
-/** What is replayed, in the order of the tables: the baselines first, ours after them. */
+/** The policies in the order of the tables: baselines first, ours last. */
 export const POLICIES: readonly Policy[] = [nothing, pruneEveryTurn, thresholdMasking, ours];
 
-/** Sends requests that do not fit, so where policies are compared that stay inside the window, it is not one of them. */
+/** Policy that sends requests over the limit: not compared with policies that stay under it. */
 export const UNBOUNDED: string = nothing.name;
 
-/** The one whose retention the others have to reach. */
+/** Policy whose share of kept values the others must reach. */
 export const REFERENCE: string = thresholdMasking.name;

@@ -1,33 +1,33 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
 import type { ContextBudget, PriceTable } from '@palimpsest/orchestrator';
 
-/** What a policy knows from the beginning. */
+/** Input of a policy at the start of a session. */
 interface PolicyContext {
   readonly prices: PriceTable;
   readonly budget: ContextBudget;
-  /** Counts as the bill does. */
+  /** Same estimate as for the bill. */
   readonly estimateTokens: (entries: readonly IContent[]) => number;
-  /** Settings given on the command line; baselines have none. */
+  /** Settings from the command line; baselines ignore them. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that is sent with a call. */
+/** Content of one request. */
 interface PolicyRequest {
   readonly entries: readonly IContent[];
 }
 
-/** A policy in one session. It keeps the history itself, and never changes an entry it was given or has sent. */
+/** A policy in one session. It holds the history, and never changes an entry that it received or sent. */
 interface PolicyRun {
   /**
-   * @param arrived what was said and answered since the last request, the model's own answer apart
-   * @param at a clock in milliseconds
+   * @param arrived user messages and tool results since the last request, without the model's message
+   * @param at time in milliseconds
    */
   request(arrived: readonly IContent[], at: number): Promise<PolicyRequest> | PolicyRequest;
-  /** What the model answered, and the usage its provider reported. */
+  /** Receives the model's message, and the usage that the provider reported. */
   answered(answer: IContent, usage: UsageStats): Promise<void> | void;
 }
 
-/** Decides what is sent with each call. */
+/** Decides what each request contains. */
 export interface Policy {
   readonly name: string;
   start(context: PolicyContext): PolicyRun;

@@ -1,25 +1,25 @@
 import { priceCall, type CachePrices } from '@palimpsest/orchestrator';
 
-/** An entry as a cache sees it: equal digests mean equal content with equally many tokens. */
+/** An entry as a cache sees it. Equal digests mean equal content and token counts. */
 export interface CountedEntry {
   readonly digest: string;
   readonly tokens: number;
 }
 
-/** A model call with everything it sends, system prompt and tools first. */
+/** A model call with everything it sends; system prompt and tools come first. */
 export interface SimulatedRequest {
-  /** In ms; never before the previous call. */
+  /** Milliseconds; not before the previous call. */
   readonly at: number;
   readonly entries: readonly CountedEntry[];
   /** @default 0 */
   readonly outputTokens?: number;
-  /** Prefixes that are marked to be found again, each by its number of entries. @default only the whole request */
+  /** Cached prefixes of the request, each by its number of entries. @default only the whole request */
   readonly breakpoints?: readonly number[];
 }
 
 export interface SimulatedCall {
   readonly at: number;
-  /** Number of leading entries that were found. */
+  /** Number of leading entries read from the cache. */
   readonly entriesFound: number;
   readonly tokens: {
     readonly cached: number;
@@ -33,21 +33,21 @@ export interface SimulatedCall {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** A prefix of requests. */
+/** A prefix of one or more requests. */
 interface Node {
   readonly next: Map<string, Node>;
-  /** From the first entry to this one. */
+  /** Tokens from the first entry to this one. */
   readonly tokens: number;
   usedAt: number;
-  /** Whether a request ended here or marked this prefix. */
+  /** Whether a request ended here or had a breakpoint here. */
   isMarked: boolean;
 }
 
 /**
  * Simulates a provider with a prompt cache: finds the longest prefix that an earlier request within the cache TTL left, bills the rest as
- * written, and keeps the request. Deterministic; linear in what is sent.
+ * written, and stores the request. Deterministic; linear in the number of entries.
  *
- * Simpler than real caches: it always finds what it could find, has no size limit, cuts between entries only, and counts a reply when it is
+ * Simpler than real caches: it always finds the longest prefix, has no size limit, cuts between entries only, and caches a reply when it is
  * sent back.
  */
 export function createPrefixCache({
@@ -72,7 +72,7 @@ export function createPrefixCache({
         next = { next: new Map(), tokens: node.tokens + tokens, usedAt: NEVER, isMarked: false };
         node.next.set(digest, next);
       }
-      // Using a prefix also uses everything it begins with, so nothing alive follows something dead.
+      // Using a prefix also uses all its own prefixes, so a live one never follows an expired one.
       const isAlive = at - next.usedAt < milliseconds;
       path.push(next);
       const canBeFound = next.isMarked || prices.matching === 'any-prefix';
@@ -84,7 +84,7 @@ export function createPrefixCache({
 
   function keep(path: readonly Node[], { at, breakpoints = [] }: SimulatedRequest): void {
     for (const node of path) {
-      // A mark that expired does not return because another request begins alike.
+      // An expired breakpoint stays expired, even if another request starts with the same prefix.
       if (at - node.usedAt >= milliseconds) node.isMarked = false;
       node.usedAt = at;
     }
@@ -119,7 +119,7 @@ export function createPrefixCache({
   };
 }
 
-/** Returns the bill of a sequence of requests, call by call. */
+/** Returns the bill of a sequence of requests, per call. */
 export function simulatePrefixCache(
   requests: Iterable<SimulatedRequest>,
   options: Parameters<typeof createPrefixCache>[0],

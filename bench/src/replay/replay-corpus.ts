@@ -4,13 +4,13 @@ import { halfOf, type Half } from '../retention/families.ts';
 import { contextBudget } from '@palimpsest/orchestrator';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
-/** Windows by the name they have in tables. */
+/** Context windows by their name in tables. */
 export const WINDOWS = { '32k': 32_000, '128k': 128_000, '200k': 200_000 } as const;
 export type WindowName = keyof typeof WINDOWS;
 
 const CODING = ['coding-claude-code', 'coding-openhands', 'coding-pi', 'coding-swe-agent'];
 
-/** Nearly all of these fit every window: they are read for those few that do not fit the smallest. */
+/** Nearly all of these fit every window. They are read for the few that do not fit the smallest. */
 const SERVICE = ['service-tau-bench', 'service-tau2-telecom'];
 
 const SAMPLE_SOURCES = /^(?:entire-claude-code|openhands-swebench|pi-mono|swe-agent-demos)$/;
@@ -25,12 +25,12 @@ interface Needed {
   readonly id: string;
   readonly probes: readonly {
     readonly value: string;
-    /** Index of the message that uses it. */
+    /** Index of the message that uses the value. */
     readonly used_at: number;
   }[];
 }
 
-/** Sessions of agents with tools, one in memory at a time. */
+/** Yields agent sessions with tools, one in memory at a time. */
 export function* replaySessions(isSample: boolean, half?: Half): Generator<ReplaySession> {
   const needed = readNeeded();
   const sessionFrom = (one: Recorded) => sessionOf(one, needed.get(one.id));
@@ -56,7 +56,7 @@ export function* replaySessions(isSample: boolean, half?: Half): Generator<Repla
   }
 }
 
-/** For each conversation the values that are needed, by the index of the message that uses them: each once, whichever cuts ask for it. */
+/** Returns the needed values of each conversation by the index of the message that uses them, each once across all cuts. */
 function readNeeded(): ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> {
   const found = new Map<string, Map<number, Set<string>>>();
   for (const { id, probes } of readLines<Needed>('probes.jsonl.gz')) {

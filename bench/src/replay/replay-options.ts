@@ -13,16 +13,16 @@ export interface ReplayOptions {
   readonly prices: readonly PriceName[];
   readonly policies: readonly Policy[];
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Only those of one half: `tune` was looked at when defaults were chosen. @default both */
+  /** Sessions of one half only: `tune` was used to choose the defaults. @default both */
   readonly half: Half | undefined;
-  /** Nothing is left out or set otherwise. */
+  /** Whether nothing is omitted or overridden. */
   readonly isWhole: boolean;
 }
 
 const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
 const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
 
-/** As they are given on a command line. */
+/** Options as on the command line. */
 export const REPLAY_OPTIONS = {
   sample: { type: 'boolean' },
   window: { type: 'string', multiple: true },
@@ -33,10 +33,10 @@ export const REPLAY_OPTIONS = {
 } as const;
 
 /**
- * Reads `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing`, `--half judge` and `--set key=value`, all but the first as often as wanted.
- * Values of settings are JSON where they can be, and texts where not.
+ * Parses `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing`, `--half judge` and `--set key=value`; `--window`, `--prices`,
+ * `--policy` and `--set` may be repeated. A setting's value is parsed as JSON if possible; otherwise it is a text.
  *
- * @throws {Error} for what there is none of, naming what there is
+ * @throws {Error} with the valid choices, when one is unknown
  */
 export function readReplayOptions(given: readonly string[]): ReplayOptions {
   const { values } = parseArgs({
@@ -64,7 +64,7 @@ export function readReplayOptions(given: readonly string[]): ReplayOptions {
   };
 }
 
-/** Those that are named; all where none is. */
+/** Returns the named choices; all if none are named. */
 function chosen<Name extends string>(
   option: string,
   given: readonly string[],

@@ -14,7 +14,8 @@ const TITLES: Readonly<Record<Group, string>> = {
 };
 
 /**
- * What sessions cost, and what they still know, with each policy. Nothing without the corpus; a part of a run is printed, and not handed back.
+ * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus, and for a partial run, which is only
+ * printed.
  */
 export async function replayReport(given: readonly string[]): Promise<object | undefined> {
   if (!hasCorpus) {

@@ -3,51 +3,51 @@ import { REFERENCE, UNBOUNDED } from './policies.ts';
 import type { Replayed } from './replay.ts';
 
 /**
- * - `inside`: sessions that do not fit untouched, and in which every policy but `nothing` stays under the limit
- * - `all`: all that do not fit untouched
+ * - `inside`: sessions that do not fit uncompressed, and in which every policy but `nothing` stays under the limit
+ * - `all`: all that do not fit uncompressed
  * - `fitting`: those that do
  */
 export const GROUPS = ['inside', 'all', 'fitting'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What all policies made of one session. */
+/** Results of all policies for one session. */
 export interface SessionOutcomes {
   readonly id: string;
-  /** Everything together is never over the limit. */
+  /** Whether the whole session is under the limit without compression. */
   readonly fits: boolean;
   readonly outcomes: ReadonlyMap<string, Replayed>;
 }
 
-/** A policy at one window and one price table, over a group of sessions. */
+/** A policy with one window and one price table, over a group of sessions. */
 export interface ReplayRow {
   readonly window: string;
   readonly prices: string;
   readonly group: Group;
   readonly policy: string;
   readonly sessions: number;
-  /** Sessions with a request over the limit. */
+  /** Number of sessions with a request over the limit. */
   readonly outside: number;
   /** In the currency of the prices. */
   readonly bill: number;
   readonly medianBill: number | null;
   /** Tokens of the largest request. */
   readonly peak: number;
-  /** Over sessions. */
+  /** Median over sessions. */
   readonly medianPeak: number | null;
   readonly calls: number;
-  /** Requests that changed what was still cached. */
+  /** Number of requests that changed a prefix while it was cached. */
   readonly rewrites: number;
-  /** Values that calls needed. */
+  /** Number of values that calls needed. */
   readonly needed: number;
-  /** Per cent of them that stood in the request, pooled. */
+  /** Per cent of them that the request contained, pooled. */
   readonly held: number | null;
-  /** The median of the sessions' own shares. */
+  /** Median over the sessions' shares. */
   readonly medianHeld: number | null;
-  /** The cheapest of those that are never over the limit and hold no less than threshold masking. */
+  /** Whether it is the cheapest policy that is never over the limit and keeps at least as many values as threshold masking. */
   readonly isCheapest: boolean;
 }
 
-/** A row for each policy. */
+/** Computes a row for each policy. */
 export function rowsOf(
   place: Pick<ReplayRow, 'window' | 'prices'>,
   group: Group,

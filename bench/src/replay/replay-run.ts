@@ -15,7 +15,7 @@ export interface ReplayRequest {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** Replays every session with every policy, at every window and every price table. Sessions are read one by one, and forgotten. */
+/** Replays every session with every policy, window and price table. Only one session is in memory at a time. */
 export async function measureReplay(request: ReplayRequest): Promise<ReplayRow[]> {
   const { sessions, policies, windows, prices, settings = {} } = request;
   const places = windows.flatMap((window) =>

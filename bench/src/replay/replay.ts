@@ -10,28 +10,28 @@ import type { ReplaySession } from './turns.ts';
 export interface ReplaySetting {
   readonly prices: PriceTable;
   readonly budget: ContextBudget;
-  /** For policies that have settings. */
+  /** Settings of policies that have any. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What a policy made of a session. */
+/** Result of a policy for one session. */
 export interface Replayed {
-  /** In the currency of the prices, answers included. */
+  /** Bill in the currency of the prices, including output. */
   readonly bill: number;
   readonly calls: number;
   /** Tokens of the largest request. */
   readonly peak: number;
-  /** Requests over the limit. They are billed like the others. */
+  /** Number of requests over the limit. They are billed like the others. */
   readonly tooLarge: number;
-  /** Requests that do not begin with all of the one before them although that was still cached. */
+  /** Number of requests that do not start with the whole previous one, although that was cached. */
   readonly rewrites: number;
-  /** Values that a call used and that only the history can have told it. */
+  /** Number of values that a call used and that only the history can have provided. */
   readonly needed: number;
-  /** So many of them stood in the request of that call. */
+  /** Number of them that the request of that call contained. */
   readonly held: number;
 }
 
-/** The calls of a session with a policy in between, and a provider with a prompt cache that bills them. Deterministic. */
+/** Replays the calls of a session through a policy, billed by a provider with a prompt cache. Deterministic. */
 export async function replay(
   { calls }: ReplaySession,
   policy: Policy,
@@ -75,7 +75,7 @@ export async function replay(
   return sum;
 }
 
-/** As a provider reports it: the prompt with everything that was read from the cache and written to it. */
+/** Returns the usage as a provider reports it: the prompt includes cache reads and writes. */
 function usageOf({ tokens: { cached, written, uncached, output } }: SimulatedCall): UsageStats {
   const promptTokens = cached + written + uncached;
   return {

@@ -3,14 +3,14 @@ import { openai } from '@palimpsest/formats';
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { estimateEntries } from './counted-entries.ts';
 
-/** One call of the model, as it was really made. */
+/** One recorded call of the model. */
 interface ReplayCall {
-  /** What was said and answered by tools since the call before. */
+  /** User messages and tool results since the previous call. */
   readonly arrived: readonly IContent[];
   /** Milliseconds since the first call. */
   readonly at: number;
   readonly answer: IContent;
-  /** Values that the answer uses and that only the history can have told it. */
+  /** Values that the answer uses and that only the history can have provided. */
   readonly needed: readonly string[];
 }
 
@@ -20,20 +20,20 @@ export interface ReplaySession {
   readonly calls: readonly ReplayCall[];
 }
 
-/** The corpus has no times. These are made up: what a tool takes, what a person takes, and a pause in which most caches get cold. */
+/** Pauses in milliseconds. They are assumptions, because the corpus has no times: for tools, for users, and one in which most caches expire. */
 export const PAUSES = {
   betweenCalls: 15_000,
   beforeHuman: 2 * 60_000,
   longBeforeHuman: 20 * 60_000,
-  /** So many turns of a person, counted with the first, and the pause before the last of them is the long one. */
+  /** Every user turn whose number, from 1, is a multiple of this follows the long pause. */
   longEvery: 4,
 } as const;
 
 /**
- * Every message of the assistant is a call; what stands before it has arrived. One with nothing before it was not called for, and arrives
- * with what follows it.
+ * Splits a conversation into calls, one per assistant message; the messages before it have arrived. A first message of the assistant was not
+ * called for, and arrives with the messages after it.
  *
- * @param needed values, by the index of the message that uses them
+ * @param needed values by the index of the message that uses them
  */
 export function sessionOf(
   { id, messages }: { readonly id: string; readonly messages: readonly ChatMessage[] },
@@ -62,7 +62,7 @@ function pauseBefore(isHumanTurn: boolean, humanTurns: number): number {
   return humanTurns % PAUSES.longEvery === 0 ? PAUSES.longBeforeHuman : PAUSES.beforeHuman;
 }
 
-/** Tokens of the largest request where nothing is ever taken out: that of the last call. */
+/** Returns the tokens of the largest request without compression: that of the last call. */
 export function untouchedPeak({ calls }: ReplaySession): number {
   let tokens = 0;
   for (const [index, { arrived, answer }] of calls.entries()) {

@@ -13,16 +13,16 @@ import type { ChatMessage } from './chat-message.ts';
 
 type Messages = readonly ChatMessage[];
 
-/** Makes a history smaller in a way anybody would try first. Ends above the target where it knows no further step. */
+/** Reduces a history by an obvious simple method. Ends above the target if the method has no further step. */
 export type Baseline = (
   messages: Messages,
   targetCharacters: number,
 ) => Promise<Messages> | Messages;
 
-/** Makes a history smaller by a rule that knows no target. */
+/** Reduces a history by a rule without a target. */
 export type FixedBaseline = (messages: Messages) => Promise<Messages> | Messages;
 
-/** Those that take a target, by the name they have in tables. */
+/** Baselines with a target, by their name in tables. */
 export const BASELINES: Readonly<Record<string, Baseline>> = {
   'newest only': newestOnly,
   'head and tail': headAndTail,
@@ -34,7 +34,7 @@ export const BASELINES: Readonly<Record<string, Baseline>> = {
   'LangChain trimMessages, any start': trimAnywhere,
 };
 
-/** Those that take none. `everything` leaves all as it is: what can be reached at most. */
+/** Baselines without a target. `everything` changes nothing: it shows the maximum. */
 export const FIXED_BASELINES: Readonly<Record<string, FixedBaseline>> = {
   everything: (messages) => messages,
   'newest 10 results': maskAllButNewestResults,

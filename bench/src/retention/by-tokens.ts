@@ -15,10 +15,10 @@ import type { Place } from './summarize.ts';
 
 const NEWEST_ONLY = 'newest only';
 
-/** What is measured by tokens, too: what `compress()` offers, and the simplest thing in its place. */
+/** Methods also measured in tokens: the strategies without a model, and the simplest baseline. */
 export const TOKEN_METHOD_NAMES: readonly string[] = [...OWN_METHOD_NAMES, NEWEST_ONLY];
 
-/** Where it is. */
+/** Places at which sizes are also measured in tokens. */
 export const TOKEN_PLACES: readonly Place[] = [...MAIN_FAMILIES, ...PROSE_FAMILIES].flatMap(
   (family) =>
     FEW_BUDGETS.flatMap((budget) =>
@@ -28,24 +28,24 @@ export const TOKEN_PLACES: readonly Place[] = [...MAIN_FAMILIES, ...PROSE_FAMILI
 
 const GROUPS = ['all', 'gold', 'lines'] as const satisfies readonly ScoreGroup[];
 
-/** A method at one place, where sizes are tokens as the command line counts them: each message costs some, whatever it says. */
+/** A method at one place, with sizes in tokens as the command line counts them, including the overhead per message. */
 export interface TokenRow extends Place {
   readonly conversations: number;
-  /** Per cent of the tokens left, system messages apart. */
+  /** Per cent of the tokens left, without system messages. */
   readonly kept: number | null;
   readonly survived: Readonly<Record<(typeof GROUPS)[number], number | null>>;
-  /** Conversations above their budget. */
+  /** Number of conversations above their budget. */
   readonly missed: number;
 }
 
-/** What is left of one history, and of its tokens. */
+/** Score of one history, with its tokens. */
 export interface TokenScore extends Pick<Score, 'groups' | 'outcome'> {
   readonly tokens: Tally;
 }
 
 const methods = new Map<string, RetentionMethod>();
 
-/** A method that takes its target in tokens; system messages count nothing, as where characters are counted. */
+/** Returns a method whose target is in tokens. System messages are not counted, as with characters. */
 export function tokenMethod(name: string): RetentionMethod {
   const method = methods.get(name) ?? (name === NEWEST_ONLY ? newestByTokens : strategy(name));
   methods.set(name, method);
@@ -65,7 +65,7 @@ const newestByTokens: RetentionMethod = {
   },
 };
 
-/** Tokens of messages as `estimateContent` counts them, system messages apart. */
+/** Returns the tokens of messages by `estimateContent`, without system messages. */
 export function tokensOf(messages: readonly ChatMessage[]): number {
   return estimateEntries(openai.decode(messages));
 }
@@ -74,7 +74,7 @@ function estimateEntries(entries: readonly IContent[]): number {
   return estimateEntryTokens(entries.filter(({ speaker }) => speaker !== 'system'));
 }
 
-/** Scores every history at one budget (per cent of its tokens). */
+/** Scores every history at one budget, in per cent of its tokens. */
 export async function scoreByTokens(
   histories: readonly ProbedHistory[],
   name: string,

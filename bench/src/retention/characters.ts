@@ -1,12 +1,12 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { contentText, type ChatMessage } from './chat-message.ts';
 
-/** Characters (UTF-16 units) that a compressor can save: content, reasoning, names and arguments of calls. System messages count nothing. */
+/** Returns the characters (UTF-16 units) that a method can save: content, reasoning, names and arguments of calls. System messages count 0. */
 export function messageCharacters(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + charactersOf(message), 0);
 }
 
-/** The same of one message. */
+/** Returns the characters of one message. */
 export function charactersOf(message: ChatMessage): number {
   if (message.role === 'system') return 0;
   let sum = contentText(message).length + (message.reasoning_content?.length ?? 0);
@@ -16,7 +16,7 @@ export function charactersOf(message: ChatMessage): number {
   return sum;
 }
 
-/** `messageCharacters` for entries read from such messages: what a strategy counts with in place of tokens. */
+/** `messageCharacters` for decoded entries: the estimator of strategies that count characters instead of tokens. */
 export function estimateCharacters(entries: readonly IContent[]): number {
   let sum = 0;
   for (const { speaker, blocks } of entries) {

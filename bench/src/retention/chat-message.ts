@@ -1,7 +1,7 @@
-/** A message of a recorded conversation, or of what a compressor made of one. */
+/** A message of a recorded conversation, or of a compressed one. */
 export interface ChatMessage {
   readonly role: string;
-  /** Compressors may answer with parts in place of a string. */
+  /** A method may return parts instead of a string. */
   readonly content?: string | readonly ChatPart[] | null;
   readonly reasoning_content?: string;
   readonly tool_calls?: readonly ChatCall[];
@@ -20,20 +20,20 @@ interface ChatCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** What a message says, calls and reasoning apart. */
+/** Returns the text of a message without calls and reasoning. */
 export function contentText({ content }: ChatMessage): string {
   if (typeof content === 'string') return content;
   return (content ?? []).map(({ text = '' }) => text).join('\n');
 }
 
 export interface DecodedArguments {
-  /** Every string value; the text itself where it is no JSON. */
+  /** Every string value; the text itself if it is not JSON. */
   readonly strings: readonly string[];
-  /** Keys, numbers, and whatever else is no string value. */
+  /** Keys, numbers, and all other values. */
   readonly others: readonly string[];
 }
 
-/** The arguments of a call as a reader sees them: escapes resolved. */
+/** Decodes the arguments of a call, with escapes resolved. */
 export function decodeArguments(text: string): DecodedArguments {
   const strings: string[] = [];
   const others: string[] = [];

@@ -10,7 +10,7 @@ import { estimateCharacters } from './characters.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { RetentionMethod } from './method.ts';
 
-/** A registered strategy as a method; nothing where nobody registered it. */
+/** Returns a registered strategy as a method; `undefined` if it is not registered. */
 export function registeredMethod(name: string): RetentionMethod | undefined {
   try {
     return strategyMethod(createPalimpsest().registry.resolve(name));
@@ -20,7 +20,7 @@ export function registeredMethod(name: string): RetentionMethod | undefined {
   }
 }
 
-/** A strategy as a method: it counts in characters unless told otherwise, and comes down to its share of them. */
+/** Returns a strategy as a method. It counts characters by default, and compresses to a share of them. */
 export function strategyMethod(
   strategy: CompressionStrategy,
   estimate: (entries: readonly IContent[]) => number = estimateCharacters,
@@ -52,7 +52,7 @@ export function strategyMethod(
 
 const known = new WeakMap<readonly ChatMessage[], readonly IContent[]>();
 
-/** Messages as entries; of the same messages always the same entries, so that a strategy that remembers what it read need not read again. */
+/** Returns messages as entries. The same array always gives the same entries, so that a strategy's cache can be used. */
 function decoded(messages: readonly ChatMessage[]): readonly IContent[] {
   const history = known.get(messages) ?? repairHistory(openai.decode(messages)).history;
   known.set(messages, history);

@@ -1,24 +1,24 @@
 import type { FamilyName } from './families.ts';
 import { CUTS, FEW_BUDGETS, MAIN_CUT, MAIN_FAMILIES, PROSE_FAMILIES, type Cut } from './places.ts';
 
-/** Sessions whose agent was compacted for real, as a family of their own. */
+/** Sessions that their agent's host compacted during the recording, as a separate family. */
 export const COMPACTED = 'compacted sessions';
-/** What that agent's own model left of them, by its name in tables. */
+/** Name in tables of the summaries by that agent's own model. */
 const MODEL_SUMMARY = 'model summary';
 
-/** Two methods that are given the same room of every conversation. */
+/** Two methods compared at equal size in every conversation. */
 export interface Contest {
   readonly ours: string;
   readonly theirs: string;
-  /** Who takes what it takes; the other is given the very same. */
+  /** Which of the two determines the size; the other gets the same. */
   readonly room: 'ours' | 'theirs';
   readonly families: readonly (FamilyName | typeof COMPACTED)[];
   readonly cuts: readonly Cut[];
-  /** Of the one who sets the room. */
+  /** Budgets of the method that determines the size. */
   readonly budgets: readonly number[];
 }
 
-/** What people do to tool results, and what `high-density` does better or worse. */
+/** Usual ways to reduce tool results, which `high-density` is compared with. */
 const MASKS = [
   'mask old results',
   'newest 10 results',
@@ -26,10 +26,10 @@ const MASKS = [
   'LangChain ClearToolUsesEdit',
 ];
 
-/** What people would take in place of a model that summarizes. */
+/** Methods that could replace a summarizing model. */
 const SUMMARIZERS = ['salience', 'high-density', 'extractive', 'newest only'];
 
-/** Who is held against whom, among methods of these names. */
+/** Returns the comparisons among methods of these names. */
 export function contestsAmong(names: readonly string[]): Contest[] {
   const budgets = FEW_BUDGETS;
   const others = names.filter((name) => name !== 'salience' && name !== 'everything');

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 const FOLDER = new URL('../../../../shared/corpus/', import.meta.url);
 
-/** The records of one file of the corpus, which lies beside the checkout. */
+/** Yields the records of one file of the corpus, whose folder is next to the checkout. */
 export function* readLines<Record>(file: string): Generator<Record> {
   const text = gunzipSync(readFileSync(new URL(file, FOLDER))).toString('utf8');
   for (let start = 0; start < text.length;) {

@@ -1,10 +1,10 @@
 import { contentText, type ChatMessage } from './chat-message.ts';
 
-/** A sentence of a person that demands something, or the beginning of the task. */
+/** A sentence of a user that contains a directive, or the beginning of the task. */
 export interface Demand {
-  /** `short` and `long`: whether the message has up to 2,000 characters or more; `task`: the first 150 characters of the first message. */
+  /** `short`, `long`: whether the message has at most 2,000 characters or more; `task`: the first 150 characters of the first message. */
   readonly group: 'short' | 'long' | 'task';
-  /** White space folded. */
+  /** Text with white space folded. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ const LONGEST = 400;
 const LONG_MESSAGE = 2_000;
 const TASK_LENGTH = 150;
 
-/** Returns the demands of people in a history, oldest first, and the task last. */
+/** Returns the directives of users in a history, oldest first, and the task last. */
 export function findDemands(history: readonly ChatMessage[]): Demand[] {
   const demands: Demand[] = [];
   let task: string | undefined;
@@ -34,7 +34,7 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
   return task === undefined ? demands : [...demands, { group: 'task', text: task }];
 }
 
-/** Returns, for each demand, whether a compressed history holds it verbatim, white space aside. */
+/** Returns, for each directive, whether a compressed history contains it verbatim, apart from white space. */
 export function keptDemands(
   demands: readonly Demand[],
   messages: readonly ChatMessage[],

@@ -5,45 +5,45 @@ import type { Cut } from './places.ts';
 import { medianDifference, share, sum, type Tally } from './pooling.ts';
 import { SCORE_GROUPS, type ScoreGroup } from './score.ts';
 
-/** Groups that conversations are counted by; `gold` is all there is where nobody calls a tool. */
+/** Groups by which conversations are compared; `gold` is the only one for conversations without tool calls. */
 const JUDGED = ['all', 'gold', 'lines'] as const;
 
-/** Per cent: the first of the method that was given the room, the second of the one it is held against. */
+/** Per cent: the first of ours, the second of theirs. */
 type Both = readonly [ours: number | null, theirs: number | null];
 
-/** Two methods in the same room, pooled over conversations. */
+/** Two methods at equal size, pooled over conversations. */
 interface Comparison {
   readonly conversations: number;
   readonly kept: Both;
   readonly survived: Readonly<Record<ScoreGroup, Both>>;
-  /** Conversations in which ours left more, less and just as much. */
+  /** Number of conversations in which ours kept more, less and equally much. */
   readonly won: Readonly<Record<Judged, Outcomes>>;
-  /** The middle conversation's difference in per cent points; above 0 where ours left more. */
+  /** Median over conversations of the difference in percentage points; above 0 if ours kept more. */
   readonly medianDifference: Readonly<Record<Judged, number | null>>;
 }
 type Judged = (typeof JUDGED)[number];
 type Outcomes = readonly [more: number, less: number, equal: number];
 
-/** What was compared, and where. */
+/** The compared methods, and where they were compared. */
 export interface EqualSizePlace {
   readonly family: FamilyName | typeof COMPACTED;
   readonly cut: Cut;
-  /** Of the method that set the room; nothing where it takes no target. */
+  /** Budget of the method that determined the size; `null` if it takes no target. */
   readonly budget: number | null;
   readonly ours: string;
   readonly theirs: string;
-  /** Which of the two set the room. */
+  /** Which of the two determined the size. */
   readonly room: 'ours' | 'theirs';
 }
 
 export interface EqualSizeRow extends EqualSizePlace, Comparison {
-  /** Conversations in which the method that was given the room came out larger: what must stay is more than the room. */
+  /** Number of conversations in which the other method came out larger, because its irreducible content exceeds the size. */
   readonly short: number;
-  /** The same figures over the other conversations, where there are such that came out larger. */
+  /** The same figures without those conversations. Absent if there are none. */
   readonly fitting?: Comparison;
 }
 
-/** Pools pairs of scores, one pair for each conversation. */
+/** Pools pairs of scores, one pair per conversation. */
 export function compare(place: EqualSizePlace, pairs: readonly Pair[]): EqualSizeRow {
   const fitting = pairs.filter((pair) => !isLarger(pair, place.room));
   const short = pairs.length - fitting.length;

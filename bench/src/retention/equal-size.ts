@@ -4,18 +4,18 @@ import type { ProbedHistory } from './families.ts';
 import type { Outcome, RetentionMethod } from './method.ts';
 import { score, type Score } from './score.ts';
 
-/** What two methods left of one history, the second in the room that the first took. */
+/** Scores of two methods for one history, at equal size. */
 export interface Pair {
   readonly id: string;
-  /** Per cent of the characters that both may keep. */
+  /** Size as per cent of the history's characters. */
   readonly share: number;
   readonly theirs: Score;
   readonly ours: Score;
 }
 
 /**
- * Lets a method have the room that an outcome took of a history, to the character: many methods end beside what they were asked for, so
- * only this compares them. Nothing where nothing was left out, or nothing kept.
+ * Compares a method with an outcome at the outcome's exact size: many methods miss their target, so only this is a fair comparison.
+ * `undefined` if the outcome kept everything or nothing.
  */
 export async function atEqualSize(
   history: ProbedHistory,
@@ -33,7 +33,7 @@ export async function atEqualSize(
   };
 }
 
-/** What a method makes of messages in the room that an outcome took of them; nothing where it took all or none. */
+/** Runs a method with an outcome's size as its target; `undefined` if the outcome kept everything or nothing. */
 export async function inRoomOf(
   outcome: Outcome,
   messages: readonly ChatMessage[],
@@ -42,6 +42,6 @@ export async function inRoomOf(
   const whole = messageCharacters(messages);
   const size = messageCharacters(outcome.messages);
   if (size >= whole || size === 0) return undefined;
-  // Half a character more, so that rounding down ends at this very size.
+  // Half a character more, so that rounding down gives exactly this size.
   return method.compress(messages, (size + 0.5) / whole);
 }

@@ -1,16 +1,16 @@
 import type { ChatMessage } from './chat-message.ts';
 
-/** A message of the user. */
+/** Creates a user message. */
 export function user(content: string): ChatMessage {
   return { role: 'user', content };
 }
 
-/** What a tool answered to a call. */
+/** Creates a tool result. */
 export function result(id: string, content: string): ChatMessage {
   return { role: 'tool', tool_call_id: id, content };
 }
 
-/** A message that calls one tool. */
+/** Creates a message with one tool call. */
 export function call(id: string, parameters: unknown): ChatMessage {
   const made = { name: 'edit', arguments: JSON.stringify(parameters) };
   return {
@@ -20,7 +20,7 @@ export function call(id: string, parameters: unknown): ChatMessage {
   };
 }
 
-/** Forty exchanges on as many files, with results of very unequal length. */
+/** Creates forty exchanges on as many files, with results of very different length. */
 export function session(): ChatMessage[] {
   const messages: ChatMessage[] = [
     { role: 'system', content: 'Be brief.' },

@@ -6,7 +6,7 @@ import { findNarrativeProbes, type NarrativeProbe } from './narrative/narrative-
 import { rarityAmong, type Rarity } from './narrative/rarity.ts';
 import { readProbes, type ProbeSet } from './probes.ts';
 
-/** Kinds of conversations, and the files of the corpus that hold them: every file with probes by itself, then several together. */
+/** Kinds of conversations with their corpus files: every file with probes alone, then several together. */
 export const FAMILIES = {
   'coding-claude-code': ['coding-claude-code'],
   'coding-openhands': ['coding-openhands'],
@@ -24,24 +24,24 @@ export const FAMILIES = {
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
-/** Files that are not a family by themselves, for quick runs. */
+/** A corpus file; `sample` is not a family, and serves for quick runs. */
 export type CorpusFile = (typeof FAMILIES)[FamilyName][number] | 'sample';
 
-/** Settings are chosen on one half, and judged on the other. */
+/** Settings are chosen on the first half and judged on the second. */
 export const HALVES = ['tune', 'judge'] as const;
 export type Half = (typeof HALVES)[number];
 
-/** A history, and what will be asked of it. */
+/** A history with everything that its later messages needed from it. */
 export interface ProbedHistory extends ProbeSet {
   readonly messages: readonly ChatMessage[];
   readonly lines: readonly LineProbe[];
   readonly narrative: readonly NarrativeProbe[];
   readonly demands: readonly Demand[];
-  /** How rare words are among the conversations of the file. */
+  /** Rarity of words among the conversations of the file. */
   readonly rarity: Rarity;
 }
 
-/** The histories of a file that have probes at a cut (a share of the characters). */
+/** Returns the histories of a file that have probes at a cut, a share of the characters. */
 export function readHistories(file: CorpusFile, cut: number, half?: Half): ProbedHistory[] {
   const probeSets = readProbes(cut);
   const histories: ProbedHistory[] = [];
@@ -59,7 +59,7 @@ export function readHistories(file: CorpusFile, cut: number, half?: Half): Probe
   return histories;
 }
 
-/** Returns the history before the cut of a conversation, with everything that is asked of it. */
+/** Returns the history before the cut of a conversation, with its probes. */
 export function probedHistory(
   messages: readonly ChatMessage[],
   set: ProbeSet,
@@ -76,7 +76,7 @@ export function probedHistory(
   };
 }
 
-/** The half a conversation belongs to, by its id alone (FNV-1a, folded). */
+/** Returns the half of a conversation, determined by its id alone (FNV-1a, folded). */
 export function halfOf(id: string): Half {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) {

@@ -1,9 +1,9 @@
 import { contentText, type ChatMessage } from './chat-message.ts';
 
-/** Longer words of a person may be reduced like anything else. */
+/** Maximum length of a user text that must stay unchanged. */
 const LONG_HUMAN_TEXT = 2_000;
 
-/** Whether something that a person said in up to 2,000 characters is not there word for word. */
+/** Returns whether a user text of up to 2,000 characters is no longer present verbatim. */
 export function hasReducedHumanText(
   before: readonly ChatMessage[],
   after: readonly ChatMessage[],

@@ -1,10 +1,10 @@
 import { contentText, decodeArguments, type ChatMessage } from './chat-message.ts';
 import { farEnd } from './probes.ts';
 
-/** A whole line that the agent wrote again after the cut, and that nothing had shown it again in between. */
+/** A whole line of the history that the agent wrote again after the cut, before anything else showed it again. */
 export interface LineProbe {
   readonly line: string;
-  /** It stood last outside the newest 30 % of the history. */
+  /** Whether its last occurrence is outside the newest 30 % of the history. */
   readonly isFar: boolean;
 }
 
@@ -12,7 +12,7 @@ const SHORTEST = 25;
 const LINE_NUMBER = /^\s*\d+(?:→|\t|: ?)/;
 const LETTER = /\p{L}/u;
 
-/** The line probes of a conversation whose history is the messages before `cut`. */
+/** Returns the line probes of a conversation whose history is the messages before `cut`. */
 export function findLineProbes(messages: readonly ChatMessage[], cut: number): LineProbe[] {
   const lastSeen = new Map<string, number>();
   for (const [index, message] of messages.slice(0, cut).entries()) {
@@ -36,7 +36,7 @@ export function findLineProbes(messages: readonly ChatMessage[], cut: number): L
   return [...written].map((line) => ({ line, isFar: lastSeen.get(line)! < end }));
 }
 
-/** Every line of what a compressor left, system messages apart, in the form that line probes have. */
+/** Returns every line of compressed messages without system messages, normalized as in line probes. */
 export function lineSet(messages: readonly ChatMessage[]): ReadonlySet<string> {
   const lines = new Set<string>();
   for (const message of messages) {
@@ -59,7 +59,7 @@ function* argumentLines({ tool_calls: calls = [] }: ChatMessage): Generator<stri
   }
 }
 
-/** A line without its number and the blanks around it. */
+/** Returns a line without its number and surrounding blanks. */
 function bare(line: string): string {
   return line.replace(LINE_NUMBER, '').trim();
 }

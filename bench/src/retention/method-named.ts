@@ -3,7 +3,7 @@ import { findMethod, METHOD_NAMES } from './methods.ts';
 
 const methods = new Map<string, RetentionMethod>();
 
-/** The same method for all jobs of a thread: some remember what they read before. */
+/** Returns a method by name, the same object for all jobs of a thread, because some have caches. */
 export function methodNamed(name: string): RetentionMethod {
   const method = methods.get(name) ?? findMethod(name);
   if (method === undefined) {

@@ -1,19 +1,19 @@
 import type { ChatMessage } from './chat-message.ts';
 
-/** What a method made of a history. Sizes are in characters, as the method itself counts them. */
+/** Result of a method for one history. Sizes are in the method's own unit, by default characters. */
 export interface Outcome {
   readonly messages: readonly ChatMessage[];
   readonly size: number;
   readonly target: number;
-  /** By how much the target was missed, where the method says so itself. */
+  /** Excess over the target, if the method reports it. */
   readonly shortfall?: number;
 }
 
-/** Something that makes a history smaller. */
+/** A way to reduce a history. */
 export interface RetentionMethod {
   readonly name: string;
-  /** Whether it takes a target; one that does not ends at the same size whatever the share. @default true */
+  /** Whether it takes a target. Without one the size is the same for every share. @default true */
   readonly sized?: boolean;
-  /** @param share of its characters that the history should come down to */
+  /** @param share target as a share of the history's size */
   compress(messages: readonly ChatMessage[], share: number): Promise<Outcome> | Outcome;
 }

@@ -4,7 +4,7 @@ import { messageCharacters } from './characters.ts';
 import { registeredMethod } from './compressors.ts';
 import type { RetentionMethod } from './method.ts';
 
-/** Every strategy that needs no model. */
+/** Every strategy without a model. */
 export const OWN_METHOD_NAMES: readonly string[] = [
   ...new Set([
     'salience',
@@ -15,14 +15,14 @@ export const OWN_METHOD_NAMES: readonly string[] = [
   ]),
 ];
 
-/** What is measured: those strategies, and the baselines. */
+/** All measured methods: these strategies, and the baselines. */
 export const METHOD_NAMES: readonly string[] = [
   ...OWN_METHOD_NAMES,
   ...Object.keys(FIXED_BASELINES),
   ...Object.keys(BASELINES),
 ];
 
-/** A baseline or a registered strategy by its name; nothing where there is none. */
+/** Returns a baseline or a registered strategy by name; `undefined` if there is none. */
 export function findMethod(name: string): RetentionMethod | undefined {
   const fixed = FIXED_BASELINES[name];
   const baseline = BASELINES[name] ?? fixed;

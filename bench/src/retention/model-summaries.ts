@@ -6,27 +6,27 @@ import type { Outcome } from './method.ts';
 import { rarityAmong } from './narrative/rarity.ts';
 import { readProbes } from './probes.ts';
 
-/** A recorded conversation whose agent was compacted while it ran. */
+/** A recorded conversation that was compacted while its agent ran. */
 export interface CompactedRecord {
   readonly messages: readonly ChatMessage[];
-  /** Summaries that the agent's own model wrote of everything before `messages[before_message]`, oldest first or not. */
+  /** Summaries by the agent's own model of everything before `messages[before_message]`, in any order. */
   readonly compactions?: readonly { readonly before_message: number; readonly summary: string }[];
 }
 
-/** A history, and what the agent really had of it. */
+/** A history, and what the agent actually had of it. */
 export interface SummarizedHistory {
   readonly history: ProbedHistory;
   readonly outcome: Outcome;
 }
 
-/** The files whose agents wrote summaries. */
+/** Files with summaries by agents. */
 const FILES = ['coding-claude-code', 'coding-pi'];
 
 /**
- * What the agent really had of the messages before `cut`: the instructions, the newest summary that was there by then, and what came after
- * it. Nothing where there was none. It takes no target; its own size is given as one, at which others can be asked the same.
+ * Returns what the agent had of the messages before `cut`: the system messages, the newest summary at that time, and the messages after it;
+ * `undefined` without a summary. It has no target: its size is the target of the methods compared with it.
  *
- * What it forgot it could not use later, and so is never asked for: the figures flatter it.
+ * The agent could not use later what the summary omitted, so no probe tests that: the figures favour the summary.
  */
 export function modelSummaryOutcome(
   { messages, compactions = [] }: CompactedRecord,
@@ -46,7 +46,7 @@ export function modelSummaryOutcome(
   return { messages: left, size, target: size };
 }
 
-/** Every history of the corpus that has probes at a cut (a share of the characters) and was compacted before it. */
+/** Returns every history of the corpus that has probes at a cut (a share of the characters) and was compacted before it. */
 export function readSummarizedHistories(
   cut: number,
   files: readonly string[] = FILES,

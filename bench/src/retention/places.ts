@@ -1,33 +1,33 @@
 import { FAMILY_NAMES, type FamilyName } from './families.ts';
 
-/** Per cent of the characters that should be left. */
+/** Targets, in per cent of the characters. */
 export const BUDGETS = [50, 35, 25, 15, 10] as const;
 
-/** Per cent of a conversation's characters that are its history. */
+/** Lengths of the history, in per cent of a conversation's characters. */
 export const CUTS = [50, 70, 85] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** The cut at which everything is measured. */
+/** Cut at which everything is measured. */
 export const MAIN_CUT = 70;
 
-/** Enough to see how a curve runs. */
+/** Budgets that are enough for the shape of a curve. */
 export const FEW_BUDGETS = [50, 25, 10] as const;
 
-/** Those with most probes, measured at all cuts. */
+/** Families with the most probes, measured at all cuts. */
 export const MAIN_FAMILIES: readonly FamilyName[] = [
   'coding-claude-code',
   'other coding',
   'service dialogues',
 ];
 
-/** Nothing there calls a tool. */
+/** Families without tool calls. */
 export const PROSE_FAMILIES: readonly FamilyName[] = [
   'coding-aider',
   'research-whowhen',
   'zh-crosswoz',
 ];
 
-/** Parts of the main ones, and those with a handful of probes: one size shows how far they are from the rest. */
+/** Parts of the main families, and families with few probes, measured at one size. */
 const SMALL_FAMILIES: ReadonlySet<FamilyName> = new Set<FamilyName>([
   'coding-openhands',
   'coding-swe-agent',
@@ -38,7 +38,7 @@ const SMALL_FAMILIES: ReadonlySet<FamilyName> = new Set<FamilyName>([
   'service-tau2-telecom',
 ]);
 
-/** The families measured at a cut, and at which budgets. */
+/** Returns the families that are measured at a cut, with their budgets. */
 export function placesAt(
   cut: Cut,
 ): readonly { readonly family: FamilyName; readonly budgets: readonly number[] }[] {

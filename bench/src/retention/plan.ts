@@ -7,7 +7,7 @@ import type { PairJob, ScoreJob, TokenJob } from './retention-jobs.ts';
 import { budgetsFor } from './retention-run.ts';
 import type { Place } from './summarize.ts';
 
-/** Every row that is wanted of some methods, in the order in which they are written. */
+/** Returns the planned rows of some methods, in the order of the results. */
 export function plannedRows(methods: readonly RetentionMethod[]): Place[] {
   return CUTS.flatMap((cut) =>
     placesAt(cut).flatMap(({ family, budgets }) =>
@@ -18,7 +18,7 @@ export function plannedRows(methods: readonly RetentionMethod[]): Place[] {
   );
 }
 
-/** Every comparison in the same room that is wanted, likewise. */
+/** Returns the planned comparisons at equal size, in the order of the results. */
 export function plannedContests(methods: readonly RetentionMethod[]): EqualSizePlace[] {
   const byName = new Map(methods.map((method) => [method.name, method]));
   return contestsAmong([...byName.keys()]).flatMap((contest) => {
@@ -39,14 +39,14 @@ export function plannedContests(methods: readonly RetentionMethod[]): EqualSizeP
   });
 }
 
-/** The files a family is read from; sessions compacted for real are spread over several, and found by themselves. */
+/** Returns the files of a family. Compacted sessions are spread over several files and read separately. */
 export function filesOf(family: FamilyName): readonly CorpusFile[];
 export function filesOf(family: EqualSizePlace['family']): readonly PairJob['file'][];
 export function filesOf(family: EqualSizePlace['family']): readonly PairJob['file'][] {
   return family === COMPACTED ? [family] : FAMILIES[family];
 }
 
-/** The jobs that such rows are pooled from: each file once, whatever families it belongs to; the most work first. */
+/** Returns the jobs for rows and comparisons: each file once, whatever its families; the largest work first. */
 export function jobsFor(
   rows: readonly Place[],
   contests: readonly EqualSizePlace[],
@@ -68,11 +68,11 @@ export function jobsFor(
       need({ kind: 'pair', ours, theirs, room, file, cut, budgets: [budget] });
     }
   }
-  // Those that read the same histories follow one another.
+  // Jobs with the same histories are adjacent, so that histories are read once.
   return [...jobs.values()].toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The same for places at which tokens are counted. */
+/** Returns the jobs for places measured in tokens. */
 export function tokenJobsFor(places: readonly Place[]): TokenJob[] {
   const methods = [...new Set(places.map(({ method }) => method))];
   const files = [...new Set(places.flatMap(({ family }) => filesOf(family)))];

@@ -1,13 +1,13 @@
-/** How many of how many. */
+/** A count and its total. */
 export interface Tally {
   readonly survived: number;
   readonly asked: number;
 }
 
-/** A quarter, a half and three quarters of the values are smaller. */
+/** First quartile, median and third quartile. */
 export type Quartiles = readonly [number, number, number];
 
-/** What was counted in several places, together. */
+/** Sums tallies. */
 export function sum(tallies: readonly Tally[]): Tally {
   return {
     survived: tallies.reduce((total, { survived }) => total + survived, 0),
@@ -15,19 +15,19 @@ export function sum(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** Per cent with one digit; nothing where nothing was asked. */
+/** Returns the per cent with one decimal place; `null` if the total is 0. */
 export function share(tally: Tally): number | null {
   return tally.asked === 0 ? null : oneDigit(perCent(tally));
 }
 
-/** Quartiles of the per cent in each place where something was asked; nothing where there is none. */
+/** Returns the quartiles of the per cents whose total is above 0; `null` if there are none. */
 export function quartiles(tallies: readonly Tally[]): Quartiles | null {
   const each = tallies.filter(({ asked }) => asked > 0).map(perCent);
   if (each.length === 0) return null;
   return [quantile(each, 0.25), quantile(each, 0.5), quantile(each, 0.75)];
 }
 
-/** How many per cent points the first of two has more than the second where both were asked the same: the middle place. */
+/** Returns the median difference in percentage points, over pairs with the same total above 0. */
 export function medianDifference(
   pairs: readonly (readonly [ours: Tally, theirs: Tally])[],
 ): number | null {
@@ -37,7 +37,7 @@ export function medianDifference(
   return each.length === 0 ? null : quantile(each, 0.5);
 }
 
-/** The value below which a part of all values lies, with one digit: between the two nearest, as far as its place lies between them. */
+/** Returns a quantile with one decimal place, interpolated linearly between the two nearest values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -50,7 +50,7 @@ function perCent({ survived, asked }: Tally): number {
   return (survived / asked) * 100;
 }
 
-/** Never -0, which would be written as 0 and be another figure than was measured. */
+/** Rounds to one decimal place. Never -0, which would be written as 0 and then read as another figure. */
 function oneDigit(value: number): number {
   return Math.round(value * 10) / 10 + 0;
 }

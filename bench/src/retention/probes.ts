@@ -1,27 +1,27 @@
 import { readLines } from './corpus-lines.ts';
 
-/** A literal value that the agent used after the cut and that only the history can have told it. */
+/** A literal value that the agent used after the cut and that only the history can have provided. */
 export interface Probe {
   readonly value: string;
   readonly kind: string;
   /** Where it was used: in call arguments or in visible text. */
   readonly use: 'args' | 'text';
-  /** Index of the last message of the history that holds it. */
+  /** Index of the last message of the history that contains it. */
   readonly last: number;
-  /** The parts of messages that hold it. */
+  /** The message parts that contain it. */
   readonly roles: readonly string[];
 }
 
-/** What is asked of one conversation at one cut. */
+/** Probes of one conversation at one cut. */
 export interface ProbeSet {
   readonly id: string;
-  /** The history is the messages before this index. */
+  /** The messages before this index are the history. */
   readonly cut: number;
-  /** Share of the characters that lie before the cut: 0.5, 0.7 or 0.85. */
+  /** Share of the characters before the cut: 0.5, 0.7 or 0.85. */
   readonly frac: number;
   readonly prefix_chars: number;
   readonly probes: readonly Probe[];
-  /** Values that the benchmark's own solution needs and that stand in the history. */
+  /** Values that the benchmark's own solution needs and that the history contains. */
   readonly gold?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const STRONG_KINDS = new Set([
   'number',
 ]);
 
-/** The groups a probe belongs to. */
+/** Returns the groups of a probe. */
 export function groupsOf(probe: Probe, cut: number): readonly ProbeGroup[] {
   const isFar = probe.last < farEnd(cut);
   const isToolOnly = probe.roles.length === 1 && probe.roles[0] === 'tool';
@@ -61,14 +61,14 @@ export function groupsOf(probe: Probe, cut: number): readonly ProbeGroup[] {
   return groups;
 }
 
-/** Index before which a message lies outside the newest 30 % of a history, halves rounded to even. */
+/** Returns the index from which messages are in the newest 30 % of a history. Halves are rounded to even. */
 export function farEnd(cut: number): number {
   const newest = cut * 0.3;
   const rounded = newest % 1 === 0.5 ? Math.floor(newest / 2 + 0.25) * 2 : Math.round(newest);
   return cut - Math.max(1, rounded);
 }
 
-/** Every probe set of the corpus at one cut, by the id of its conversation. */
+/** Returns every probe set of the corpus at one cut, by conversation id. */
 export function readProbes(frac: number): ReadonlyMap<string, ProbeSet> {
   const sets = new Map<string, ProbeSet>();
   for (const set of readLines<ProbeSet>('probes.jsonl.gz')) {

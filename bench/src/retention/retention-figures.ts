@@ -17,9 +17,9 @@ import { summarize, type Place, type RetentionRow } from './summarize.ts';
 export interface RetentionFigures {
   readonly rows: readonly RetentionRow[];
   readonly equalSize: readonly EqualSizeRow[];
-  /** Where tokens are counted in place of characters. */
+  /** Rows measured in tokens instead of characters. */
   readonly byTokens: readonly TokenRow[];
-  /** Of `salience` with weights that know only one half, where that was asked for. */
+  /** Rows of `salience` with weights fitted on one half, if requested. */
   readonly tuning: readonly RetentionRow[];
 }
 
@@ -33,7 +33,7 @@ export interface FiguresRequest {
   readonly threads?: number;
 }
 
-/** Measures what is planned, on several threads, and pools it: the same figures however the work was shared out. */
+/** Measures everything planned on several threads, and pools it. The figures do not depend on the distribution of jobs. */
 export async function retentionFigures({
   rows,
   contests,
@@ -73,7 +73,7 @@ export async function retentionFigures({
   };
 }
 
-/** Everything that was found in the files of a place. */
+/** Returns everything found in the files of a place. */
 function foundAt<Found>(
   place: EqualSizePlace | Place,
   found: ReadonlyMap<string, readonly Found[]>,
@@ -81,7 +81,7 @@ function foundAt<Found>(
   return filesOf(place.family).flatMap((file) => found.get(keyOf(place, file, place.budget)) ?? []);
 }
 
-/** What one method, or one pair of methods, left of a file at a budget. */
+/** Returns the key of a method, or a pair of methods, for one file and budget. */
 function keyOf(
   place: EqualSizePlace | PairJob | Place | ScoreJob | TokenJob,
   file: PairJob['file'],

@@ -10,26 +10,26 @@ import type { Score } from './score.ts';
 import type { RetentionRow } from './summarize.ts';
 import { measureTuning } from './tuning.ts';
 
-/** Which histories a job reads, and at which budgets. */
+/** The histories that a job reads, and its budgets. */
 interface HistoriesJob<File> {
   readonly file: File;
   readonly cut: Cut;
   readonly budgets: readonly (number | null)[];
 }
 
-/** What one method leaves. */
+/** A job that scores one method. */
 export interface ScoreJob extends HistoriesJob<CorpusFile> {
   readonly kind: 'score';
   readonly method: string;
 }
 
-/** What two methods leave in the same room. */
+/** A job that scores two methods at equal size. */
 export interface PairJob
   extends HistoriesJob<CorpusFile | typeof COMPACTED>, Pick<Contest, 'ours' | 'room' | 'theirs'> {
   readonly kind: 'pair';
 }
 
-/** What one method leaves where tokens are counted. */
+/** A job that scores one method with sizes in tokens. */
 export interface TokenJob {
   readonly kind: 'tokens';
   readonly method: string;
@@ -38,7 +38,7 @@ export interface TokenJob {
   readonly budgets: readonly number[];
 }
 
-/** What weights fitted on one half leave of the other. */
+/** A job that scores weights fitted on one half, on the other half. */
 export interface TuningJob {
   readonly kind: 'tuning';
   readonly cut: Cut;
@@ -46,14 +46,14 @@ export interface TuningJob {
 
 export type RetentionJob = PairJob | ScoreJob | TokenJob | TuningJob;
 
-/** One result for each budget, in their order. */
+/** Results per budget, in order. */
 export type RetentionResult =
   | { readonly kind: 'pair'; readonly pairs: readonly (readonly Pair[])[] }
   | { readonly kind: 'score'; readonly scores: readonly (readonly Score[])[] }
   | { readonly kind: 'tokens'; readonly tokens: readonly (readonly TokenScore[])[] }
   | { readonly kind: 'tuning'; readonly rows: readonly RetentionRow[] };
 
-/** Does one part of the measurements; parts know nothing of each other. */
+/** Runs one job. Jobs are independent of each other. */
 export async function runRetentionJob(job: RetentionJob): Promise<RetentionResult> {
   if (job.kind === 'tuning') return { kind: 'tuning', rows: await measureTuning(job.cut) };
   if (job.kind === 'pair') {
@@ -87,7 +87,7 @@ async function pairAll(job: PairJob, budget: number | null): Promise<Pair[]> {
   return pairs;
 }
 
-/** Every history, and what the method that sets the room made of it. */
+/** Yields every history with the result of the method that determines the size. */
 async function* hostOutcomes(
   { ours, theirs, room, file, cut }: PairJob,
   budget: number | null,

@@ -13,7 +13,7 @@ import type { Place, RetentionRow } from './summarize.ts';
 
 const SHOWN_BUDGET = 25;
 
-/** What every strategy and every baseline keeps of what was needed later, as a curve and in the same room. Nothing without the corpus. */
+/** Measures what every strategy and baseline keeps of what was needed later, as a curve and at equal size. `undefined` without the corpus. */
 export async function retentionReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('retention: the corpus is not beside this checkout, so nothing was measured.');
@@ -61,12 +61,12 @@ export async function retentionReport(): Promise<object | undefined> {
   };
 }
 
-/** Whether a row tells something: where there are no tools, what only handles their results leaves everything as it is. */
+/** Returns whether a row is informative: without tools, a method that only handles results changes nothing. */
 function hasEffect({ family, method, kept }: RetentionRow): boolean {
   return kept !== 100 || method === 'everything' || !PROSE_FAMILIES.includes(family);
 }
 
-/** Whether a row is printed: a table of all of them would be read by nobody. */
+/** Returns whether a row is printed: the complete table would be too long to read. */
 function isShown({ family, cut, budget }: EqualSizePlace | Place): boolean {
   const isMain = MAIN_FAMILIES.some((one) => one === family) || family === COMPACTED;
   return isMain && cut === MAIN_CUT && (budget === null || budget === SHOWN_BUDGET);

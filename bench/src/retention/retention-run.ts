@@ -13,19 +13,19 @@ import { score, type Score } from './score.ts';
 import { summarize, type RetentionRow } from './summarize.ts';
 
 export interface RetentionRequest {
-  /** Ours, a baseline, or one of your own. */
+  /** One of the strategies, a baseline, or your own method. */
   readonly method: RetentionMethod;
-  /** @default every one */
+  /** @default all */
   readonly families?: readonly FamilyName[];
-  /** Per cent of the characters that should be left; not asked of a method that takes no target. @default 50, 35, 25, 15, 10 */
+  /** Targets, in per cent of the characters; not used for a method without a target. @default 50, 35, 25, 15, 10 */
   readonly budgets?: readonly number[];
   /** @default both */
   readonly half?: Half;
-  /** Per cent of a conversation's characters that are its history. @default 70 */
+  /** Length of the history, in per cent of a conversation's characters. @default 70 */
   readonly cut?: Cut;
 }
 
-/** What is left of each family at each budget: a row for each pair. */
+/** Measures a method on each family at each budget: one row per pair. */
 export async function measureRetention({
   method,
   families = FAMILY_NAMES,
@@ -53,7 +53,7 @@ export async function measureRetention({
   return rows;
 }
 
-/** The budgets a method is asked for: none of them where it takes no target. */
+/** Returns the budgets for a method: a single `null` if it takes no target. */
 export function budgetsFor(
   { sized = true }: RetentionMethod,
   budgets: readonly number[],
@@ -61,7 +61,7 @@ export function budgetsFor(
   return sized ? budgets : [null];
 }
 
-/** Scores every history at one budget (per cent). */
+/** Scores every history at one budget, in per cent. */
 export async function scoreAll(
   histories: readonly ProbedHistory[],
   method: RetentionMethod,
@@ -74,14 +74,14 @@ export async function scoreAll(
   return scores;
 }
 
-/** What is said to a method: one without a target makes nothing of it. */
+/** Returns the share to pass to a method; one without a target ignores it. */
 export function shareOf(budget: number | null): number {
   return budget === null ? 1 : budget / 100;
 }
 
 let last: { readonly key: string; readonly histories: readonly ProbedHistory[] } | undefined;
 
-/** Those that were read last are remembered, as several methods are asked the same; more would fill the memory. */
+/** Returns the histories of a file. Caches only the last ones, which several methods use; more would fill the memory. */
 export function historiesOf(file: CorpusFile, cut: Cut, half?: Half): readonly ProbedHistory[] {
   const key = `${file} ${cut} ${half ?? ''}`;
   if (last?.key !== key) last = { key, histories: readHistories(file, cut / 100, half) };

@@ -42,7 +42,7 @@ export function printContests(rows: readonly EqualSizeRow[]): void {
   );
 }
 
-/** Prints which rows missed their budget, and by how much at most. */
+/** Prints the rows that missed their budget, with the largest excess. */
 export function printMissed(rows: readonly RetentionRow[]): void {
   for (const { method, family, budget, short, mostShort, over, mostOver } of rows) {
     const place = `${method}, ${family}, ${budget} %`;

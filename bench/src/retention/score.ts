@@ -10,8 +10,8 @@ import { groupsOf, PROBE_GROUPS } from './probes.ts';
 import { searchableText, survives } from './survival.ts';
 
 /**
- * Groups of values the agent used later, values a benchmark's own solution needs, whole lines that were written again, sentences that the
- * agent restates (all, and by author), and demands of people (of short and of long messages, and the task).
+ * Groups of values that the agent used later, values that a benchmark's own solution needs, whole lines that were written again, sentences
+ * that the agent restates (all, and by author), and user directives (of short and of long messages, and the task).
  */
 export const SCORE_GROUPS = [
   ...PROBE_GROUPS,
@@ -34,12 +34,12 @@ export interface Score {
   readonly id: string;
   readonly characters: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
-  /** Something that a person said in up to 2,000 characters is no longer there word for word. */
+  /** Whether a user text of up to 2,000 characters is no longer present verbatim. */
   readonly hasReducedHumanText: boolean;
   readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
 }
 
-/** Asks a compressed history for everything that was needed later. */
+/** Counts which of the needed values, lines, sentences and directives a compressed history still contains. */
 export function score(history: ProbedHistory, outcome: Outcome): Score {
   const groups = Object.fromEntries(
     SCORE_GROUPS.map((group) => [group, { survived: 0, asked: 0 }]),

@@ -3,35 +3,35 @@ import type { Cut } from './places.ts';
 import { quartiles, share, sum, type Quartiles, type Tally } from './pooling.ts';
 import { SCORE_GROUPS, type Score, type ScoreGroup } from './score.ts';
 
-/** Where a method was measured. */
+/** Family, cut, budget and method of a measurement. */
 export interface Place {
   readonly family: FamilyName;
-  /** Per cent of a conversation's characters that are its history. */
+  /** Length of the history, in per cent of a conversation's characters. */
   readonly cut: Cut;
-  /** Per cent of the history's characters that should be left; nothing where the method takes no target. */
+  /** Target, in per cent of the history's characters; `null` if the method takes none. */
   readonly budget: number | null;
   readonly method: string;
 }
 
-/** A method at one place. Shares are per cent, pooled over all conversations, those too that missed their budget. */
+/** A method at one place. Shares are per cent, pooled over all conversations, including those that missed their budget. */
 export interface RetentionRow extends Place {
   readonly conversations: number;
-  /** Characters left, system messages apart. */
+  /** Per cent of the characters left, without system messages. */
   readonly kept: number | null;
   readonly survived: Readonly<Record<ScoreGroup, number | null>>;
-  /** How much was asked in each group. */
+  /** Number of probes per group. */
   readonly asked: Readonly<Record<ScoreGroup, number>>;
-  /** Over conversations, of those in which something was asked. */
+  /** Quartiles over the conversations that have probes. */
   readonly spread: Readonly<Record<'all' | 'far' | 'gold' | 'kept' | 'lines', Quartiles | null>>;
-  /** Conversations above their budget that do not say so, and the characters of the worst. */
+  /** Number of conversations above their budget without a reported shortfall; `mostOver` is the largest excess, in characters. */
   readonly over: number;
   readonly mostOver: number;
-  /** Conversations that say themselves that they missed the budget, and the characters of the worst. */
+  /** Number of conversations with a reported shortfall; `mostShort` is the largest, in characters. */
   readonly short: number;
   readonly mostShort: number;
-  /** Conversations in which something short that a person said was reduced. */
+  /** Number of conversations in which a short user text was reduced. */
   readonly humanReduced: number;
-  /** Conversations more than 1 % below their budget. */
+  /** Number of conversations more than 1 % below their budget. */
   readonly underFilled: number;
 }
 

@@ -1,6 +1,6 @@
 import { contentText, decodeArguments, type ChatMessage } from './chat-message.ts';
 
-/** Everything a value may be found in, the system message too, as the corpus counts it; argument JSON decoded. */
+/** Returns all text in which a value may be found, including the system message, as the corpus counts it; argument JSON is decoded. */
 export function searchableText(messages: readonly ChatMessage[]): string {
   const texts: string[] = [];
   for (const message of messages) {
@@ -16,8 +16,8 @@ export function searchableText(messages: readonly ChatMessage[]): string {
 }
 
 /**
- * Whether a value stands in a text at least once without being part of a longer ASCII word or number. A point ends a word: the corpus
- * itself takes `2026.01` to stand in `2026.01.25`.
+ * Returns whether a text contains a value at least once outside longer ASCII words or numbers. A full stop ends a word: the corpus itself
+ * finds `2026.01` in `2026.01.25`.
  */
 export function survives(value: string, text: string): boolean {
   if (value === '') return false;
@@ -32,7 +32,7 @@ function isFree(text: string, start: number, end: number): boolean {
   return !(isWord(text, end - 1) && isWord(text, end));
 }
 
-/** ASCII letters, digits and the underscore; other scripts write no blanks between words. */
+/** Returns whether a unit is an ASCII letter, digit or underscore. Many other scripts have no blanks between words. */
 function isWord(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   const isLetter = (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);

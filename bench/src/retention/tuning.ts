@@ -10,8 +10,8 @@ import type { RetentionRow } from './summarize.ts';
 const BUDGETS = [25, 15];
 
 /**
- * What `salience` keeps of the half `judge` with its own weights, which have seen both halves, and with weights fitted on the half `tune`
- * alone: how much of the figures is that the weights know what they are asked.
+ * Measures `salience` on the half `judge` with its own weights, fitted on both halves, and with weights fitted on the half `tune` alone. The
+ * difference shows how much the figures owe to weights that were fitted on the judged data.
  */
 export async function measureTuning(cut: Cut): Promise<RetentionRow[]> {
   const cuts = CUTS.map((each) => each / 100);

@@ -16,7 +16,7 @@ import { DETERMINISTIC, RATIOS, RULED_FORMATS, type RuledFormat } from './rules-
 
 const palimpsest = createPalimpsest();
 
-/** Chat templates of local models need strict alternation. */
+/** Strict alternation, as chat templates of local models require it. */
 const STRICT = { alternation: true };
 
 const CHECKS: Readonly<
@@ -28,7 +28,7 @@ const CHECKS: Readonly<
   gemini: (messages) => checkGemini(messages, STRICT),
 };
 
-/** The share at which everything is restored as well: once for each strategy and format. */
+/** Share at which restoring is tested too: once per strategy and format. */
 const RESTORED = 0.2;
 
 export interface RulesFinding {
@@ -36,11 +36,11 @@ export interface RulesFinding {
   readonly strategy: string;
   readonly ratio: number;
   readonly isApplied: boolean;
-  /** Each rule once. */
+  /** Problems, each rule once. */
   readonly problems: readonly { readonly rule: string; readonly message: string }[];
 }
 
-/** Compresses a conversation in every format, by every deterministic strategy, to every share, and yields what each result breaks. */
+/** Compresses a conversation in every format, with every deterministic strategy, to every share. Yields the rules that each result breaks. */
 export async function* conversationRules({
   messages,
 }: Pick<Conversation, 'messages'>): AsyncGenerator<RulesFinding> {
@@ -64,7 +64,7 @@ export async function* conversationRules({
 
 interface RulesCase {
   readonly given: readonly object[];
-  /** Rules that the input breaks already. */
+  /** Rules that the input already breaks. */
   readonly known: ReadonlySet<string>;
   readonly format: RuledFormat;
   readonly strategy: string;

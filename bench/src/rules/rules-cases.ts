@@ -1,6 +1,6 @@
 import type { FormatName } from '@palimpsest/formats';
 
-/** Formats whose providers state rules. */
+/** Formats whose providers have rules. */
 export const RULED_FORMATS = [
   'openai',
   'openai-responses',
@@ -10,7 +10,7 @@ export const RULED_FORMATS = [
 
 export type RuledFormat = (typeof RULED_FORMATS)[number];
 
-/** Strategies that ask no model. */
+/** Strategies without a model. */
 export const DETERMINISTIC = [
   'salience',
   'extractive',
@@ -18,24 +18,24 @@ export const DETERMINISTIC = [
   'top-down-truncation',
 ] as const;
 
-/** Shares of the tokens to come down to. */
+/** Targets as shares of the tokens. */
 export const RATIOS = [0.9, 0.6, 0.4, 0.2, 0.05] as const;
 
-/** A share of the corpus: every conversation whose index leaves `part` when divided by `of`. */
+/** A part of the corpus: every conversation whose index modulo `of` is `part`. */
 export interface RulesJob {
   readonly part: number;
   readonly of: number;
   readonly isAll: boolean;
 }
 
-/** What was found in some conversations. */
+/** Findings in some conversations. */
 export interface RulesTally {
   readonly conversations: number;
   readonly compressions: number;
-  /** Compressions that changed something. */
+  /** Number of compressions that changed something. */
   readonly applied: number;
-  /** Compressions that break a rule which their input kept, by `rule | format | strategy | ratio`. */
+  /** Number of compressions that break a rule which their input kept, by `rule | format | strategy | ratio`. */
   readonly broken: Readonly<Record<string, number>>;
-  /** The first conversation of each `rule | strategy`, and what is wrong. */
+  /** First conversation of each `rule | strategy`, with the problem. */
   readonly examples: Readonly<Record<string, string>>;
 }

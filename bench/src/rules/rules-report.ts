@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import { runJobs } from '../threads/run-jobs.ts';
 import { RATIOS, type RulesJob, type RulesTally } from './rules-cases.ts';
 
-/** Shares of the corpus: many enough that the longest conversations do not end in one thread. */
+/** Number of parts of the corpus: enough to spread the longest conversations over the threads. */
 const PARTS = 24;
 
 export interface RulesOptions {
-  /** All 802 conversations, or the sample of 29. */
+  /** All 802 conversations instead of the sample of 29. */
   readonly isAll: boolean;
-  /** @default as many as there are cores, at most 4 */
+  /** @default the number of cores, at most 4 */
   readonly threads?: number;
 }
 
-/** Measures how many compressions of recorded conversations break a rule of a provider, or of ours, that their input kept. */
+/** Measures how many compressions of recorded conversations break a rule, of a provider or of this project, that their input kept. */
 export async function measureRules({
   isAll,
   threads = Math.min(4, availableParallelism()),
@@ -38,7 +38,7 @@ export async function measureRules({
   };
 }
 
-/** Returns a row for each rule, format and strategy, with a column for each share. */
+/** Returns a row per rule, format and strategy, with a column per share. */
 export function brokenRows({ broken }: Pick<RulesTally, 'broken'>): readonly object[] {
   const rows = new Map<string, Record<string, string | number>>();
   for (const [key, count] of Object.entries(broken).toSorted(([a], [b]) => (a < b ? -1 : 1))) {

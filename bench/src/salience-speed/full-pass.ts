@@ -5,16 +5,16 @@ import { quarterOf, runSalience } from './run-salience.ts';
 
 export interface FullPassRow {
   readonly what: string;
-  /** Of one history, as JSON. */
+  /** Size of one history, as JSON. */
   readonly megabytes: number;
   readonly histories: number;
   readonly jsonParseMBs: number;
-  /** The estimator apart. */
+  /** Speed without the estimator. */
   readonly salienceMBs: number;
   readonly toJsonParse: number;
   readonly nanosecondsPerByte: number;
   readonly estimatorMs: number;
-  /** Share of the target that is used. */
+  /** Tokens after compression, as a share of the target. */
   readonly filled: number;
 }
 
@@ -34,8 +34,8 @@ interface Pass {
 const TIMES = 3;
 
 /**
- * Each history down to a quarter by a strategy that has seen nothing before; the middle one of three passes. Pass by pass over all groups,
- * so that what slows the machine down for a while slows all of them.
+ * Compresses each history to a quarter with a new strategy; the median of three passes. Each pass covers all groups, so that machine load
+ * affects all of them.
  */
 export async function measureFullPasses(groups: readonly FullPassGroup[]): Promise<FullPassRow[]> {
   const passes = groups.map((): Pass[] => []);

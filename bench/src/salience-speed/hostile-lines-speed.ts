@@ -9,16 +9,16 @@ export interface HostileLineRow {
   readonly text: string;
   readonly megabytes: number;
   readonly ownMs: number;
-  /** Cost of a character as a multiple of ordinary prose. */
+  /** Time per character, as a multiple of ordinary prose. */
   readonly toProse: number;
-  /** Cost of a character as a multiple of what it is at a tenth of the length. */
+  /** Time per character, as a multiple of the time at a tenth of the length. */
   readonly toTenth: number;
   readonly estimatorMs: number;
-  /** Tokens after to the target: more than 1 is a shortfall. */
+  /** Tokens after compression divided by the target: more than 1 is a shortfall. */
   readonly filled: number;
 }
 
-/** What a single result of `length` characters costs between ordinary entries, ordinary prose first. */
+/** Measures a single result of `length` characters between ordinary entries, ordinary prose first. */
 export async function measureHostileLines(length: number): Promise<HostileLineRow[]> {
   const rows: HostileLineRow[] = [];
   const tenths = textsOf(length / 10);
@@ -58,7 +58,7 @@ async function costOf(
   return { ownMs, estimatorMs, filled };
 }
 
-/** The text as a result in the middle of a session. */
+/** Creates a session with the text as a result in its middle. */
 function between(text: string): readonly IContent[] {
   const messages = JSON.parse(makeTranscript(40, 1)) as {
     readonly role: string;

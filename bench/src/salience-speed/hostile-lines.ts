@@ -1,7 +1,7 @@
 import { createDice } from '../dice.ts';
 import { englishParagraph } from '../prose/english.ts';
 
-/** Paragraphs of ordinary talk: what every other text is measured against. */
+/** Returns paragraphs of ordinary talk: the reference for all other texts. */
 export function proseOf(length: number): string {
   const dice = createDice(1);
   const paragraphs: string[] = [];
@@ -13,7 +13,7 @@ export function proseOf(length: number): string {
   return paragraphs.join('\n\n').slice(0, length);
 }
 
-/** Texts of so many characters that make a reader of lines and words work hard; one line each where the name does not say otherwise. */
+/** Returns texts of a given length that are expensive to parse into lines and words; one line each unless the name states otherwise. */
 export function hostileLines(length: number): Readonly<Record<string, string>> {
   const dice = createDice(2);
   const letters: string[] = [];
@@ -43,7 +43,7 @@ export function hostileLines(length: number): Readonly<Record<string, string>> {
   };
 }
 
-/** A string in which every few characters stand as an escape. */
+/** Returns a JSON string with an escape every few characters. */
 function jsonString(length: number): string {
   const escaped = JSON.stringify('line\n"quoted"\u0001 é ').slice(1, -1);
   return `"${escaped.repeat(Math.floor((length - 2) / escaped.length))}"`;

@@ -5,15 +5,15 @@ import { quarterOf, runSalience } from './run-salience.ts';
 
 export interface MemoryRow {
   readonly megabytes: number;
-  /** Most memory in use at once, the history itself apart, to the size of its JSON; what nobody needs any more counts until it is collected. */
+  /** Peak memory in use without the history, divided by the size of its JSON. Unreachable objects count until they are collected. */
   readonly peakToText: number;
-  /** The same right after everything unused was collected, whenever the whole history is estimated and at the end. */
+  /** The same after garbage collection, sampled whenever the whole history is estimated and at the end. */
   readonly neededToText: number;
-  /** What a strategy still knows when the result is gone. */
+  /** Memory of the strategy's cache after the result is released, divided by the size of the JSON. */
   readonly rememberedToText: number;
 }
 
-/** What a compression to a quarter takes, in bytes of heap and of arrays beside it. Needs `--expose-gc`. */
+/** Measures the memory of a compression to a quarter: heap and array buffers. Needs `--expose-gc`. */
 export async function measureMemory(text: string): Promise<MemoryRow> {
   const history = openai.decode(JSON.parse(text) as never[]);
   const targetTokens = quarterOf(history);
@@ -35,7 +35,7 @@ export async function measureMemory(text: string): Promise<MemoryRow> {
   };
   await run();
   const remembered = await quietMemory();
-  // The history and the strategy are still needed here.
+  // Keeps the history and the strategy reachable up to this point.
   await strategy.compress({
     history: history.slice(0, 1),
     estimateTokens: () => 1,

@@ -4,7 +4,7 @@ interface Message {
   readonly role: string;
 }
 
-/** Recorded coding sessions one after the other, as one history of about so many bytes of JSON. */
+/** Returns recorded coding sessions, joined to one history of about the given size of JSON. */
 export function joinedSessions(bytes: number): string {
   const joined: string[] = [];
   let size = 2;

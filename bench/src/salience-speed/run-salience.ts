@@ -4,7 +4,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
 export interface SalienceRun {
-  /** The estimator apart. */
+  /** Time without the estimator. */
   readonly ownMs: number;
   readonly estimatorMs: number;
   readonly tokensBefore: number;
@@ -14,13 +14,13 @@ export interface SalienceRun {
 
 export interface SalienceRunOptions {
   readonly targetTokens: number;
-  /** @default one that remembers nothing */
+  /** @default a new one, with empty caches */
   readonly strategy?: SalienceStrategy;
-  /** Called with every list of entries that is estimated. */
+  /** Called with each list of entries that is estimated. */
   readonly watch?: (entries: readonly IContent[]) => void;
 }
 
-/** One compression, with the time of the estimator told apart. */
+/** Runs one compression, and measures the estimator separately. */
 export async function runSalience(
   history: readonly IContent[],
   { targetTokens, strategy = new SalienceStrategy(), watch }: SalienceRunOptions,
@@ -50,7 +50,7 @@ export async function runSalience(
   };
 }
 
-/** A quarter of the tokens: what the figures are about. */
+/** Returns a quarter of the tokens: the target of all measurements. */
 export function quarterOf(history: readonly IContent[]): number {
   return Math.floor(estimateEntryTokens(history) / 4);
 }

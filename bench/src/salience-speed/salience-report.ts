@@ -8,7 +8,7 @@ import { measureMemory } from './memory.ts';
 import { joinedSessions } from './recorded.ts';
 import { measureTurns } from './turns.ts';
 
-/** Messages of about 0.5, 2, 10 and 50 MB, and how many histories make the same work of it. */
+/** Numbers of messages (about 0.5, 2, 10 and 50 MB) and of histories with the same total work. */
 const SIZES = [
   [420, 100],
   [1_680, 25],
@@ -18,7 +18,7 @@ const SIZES = [
 const RECORDED_BYTES = 20e6;
 const HOSTILE_LENGTH = 10e6;
 
-/** What the strategy that keeps lines by their worth costs. */
+/** Measures the time and memory of `salience`. */
 export async function salienceReport(): Promise<SpeedReport> {
   const transcripts = SIZES.map(([messages, histories]) => ({
     what: 'transcripts',
@@ -27,7 +27,7 @@ export async function salienceReport(): Promise<SpeedReport> {
   const recorded = hasCorpus
     ? [{ what: 'recorded sessions, joined', texts: [joinedSessions(RECORDED_BYTES)] }]
     : [];
-  // What follows is measured warm, whatever its size.
+  // Warm-up, so that every size is measured warm.
   await measureFullPasses([{ what: 'warming up', texts: transcripts[0]!.texts.slice(0, 20) }]);
   const fullPass = await measureFullPasses([...transcripts, ...recorded]);
   const made = fullPass.slice(0, transcripts.length);

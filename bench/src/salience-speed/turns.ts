@@ -9,21 +9,21 @@ export interface TurnRow {
   readonly messages: number;
   readonly megabytes: number;
   readonly firstMs: number;
-  /** A turn of two messages while nothing is due: the middle and the slowest of them. */
+  /** Milliseconds of a turn of two messages while no compression is due: median; `slowestTurnMs` is the maximum. */
   readonly turnMs: number;
   readonly slowestTurnMs: number;
-  /** The same on what the first compression left. */
+  /** The same on the output of the first compression. */
   readonly turnOnCompressedMs: number;
-  /** Down to a quarter again after those turns, everything known but their text. */
+  /** Compression to a quarter again after those turns, by a strategy that knows all entries. */
   readonly dueAgainMs: number;
-  /** The same by a strategy that has seen nothing before. */
+  /** The same by a new strategy. */
   readonly dueAgainUnknownMs: number;
 }
 
 const TURNS = 100;
 const NOTHING_DUE = Number.MAX_SAFE_INTEGER;
 
-/** A history compressed once that grows by two messages a turn, and is compressed again. */
+/** Measures a history that is compressed once, grows by two messages per turn, and is compressed again. */
 export async function measureTurns(messages: number): Promise<TurnRow> {
   const text = makeTranscript(messages, 1);
   const first = openai.decode(JSON.parse(text) as never[]);
@@ -49,14 +49,14 @@ export async function measureTurns(messages: number): Promise<TurnRow> {
   };
 }
 
-/** What follows, two messages a turn, with calls of its own. */
+/** Returns later entries, two per turn, with other call ids. */
 function laterTurns(): readonly IContent[] {
   const text = makeTranscript(2 * TURNS + 1, 2).replaceAll('"call_', '"later_');
   const [, ...messages] = JSON.parse(text) as never[];
   return openai.decode(messages.slice(0, 2 * TURNS));
 }
 
-/** Milliseconds of each turn, the estimator apart. */
+/** Returns the milliseconds of each turn, without the estimator. */
 async function grow(
   start: readonly IContent[],
   turns: readonly IContent[],

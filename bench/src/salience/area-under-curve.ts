@@ -1,6 +1,6 @@
 import { logOdds, type Sample } from './logistic.ts';
 
-/** How often a used sample is given a higher chance than an unused one, ties counted half. 0.5 where there is nothing to compare. */
+/** Returns the probability that a used sample scores higher than an unused one; ties count half. 0.5 if there are no pairs. */
 export function areaUnderCurve(samples: readonly Sample[], weights: Float64Array): number {
   const scored = samples
     .map(({ features, isUsed }) => ({ score: logOdds(weights, features), isUsed }))

@@ -9,7 +9,7 @@ import { areaUnderCurve } from './area-under-curve.ts';
 import { fitLogistic, type Sample } from './logistic.ts';
 import { NAME_KINDS, type Samples } from './samples.ts';
 
-/** Weights of the value model, and how well each of its tables tells apart what was used. */
+/** Weights of the value model, and how well each table separates used from unused samples. */
 export interface FittedWeights {
   readonly weights: SalienceWeights;
   readonly tables: readonly FittedTable[];
@@ -19,11 +19,11 @@ interface FittedTable {
   readonly name: keyof Samples;
   readonly samples: number;
   readonly used: number;
-  /** On the samples it was fitted on. */
+  /** Area under the ROC curve, on the samples of the fit. */
   readonly areaUnderCurve: number;
 }
 
-/** Fits the three tables, rounded to three digits; what is decided and not fitted is that of the default weights. */
+/** Fits the three tables and rounds them to three digits. Constants that are not fitted keep their default. */
 export function fitWeights({ named, shown, lines }: Samples): FittedWeights {
   const size = TERM_FEATURES.length + NAME_KINDS.length;
   const fitted = {

@@ -34,7 +34,7 @@ function main(): void {
   console.log(`export const WEIGHTS: SalienceWeights = ${asCode(weights)};`);
 }
 
-/** JSON with bare keys: every key is a name. */
+/** Formats a value as JSON with unquoted keys: every key is an identifier. */
 function asCode(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replaceAll(/"(\w+)":/g, '$1:');
 }

@@ -1,6 +1,6 @@
 import type { CorpusFile } from '../retention/families.ts';
 
-/** Every file of the corpus that weights are fitted on: agents with tools, in sessions with enough probes to tell something. */
+/** Corpus files for fitting: agents with tools, in sessions with enough probes. */
 export const FITTED_FILES: readonly CorpusFile[] = [
   'coding-claude-code',
   'coding-openhands',

@@ -1,4 +1,4 @@
-/** Something with features, and whether it came about. */
+/** Features of a term or line, and whether the agent used it later. */
 export interface Sample {
   readonly features: Float64Array;
   readonly isUsed: boolean;
@@ -8,10 +8,9 @@ const MOST_ROUNDS = 12;
 const SMALL_STEP = 1e-6;
 
 /**
- * Weights of a logistic regression, one for each of `size` features, by Newton's method: a handful of rounds, no step size to choose, the
- * same answer on every run.
+ * Fits the weights of a logistic regression with `size` features by Newton's method: few rounds, no step size, the same result on every run.
  *
- * @param penalty on the squares of the weights, so that features that never vary get a weight as well
+ * @param penalty on the squares of the weights, so that features without variation get a finite weight
  */
 export function fitLogistic(samples: readonly Sample[], size: number, penalty = 1): Float64Array {
   const weights = new Float64Array(size);
@@ -31,14 +30,14 @@ export function fitLogistic(samples: readonly Sample[], size: number, penalty = 
   return weights;
 }
 
-/** The logarithm of the odds that a sample is used. */
+/** Returns the log odds that a sample is used. */
 export function logOdds(weights: Float64Array, features: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index += 1) sum += weights[index]! * features[index]!;
   return sum;
 }
 
-/** How the likelihood changes with the weights, and how that changes. */
+/** Returns the gradient of the log likelihood, and its negated Hessian. */
 function slopes(
   samples: readonly Sample[],
   weights: Float64Array,
@@ -62,7 +61,7 @@ function slopes(
   return { gradient, hessian };
 }
 
-/** Solves a small system by elimination with the largest pivot. */
+/** Solves a small linear system by Gauss-Jordan elimination with partial pivoting. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const size = right.length;
   const rows = matrix.map((row, index) => Float64Array.from([...row, right[index]!]));

@@ -11,19 +11,19 @@ import {
 } from '../retention/families.ts';
 import type { Sample } from './logistic.ts';
 
-/** What the value model sees of atoms and lines, and whether the agent used them later. */
+/** Features of terms and lines in the value model, and whether the agent used each later. */
 export interface Samples {
-  /** Atoms that person or model said themselves: their features, then a flag for each kind of `NAME_KINDS`. */
+  /** Terms that a user or the model mentioned: their features, then a flag for each kind of `NAME_KINDS`. */
   readonly named: readonly Sample[];
-  /** Atoms that only results of tools showed, likewise. */
+  /** Terms that occur only in tool results, with the same features. */
   readonly shown: readonly Sample[];
   readonly lines: readonly Sample[];
 }
 
-/** Kinds of atoms that have weights of their own: all but plain words. */
+/** Kinds of terms with a weight each: all but plain words. */
 export const NAME_KINDS = TERM_KINDS.filter((kind) => kind !== 'plain');
 
-/** Samples of the recorded histories of some files, at cuts given as shares of the characters. */
+/** Collects samples from the recorded histories of some files, at cuts given as shares of the characters. */
 export function collectSamples(
   files: readonly CorpusFile[],
   cuts: readonly number[],

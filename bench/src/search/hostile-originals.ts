@@ -1,6 +1,6 @@
 import { createDice } from '../dice.ts';
 
-/** Texts of originals that make a search work hard, `size` characters in all for each name. */
+/** Texts of originals that are expensive to search, `size` characters in total per name. */
 export function hostileOriginals(size: number): Readonly<Record<string, () => readonly string[]>> {
   const fill = (part: string) => (): readonly string[] => [
     part.repeat(Math.ceil(size / part.length)).slice(0, size),

@@ -9,9 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { HOSTILE_QUERIES, hostileOriginals } from './hostile-originals.ts';
 
 /**
- * Measures the recall server on hostile originals, as a process of its own: how long a search takes, and how much memory the process needs at
- * most beyond what it needs before the first search. Arguments: characters of each case (default 10 MiB), rounds of all queries (default 5), the name of
- * one case (default all).
+ * Measures the recall server on hostile originals, in a separate process: the time of a search, and the peak memory beyond that before the
+ * first search. Arguments: characters per case (default 10 MiB), rounds of all queries (default 5), name of one case (default all).
  */
 const size = Number(process.argv[2] ?? 10 * 1_024 * 1_024);
 const rounds = Number(process.argv[3] ?? 5);
@@ -109,14 +108,14 @@ async function measure(
   }
 }
 
-/** Most memory that a process has had, in MB, where the system tells. */
+/** Returns the peak memory of a process in MB; `NaN` if the system does not report it. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
   return Number(kilobytes ?? Number.NaN) / 1_024;
 }
 
-/** Milliseconds that a process has worked, where the system tells: on a busy machine it may have waited much longer. */
+/** Returns the CPU milliseconds of a process, which exclude waiting on a busy machine; `NaN` if the system does not report them. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

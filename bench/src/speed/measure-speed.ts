@@ -10,15 +10,15 @@ export interface SpeedRow {
   readonly messages: number;
   readonly megabytes: number;
   readonly jsonParseMs: number;
-  /** Optimizing and compressing with high-density, the estimator apart. */
+  /** Time to optimize and compress with `high-density`, without the estimator. */
   readonly highDensityMs: number;
   readonly highDensityToJsonParse: number;
   readonly topDownMs: number;
   readonly topDownToJsonParse: number;
-  /** The estimator within the high-density run. */
+  /** Time of the estimator within the `high-density` run. */
   readonly estimatorMs: number;
   readonly nanosecondsPerByte: number;
-  /** Most heap seen in use during a high-density run, input apart, to the size of one transcript. */
+  /** Peak heap in use during a `high-density` run, without the input, divided by the size of one transcript. */
   readonly peakHeapToTranscript: number;
 }
 
@@ -32,7 +32,7 @@ const CONFIG = {
 
 const newHighDensity = (): CompressionStrategy => new HighDensityStrategy();
 
-/** The same total work at every size: as many transcripts as it takes to `totalMessages`. */
+/** Measures the same total work at every size: transcripts of `totalMessages` in total. */
 export async function measureSpeed(messages: number, totalMessages: number): Promise<SpeedRow> {
   const texts = Array.from({ length: totalMessages / messages }, (_, at) =>
     makeTranscript(messages, at + 1),
@@ -46,7 +46,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
   const histories = texts.map((text) => openai.decode(JSON.parse(text) as never[]));
   const estimator = timed<IContent>(estimateEntryTokens);
 
-  // A strategy remembers conversations it has seen; each run is one with nothing to remember.
+  // A strategy caches conversations, so each run uses a new one.
   const compressAll = async (create: () => CompressionStrategy): Promise<number> => {
     const strategy = create();
     estimator.takeMilliseconds();
@@ -86,7 +86,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
   };
 }
 
-/** Plans what is stale, then compresses to a third. */
+/** Plans the removal of stale entries, then compresses to a third. */
 async function compressOnce(
   strategy: CompressionStrategy,
   history: readonly IContent[],

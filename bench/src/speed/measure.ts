@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds of the middle one of `times` runs, after one that does not count. */
+/** Returns the median milliseconds of `times` runs, after one that is not counted. */
 export async function median(times: number, run: () => Promise<number> | number): Promise<number> {
   await run();
   const measured: number[] = [];
@@ -8,7 +8,7 @@ export async function median(times: number, run: () => Promise<number> | number)
   return middle(measured);
 }
 
-/** As many runs as have room in `seconds`: 5 at most, 1 at least. None of them is for warming up. */
+/** Runs repeatedly for `seconds`: at least once, at most 5 times, without a warm-up. */
 export async function runsWithin<Run>(
   seconds: number,
   run: () => Promise<Run>,
@@ -19,19 +19,19 @@ export async function runsWithin<Run>(
   return runs;
 }
 
-/** The middle one by size, of an even number the larger. */
+/** Returns the median; of an even number of values, the larger middle one. */
 export function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** Milliseconds of the fastest of `times` runs, for what others on the machine can only make slower. */
+/** Returns the milliseconds of the fastest of `times` runs, because other load on the machine only makes a run slower. */
 export async function fastest(times: number, run: () => Promise<number> | number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time += 1) least = Math.min(least, await run());
   return least;
 }
 
-/** An estimator that knows how long it was busy, so that its time can be told apart. */
+/** Returns an estimator that measures its own time, so that it can be subtracted. */
 export function timed<Entry>(estimate: (entries: readonly Entry[]) => number): {
   readonly estimate: (entries: readonly Entry[]) => number;
   takeMilliseconds(): number;
@@ -52,25 +52,25 @@ export function timed<Entry>(estimate: (entries: readonly Entry[]) => number): {
   };
 }
 
-/** Bytes of heap in use after everything unused was collected. */
+/** Returns the heap in use after garbage collection, in bytes. */
 export function settledHeap(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes in use on the heap and in typed arrays, which lie outside it. */
+/** Returns the bytes in use by the heap and by array buffers, which are outside it. */
 export function memoryInUse(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** The same after everything unused was collected. */
+/** Returns the memory in use after garbage collection, in bytes. */
 export function settledMemory(): number {
   globalThis.gc?.();
   return memoryInUse();
 }
 
-/** What earlier work left is freed a while after it was collected. */
+/** Returns the memory in use after several collections with pauses, because collected memory is freed with a delay. */
 export async function quietMemory(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
@@ -79,7 +79,7 @@ export async function quietMemory(): Promise<number> {
   return settledMemory();
 }
 
-/** Milliseconds of a run, and what came of it. */
+/** Runs a function and returns its milliseconds and result. */
 export async function clocked<Outcome>(
   run: () => Promise<Outcome> | Outcome,
 ): Promise<{ readonly ms: number; readonly outcome: Outcome }> {

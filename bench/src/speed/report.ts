@@ -1,9 +1,9 @@
-/** A report's result: what another run can be held against, and apart from it what only this machine says. */
+/** Result of a report: figures that are compared with another run, and times of this machine. */
 export interface SpeedReport {
   readonly figures: {
-    /** The same in every run. */
+    /** Equal in every run. */
     readonly counts: Tables;
-    /** Of times, and of memory: the same in every run within a factor. */
+    /** Ratios of times and of memory: equal in every run within a factor. */
     readonly ratios: Tables;
   };
   readonly times: Tables;
@@ -11,22 +11,22 @@ export interface SpeedReport {
 
 type Tables = Readonly<Record<string, readonly object[]>>;
 
-/** Rows of one kind, apart. */
+/** Rows of one kind, split into three parts. */
 interface Table {
   readonly counts: readonly object[];
   readonly ratios: readonly object[];
   readonly times: readonly object[];
 }
 
-/** What the columns of a row are. */
+/** Meaning of the columns of a row. */
 interface Columns<Row> {
-  /** What the row is about: said in each part. */
+  /** Columns that identify the row; included in each part. */
   readonly by: readonly (keyof Row)[];
   readonly counts?: readonly (keyof Row)[];
   readonly ratios?: readonly (keyof Row)[];
 }
 
-/** Whatever is neither said to be a count nor a ratio is a time, which is not held against anything. */
+/** Splits rows. A column that is neither a count nor a ratio is a time, which is not compared. */
 export function tableOf<Row extends object>(
   rows: readonly Row[],
   { by, counts = [], ratios = [] }: Columns<Row>,
@@ -42,7 +42,7 @@ export function tableOf<Row extends object>(
   };
 }
 
-/** Parts that have no columns are left out. */
+/** Combines tables into a report. Empty parts are omitted. */
 export function reportOf(tables: Readonly<Record<string, Table>>): SpeedReport {
   const part = (name: keyof Table): Tables =>
     Object.fromEntries(

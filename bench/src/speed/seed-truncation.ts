@@ -14,7 +14,7 @@ export interface TruncationRow {
   readonly oursEntriesEstimated: number;
 }
 
-/** Ours against the seed's loop, both with the same estimator, counting the entries it was given. */
+/** Compares `top-down-truncation` with the seed's loop: time, and entries passed to the estimator. */
 export async function compareTruncation(messages: number): Promise<TruncationRow> {
   const history = openai.decode(JSON.parse(makeTranscript(messages, 1)) as never[]);
   const targetTokens = Math.floor(estimateEntryTokens(history) / 3);
@@ -53,7 +53,7 @@ export async function compareTruncation(messages: number): Promise<TruncationRow
   };
 }
 
-/** Removes the oldest entry and estimates the rest, until it fits: the loop of the seed's `truncateToTarget`. */
+/** Removes the oldest entry and estimates the rest until it fits: the loop of the seed's `truncateToTarget`. */
 function truncateLikeTheSeed(
   history: readonly IContent[],
   targetTokens: number,

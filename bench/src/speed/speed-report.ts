@@ -6,7 +6,7 @@ import { printTable, spread } from '../tables.ts';
 const TOTAL_MESSAGES = 100_000;
 const SIZES = [1_000, 10_000, 100_000];
 
-/** What the strategies that look at tools cost. */
+/** Measures `high-density` and `top-down-truncation`. */
 export async function speedReport(): Promise<SpeedReport> {
   const speed = [];
   for (const size of SIZES) speed.push(await measureSpeed(size, TOTAL_MESSAGES));

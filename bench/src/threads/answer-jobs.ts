@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { NumberedJob, NumberedResult } from './run-jobs.ts';
 
-/** Makes this thread do the jobs that `runJobs` gives it. A job that fails ends the thread, and with it the run. */
+/** Makes this thread run the jobs of `runJobs`. A job that fails ends the thread, and with it the run. */
 export function answerJobs(run: (job: never) => Promise<unknown>): void {
   parentPort!.on('message', ({ at, job }: NumberedJob) => {
     void run(job as never).then((result) =>

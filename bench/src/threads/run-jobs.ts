@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 
-/** A job for a thread, and its place among all jobs. */
+/** A job for a thread, with its index among all jobs. */
 export interface NumberedJob {
   readonly at: number;
   readonly job: unknown;
 }
 
-/** What a thread answers to it. */
+/** Result of a job. */
 export interface NumberedResult<Result> {
   readonly at: number;
   readonly result: Result;
 }
 
 /**
- * Has jobs done on several threads, begun in their order, and gives the results in that order, whichever was ready first.
+ * Runs jobs on several threads, started in order. Returns the results in the order of the jobs.
  *
- * @param module answers jobs, see `answerJobs`
+ * @param module URL of a module that calls `answerJobs`
  */
 export async function runJobs<Result>(
   module: URL,
@@ -42,7 +42,7 @@ export async function runJobs<Result>(
   return results;
 }
 
-/** Gives a thread one job after the other until there are none. */
+/** Sends a thread one job after the other until none are left. */
 function work<Result>(
   worker: Worker,
   waiting: Iterator<[number, unknown]>,

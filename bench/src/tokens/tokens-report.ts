@@ -5,13 +5,13 @@ interface TokensRow {
   readonly corpus: string;
   readonly conversations: number;
   readonly tokens: number;
-  /** Per cent that the estimate of a conversation is away from the count, up or down, on average. */
+  /** Mean absolute difference between the estimate and the count of a conversation, in per cent. */
   readonly away: number;
-  /** Per cent that the estimate of all of them together is away. */
+  /** Difference between the estimate and the count of all conversations together, in per cent. */
   readonly together: number;
 }
 
-/** How far the estimate of a conversation's tokens is from an exact count. Nothing without the corpus. */
+/** Compares token estimates of conversations with exact counts. `undefined` without the corpus. */
 export async function tokensReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('tokens: the corpus is not beside this checkout, so nothing was measured.');
@@ -33,7 +33,7 @@ export async function tokensReport(): Promise<object | undefined> {
   return { figures: { encoding: 'o200k_base', rows } };
 }
 
-/** What people, the model and its tools said, and the arguments of calls. */
+/** Returns the text of all messages, and the arguments of calls. */
 function textOf({ messages }: Conversation): string {
   const texts = messages.flatMap(({ content, tool_calls: calls = [] }) => [
     content ?? '',

@@ -4,10 +4,14 @@ import { conversations, hasCorpus } from '../corpus.ts';
 import { createDice } from '../dice.ts';
 import type { ChatMessage } from '../retention/chat-message.ts';
 
-/** Whether histories are recorded ones. */
+/** Whether the histories are recorded ones. */
 export const isRecorded: boolean = hasCorpus;
 
-/** Histories with tool calls as a model was asked with them for the last time. @param sessions recorded ones by default, where there are any */
+/**
+ * Yields histories with tool calls, each as of the last request to its model.
+ *
+ * @param sessions @default recorded ones, if there are any; otherwise generated ones
+ */
 export function* askedHistories(
   sessions: Iterable<readonly ChatMessage[]> = isRecorded ? recorded() : generated(),
 ): Generator<readonly ChatMessage[]> {
@@ -26,7 +30,7 @@ function* recorded(): Generator<readonly ChatMessage[]> {
 
 const GENERATED = 200;
 
-/** Sessions of all lengths, with several calls at once, failures, and people who speak once or often. */
+/** Yields sessions of various lengths, with parallel calls, failures, and one or more user messages. */
 export function* generated(count = GENERATED): Generator<readonly ChatMessage[]> {
   for (let seed = 0; seed < count; seed += 1) {
     const { between, chance, pick, roll } = createDice(seed);

@@ -11,23 +11,23 @@ import {
 } from '@palimpsest/formats';
 import type { ChatMessage } from '../retention/chat-message.ts';
 
-/** Providers whose rules messages are held against. */
+/** Providers whose rules messages are checked against. */
 export const PROVIDERS = ['openai', 'anthropic', 'gemini'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** What can be wrong with a request. */
+/** Kinds of problems with a request. */
 export type ProblemKind =
   | FormatRule
-  /** Nothing is left to send: no provider takes an empty list. */
+  /** No message is left, and no provider accepts an empty list. */
   | 'no-messages';
 
 export interface Verdict {
   readonly isRefused: boolean;
-  /** Each once, in alphabetical order. */
+  /** Distinct kinds, in alphabetical order. */
   readonly kinds: readonly ProblemKind[];
 }
 
-/** What a provider has against messages. They are written in its format one by one: nothing is repaired, moved or filled in. */
+/** Checks messages against a provider's rules. Each is encoded in its format; nothing is repaired, moved or added. */
 export function verdict(provider: Provider, messages: readonly ChatMessage[]): Verdict {
   const { count, problems } = CHECKS[provider](messages);
   const refusals = problems.map(({ rule }): ProblemKind => rule);
@@ -36,7 +36,7 @@ export function verdict(provider: Provider, messages: readonly ChatMessage[]): V
 }
 
 interface Checked {
-  /** Messages of the request; instructions that travel apart are none. */
+  /** Number of messages in the request, without separate system instructions. */
   readonly count: number;
   readonly problems: readonly FormatProblem[];
 }

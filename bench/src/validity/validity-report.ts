@@ -10,28 +10,28 @@ import {
   type Verdict,
 } from './problem-kinds.ts';
 
-/** How many of a method's outputs a provider refuses. */
+/** Number of a method's outputs that a provider refuses. */
 export interface ValidityRow {
   readonly method: string;
-  /** Per cent of the characters it was asked to leave; absent for a method that takes no target. */
+  /** Target, in per cent of the characters; absent for a method without one. */
   readonly share?: number;
   readonly format: Provider;
   readonly outputs: number;
   readonly refused: number;
-  /** Refused for nothing but a beginning that is the model's: Anthropic and Gemini refuse it, OpenAI is said to let it pass. */
+  /** Number of outputs refused only because they start with the model: Anthropic and Gemini refuse that, OpenAI reportedly accepts it. */
   readonly onlyForStart: number;
-  /** In how many outputs each kind of problem was found that the input does not have. */
+  /** Number of outputs by kind of problem, without problems that the input has. */
   readonly kinds: Readonly<Partial<Record<ProblemKind, number>>>;
 }
 
-/** What was given to all methods, and how much of it is refused as it is: that is given to none. */
+/** The inputs, and how many are refused uncompressed: those are passed to no method. */
 export type ValidityInputs = Readonly<
   Record<Provider, Pick<ValidityRow, 'kinds' | 'outputs' | 'refused'>>
 >;
 
 const SHARES = [50, 25];
 
-/** Checks what each method makes of each history, at each share, in each format in which the history itself is accepted. */
+/** Checks the output of each method for each history and share, in each format that accepts the history itself. */
 export async function measureValidity(
   histories: Iterable<readonly ChatMessage[]>,
   methods: readonly RetentionMethod[],
@@ -68,7 +68,7 @@ export async function measureValidity(
   };
 }
 
-/** What is wrong with a beginning that is the model's. */
+/** Problems of a start with the model. */
 const OF_START: ReadonlySet<ProblemKind> = new Set(['starts-with-call', 'starts-with-model']);
 
 function createTally(place: Pick<ValidityRow, 'format' | 'method' | 'share'>): {
@@ -88,7 +88,7 @@ function createTally(place: Pick<ValidityRow, 'format' | 'method' | 'share'>): {
   };
 }
 
-/** The share of outputs that providers refuse, of every strategy without a model and every baseline, on the same inputs. */
+/** Measures the share of outputs that providers refuse, for every strategy without a model and every baseline, on the same inputs. */
 export async function validityReport(): Promise<object> {
   if (!isRecorded) {
     console.log('validity: the corpus is not beside this checkout; histories are generated.');

@@ -16,22 +16,22 @@ import { searchOriginals } from './search-originals.ts';
 import { SERVER_TOOLS } from './server-tools.ts';
 
 export interface RecallServerOptions {
-  /** The session whose originals the server gives; of no other anything is known. */
+  /** The session whose originals the server returns. The server has no access to other sessions. */
   readonly originals: Originals;
-  /** What the server calls itself. @default 'palimpsest-recall' */
+  /** Name of the server. @default 'palimpsest-recall' */
   readonly name?: string;
-  /** @default '1' */
+  /** Version of the server. @default '1' */
   readonly version?: string;
-  /** Most characters of an original in one answer of `recall`, in UTF-16 units: a whole number of at least 100. @default 16000 */
+  /** Maximum length of an original's text in one answer of `recall`, in UTF-16 units: a whole number of at least 100. @default 16000 */
   readonly maxCharacters?: number;
 }
 
 /**
- * An MCP server with the tools `recall`, `list_originals` and `search_originals`, to be connected to a transport. Before each answer the
- * manifest is read again, for what others kept since. Mistakes of a model, and a store that fails, are answered as results with `isError`.
- * Tools of your own belong into a server of their own.
+ * Creates an MCP server with the tools `recall`, `list_originals` and `search_originals`. Reads the manifest again before each answer, to
+ * include what other processes saved. Returns mistakes of the model and failures of the store as results with `isError`. Register your own
+ * tools on a separate server.
  *
- * @throws {OptionError} for options that cannot be meant
+ * @throws {OptionError} when an option is invalid
  */
 export function createRecallServer(options: RecallServerOptions): McpServer {
   const { originals, name, version, maxCharacters } = checked(options);
@@ -47,7 +47,7 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
     return result(text, isError);
   };
-  // Definitions are handed on as they are, which tools registered by a schema library would not be.
+  // Returns the definitions unchanged. Registering the tools with a schema library would change them.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...SERVER_TOOLS] }));
   server.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const known = SERVER_TOOLS.some((tool) => tool.name === params.name);
@@ -69,7 +69,7 @@ function result(text: string, isError = false): CallToolResult {
   return { content: [{ type: 'text', text }], ...(isError ? { isError } : {}) };
 }
 
-/** Messages of a file system name paths, which are nobody's business who may only ask for originals. */
+/** Returns the error text for the model, without messages of the file system: they contain paths that the model must not see. */
 function sentenceOf(error: unknown): string {
   if (error instanceof InputMistake) return error.message;
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -6,7 +6,7 @@ import { LISTED } from './server-tools.ts';
 /**
  * Answers a call of `list_originals`.
  *
- * @throws {InputMistake} for arguments that cannot be meant
+ * @throws {InputMistake} when an argument is invalid
  */
 export async function listOriginals(
   originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,

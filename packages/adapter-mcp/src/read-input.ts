@@ -1,9 +1,9 @@
 import { describeValue } from '@palimpsest/core-types';
 
-/** What a model sent as the arguments of a tool. */
+/** The arguments of a tool call, as the model sent them. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** A mistake of the model: answered in words, so that it can do better. */
+/** Thrown for a mistake of the model. The message is returned to it, so that it can correct the call. */
 export class InputMistake extends Error {
   override readonly name = 'InputMistake';
 
@@ -12,16 +12,20 @@ export class InputMistake extends Error {
   }
 }
 
-/** @throws {InputMistake} for an argument that no such tool has */
+/**
+ * Checks that all arguments are known.
+ *
+ * @throws {InputMistake} when an argument is not in `known`
+ */
 export function refuseOthers(input: ToolInput, known: readonly string[]): void {
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new InputMistake('arguments', unknown, known.join(', '));
 }
 
 /**
- * A whole number within bounds, also where it was written as text; `usual` where it was left out.
+ * Returns an argument that is a whole number from `least` to `most`, or the text of one; `usual` if it is missing.
  *
- * @throws {InputMistake}
+ * @throws {InputMistake} when the argument is anything else
  */
 export function readCount(
   input: ToolInput,

@@ -9,10 +9,10 @@ import type { OriginalText } from './search/session-window.ts';
 import type { WordAutomaton } from './search/word-automaton.ts';
 import { FOUND, LONGEST_QUERY } from './server-tools.ts';
 
-/** Characters that are shown of a passage. */
+/** Maximum number of UTF-16 units shown of a passage. */
 const SHOWN = 240;
 
-/** What the tool needs of a session. */
+/** The parts of a session that the tool uses. */
 interface OriginalsSearch {
   readonly search: SearchSession;
   readonly originals: Pick<Originals, 'shortId'>;
@@ -21,7 +21,7 @@ interface OriginalsSearch {
 /**
  * Answers a call of `search_originals`.
  *
- * @throws {InputMistake} for arguments that cannot be meant
+ * @throws {InputMistake} when an argument is invalid
  */
 export async function searchOriginals(
   { search: searchSession, originals }: OriginalsSearch,
@@ -53,7 +53,7 @@ export async function searchOriginals(
   ].join('\n');
 }
 
-/** What was not searched, or not looked for, and how to go on. */
+/** Returns what was not searched or was ignored, and how to continue. */
 function notesOf(
   { from, to, total, cut, ignored }: SessionSearch,
   input: ToolInput,
@@ -89,7 +89,7 @@ function lineOf(
   return `${place} ${shown(passage, automaton)}`;
 }
 
-/** Returns the line of a passage in which most of the words are, from shortly before the first of them. */
+/** Returns the line of a passage with the most query words, from shortly before the first of them. */
 function shown({ source, start, end }: Passage<OriginalText>, automaton: WordAutomaton): string {
   const text = source.text.slice(start, end);
   let best = { line: '', words: -1, first: 0 };
@@ -102,7 +102,7 @@ function shown({ source, start, end }: Passage<OriginalText>, automaton: WordAut
   return `${from === 0 ? '' : '…'}${truncateText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
 }
 
-/** Returns how many query words are in a line, and where the first of them ends. */
+/** Returns the number of query words in a line, and the end of the first one. */
 function firstFound(
   line: string,
   automaton: WordAutomaton,

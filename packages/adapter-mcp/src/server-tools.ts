@@ -1,18 +1,18 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
-/** Originals on a page of the list, unless the model asks for another number, and at most. */
+/** Originals on a page of the list: default and maximum. */
 export const LISTED = { usual: 30, most: 200 } as const;
-/** Passages of an answer to a search, likewise. */
+/** Passages in an answer to a search: default and maximum. */
 export const FOUND = { usual: 8, most: 50 } as const;
 
-/** Longest query, in UTF-16 units. */
+/** Maximum length of a query, in UTF-16 units. */
 export const LONGEST_QUERY = 500;
 
-/** They only read, and only what lies in the store. */
+/** The tools only read, and only from the store. */
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** What the server offers. It is the same in every answer. */
+/** The tools of the server. They are the same in every answer. */
 export const SERVER_TOOLS: readonly Tool[] = [
   {
     ...RECALL_TOOL,

@@ -1,38 +1,41 @@
-/** A message as the preservation rules see it. */
+/** Input of the preservation rules: one message. */
 export interface Candidate {
-  /** All of its text. */
+  /** The whole text of the message. */
   readonly text: string;
-  /** Who said it, in the words of the host; `preserve` names roles in the same words. */
+  /** Role of the message, as the host names it; `preserve` uses the same names. */
   readonly role: string;
-  /** Its place among all messages, from 0. */
+  /** Index among all messages, from 0. */
   readonly position: number;
-  /** How many messages there are. */
+  /** Number of messages. */
   readonly total: number;
-  /** It calls a tool. */
+  /** Whether the message calls a tool. */
   readonly hasToolCalls: boolean;
-  /** The search for duplicates found a copy that stays. @default false */
+  /** Whether deduplication found a copy that is kept. @default false */
   readonly duplicate?: boolean;
-  /** Our own metadata or a store's manifest says that it is the result of a compression. Its text alone proves nothing. @default false */
+  /**
+   * Whether Palimpsest's metadata or the manifest of a store proves that the message is the result of a compression. Its text is never proof.
+   * @default false
+   */
   readonly compressed?: boolean;
 }
 
-/** What is to become of a message: stay, refer to its copy, be shortened around its fences, be shortened. */
+/** Treatment of a message: keep it unchanged, replace it by a reference to its copy, shorten only the prose around its fences, or shorten it. */
 export type PreservationAction = 'preserve' | 'duplicate' | 'code-split' | 'compress';
 
 export interface Verdict {
   readonly action: PreservationAction;
-  /** What was found in the text, where that decided. */
+  /** Reasons found in the text, if they decided. */
   readonly reasons?: readonly string[];
 }
 
-/** A verdict, and the rule that gave it. */
+/** A verdict with the name of its rule. */
 export interface Decision extends Verdict {
   readonly rule: string;
 }
 
-/** One question about a message. Rules are asked in order; the first answer counts. */
+/** A test of one message. The first rule that returns a verdict decides. */
 export interface PreservationRule {
   readonly name: string;
-  /** A verdict, or `undefined` to leave it to the rules behind. */
+  /** Returns a verdict, or `undefined` to leave the decision to the next rules. */
   decide(candidate: Candidate): Verdict | undefined;
 }

@@ -1,21 +1,24 @@
 import { hasWords } from './count-words.ts';
 
 /**
- * What is in a text. `T0` is content with a reason to keep it, `T2` short prose and `T3` long prose; there is no `T1` (seed
+ * The kind of content in a text. `T0` has a reason to be kept, `T2` is short prose, `T3` is long prose; there is no `T1` (seed
  * compression-pipeline, "Classification").
  */
 export interface Classification {
-  /** `T0` with any reason; without one `T2` below 20 words, `T3` from there on. Two ideographs or kana, or four letters of Thai, Lao, Khmer, Burmese or Tibetan, count as a word. */
+  /**
+   * `T0` with any reason; otherwise `T2` below 20 words, `T3` from 20 words. Two ideographs or kana, or four letters of Thai, Lao, Khmer,
+   * Burmese or Tibetan, count as one word.
+   */
   readonly tier: 'T0' | 'T2' | 'T3';
-  /** 0.70 and 0.05 more for each reason, 0.95 at most; 0.65 without a reason. */
+  /** 0.65 without a reason; otherwise 0.70 plus 0.05 per reason, at most 0.95. */
   readonly confidence: number;
-  /** Names of what was found, hard and soft: built-in ones in the order of `REASONS`, then those of own detectors. */
+  /** Names of the reasons found, hard and soft: built-in ones in the order of `REASONS`, then those of custom detectors. */
   readonly reasons: readonly string[];
-  /** At least one of the reasons is hard: the text must stay as it is. */
+  /** Whether at least one reason is hard: the text must stay unchanged. */
   readonly isHard: boolean;
 }
 
-/** Words from which on prose is long. */
+/** Minimum number of words of long prose. */
 const LONG_PROSE_WORDS = 20;
 
 export function toClassification(
@@ -30,6 +33,6 @@ export function toClassification(
       reasons,
       isHard,
     };
-  // In hundredths, so that the sums are the decimal fractions they should be.
+  // Sums in hundredths give exact decimal fractions.
   return { tier: 'T0', confidence: Math.min(95, 70 + 5 * reasons.length) / 100, reasons, isHard };
 }

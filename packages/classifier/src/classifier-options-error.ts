@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option of a classifier or of the preservation rules makes no sense. */
+/** Thrown for an invalid option of a classifier or of the preservation rules. */
 export class ClassifierOptionsError extends OptionError {
   override readonly name: string = 'ClassifierOptionsError';
 

@@ -5,24 +5,24 @@ import { findReasons, hasReason } from './find-reasons.ts';
 import { FLAG, HARD_REASONS, REASONS, type Reason } from './reasons.ts';
 
 export interface ClassifierOptions {
-  /** Built-in reasons that are hard. The others are still reported. @default HARD_REASONS */
+  /** Built-in reasons that are hard. Other reasons are still reported. @default HARD_REASONS */
   readonly hard?: readonly Reason[];
-  /** Looked for after the built-in reasons. @default none */
+  /** Custom detectors, tested after the built-in reasons. @default none */
   readonly detectors?: readonly Detector[];
 }
 
-/** Says what is in a text. Does not keep anything between texts. */
+/** Classifies texts. Stateless. */
 export interface Classifier {
-  /** Everything that is in a text. LF, CRLF and CR are the same to the built-in reasons. */
+  /** Returns all reasons found in a text. The built-in reasons treat LF, CRLF and CR alike. */
   readonly classify: (text: string) => Classification;
-  /** Whether a text must stay as it is; the same as `classify(text).isHard`, and stops where that is certain. */
+  /** Returns whether a text must stay unchanged: the same as `classify(text).isHard`, but stops as soon as that is certain. */
   readonly isHard: (text: string) => boolean;
 }
 
 /**
- * Makes a classifier with its own hard reasons and detectors.
+ * Creates a classifier with custom hard reasons and detectors.
  *
- * @throws ClassifierOptionsError for a reason that is not known, or a name that is used twice.
+ * @throws {ClassifierOptionsError} when a reason is unknown or a name is used twice
  */
 export function createClassifier({
   hard = HARD_REASONS,
@@ -49,16 +49,16 @@ export function createClassifier({
   };
 }
 
-/** With the built-in reasons and nothing else. */
+/** The classifier with the default options. */
 export const defaultClassifier: Classifier = createClassifier();
 
-/** Says what is in a text, by the built-in reasons. Linear in the text, whatever it is; never throws. */
+/** Classifies a text by the built-in reasons. Linear for any text; never throws. */
 export function classifyText(text: string): Classification {
   return defaultClassifier.classify(text);
 }
 
 function flagOf(reason: Reason): number {
-  // Callers without types may name anything, `toString` included.
+  // Untyped callers may pass any name, including `toString`.
   if (Object.hasOwn(FLAG, reason)) return FLAG[reason];
   throw new ClassifierOptionsError(
     'hard',

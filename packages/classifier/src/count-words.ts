@@ -1,10 +1,10 @@
 import { CLASS, IDEOGRAPH, NEWLINE, SPACE, SYLLABLE } from './scan/character-class.ts';
 
-/** Units of a script without spaces that make a word. */
+/** Number of UTF-16 units that count as a word in scripts without spaces. */
 const IDEOGRAPHS_PER_WORD = 2;
 const SYLLABLES_PER_WORD = 4;
 
-/** Whether a text has at least `limit` words; reads no further than it must. */
+/** Returns whether a text has at least `limit` words. Stops reading at the limit. */
 export function hasWords(text: string, limit: number): boolean {
   let words = 0;
   let isSpaced = true;

@@ -3,7 +3,7 @@ import { preservationRules } from './preservation-rules.ts';
 
 const DEFAULT_RULES = preservationRules();
 
-/** Asks the rules in order; the first answer counts. What no rule answers may be compressed, by the rule called `default`. */
+/** Returns the verdict of the first rule that has one. Without one, the message may be compressed, by the rule `default`. */
 export function decide(
   candidate: Candidate,
   rules: readonly PreservationRule[] = DEFAULT_RULES,

@@ -1,17 +1,17 @@
 import { ClassifierOptionsError } from './classifier-options-error.ts';
 import { REASONS } from './reasons.ts';
 
-/** A way to find content of your own. */
+/** A custom detector of content. */
 export interface Detector {
-  /** How a classification calls it; none of the built-in reasons. */
+  /** Name of the reason in a classification. Must be unique and not the name of a built-in reason. */
   readonly name: string;
-  /** Whether what it finds must stay as it is. @default true */
+  /** Whether a text with this content must stay unchanged. @default true */
   readonly isHard?: boolean;
-  /** A pattern, or a function from a text to whether it holds the content. A pattern is copied: its `lastIndex` is neither read nor written. */
+  /** A pattern, or a function that returns whether a text has the content. Patterns are copied: their `lastIndex` is neither read nor written. */
   readonly test: RegExp | ((text: string) => boolean);
 }
 
-/** A detector whose answer depends on nothing but the text. */
+/** A detector whose result depends only on the text. */
 export interface PreparedDetector {
   readonly name: string;
   readonly isHard: boolean;
@@ -32,7 +32,7 @@ export function prepareDetectors(detectors: readonly Detector[]): readonly Prepa
   });
 }
 
-/** A pattern with the flag `g` or `y` goes on where its last match ended; this one always starts at the start. */
+/** Copies a pattern. With flag `g` or `y`, a match would start where the last one ended; the copy always starts at index 0. */
 function patternTest(pattern: RegExp): (text: string) => boolean {
   const own = new RegExp(pattern.source, pattern.flags);
   return (text) => {

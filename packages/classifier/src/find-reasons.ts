@@ -9,14 +9,14 @@ import { isMarkup } from './scan/tags.ts';
 
 const LEGAL_TERM = /\b(?:shall|notwithstanding|whereas|hereby|may not)\b/i;
 
-/** Finds all built-in reasons (bits). */
+/** Returns all built-in reasons found in a text, as bits. */
 export function findReasons(text: string): number {
   const evidence = scan(text, 0, 0);
   const legal = LEGAL_TERM.test(text) ? FLAG.legal_term : 0;
   return evidence.found | findInWhole(text, evidence) | legal;
 }
 
-/** Whether a text holds one of the reasons `wanted` (bits). Stops where the first is found. */
+/** Returns whether a text has one of the reasons in `wanted`, as bits. Stops at the first one found. */
 export function hasReason(text: string, wanted: number): boolean {
   const evidence = scan(text, ~wanted, wanted);
   if ((evidence.found & wanted) !== 0) return true;
@@ -24,7 +24,7 @@ export function hasReason(text: string, wanted: number): boolean {
   return (findInWhole(text, evidence) & wanted) !== 0;
 }
 
-/** What only the whole text shows. */
+/** Returns the reasons that only the whole text shows. */
 function findInWhole(text: string, evidence: Evidence): number {
   const { lines, specials, pairedReturns, textStart } = evidence;
   let found = 0;

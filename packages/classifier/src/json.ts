@@ -3,17 +3,17 @@ import { NEWLINE, SPACE, classAt } from './scan/character-class.ts';
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
-/** Longest number that is read, in UTF-16 units. */
+/** Maximum length of a number that is parsed, in UTF-16 units. */
 const MAX_NUMBER = 40;
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 
-/** What a value of an array starts with behind a comma. */
+/** First characters of an array value after a comma. */
 const VALUE_STARTS = '-0123456789"{[tfn';
 
 /**
- * Whether a text starts as JSON does: an object with a quoted key, or an array of something. A citation (`[1] says …`), a wiki link
- * (`[[Home]] is …`) and a date (`[2024-05-01] …`) do not. The text may be cut off.
+ * Returns whether a text starts like JSON: an object with a quoted key, or an array of values. Citations (`[1] says …`), wiki links (`[[Home]]
+ * is …`) and dates (`[2024-05-01] …`) do not. The text may be truncated.
  */
 export function startsAsJson(text: string, start: number): boolean {
   let index = start;
@@ -29,7 +29,7 @@ export function startsAsJson(text: string, start: number): boolean {
   return number !== undefined && endsValue(text, skipWhite(text, index + number.length));
 }
 
-/** A comma and another value, or the end of the array and what may follow it, or the end of the text. */
+/** Returns whether a value ends here: at a comma before another value, at the end of the array, or at the end of the text. */
 function endsValue(text: string, index: number): boolean {
   if (index >= text.length) return true;
   const next = skipWhite(text, index + 1);
@@ -37,7 +37,7 @@ function endsValue(text: string, index: number): boolean {
   return text[index] === ']' && (next >= text.length || text[next] === ',' || text[next] === ']');
 }
 
-/** Whether a text is, as a whole, a JSON object or array. Never throws, however deep it is nested. */
+/** Returns whether the whole text is a JSON object or array. Never throws, at any nesting depth. */
 export function isJson(text: string): boolean {
   const trimmed = text.trim();
   const pair = trimmed.charAt(0) + trimmed.charAt(trimmed.length - 1);

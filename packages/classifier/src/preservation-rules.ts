@@ -7,27 +7,27 @@ import { isJson } from './json.ts';
 import { textLength } from './text-length.ts';
 
 export interface PreservationOptions {
-  /** Roles whose messages are never touched. @default ['system'] */
+  /** Roles whose messages are never changed. @default ['system'] */
   readonly preserve?: readonly string[];
-  /** Newest messages, of any role, that are never touched; 0 for none. @default 4 */
+  /** Number of newest messages, of any role, that are never changed. @default 4 */
   readonly recencyWindow?: number;
-  /** Shortest text that is worth shortening, in UTF-16 units with CR LF as one. @default 120 */
+  /** Minimum length of a text to shorten, in UTF-16 units with CR LF as one. @default 120 */
   readonly minLength?: number;
-  /** Prose around fences from which on a message is split, in UTF-16 units: its parts without the white space around them, together. @default 80 */
+  /** Minimum length of the prose around fences for a message to be split, in UTF-16 units: the total of the trimmed parts. @default 80 */
   readonly minProseLength?: number;
-  /** Finds the content that must stay. @default the classifier of `classifyText` */
+  /** Finds hard content. @default the classifier of `classifyText` */
   readonly classifier?: Classifier;
 }
 
 const PRESERVE: Verdict = { action: 'preserve' };
 
 /**
- * The preservation rules of seed compression-pipeline, section 1, in its order: role, recency, tool calls, short text, already compressed,
- * duplicate, code with prose, code without, hard content, JSON. What none of them holds may be compressed.
+ * Returns the preservation rules of seed compression-pipeline, section 1, in its order: role, recency, tool calls, short text, already
+ * compressed, duplicate, code with prose, code without prose, hard content, JSON. A message that no rule matches may be compressed.
  *
- * The list is an array of objects like any other: put rules of your own where they belong, leave some out, order them anew.
+ * The result is an ordinary array: insert your own rules, remove some, or change their order.
  *
- * @throws ClassifierOptionsError for a number that is negative or none.
+ * @throws {ClassifierOptionsError} when a number is negative or NaN
  */
 export function preservationRules({
   preserve = ['system'],
@@ -69,7 +69,7 @@ function preserving(name: string, isKept: (candidate: Candidate) => boolean): Pr
   return { name, decide: (candidate) => (isKept(candidate) ? PRESERVE : undefined) };
 }
 
-/** The length of the prose around the fences of a text; `undefined` for a text without fences. */
+/** Returns the length of the prose around the fences of a text; `undefined` if the text has no fences. */
 function proseAroundFences(text: string): number | undefined {
   const parts = splitFences(text);
   if (!parts.some(({ kind }) => kind === 'fence')) return undefined;
@@ -78,7 +78,7 @@ function proseAroundFences(text: string): number | undefined {
     .reduce((sum, { start, end }) => sum + textLength(text.slice(start, end).trim()), 0);
 }
 
-/** CR LF can halve a text, so only texts below twice the limit are read. */
+/** Returns whether a text is shorter than `limit`, with CR LF as one. That can at most halve a length, so texts of twice the limit are not read. */
 function isShorter(text: string, limit: number): boolean {
   return text.length < limit || (text.length < limit * 2 && textLength(text) < limit);
 }

@@ -1,4 +1,4 @@
-/** Content that must stay as it is, in the order it is reported: first what the shape of a text shows, then what stands in it. */
+/** Reasons that a text must stay unchanged, in report order: first those from its shape, then those from its content. */
 export const HARD_REASONS = [
   'code_fence',
   'indented_code',
@@ -20,7 +20,7 @@ export const HARD_REASONS = [
   'base64_content',
 ] as const;
 
-/** Content that is worth naming and may be shortened: a summary is expected to carry it as entities. */
+/** Reasons that are reported but allow shortening: a summary should contain them as entities. */
 export const SOFT_REASONS = [
   'url',
   'email',
@@ -39,10 +39,10 @@ export type HardReason = (typeof HARD_REASONS)[number];
 export type SoftReason = (typeof SOFT_REASONS)[number];
 export type Reason = HardReason | SoftReason;
 
-/** Every built-in reason, in the order of a classification. */
+/** All built-in reasons, in report order. */
 export const REASONS: readonly Reason[] = [...HARD_REASONS, ...SOFT_REASONS];
 
-/** Each reason as one bit, so that a scan can hold them all in one number. */
+/** One bit per reason, so that one number can hold all reasons of a scan. */
 export const FLAG: Readonly<Record<Reason, number>> = Object.fromEntries(
   REASONS.map((reason, index) => [reason, 1 << index]),
 ) as Record<Reason, number>;

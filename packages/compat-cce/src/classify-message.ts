@@ -3,14 +3,17 @@ import { classifyText } from '@palimpsest/classifier';
 import { InvalidInputError } from './invalid-input-error.ts';
 
 export interface ClassifyResult {
-  /** T0: keep every word. T2: short prose. T3: long prose. */
+  /** T0: keep verbatim. T2: short prose. T3: long prose. */
   decision: 'T0' | 'T2' | 'T3';
   /** 0.65 to 0.95. */
   confidence: number;
   reasons: string[];
 }
 
-/** What kind of text this is, in the words of ContextCompressionEngine; `classifyText` of `@palimpsest/classifier` also says which reasons are hard. */
+/**
+ * Classifies a text, with a result in the form of ContextCompressionEngine. `classifyText` of `@palimpsest/classifier` also returns which
+ * reasons are hard.
+ */
 export function classifyMessage(content: string): ClassifyResult {
   if (typeof content !== 'string') {
     throw new InvalidInputError(

@@ -1,6 +1,6 @@
 /**
- * A copy of plain data that shares nothing with it: objects, lists, dates, maps, sets and buffers, of any depth, with circles, with a key
- * named `__proto__`. Functions and objects of classes are the same ones as before.
+ * Returns a deep copy of plain data: objects, lists, dates, maps, sets and buffers, of any depth, with cycles and keys named `__proto__`.
+ * Functions and class instances are not copied.
  */
 export function clonePlain<Value>(value: Value): Value {
   const copies = new Map<object, object>();
@@ -26,7 +26,7 @@ export function clonePlain<Value>(value: Value): Value {
   return copy as Value;
 }
 
-/** Sets an own property, also one that is called `__proto__`. */
+/** Sets an own property, even if its key is `__proto__`. */
 function setOwn(target: object, key: PropertyKey, value: unknown): void {
   if (key !== '__proto__') {
     (target as Record<PropertyKey, unknown>)[key] = value;
@@ -48,7 +48,7 @@ function emptyLike(part: object): object | undefined {
     return empty;
   }
   if (prototype === null) return Object.create(null) as object;
-  // Plain objects of other realms have another Object.prototype, but nothing above it either.
+  // A plain object of another realm has another `Object.prototype`, whose prototype is also null.
   return Object.getPrototypeOf(prototype) === null ? {} : undefined;
 }
 

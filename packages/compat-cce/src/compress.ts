@@ -8,13 +8,13 @@ import { rewrite } from './rewrite.ts';
 import { answerAtOnce, answerWith } from './summarizing.ts';
 
 /**
- * Makes a conversation smaller: prose becomes a summary, what stands again later a reference; code, data, tool calls and the newest messages
- * stay. `uncompress` gives everything back.
+ * Compresses a conversation: replaces prose by summaries, and repeated texts by references to a later copy. Code, data, tool calls and the
+ * newest messages are kept. `uncompress` restores everything.
  *
- * Answers at once, or with a `summarizer` in a promise. Nothing that is handed in is changed; with a summarizer, what is stored is the
- * state at the time of the call.
+ * Returns the result, or a promise of it with a `summarizer`. Does not change the input; with a summarizer, it stores the messages as they
+ * were at the time of the call.
  *
- * @throws {InvalidInputError} a `TypeError`, at once, for messages or options that cannot be worked with
+ * @throws {InvalidInputError} a `TypeError`, synchronously, when messages or options are invalid
  */
 export function compress(
   messages: readonly Message[],

@@ -6,8 +6,8 @@ import { contentLength, idText, textOf, type Message } from './message.ts';
 import type { Oldest } from './reduce-oldest.ts';
 
 /**
- * Cuts old messages until enough is done: the longest first, all of them to 512 UTF-16 units before any to 256, then to 128, and at last to
- * the mark alone. No cut makes a message longer. References stay, and so does whatever one of them names.
+ * Truncates old messages until enough tokens are saved, the longest first: all to 512 UTF-16 units, then to 256, to 128, and finally to the
+ * marker alone. A truncation never lengthens a message. Keeps references and the messages they name.
  */
 export function cutOldMessages(
   draft: Draft,
@@ -51,7 +51,7 @@ export function cutOldMessages(
   }
 }
 
-/** The name in a reference, of this run or an earlier one. */
+/** Returns the name in a reference, of this call or an earlier one; `undefined` for other messages. */
 function referenceIn(message: Message): string | undefined {
   const text = textOf(message);
   return text.startsWith('[') ? parseDuplicateMarker(text)?.of : undefined;

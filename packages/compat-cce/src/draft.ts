@@ -2,28 +2,28 @@ import type { Message } from './message.ts';
 import { PROVENANCE_KEY, type CceOriginal } from './provenance.ts';
 import type { TokenCounter } from './token-counter.ts';
 
-/** What became of a message; one nobody names was preserved. */
+/** How a message was replaced. An unchanged message has no fate. */
 export type Fate = 'compressed' | 'deduped' | 'fuzzy-deduped';
 
-/** A message of the result, and those of the input it stands for: from `first` until before `end`. */
+/** A message of the result and the input messages it represents: from `first` up to, but not including, `end`. */
 export interface Place {
   readonly first: number;
   readonly end: number;
   readonly message: Message;
   readonly tokens: number;
-  /** Absent where the message is the one that was handed in. */
+  /** Absent if the message is unchanged. */
   readonly fate?: Fate;
 }
 
-/** The result of a call while it is made. */
+/** The result of a call under construction. */
 export interface Draft {
-  /** Tokens of the messages handed in. */
+  /** Token count of the input messages. */
   readonly originalTokens: number;
-  /** Tokens of the result as it is now. */
+  /** Token count of the current result. */
   readonly tokens: number;
-  /** What begins at an index now; undefined inside a place that begins earlier. */
+  /** Returns the place that starts at an index; `undefined` inside a place that starts earlier. */
   placeAt(index: number): Place | undefined;
-  /** Lets one message stand for those of a place. Answers false, and does nothing, where that would cost tokens. */
+  /** Replaces the messages of a place by one message. Returns false, without a change, if that would add tokens. */
   replace(place: NewPlace): boolean;
   places(): Place[];
 }
@@ -37,8 +37,8 @@ interface NewPlace {
 }
 
 /**
- * @param messages what the result shows of messages nobody touched
- * @param sources the same messages; replacements have their fields
+ * @param messages the messages that the result contains where nothing is replaced
+ * @param sources the same messages, or copies; replacements get their fields
  */
 export function startDraft(
   messages: readonly Message[],
@@ -70,7 +70,7 @@ export function startDraft(
   };
 }
 
-/** The first message with other content; its metadata say what it stands for. */
+/** Returns a copy of the first message with new content, and with the provenance in its metadata. */
 function standIn(first: Message, content: string, provenance: CceOriginal): Message {
   const known: unknown = first.metadata;
   const metadata = {

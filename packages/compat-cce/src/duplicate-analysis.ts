@@ -5,23 +5,23 @@ import { InvalidInputError } from './invalid-input-error.ts';
 import { textOf, type Message } from './message.ts';
 import { holdOf } from './hold.ts';
 
-/** One message that says what another says. */
+/** A message whose text equals, or nearly equals, that of another message. */
 export interface DuplicateAnnotation {
-  /** Index of the message whose copy stays. */
+  /** Index of the message that is kept. */
   duplicateOfIndex: number;
-  /** Own length, in UTF-16 units. */
+  /** Length of the duplicate, in UTF-16 units. */
   contentLength: number;
-  /** Share of equal lines, 0 to 1; only of near duplicates. */
+  /** Share of equal lines, 0 to 1; only for near duplicates. */
   similarity?: number;
 }
 
 /**
- * Messages of 200 UTF-16 units or more that say, unit for unit, what another one says: of each group all but the first one of the recency
- * window, or else the latest. Messages of the window, of preserved roles, with tool calls and marks are never among them.
+ * Finds messages of at least 200 UTF-16 units whose text equals that of another one. Of each group, the first message in the recency window is
+ * kept, or the latest if none is in it. Messages in the window, of preserved roles, with tool calls, and markers are never duplicates.
  *
  * @param recencyStart index of the first message of the window
- * @param preserveRoles roles that are left alone
- * @returns by index in `messages`
+ * @param preserveRoles roles whose messages stay unchanged
+ * @returns annotations by index in `messages`
  */
 export function analyzeDuplicates(
   messages: readonly Message[],
@@ -33,11 +33,11 @@ export function analyzeDuplicates(
 }
 
 /**
- * Messages whose lines are nearly those of another one that stays. Never transitive: `similarity` is the one to the very message that is
- * named, and at least `threshold`.
+ * Finds messages whose lines nearly equal those of a message that is kept. Not transitive: `similarity` compares a message with the one that
+ * its annotation names, and is at least `threshold`.
  *
- * @param exact what `analyzeDuplicates` answered; these are left alone
- * @param threshold share of equal lines, above 0, at most 1
+ * @param exact the result of `analyzeDuplicates`; these messages are skipped
+ * @param threshold minimum share of equal lines, above 0, at most 1
  */
 export function analyzeFuzzyDuplicates(
   messages: readonly Message[],

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** Why a message stays as it is wherever it stands, if it does: because of its role, of its tool calls, or because its content is no text. */
+/** Returns why a message must stay unchanged at any position: its role, its tool calls, or content other than text; `undefined` if it may change. */
 export function holdOf(message: Message, preserve: ReadonlySet<string>): string | undefined {
   const { content, role } = message;
   if (role !== undefined && preserve.has(role)) return 'role';
@@ -8,7 +8,7 @@ export function holdOf(message: Message, preserve: ReadonlySet<string>): string 
   return typeof content === 'string' ? undefined : 'no-text';
 }
 
-/** Whether a message asks for tools, in the form of today or the older one with a single function. */
+/** Returns whether a message has tool calls, in the current form or the older one with a single function. */
 function callsTools({ tool_calls: calls, function_call: call }: Message): boolean {
   const list: unknown = calls;
   return (Array.isArray(list) ? list.length > 0 : Boolean(list)) || Boolean(call);

@@ -1,13 +1,10 @@
-/** By this brand `PalimpsestError.isInstance` knows every error of the family. */
+/** The brand by which `PalimpsestError.isInstance` recognizes all errors of the family. */
 const BRAND: unique symbol = Symbol.for('@palimpsest/error');
 
-/**
- * What was handed in cannot be worked with. A `TypeError`, as users of ContextCompressionEngine expect, and at the same time one that
- * `PalimpsestError.isInstance` recognizes.
- */
+/** Thrown for invalid input. A `TypeError`, as users of ContextCompressionEngine expect, which `PalimpsestError.isInstance` also recognizes. */
 export class InvalidInputError extends TypeError {
   override readonly name: string = 'InvalidInputError';
-  /** What went wrong, for programs. */
+  /** Error code, for programs. */
   readonly code: string;
 
   constructor(message: string, code: string) {

@@ -1,8 +1,8 @@
 import { InvalidInputError } from './invalid-input-error.ts';
 
 /**
- * Options that ContextCompressionEngine got after 1.0 and that only ask to save more, or in another way. Without them the result is larger or
- * says other sentences, and nothing is lost.
+ * Options added to ContextCompressionEngine after 1.0 that only save more, or save differently. Without them the result is larger or worded
+ * differently, but nothing is lost.
  */
 const HARMLESS: ReadonlySet<string> = new Set([
   'agentToolPrepass',
@@ -24,7 +24,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'semanticClustering',
 ]);
 
-/** Options that ask to keep something, or for more in the result: without them something the caller relies on would be missing. */
+/** Options that keep messages or add to the result, with the loss if they were ignored. */
 const NEEDED: ReadonlyMap<string, string> = new Map([
   ['adapters', 'What they would have kept would be compressed.'],
   ['classifier', 'What it would have kept would be compressed.'],
@@ -33,17 +33,17 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
   ['trace', 'The result would have no trace.'],
 ]);
 
-/** Values with which ContextCompressionEngine does what it does without the option. */
+/** Returns whether ContextCompressionEngine treats a value like an absent option. */
 function isOff(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return true;
   return Array.isArray(value) && value.length === 0;
 }
 
 /**
- * Looks at the options that are not known here.
+ * Checks the options that are not in `accepted`.
  *
- * @returns those that are set, and have no effect
- * @throws {InvalidInputError} for one whose effect would be missed, and for one nobody knows
+ * @returns names of options that are set but have no effect
+ * @throws {InvalidInputError} when ignoring an option would lose something, or when an option is unknown
  */
 export function ignoredOptions(options: object, accepted: readonly string[]): string[] {
   const set = Object.entries(options).filter(([name, value]) => {

@@ -3,27 +3,24 @@ import { digest } from './digest.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
 import type { Summarizer } from './options.ts';
 
-/** Sends a prompt to a model and answers with what it said. */
+/** Sends a prompt to a model and returns its response. */
 export type CallLlm = (prompt: string) => Promise<string> | string;
 
 export interface CreateEscalatingSummarizerOptions {
-  /** Length asked for, in tokens of the model. A wish, not a limit. @default 300 */
+  /** Requested length, in tokens of the model; not enforced. @default 300 */
   maxResponseTokens?: number | undefined;
-  /** Put before the prompt: the domain, the tone, the language. */
+  /** Text before the prompt, such as the domain, the tone or the language. */
   systemPrompt?: string | undefined;
-  /** Words the summary has to keep as they are. */
+  /** Terms that the summary must keep verbatim. */
   preserveTerms?: readonly string[] | undefined;
 }
 
 export interface CreateSummarizerOptions extends CreateEscalatingSummarizerOptions {
-  /** `aggressive` asks for half the tokens, as a list. @default 'normal' */
+  /** `aggressive` requests half the tokens, as a list. @default 'normal' */
   mode?: 'normal' | 'aggressive' | undefined;
 }
 
-/**
- * Returns a `summarizer` for `compress` that asks a model. It passes the answer on as it is, a string or a promise; `compress` checks the
- * answer.
- */
+/** Returns a `summarizer` for `compress` that calls a model. It returns the response unchanged, a string or a promise; `compress` checks it. */
 export function createSummarizer(
   callLlm: CallLlm,
   options: CreateSummarizerOptions = {},
@@ -33,8 +30,8 @@ export function createSummarizer(
 }
 
 /**
- * Asks a model in plain words first, and once more in the aggressive way when it failed, said nothing, or was not shorter than the text. An
- * error of the second call is passed on.
+ * Returns a summarizer that calls a model in normal mode, and again in aggressive mode if the call failed, or if the response was empty or not
+ * shorter than the text. It rejects with the error of the second call.
  */
 export function createEscalatingSummarizer(
   callLlm: CallLlm,
@@ -47,13 +44,13 @@ export function createEscalatingSummarizer(
       const answer = await plainly(text);
       if (isShorter(answer, text)) return answer;
     } catch {
-      // The aggressive call is the second chance; its error is the caller's.
+      // The aggressive call follows; only its error reaches the caller.
     }
     return aggressively(text);
   };
 }
 
-/** Whether an answer may stand for a text: it says something, in less space. */
+/** Returns whether a response may replace a text: not blank, and shorter than the text. */
 function isShorter(answer: unknown, text: string): answer is string {
   return typeof answer === 'string' && answer.length < text.length && answer.trim() !== '';
 }
@@ -69,7 +66,7 @@ function summaryPrompt(
 ): string {
   const isAggressive = mode === 'aggressive';
   const tokens = isAggressive ? Math.max(1, Math.floor(maxResponseTokens / 2)) : maxResponseTokens;
-  // Named after the text itself, so that nothing in the text can close it.
+  // The tag contains a digest of the text, so that nothing in the text can close it.
   const tag = `text-${digest([text])}`;
   const terms = [...new Set(preserveTerms)].filter((term) => term.trim() !== '');
   return [

@@ -1,38 +1,38 @@
-/** A message as ContextCompressionEngine reads it. Every further field travels along untouched. */
+/** A message as ContextCompressionEngine reads it. All other fields are kept. */
 export interface Message {
-  /** Text or number, anything but null. Need not be unique, although only messages with an id of their own are named in references. */
+  /** Text or number, not null. Need not be unique, but references name only messages with a unique id. */
   id: string;
   /** Never read and never rewritten. */
   index: number;
   role?: string | undefined;
-  /** Only text is shortened. Messages with any other content (parts, null) stay as they are. */
+  /** Only text is shortened. Messages with other content (parts, null) stay unchanged. */
   content?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   tool_calls?: unknown[] | undefined;
   [key: string]: unknown;
 }
 
-/** The id as text: histories hold numbers too. */
+/** Returns the id as text: ids can also be numbers. */
 export function idText(message: Message): string {
   const id: unknown = message.id;
   return String(id);
 }
 
-/** The role, if it is a text. */
+/** Returns the role; `undefined` if it is not a text. */
 export function roleOf(message: Message): string | undefined {
   const role: unknown = message.role;
   return typeof role === 'string' ? role : undefined;
 }
 
-/** What a message says, if that is text alone; otherwise nothing. */
+/** Returns the content if it is a text, otherwise an empty text. */
 export function textOf(message: Message): string {
   const content: unknown = message.content;
   return typeof content === 'string' ? content : '';
 }
 
 /**
- * Length of what a message says, in UTF-16 units. Of content in parts the texts count: `['a', { text: 'b' }]` is 2 long. Tool calls
- * count nothing.
+ * Returns the length of the content, in UTF-16 units. In a list of parts only the texts count: `['a', { text: 'b' }]` has length 2. Tool calls
+ * do not count.
  */
 export function contentLength(message: Message): number {
   const content: unknown = message.content;

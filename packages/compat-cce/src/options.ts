@@ -1,44 +1,44 @@
 import type { TokenCounter } from './token-counter.ts';
 
-/** Shortens a text. Whatever is empty or not shorter than the text is not used. */
+/** Shortens a text. A result that is empty or not shorter than the text is not used. */
 export type Summarizer = (text: string) => Promise<string> | string;
 
-/** The options of ContextCompressionEngine 1.0, and `compressionThreshold`. `null` counts as absent. */
+/** The options of ContextCompressionEngine 1.0, plus `compressionThreshold`. `null` counts as absent. */
 export interface CompressOptions {
-  /** Roles that stay as they are. @default ['system'] */
+  /** Roles whose messages stay unchanged. @default ['system'] */
   preserve?: readonly string[] | undefined;
-  /** Newest messages that stay as they are, whatever their role; 0: none. @default 4 */
+  /** Number of newest messages that stay unchanged, whatever their role. @default 4 */
   recencyWindow?: number | undefined;
-  /** Written into provenance and statistics. @default 0 */
+  /** Stored in provenance and statistics. @default 0 */
   sourceVersion?: number | undefined;
-  /** Asked for every summary of prose; makes the call asynchronous. What it gets wrong is summarized without it. */
+  /** Summarizes prose and makes the call asynchronous. If it fails or its result is unusable, the summary is made without it. */
   summarizer?: Summarizer | undefined;
-  /** Tokens the result should fit into. Replaces `recencyWindow`: of all windows that fit, the largest is taken. */
+  /** Target for the result, in tokens. Replaces `recencyWindow`: the largest window that fits is used. */
   tokenBudget?: number | undefined;
-  /** Smallest window a budget may lead to. @default 0 */
+  /** Minimum recency window with a `tokenBudget`. @default 0 */
   minRecencyWindow?: number | undefined;
-  /** Says equal texts once. @default true */
+  /** Replaces equal texts by references to one copy. @default true */
   dedup?: boolean | undefined;
-  /** Says nearly equal texts once. @default false */
+  /** Replaces nearly equal texts by references to one copy. @default false */
   fuzzyDedup?: boolean | undefined;
-  /** Share of equal lines from which texts are nearly equal; above 0, at most 1. @default 0.85 */
+  /** Minimum share of equal lines of nearly equal texts; above 0, at most 1. @default 0.85 */
   fuzzyThreshold?: number | undefined;
-  /** Shows the id of a summary in its text: `[summary#<id>: …]`. @default false */
+  /** Adds the id of a summary to its text: `[summary#<id>: …]`. @default false */
   embedSummaryId?: boolean | undefined;
-  /** Cuts old messages where a budget is not met otherwise. @default false */
+  /** Truncates old messages if the budget is not met otherwise. @default false */
   forceConverge?: boolean | undefined;
   /** @default `defaultTokenCounter` */
   tokenCounter?: TokenCounter | undefined;
-  /** Below this many tokens nothing happens. */
+  /** Below this token count the messages stay unchanged. */
   compressionThreshold?: number | undefined;
 }
 
-/** A `CompressOptions` that makes the call asynchronous. */
+/** Options that make the call asynchronous. */
 export interface AsyncCompressOptions extends CompressOptions {
   summarizer: Summarizer;
 }
 
-/** A `CompressOptions` that does not. */
+/** Options that keep the call synchronous. */
 export interface SyncCompressOptions extends CompressOptions {
   summarizer?: undefined;
 }

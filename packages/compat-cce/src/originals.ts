@@ -3,11 +3,11 @@ import type { Message } from './message.ts';
 import { provenanceOf, type CceOriginal } from './provenance.ts';
 import { storeKeys } from './store-keys.ts';
 
-/** The messages of one call as originals: their keys, and what a message says that stands for some of them. */
+/** The messages of one call as originals: their keys, and the provenance of messages that replace them. */
 export interface Originals {
-  /** For a message that stands for those from `first` until before `end`. The same answer for the same messages. */
+  /** Returns the provenance of a message that replaces those from `first` up to, but not including, `end`; equal for the same range. */
   readonly provenance: (first: number, end: number) => CceOriginal;
-  /** Copies of the messages in some ranges, by their keys, on an object without prototype. */
+  /** Returns copies of the messages in some ranges by their keys, in an object without prototype. */
   readonly verbatim: (ranges: Iterable<Range>) => Record<string, Message>;
 }
 

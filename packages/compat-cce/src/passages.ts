@@ -3,7 +3,7 @@ import { holdOf } from './hold.ts';
 import { isMade } from './provenance.ts';
 import { idText, roleOf, textOf, type Message } from './message.ts';
 
-/** One passage for each message, at the same index. */
+/** Returns one passage for each message, at the same index. */
 export function passagesOf(
   messages: readonly Message[],
   preserve: ReadonlySet<string>,
@@ -26,7 +26,7 @@ function holdOfOld(message: Message, preserve: ReadonlySet<string>): string | un
   return holdOf(message, preserve) ?? (isMade(message) ? 'made' : undefined);
 }
 
-/** Neighbours of one speaker may become one summary; what tools answer never, so that every call keeps its answer. */
+/** Returns the group of a message: adjacent messages of one group may share a summary. Tool results have none, so that each call keeps its result. */
 function groupOf(message: Message): string | undefined {
   const { name, tool_call_id: call } = message;
   const role = roleOf(message);
@@ -34,7 +34,7 @@ function groupOf(message: Message): string | undefined {
   return JSON.stringify([role, typeof name === 'string' ? name : null]);
 }
 
-/** Whether a reference can name a message: its id must be its own, and leave the reference on one line. */
+/** Returns a predicate for indices of messages that a reference can name: the id must be unique and contain no line break. */
 export function isNameable(messages: readonly Message[]): (index: number) => boolean {
   const bearers = new Map<string, number>();
   for (const message of messages) {

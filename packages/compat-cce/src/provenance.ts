@@ -1,15 +1,15 @@
 import { digest } from './digest.ts';
 import { idText, roleOf, textOf, type Message } from './message.ts';
 
-/** What a message that stands for others says of them, under `metadata._cce_original`. */
+/** The provenance of a message that replaces others, in `metadata._cce_original`. */
 export interface CceOriginal {
-  /** Keys of the originals in `verbatim`: their ids, or where an id would be ambiguous the id and a digest. */
+  /** Keys of the originals in `verbatim`: the id, or if it is ambiguous, the id and a digest. */
   ids: string[];
-  /** `cce_sum_` and a digest of the originals, by which `uncompress` knows them again. */
+  /** `cce_sum_` and a digest of the originals, by which `uncompress` verifies them. */
   summary_id: string;
-  /** Summary ids of originals that stood for others themselves. */
+  /** Summary ids of originals that replaced others themselves. */
   parent_ids?: string[];
-  /** Keys those originals stood for. No later original takes one of them. */
+  /** Keys of the messages that those originals replaced. No later original gets one of them. */
   earlier_ids?: string[];
   /** `sourceVersion` of the call. */
   version: number;
@@ -25,7 +25,7 @@ export interface Kept {
   readonly original: Message;
 }
 
-/** The provenance of a message that replaces these. */
+/** Returns the provenance of a message that replaces these originals. */
 export function provenanceOf(kept: readonly Kept[], version: number): CceOriginal {
   const earlier = kept.flatMap(({ original }) => readProvenance(original) ?? []);
   return {
@@ -39,7 +39,7 @@ export function provenanceOf(kept: readonly Kept[], version: number): CceOrigina
   };
 }
 
-/** What a message claims to stand for, if it is well-formed. A claim: anybody can write metadata. */
+/** Returns the provenance that a message claims, if it is well-formed. It is no proof: any program can write metadata. */
 export function readProvenance(message: Message): CceOriginal | undefined {
   const claim = ownValue(message.metadata, PROVENANCE_KEY);
   const ids = ownValue(claim, 'ids');
@@ -57,9 +57,9 @@ export function readProvenance(message: Message): CceOriginal | undefined {
 }
 
 /**
- * Whether these are what a message stands for. Where all of them are there, an id that was made here is a digest of them. Ids made by
- * ContextCompressionEngine, and ids of which only a part is left, prove nothing; then the message must look as both systems leave it: a
- * mark, with the id and the role of the first original.
+ * Returns whether these are the originals of a message. If all are present, an id created here must be their digest. Ids of
+ * ContextCompressionEngine, and ids of an incomplete set, prove nothing; then the message must start with a marker, as both systems write it,
+ * and have the id and the role of the first original.
  */
 export function proves(claim: CceOriginal, carrier: Message, kept: readonly Kept[]): boolean {
   const isComplete = kept.length === claim.ids.length;
@@ -73,7 +73,7 @@ export function proves(claim: CceOriginal, carrier: Message, kept: readonly Kept
   );
 }
 
-/** Whether metadata and text both say that a message was made by a compression: good enough to leave it alone. */
+/** Returns whether metadata and text both indicate that a compression created the message: enough to leave it unchanged. */
 export function isMade(message: Message): boolean {
   return beginsWithMark(message) && readProvenance(message) !== undefined;
 }
@@ -82,7 +82,7 @@ function beginsWithMark(message: Message): boolean {
   return /^\[(?:summary[:#]|cce:|truncated )/.test(textOf(message));
 }
 
-/** Whether a message can stand under a key: a key is the id, or begins with it. */
+/** Returns whether a message can have this key: a key is the id, or starts with the id and `#`. */
 export function isKeyOf(key: string, message: Message): boolean {
   const id = idText(message);
   return key === id || key.startsWith(`${id}#`);

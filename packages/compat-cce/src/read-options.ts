@@ -4,7 +4,7 @@ import { ignoredOptions } from './later-options.ts';
 import type { CompressOptions, Summarizer } from './options.ts';
 import { checkedCounter, defaultTokenCounter, type TokenCounter } from './token-counter.ts';
 
-/** The options of a call, with every default in place. */
+/** The options of a call with all defaults applied. */
 export interface Settings {
   readonly preserve: ReadonlySet<string>;
   /** A whole number, 0 or more; may be infinite. */
@@ -21,7 +21,7 @@ export interface Settings {
   readonly forceConverge: boolean;
   readonly tokenCounter: TokenCounter;
   readonly compressionThreshold: number | undefined;
-  /** Options that were set and have no effect. */
+  /** Options that are set but have no effect. */
   readonly ignored: readonly string[];
 }
 
@@ -70,7 +70,11 @@ const ACCEPTED: { readonly [Name in keyof CompressOptions]-?: Accepted } = {
   compressionThreshold: NUMBER,
 };
 
-/** @throws {InvalidInputError} for a value no option takes, and for an option whose effect would be missed */
+/**
+ * Validates the options and applies the defaults.
+ *
+ * @throws {InvalidInputError} when a value is invalid, or when ignoring an option would lose something
+ */
 export function readOptions(options: CompressOptions = {}): Settings {
   checkObject(options);
   const ignored = ignoredOptions(options, Object.keys(ACCEPTED));

@@ -6,12 +6,12 @@ import { isNameable, passagesOf } from './passages.ts';
 import type { Settings } from './read-options.ts';
 import type { Asking, Candidates } from './summarizing.ts';
 
-/** The messages a call may touch, and what it needs to do so. */
+/** The messages of a call, and what is needed to change the oldest of them. */
 export interface Oldest {
   readonly sources: readonly Message[];
   readonly originals: Originals;
   readonly settings: Settings;
-  /** Index of the first message that stays. */
+  /** Index of the first message of the recency window. */
   readonly recencyStart: number;
 }
 
@@ -23,9 +23,9 @@ const FATES: Readonly<Record<Reduction['kind'], Fate>> = {
 };
 
 /**
- * Carries out what the pipeline proposes, from the oldest message on, until enough is done.
+ * Applies the reductions of the pipeline, oldest first, until enough tokens are saved.
  *
- * @returns the index of the first message behind everything that was touched
+ * @returns the index after the last replaced message
  */
 export function* reduceOldest(
   draft: Draft,
@@ -58,7 +58,7 @@ export function* reduceOldest(
   return touched;
 }
 
-/** What the best summaries lead to, or where they do not fit in, the next best. */
+/** Returns the new content with the preferred summaries, or if they do not fit, with the fallback summaries. */
 function* contentFor(reduction: Reduction): Asking<string | undefined> {
   const candidates: Candidates[] = [];
   for (const source of reduction.sources) candidates.push(yield source);

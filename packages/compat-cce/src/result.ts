@@ -4,32 +4,32 @@ import type { VerbatimMap } from './verbatim-store.ts';
 export interface CompressionStatistics {
   /** `sourceVersion` of the call. */
   original_version: number;
-  /** UTF-16 units of content before, divided by those after; 1 where nothing was compressed. */
+  /** UTF-16 units of content before, divided by those after; 1 if nothing was compressed. */
   ratio: number;
-  /** The same in tokens. */
+  /** The same ratio in tokens. */
   token_ratio: number;
-  /** Messages that were summarized or cut. */
+  /** Number of messages that were summarized or truncated. */
   messages_compressed: number;
-  /** Messages that are as they were. All four counts together are the number of messages handed in. */
+  /** Number of unchanged messages. The four counts add up to the number of input messages. */
   messages_preserved: number;
-  /** Messages that became a reference to an equal one; absent when there are none. */
+  /** Number of messages replaced by a reference to an equal one; absent if there are none. */
   messages_deduped?: number;
-  /** Messages that became a reference to a nearly equal one; absent when there are none. */
+  /** Number of messages replaced by a reference to a nearly equal one; absent if there are none. */
   messages_fuzzy_deduped?: number;
-  /** Options of later versions of ContextCompressionEngine that were set and had no effect; absent when there are none. */
+  /** Options of later versions of ContextCompressionEngine that are set but have no effect; absent if there are none. */
   ignored_options?: string[];
 }
 
 export interface CompressResult {
-  /** Messages nobody touched are the same objects that were handed in. */
+  /** Unchanged messages are the same objects as in the input. */
   messages: Message[];
-  /** Originals of what was replaced, by the keys in `_cce_original.ids`: copies, on an object without prototype. */
+  /** Copies of the replaced messages by the keys in `_cce_original.ids`, in an object without prototype. */
   verbatim: VerbatimMap;
   compression: CompressionStatistics;
-  /** Whether the result is within `tokenBudget`; present with one. */
+  /** Whether the result is within `tokenBudget`; only with a `tokenBudget`. */
   fits?: boolean;
-  /** Tokens of the result; present with a `tokenBudget`. */
+  /** Token count of the result; only with a `tokenBudget`. */
   tokenCount?: number;
-  /** Newest messages that stayed as they are; present with a `tokenBudget`. */
+  /** Number of newest messages that are unchanged; only with a `tokenBudget`. */
   recencyWindow?: number;
 }

@@ -9,11 +9,11 @@ import { statisticsOf, tokensOf } from './statistics.ts';
 import type { Asking } from './summarizing.ts';
 
 /**
- * One call of `compress`. Without a budget every reduction outside the recency window is carried out. With one, reductions are carried out
- * from the oldest on until it is met: that is the largest window that fits, found in one pass, with each summary made once.
+ * Computes one call of `compress`. Without a budget, applies every reduction outside the recency window. With one, applies reductions, oldest
+ * first, until the budget is met: this finds the largest window that fits in one pass and makes each summary once.
  *
- * @param messages what the result shows of messages nobody touched
- * @param sources the same messages, to be read and stored
+ * @param messages the messages that the result contains where nothing is replaced
+ * @param sources the same messages, or copies, to read and store
  */
 export function* rewrite(
   messages: readonly Message[],

@@ -3,7 +3,7 @@ import { contentLength, type Message } from './message.ts';
 import type { CompressionStatistics } from './result.ts';
 import type { Settings } from './read-options.ts';
 
-/** Counted on the result as it is handed out, whatever happened on the way. */
+/** Returns the statistics, counted on the final result. */
 export function statisticsOf(
   messages: readonly Message[],
   draft: Draft,
@@ -24,7 +24,7 @@ export function statisticsOf(
   };
 }
 
-/** Added up anew, so that what is reported is what is there. */
+/** Returns the total, summed again instead of the draft's running total, so that it matches the result. */
 export function tokensOf(places: readonly Place[]): number {
   return places.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -3,9 +3,9 @@ import { idText, roleOf, textOf, type Message } from './message.ts';
 import { readProvenance } from './provenance.ts';
 
 /**
- * Gives out keys for the originals of one call: the id itself where nothing else answers to it, otherwise the id and a digest of the
- * message. An id does not suffice when several messages have it, when a message that is handed in already stands for an original of that
- * name (so that merging the stores of several rounds overwrites nothing), or when it is `__proto__`, which no plain object can hold safely.
+ * Returns a function that assigns keys to the originals of one call: the id if it is unambiguous, otherwise the id and a digest of the
+ * message. An id is ambiguous when several messages have it, when an input message already names an original by it (so that merging the stores
+ * of several rounds overwrites nothing), or when it is `__proto__`, which a plain object cannot hold safely.
  */
 export function storeKeys(messages: readonly Message[]): (message: Message) => string {
   const claimed = new Set<string>(['__proto__']);

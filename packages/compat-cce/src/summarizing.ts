@@ -7,20 +7,20 @@ import {
 } from '@palimpsest/summarizer';
 import type { Summarizer } from './options.ts';
 
-/** Summaries of the same text: the one that is wanted, and behind it one for the case that it does not do. */
+/** Summaries of one text in order of preference; the last one is the fallback. */
 export type Candidates = readonly Summary[];
 
-/** A computation that asks for summaries, and goes on with what it gets. */
+/** A computation that yields texts to summarize and resumes with their summaries. */
 export type Asking<Result> = Generator<SummarySource, Result, Candidates>;
 
-/** Answers every question at once, without a model. */
+/** Runs a computation synchronously, without a model. */
 export function answerAtOnce<Result>(asking: Asking<Result>): Result {
   let step = asking.next();
   while (step.done !== true) step = asking.next([deterministicSummarizer.summarize(step.value)]);
   return step.value;
 }
 
-/** Has every question answered by a summarizer, one after the other. Whatever it gets wrong is answered without it. */
+/** Runs a computation with a summarizer, one text at a time. The summary made without a model is the fallback. */
 export async function answerWith<Result>(
   asking: Asking<Result>,
   summarizer: Summarizer,
@@ -34,7 +34,7 @@ export async function answerWith<Result>(
   return step.value;
 }
 
-/** Listings have a summary of their own; a model would only guess at them. */
+/** Returns the model's summary; `undefined` if it failed. A model would guess at listings: they are summarized without it. */
 async function askModel(text: string, summarizer: Summarizer): Promise<Summary | undefined> {
   if (isStructured(text)) return undefined;
   try {

@@ -6,14 +6,14 @@ import { contentLength, idText, type Message } from './message.ts';
 export type TokenCounter = (message: Message) => number;
 
 /**
- * One token for each 3.5 UTF-16 units of content, rounded up for each message, as in ContextCompressionEngine. Tool calls count nothing,
- * and Chinese or Japanese text counts far too little: `estimateTokens` of `@palimpsest/tokenizer` knows the scripts.
+ * Returns one token per 3.5 UTF-16 units of content, rounded up for each message, as in ContextCompressionEngine. Ignores tool calls and
+ * undercounts Chinese and Japanese text; `estimateTokens` of `@palimpsest/tokenizer` considers the script.
  */
 export function defaultTokenCounter(message: Message): number {
   return Math.ceil(contentLength(message) / 3.5);
 }
 
-/** The counter as it was given, with a check of what it answers. */
+/** Returns the counter with a check of its results. */
 export function checkedCounter(count: TokenCounter): TokenCounter {
   return (message) => {
     const tokens: unknown = count(message);

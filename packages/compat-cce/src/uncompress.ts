@@ -5,29 +5,29 @@ import { proves, readProvenance, type Kept } from './provenance.ts';
 import { originalsIn, type VerbatimStore } from './verbatim-store.ts';
 
 export interface UncompressOptions {
-  /** Also puts back what the originals themselves stand for, down to the first round. @default false */
+  /** Also restores the originals of restored messages, down to the first round. @default false */
   recursive?: boolean | undefined;
 }
 
 export interface UncompressResult {
   messages: Message[];
-  /** Messages that were replaced by their originals, in all rounds together. */
+  /** Number of messages that were replaced by their originals, in all rounds. */
   messages_expanded: number;
-  /** Messages that the last round left as they are. Without `recursive` there is one round. */
+  /** Number of messages that the last round left unchanged. Without `recursive` there is one round. */
   messages_passthrough: number;
-  /** Keys a message refers to and the store has nothing for, or something else than what was taken out. */
+  /** Keys for which the store has no original, or a different one than was replaced. */
   missing_ids: string[];
 }
 
 /**
- * Puts back the originals of messages that `compress` replaced: one round of them, or with `recursive` all.
+ * Restores the originals of messages that `compress` replaced: one round, or all rounds with `recursive`.
  *
- * A message is replaced when the store holds what it stands for. Where the store lacks some of it, what is there is put back; where it has
- * nothing, or something else under the same keys, the message stays. `missing_ids` names what was not there. Originals are handed out as
- * copies, in linear time, whatever the metadata claim.
+ * A message is replaced if the store has its originals. If some are missing, the others are restored; if all are missing, or the store has
+ * different messages under their keys, the message stays. `missing_ids` lists what was not found. Originals are returned as copies, in linear
+ * time, whatever the metadata claim.
  *
- * @param store `verbatim`, several merged, a `Map`, or a function from key to original that answers at once
- * @throws {InvalidInputError} for messages, a store or options of another kind
+ * @param store `verbatim`, several merged, a `Map`, or a synchronous function from key to original
+ * @throws {InvalidInputError} when messages or store are invalid
  */
 export function uncompress(
   messages: readonly Message[],
@@ -40,11 +40,11 @@ export function uncompress(
   const restored: Message[] = [];
   const missing = new Set<string>();
   const opened = new Set<string>();
-  // Of each message in `restored`, the round in which it was found; of the last expansion, the round.
+  // Round in which each message of `restored` was found; then the round of the last expansion.
   const rounds: number[] = [];
   let lastRound = 0;
   let expanded = 0;
-  // Newest last, so that the next one is on top.
+  // A stack: the next message is the last one.
   const waiting: { message: Message; key?: string; round: number }[] = messages
     .map((message) => ({ message, round: 0 }))
     .toReversed();
@@ -68,7 +68,7 @@ export function uncompress(
     missing_ids: [...missing],
   };
 
-  /** An original is taken for a summary once at most: metadata that refer to each other in circles end here. */
+  /** Returns whether a message may be replaced. Each original is replaced at most once, so that circular metadata end. */
   function mayOpen(key: string | undefined): boolean {
     if (key === undefined) return true;
     if (!isRecursive || opened.has(key)) return false;
@@ -77,7 +77,7 @@ export function uncompress(
   }
 }
 
-/** What a message stands for, as far as the store has it; undefined where the message has to stay. */
+/** Returns the originals of a message that the store has; `undefined` if the message must stay. */
 function originalsOf(
   message: Message,
   find: (key: string) => Message | undefined,

@@ -6,16 +6,16 @@ import { isKeyOf } from './provenance.ts';
 /** Originals by the keys in `_cce_original.ids`, as `compress` returns them. */
 export type VerbatimMap = Record<string, Message>;
 
-/** Where originals are looked up by the keys in `_cce_original.ids`. */
+/** A store of originals, by the keys in `_cce_original.ids`. */
 export type VerbatimStore =
   | Readonly<VerbatimMap>
   | ReadonlyMap<string, Message>
   | ((key: string) => Message | null | undefined);
 
-/** The name of `VerbatimStore` in ContextCompressionEngine. */
+/** `VerbatimStore` under its name in ContextCompressionEngine. */
 export type StoreLookup = VerbatimStore;
 
-/** A look-up that sees only what the store itself holds, and messages alone. */
+/** Returns a lookup that ignores inherited properties and returns only messages that fit their key. */
 export function originalsIn(store: VerbatimStore): (key: string) => Message | undefined {
   const look = lookUp(store);
   return (key) => {

@@ -1,13 +1,13 @@
-/** The text of an answer so far, and whether a space is due before it goes on. */
+/** Text of a model response so far, and whether its last block was not text. */
 export interface AggregatedText {
   readonly text: string;
   readonly lastBlockWasNonText: boolean;
 }
 
 /**
- * Appends the text blocks of one chunk of an answer. Text that goes on behind another kind of block gets a space before it.
+ * Appends the text blocks of one chunk of a response. A text block after a block of another type gets a space before it.
  *
- * @param currentText what earlier chunks said
+ * @param currentText text of the chunks before
  * @param lastBlockWasNonText as returned for the chunk before
  */
 export function aggregateTextFromBlocks(

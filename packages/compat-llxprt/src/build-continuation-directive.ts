@@ -5,8 +5,8 @@ import {
 } from '@palimpsest/snapshot';
 
 /**
- * What the agent says behind a summary. llxprt-code hands in its todos, in words or as a list, and then what the user asked last;
- * an object `{ lastUserPrompt, activeTodos }` is accepted as well.
+ * Returns the assistant message that follows a summary. llxprt-code passes its todos, as a text or a list, and then the latest user request;
+ * an object `{ lastUserPrompt, activeTodos }` is also accepted.
  */
 export function buildContinuationDirective(
   activeTodos?: string | readonly Todo[],
@@ -23,7 +23,7 @@ export function buildContinuationDirective(
   return directiveOf(given);
 }
 
-/** `Array.isArray` does not tell a readonly list from other objects. */
+/** Returns whether the value is a list. `Array.isArray` alone does not narrow to a readonly array. */
 function isList(value: readonly Todo[] | ContinuationFacts): value is readonly Todo[] {
   return Array.isArray(value);
 }

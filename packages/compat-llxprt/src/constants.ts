@@ -1,4 +1,4 @@
-/** Every reason for which a strategy changes nothing: five of llxprt-code, and the last two. */
+/** All reasons of a no-op: the five of llxprt-code, then two of Palimpsest. */
 export const STRUCTURAL_NOOP_REASONS = [
   'empty-history',
   'already-under-target',
@@ -9,7 +9,7 @@ export const STRUCTURAL_NOOP_REASONS = [
   'no-gain',
 ] as const;
 
-/** Codes of errors that a compression may end with. */
+/** Error codes of a failed compression. */
 export const COMPRESSION_ERROR_CODES = {
   UNKNOWN_STRATEGY: 'UNKNOWN_STRATEGY',
   PROMPT_RESOLUTION_FAILED: 'PROMPT_RESOLUTION_FAILED',

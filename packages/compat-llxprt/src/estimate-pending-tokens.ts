@@ -1,14 +1,14 @@
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { IContent } from './types/content.ts';
 
-/** What is read of the history service of llxprt-code. */
+/** The part of llxprt-code's history service that is used here. */
 export interface TokenService {
   estimateTokensForContents(contents: IContent[], model?: string): Promise<number>;
 }
 
 /**
- * Returns the tokens of entries that are not in the history yet, as the host's service counts them for a model. If the service fails, it
- * estimates them without one.
+ * Returns the token count of entries that are not in the history yet, as the host's service counts them for a model. If the service fails,
+ * returns an estimate.
  */
 export async function estimatePendingTokens(
   contents: IContent[],

@@ -4,23 +4,23 @@ import {
   type CompletionBudgetSource,
 } from '@palimpsest/orchestrator';
 
-/** What is read of a provider of llxprt-code. */
+/** The part of a llxprt-code provider that is used here. */
 export interface BudgetProvider {
   getModelParams?(): Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is read of the settings service of llxprt-code. */
+/** The part of llxprt-code's settings service that is used here. */
 export interface BudgetSettings {
   get(key: string): unknown;
 }
 
 /**
- * Tokens to keep free for the answer. llxprt-code hands in what it knows and the limit last: the live `maxOutputTokens` goes before the
- * generation config, that before the parameters of the provider. `getCompletionBudget` of `@palimpsest/orchestrator` takes the limit
- * first, and then any sources; both ways are accepted.
+ * Returns the tokens reserved for the output. llxprt-code passes the limit last; the setting `maxOutputTokens` takes precedence over the
+ * generation config, and that over the provider's parameters. The arguments of `getCompletionBudget` of `@palimpsest/orchestrator`, the limit
+ * and then any sources, are also accepted.
  *
- * @throws ContextLimitError (a `RangeError`) where the limit is not a finite number of 1 or more
- * @throws InvalidContextBudgetError where a named number is as large as the window
+ * @throws {ContextLimitError} (a `RangeError`) when the limit is not a finite number of at least 1
+ * @throws {InvalidContextBudgetError} when the number of a source is not below the limit
  */
 export function getCompletionBudget(
   generationConfig: object | undefined,
@@ -49,7 +49,7 @@ export function getCompletionBudget(first: unknown, ...others: readonly unknown[
   );
 }
 
-/** Returns the tokens that parameters of a provider keep free for the answer, by any of the four usual names; `undefined` if none does. */
+/** Returns the output tokens that a provider's parameters reserve, under any of the four usual names; `undefined` if there are none. */
 export function extractCompletionBudgetFromParams(
   params: Readonly<Record<string, unknown>> | undefined,
 ): number | undefined {

@@ -8,7 +8,7 @@ import {
 } from './strategies.ts';
 import type { CompressionStrategy, CompressionStrategyName } from './types/compression.ts';
 
-/** The strategy of llxprt-code while nobody chooses one (REQ-CS-008). */
+/** Default strategy of llxprt-code (REQ-CS-008). */
 export const DEFAULT_COMPRESSION_STRATEGY: CompressionStrategyName = 'middle-out';
 
 const CLASSIC: Readonly<Record<CompressionStrategyName, () => CompressionStrategy>> = {
@@ -18,13 +18,13 @@ const CLASSIC: Readonly<Record<CompressionStrategyName, () => CompressionStrateg
   'high-density': () => new HighDensityStrategy(),
 };
 
-/** Where strategies are found by name; the registries of `@palimpsest/factory` are such. */
+/** Resolves strategy names, as the registries of `@palimpsest/factory` do. */
 export interface StrategySource {
   resolve(name: string): RegisteredStrategy;
 }
 
 /**
- * Returns a name if it is one of `COMPRESSION_STRATEGIES`, or of `registered` where that is given (REQ-CS-001).
+ * Returns the name if it is in `registered`, or without that list in `COMPRESSION_STRATEGIES` (REQ-CS-001).
  *
  * @throws {UnknownStrategyError} for any other name
  */
@@ -35,7 +35,7 @@ export function parseCompressionStrategyName(name: string, registered?: readonly
 }
 
 /**
- * The strategy of that name: one of `COMPRESSION_STRATEGIES`, or with a registry any that is registered there (REQ-CS-001).
+ * Returns the strategy with this name: one of `COMPRESSION_STRATEGIES`, or any strategy of the registry if one is passed (REQ-CS-001).
  *
  * @throws {UnknownStrategyError} for any other name
  */

@@ -8,7 +8,7 @@ import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/snapshot'
 import type { DensityResult } from './types/compression.ts';
 import type { HistoryEntry, IContent } from './types/content.ts';
 
-// Functions of other packages, with the types of the host: entries that come out have the kinds of those that went in.
+// Functions of other packages with the host's types. Returned entries have the types of the input entries.
 
 type Split = (history: readonly HistoryEntry[], index: number) => number;
 

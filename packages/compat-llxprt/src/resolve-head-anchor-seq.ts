@@ -2,13 +2,13 @@ import { CompressionStrategyError, describeValue } from '@palimpsest/core-types'
 import type { HistoryEntry } from './types/content.ts';
 
 /**
- * The `chronology.seq` of the last entry of the head a compression preserved: what `cacheAnchorSeq` of the next one should be, so that
- * a provider's cached prefix stays byte for byte (#3070). `undefined` where no head was preserved (`topPreserved` 0 or absent): the
- * anchor is to be reset then.
+ * Returns the `chronology.seq` of the last entry of the preserved head: the `cacheAnchorSeq` of the next compression, which keeps the
+ * provider's cached prefix byte for byte (#3070). Returns `undefined` without a preserved head (`topPreserved` 0 or absent): reset the anchor
+ * then.
  *
- * @param history what came out of the compression
- * @param topPreserved the oldest entries of it that are untouched, as `metadata.topPreserved` says
- * @throws {CompressionStrategyError} `INVALID_CACHE_ANCHOR` where there is no such head, or its last entry bears no number
+ * @param history the result of the compression
+ * @param topPreserved number of unchanged entries at its start, from `metadata.topPreserved`
+ * @throws {CompressionStrategyError} `INVALID_CACHE_ANCHOR` when the history has no such head, or its last entry has no number
  */
 export function resolveHeadAnchorSeq(
   history: readonly HistoryEntry[],

@@ -8,8 +8,7 @@ import { TopDownTruncationStrategy as TopDown } from '@palimpsest/strategy-top-d
 import type { CompressionStrategy, DensityResult } from './types/compression.ts';
 import type { HistoryEntry } from './types/content.ts';
 
-// The classes themselves, with the types of the host: an entry that comes out is one that went in, a changed copy of one, or a summary of
-// text blocks, so its kinds are the host's.
+// The same classes with the host's types: each returned entry is an input entry, a changed copy of one, or a summary of text blocks.
 
 export interface HighDensityStrategy extends CompressionStrategy {
   optimize(history: readonly HistoryEntry[], config: DensityConfig): DensityResult;

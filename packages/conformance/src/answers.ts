@@ -1,6 +1,6 @@
 import { scriptedProvider, type ScriptedAnswer, type ScriptedProvider } from '@palimpsest/testing';
 
-/** How a model answers. */
+/** Name of a scripted model response. */
 export type ModelResponseName =
   | 'a snapshot'
   | 'a snapshot behind a scratchpad'
@@ -14,7 +14,7 @@ export type ModelResponseName =
   | 'a tool call'
   | 'an error';
 
-/** What models answer when they are asked for a summary, the bad ones included. */
+/** Model responses to a request for a summary, including bad ones. */
 const ANSWERS: Readonly<Record<ModelResponseName, ScriptedAnswer>> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
@@ -42,7 +42,7 @@ export const answerNames: readonly ModelResponseName[] = Object.keys(
   ANSWERS,
 ) as ModelResponseName[];
 
-/** A model that always answers so. */
+/** Creates a model that always returns the named response. */
 export function modelThatAnswers(name: ModelResponseName): ScriptedProvider {
   return scriptedProvider([ANSWERS[name]]);
 }

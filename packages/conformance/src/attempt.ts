@@ -1,7 +1,7 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
 import type { Attempt } from './trial.ts';
 
-/** Calls, and keeps what is thrown. */
+/** Calls a function. Returns its result, or the error that it throws. */
 export async function attempt<Result>(
   call: () => Promise<Result> | Result,
 ): Promise<Attempt<Result>> {
@@ -12,7 +12,7 @@ export async function attempt<Result>(
   }
 }
 
-/** Calls a strategy. What answers with something that is no result is as good as thrown: no law could look at it. */
+/** Calls a strategy. Reports a value that is not a result as an error, because no law could check it. */
 export function attemptCompress(call: () => unknown): Promise<Attempt<CompressionResult>> {
   return attempt(async () => {
     const answer = await call();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
-/** Reasoning as providers hand it out: signed, encrypted with no word of it shown, hidden, cut off in the middle. */
+/** Generates reasoning as providers return it: signed, encrypted without text, hidden, or cut off while it is streamed. */
 export function thinkingArbitrary(): fc.Arbitrary<ThinkingBlock> {
   const type = fc.constant('thinking' as const);
   const signature = fc.string({ maxLength: 8 });
@@ -39,7 +39,7 @@ export function mediaArbitrary(): fc.Arbitrary<MediaBlock> {
   return fc.constantFrom(...MEDIA);
 }
 
-/** Blocks that stand where few expect them. */
+/** Generates blocks in entries where strategies rarely expect them. */
 export function oddBlockArbitrary(): fc.Arbitrary<ContentBlock> {
   return fc.oneof(
     fc.constantFrom<ContentBlock>(

@@ -16,7 +16,7 @@ const TOOLS = [
   '',
 ] as const;
 
-/** More than any call keeps of its arguments. */
+/** Longer than what any reduced tool call keeps of its arguments. */
 const LONG = Array.from({ length: 30 }, (_, at) => `const new_${at} = "line";\n`).join('');
 
 function parametersArbitrary(): fc.Arbitrary<unknown> {
@@ -46,7 +46,10 @@ function parametersArbitrary(): fc.Arbitrary<unknown> {
   );
 }
 
-/** One call, and how it was answered: not at all, twice, in part, where it was asked, or under an id that another call has too. */
+/**
+ * A tool call and the form of its result: missing, duplicated, incomplete, in the entry of the call, or with an id that another call also
+ * has.
+ */
 export interface CallPlan {
   readonly name: string;
   readonly parameters: unknown;
@@ -54,13 +57,13 @@ export interface CallPlan {
   readonly error: string | undefined;
   readonly flagged: boolean;
   readonly fate: Fate;
-  /** What else stands in the entry of the response. */
+  /** Additional block in the entry of the result. */
   readonly beside: 'nothing' | 'media' | 'text' | 'opaque';
   readonly providerExecuted: boolean;
   readonly idKind: 'own' | 'shared' | 'empty';
 }
 
-/** `in part`: it was aborted on the way. `in place`: in the entry of the call, as tools of a provider's own answer. */
+/** Form of the result. `in part`: the call was aborted. `in place`: in the entry of the call, as for tools that a provider executes. */
 type Fate = 'answered' | 'unanswered' | 'twice' | 'in part' | 'in place';
 
 function rarely(): fc.Arbitrary<boolean> {
@@ -99,7 +102,7 @@ export function callArbitrary({
   });
 }
 
-/** What happens to one file: it is read, written, and read again, and not everything goes well. */
+/** Generates calls for one file: reads and writes, some of which fail. */
 export function fileCallsArbitrary(): fc.Arbitrary<CallPlan[]> {
   const use = callArbitrary({
     name: fc.constantFrom('read_file', 'write_file', 'Read', 'Edit'),
@@ -128,7 +131,7 @@ const BESIDE: Readonly<Record<'media' | 'text' | 'opaque', ContentBlock>> = {
   opaque: { type: 'opaque', kind: 'mystery' },
 };
 
-/** The blocks of each answer to a call. */
+/** Returns the blocks of each result of a call. */
 export function respond(
   { fate, result, error, flagged, beside }: CallPlan,
   call: ToolCallBlock,

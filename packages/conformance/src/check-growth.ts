@@ -20,10 +20,10 @@ export const linearWork: Invariant = {
 const TURNS = 150;
 const FACTOR = 4;
 
-/** What sorting may add to a factor of four; the square of it is sixteen. */
+/** Maximum growth of the work for four times the input: sorting may exceed a factor of 4, while quadratic work has a factor of 16. */
 const MOST = 6;
 
-/** Compresses and optimizes long sessions of two lengths, counts how often entries and their blocks were looked at, and says what was thrown. */
+/** Compresses and optimizes long sessions of two lengths. Reports work that grows faster than the session, and thrown errors. */
 export async function checkGrowth(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,

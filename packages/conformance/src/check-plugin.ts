@@ -3,7 +3,11 @@ import { OptionError, type CompressionStrategy, type StrategyPlugin } from '@pal
 const PLUGIN =
   'a strategy plugin: an object with a name, a function create, and settings as an array or none';
 
-/** @throws {OptionError} if a value is no plugin that can be tried; what a plugin declares wrongly is a broken law */
+/**
+ * Checks that a value can be tried as a plugin. Wrong declarations in a plugin are reported as broken laws.
+ *
+ * @throws {OptionError} when the value is not a plugin
+ */
 export function checkPlugin(plugin: unknown): asserts plugin is StrategyPlugin {
   const { name, create, settings = [] } = (plugin ?? {}) as Partial<Record<string, unknown>>;
   const isPlugin =
@@ -11,7 +15,11 @@ export function checkPlugin(plugin: unknown): asserts plugin is StrategyPlugin {
   if (!isPlugin) throw new OptionError('plugin', plugin, PLUGIN);
 }
 
-/** @throws {OptionError} if `create` of a plugin returned no strategy */
+/**
+ * Checks what `create` of a plugin returned.
+ *
+ * @throws {OptionError} when it is not a strategy
+ */
 export function checkCreated(strategy: unknown): asserts strategy is CompressionStrategy {
   const { compress } = (strategy ?? {}) as Partial<Record<string, unknown>>;
   if (typeof compress === 'function') return;

@@ -10,9 +10,9 @@ import { situationArbitrary } from './situation-arbitrary.ts';
 import { smallerSituation } from './smaller-situation.ts';
 
 export interface CheckOptions extends TrialOptions {
-  /** How many situations are tried. @default 300 */
+  /** Number of situations to try. @default 300 */
   readonly runs?: number;
-  /** Makes a run repeatable; the report says which one was used. */
+  /** Makes a run repeatable. The report contains the seed that was used. @default random */
   readonly seed?: number;
   /** Histories to try. @default `historyArbitrary()` */
   readonly histories?: fc.Arbitrary<IContent[]>;
@@ -22,26 +22,26 @@ export interface CheckReport {
   readonly strategy: string;
   readonly runs: number;
   readonly seed: number;
-  /** In how many of them `compress` changed something. */
+  /** Number of situations in which `compress` changed something. */
   readonly applied: number;
-  /** One for each law that was broken, in the order of `laws`; empty where every law held. */
+  /** One for each broken law, in the order of `invariants`; empty if every law held. */
   readonly counterexamples: readonly Counterexample[];
 }
 
-/** A law that does not hold, and the smallest situation found in which it does not. */
+/** A broken law, and the smallest situation found that breaks it. */
 export interface Counterexample {
   readonly law: string;
   /** What is wrong, and at which entry of the history or the result. */
   readonly messages: readonly string[];
-  /** Absent for `law-9-linear-work`, which shows in no single situation. */
+  /** Absent for `law-9-linear-work`, which no single situation breaks, and for a law that did not break again. */
   readonly situation?: TestCase;
 }
 
 /**
- * Tries a strategy on nasty histories, with targets, tails, settings, estimators and models as hosts have them, and holds every result
- * against the laws. Works with any test runner.
+ * Checks a strategy against all laws, on difficult histories, with the targets, tails, settings, estimators and models that hosts use.
+ * Works with any test runner.
  *
- * @throws {OptionError} if `plugin` is no plugin, or creates no strategy
+ * @throws {OptionError} when `plugin` is not a plugin, or does not create a strategy
  */
 export async function checkStrategy(
   plugin: StrategyPlugin,
@@ -79,7 +79,7 @@ export async function checkStrategy(
       const [first] = found.counterexample ?? [];
       const situation =
         first && (await smallerSituation(first, (smaller) => violationsOf(smaller, name)));
-      // A strategy that remembers may not break it again.
+      // A strategy with state may not break it again.
       const violations = situation === undefined ? [] : await violationsOf(situation, name);
       const messages =
         violations.length === 0

@@ -7,8 +7,8 @@ import {
 } from '@palimpsest/history';
 
 /**
- * The tail of a strategy that was told nothing about it: what its result says of it, at least the newest whole exchange; the usual share
- * where it says nothing.
+ * Returns the start of the tail that a result claims, at least the newest whole exchange. A result without a claim gets the default share.
+ * Reports a claim that cannot be true.
  */
 export function claimedTail(
   before: readonly IContent[],

@@ -8,12 +8,15 @@ import fc from 'fast-check';
 import { markArbitrary } from './mark-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
-/** By the caller, for else nothing would prove what an entry is once it went through a provider's format. */
+/** Pinned by the caller: after a conversion to a provider's format nothing else identifies the entry. */
 const KEPT = { keep: true } as const;
 
 const CONTINUES = createContinuationEntry('').metadata;
 
-/** What earlier compressions left, ours and other people's, in each other, and what only looks like it. */
+/**
+ * Generates entries from earlier compressions, by Palimpsest and by other tools, nested in each other, and entries that only look like
+ * them.
+ */
 export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
   const count = fc.nat(9);
   return fc.oneof(

@@ -4,12 +4,12 @@ import { answersLater, estimators } from './estimators.ts';
 import { originalId } from './original-id.ts';
 import type { TestCase } from './test-case.ts';
 
-/** What the context of a trial pins beside `metadata.pinned`. */
+/** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
   return metadata?.['keep'] === true;
 }
 
-/** What a strategy is called with, for a history of so many tokens. */
+/** Returns the context of a `compress` call. Shares in the target refer to `tokens`. */
 export function contextOf(
   { target, preserveThreshold, canRecall, estimator, settings, answer }: TestCase,
   tokens: number,

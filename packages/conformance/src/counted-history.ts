@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
 
-/** Entries and blocks that count how often somebody looks into them, in whichever list they stand. */
+/** Returns copies of entries that count how often they and their blocks are read, in any list. */
 export function countedHistory(entries: readonly IContent[]): {
   readonly history: readonly IContent[];
   readonly visits: () => number;
@@ -15,7 +15,7 @@ export function countedHistory(entries: readonly IContent[]): {
       },
     });
   const history = entries.map((entry) => {
-    // Who looks at the only block of an entry looks at the entry.
+    // Reading the only block of an entry counts as reading the entry.
     const blocks = entry.blocks.length > 1 ? entry.blocks.map(countedBlock) : entry.blocks;
     return Object.defineProperties(
       { ...entry },

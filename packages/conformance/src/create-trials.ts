@@ -16,26 +16,26 @@ import type { Trial } from './trial.ts';
 
 export interface TrialOptions {
   /**
-   * Index of the first entry that stays whole under `compress`, for strategies that have a tail of their own; `undefined`: what the
-   * result says of it.
+   * Returns the index of the first entry that `compress` must preserve, for strategies with their own rule for the tail. If it returns
+   * `undefined`, the claim of the result counts.
    *
-   * @default by `preserveThreshold`, at a whole exchange; where the host sets none, what the result says of its tail
-   *   (`bottomPreserved`, which has to cover the newest whole exchange), or a share of 0.2 where it says nothing
+   * @default by `preserveThreshold`, at a whole exchange; if the host sets none, the claim of the result (`bottomPreserved`, which must
+   * cover the newest whole exchange), or a share of 0.2 if it has none
    */
   readonly tailStart?: (history: readonly IContent[], situation: TestCase) => number | undefined;
-  /** Services the plugin is created with. @default the settings of the situation, and no other strategy */
+  /** Services with which the plugin is created. @default the settings of the situation, and no other strategy */
   readonly services?: Partial<StrategyServices>;
 }
 
 export interface Trials {
   readonly strategy: CompressionStrategy;
-  /** Tries one situation. The strategy is the same in all of them, so trials come one after the other. */
+  /** Tries one situation. All trials share one strategy, so they must run one after another. */
   run(
     situation: TestCase,
   ): Promise<{ readonly trial: Trial; readonly violations: readonly Violation[] }>;
 }
 
-/** Creates a strategy once, as a host does, to try it in one situation after the other. */
+/** Creates a strategy once, as a host does, to try it in several situations. */
 export function createTrials(
   plugin: StrategyPlugin,
   { tailStart = byPreserveThreshold, services }: TrialOptions = {},

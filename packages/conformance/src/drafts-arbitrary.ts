@@ -12,7 +12,7 @@ const LINES = [
   'Please review the retry policy before Friday.',
 ] as const;
 
-/** One text again and again: the very same, or with one line changed each time, so that the last has little of the first. */
+/** Generates versions of one text: all equal, or each with one more line changed, so that the last one shares little with the first. */
 export function draftsArbitrary(): fc.Arbitrary<IContent[]> {
   return fc
     .record({

@@ -2,14 +2,14 @@ import type { IContent } from '@palimpsest/core-types';
 
 export type Estimator = (contents: readonly IContent[]) => number;
 
-/** How tokens are counted. */
+/** Name of a token estimator. */
 export type EstimatorName =
   | 'a third of the characters'
   | 'entries × 100'
   | 'words'
   | '200 beside the characters';
 
-/** A third of the characters the entries have as JSON, rounded up. */
+/** Returns a third of the length of the entries as JSON, rounded up. */
 function countCharacters(contents: readonly IContent[]): number {
   let characters = 0;
   for (const { speaker, blocks } of contents)
@@ -17,7 +17,7 @@ function countCharacters(contents: readonly IContent[]): number {
   return Math.ceil(characters / 3);
 }
 
-/** Estimators as hosts have them, the crude ones included: none promises that parts add up to the whole. */
+/** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = {
   'a third of the characters': countCharacters,
   'entries × 100': (contents) => contents.length * 100,
@@ -26,7 +26,7 @@ export const estimators: Readonly<Record<EstimatorName, Estimator>> = {
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
 };
 
-/** Whether a host that counts so has to ask somebody else: its estimator answers with a promise. */
+/** Returns whether an estimator returns a promise, as if the host called a service. */
 export function answersLater(name: EstimatorName): boolean {
   return name === 'words';
 }

@@ -18,7 +18,7 @@ const CODE = [
   'SELECT name FROM pools WHERE size > 12;',
 ] as const;
 
-/** Ways to show code: closed, cut off, one block inside another, with other line ends, and where no fence is. */
+/** Forms of code in text: closed, unclosed, nested, with other line breaks, in lists and quotations, indented, and without a fence. */
 const SHOWN: readonly ((code: string) => string)[] = [
   (code) => `\`\`\`ts\n${code}\n\`\`\``,
   (code) => `\`\`\`ts\n${code}\n`,
@@ -32,7 +32,7 @@ const SHOWN: readonly ((code: string) => string)[] = [
   (code) => `\`\`\` is no fence, and \`${code.slice(0, 20)}\` is none either`,
 ];
 
-/** Prose with code in it, as models answer and people paste. */
+/** Generates prose with code in it, as models write it and users paste it. */
 export function fencedArbitrary(): fc.Arbitrary<string> {
   const prose = fc
     .array(fc.constantFrom(...PROSE), { maxLength: 5 })

@@ -1,10 +1,10 @@
 import type { CheckReport, Counterexample } from './check-strategy.ts';
 import { invariants } from './invariants.ts';
 
-/** Most characters of a history that are shown. */
+/** Maximum length of the history in a report, in UTF-16 units. */
 const SHOWN = 4_000;
 
-/** A report in words: what was tried, and for each broken law the guarantee, what is wrong, and the smallest situation in which it shows. */
+/** Formats a report: what was tried and, for each broken law, the guarantee, what is wrong, and the smallest situation that shows it. */
 export function formatReport({
   strategy,
   runs,

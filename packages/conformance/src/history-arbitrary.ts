@@ -4,16 +4,13 @@ import { respond } from './call-arbitrary.ts';
 import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
 import { withTurns } from './with-turns.ts';
 
-/**
- * Histories that are nasty on purpose, broken ones included: what a strategy must live with. In a third of them, user and assistant take
- * turns: almost none would by chance.
- */
+/** Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. */
 export function historyArbitrary({
   maxPieces = 14,
 }: { readonly maxPieces?: number } = {}): fc.Arbitrary<IContent[]> {
   return fc
     .record({
-      // First, so that what needs no turns is shown without.
+      // First, so that shrinking removes the alternation if it is not needed.
       hasTurns: fc.nat(2).map((roll) => roll === 2),
       pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
@@ -24,7 +21,7 @@ export function historyArbitrary({
     });
 }
 
-/** A call that nobody has answered yet. */
+/** A tool call without a result yet. */
 const WAITING: IContent = {
   speaker: 'ai',
   blocks: [{ type: 'tool_call', id: 'waiting', name: 'Bash', parameters: { command: 'npm test' } }],
@@ -32,7 +29,7 @@ const WAITING: IContent = {
 
 function assemble(pieces: readonly Piece[]): IContent[] {
   const entries: IContent[] = [];
-  /** Responses that wait until somebody speaks, by the entry that called. */
+  /** Delayed results, which follow the next text message; one list per calling entry. */
   const late: IContent[][] = [];
   let count = 0;
 
@@ -110,7 +107,7 @@ function batchEntries(
   };
 }
 
-/** The first of each, then the second of each: responses arrive as they are ready. */
+/** Returns the first entry of each batch, then the second of each: results arrive as they are ready. */
 function interleaved(batches: readonly (readonly IContent[])[]): IContent[] {
   const rounds = Math.max(0, ...batches.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) =>

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 
 const END = '--- End of content ---';
 
-/** Files as hosts include them in what people say: under other names of the same path, closed once for several, with closing lines in them. */
+/**
+ * Generates text with files that a host included in a user message: under several names of one path, with one closing line for several
+ * files, or with closing lines in their content.
+ */
 export function inclusionArbitrary(): fc.Arbitrary<string> {
   const file = fc.record({
     path: fc.constantFrom('a.ts', 'a.ts', 'src/b.ts', './a.ts', 'src/../a.ts', '/w/a.ts'),

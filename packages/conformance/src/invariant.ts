@@ -1,14 +1,14 @@
 import type { Trial } from './trial.ts';
 
-/** Something every strategy keeps. The numbers are those of the laws in `docs/architecture.md`. */
+/** A property that every strategy keeps. The numbers are those of the laws in `docs/architecture.md`. */
 export interface Invariant {
   readonly name: string;
-  /** One sentence for a person. */
+  /** The property in one sentence. */
   readonly guarantee: string;
 }
 
-/** A law that shows in a single trial. */
+/** A law that a single trial can break. */
 export interface TrialLaw extends Invariant {
-  /** What breaks it: the index of the entry it shows in, -1 where it concerns the whole, and what is wrong. */
+  /** Yields the violations: the index of the entry, or -1 for the whole result, and what is wrong. */
   find(trial: Trial): Iterable<readonly [index: number, message: string]>;
 }

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** Sessions of any length that have made strategies quadratic, by what they are made of. */
+/** Sessions of any length, by name, that have made strategies quadratic. */
 export const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
   work: (turns) =>
     Array.from({ length: turns }, (_, turn) => [
@@ -43,7 +43,7 @@ function say(speaker: 'human' | 'ai', text: string): IContent {
   return { speaker, blocks: [{ type: 'text', text }] };
 }
 
-/** A call and its answer; ids repeat where turns do. */
+/** Returns a tool call and its result. Ids repeat if turns repeat. */
 function use(turn: number, name: string, parameters: unknown, result: string): IContent[] {
   const id = `${name}-${turn}`;
   return [
@@ -52,7 +52,7 @@ function use(turn: number, name: string, parameters: unknown, result: string): I
   ];
 }
 
-/** Calls in one entry and their answers in another, as some providers have it. */
+/** Returns all calls in one entry and all results in another, as some providers do. */
 function atOnce(uses: readonly (readonly IContent[])[]): IContent[] {
   return (['ai', 'tool'] as const).map((speaker, at) => ({
     speaker,

@@ -13,7 +13,7 @@ import {
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** What marks and explains what was left out of a text. */
+/** Gap markers and their legends, also with recall ids and within text. */
 const GAPS = [
   `${formatGapMarker(21)} ${formatMarkerLegend()}`,
   prependRecallId('1f0c9a3e', `${formatGapMarker(4)} ${formatMarkerLegend({ canRecall: true })}`),
@@ -30,7 +30,7 @@ const GAPS = [
   formatMarkerLegend(),
 ] as const;
 
-/** Every other mark there is, saying what is not so. */
+/** All other markers, with false content. */
 const MARKS = [
   PRUNED_POINTER,
   DROPPED_POINTER,
@@ -60,7 +60,7 @@ const MARKS = [
   '<state_snapshot>a <state_snapshot>snapshot</state_snapshot> in a snapshot',
 ] as const;
 
-/** Marks as anybody may type them: alone, in a sentence, nearly right, and longer than any mark of ours. */
+/** Generates markers as anyone can type them: alone, in a sentence, slightly wrong, or longer than any generated marker. */
 export function markArbitrary(): fc.Arbitrary<string> {
   const mark = fc.oneof(fc.constantFrom(...GAPS), fc.constantFrom(...MARKS));
   return fc.oneof(

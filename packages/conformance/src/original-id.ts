@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** An id of eight hexadecimal digits for every tool response, by what the response holds. */
+/** Returns an id of eight hexadecimal digits for a tool result, computed from its content; `undefined` for other blocks. */
 export function originalId({ blocks }: IContent, index: number): string | undefined {
   const block = blocks[index];
   if (block?.type !== 'tool_response') return undefined;
-  // FNV-1a: nobody has to look these ids up, they only have to differ.
+  // FNV-1a: these ids are never looked up, they only have to differ.
   let hash = 0x81_1c_9d_c5;
   for (const character of JSON.stringify(block)) {
     hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01_00_01_93);

@@ -7,7 +7,7 @@ import { draftsArbitrary } from './drafts-arbitrary.ts';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 
-/** What a history is put together from. */
+/** A piece from which a history is assembled. */
 export type Piece =
   | {
       readonly kind: 'say';
@@ -16,19 +16,19 @@ export type Piece =
       readonly pin: Pin;
     }
   | ({ readonly kind: 'tools' } & Batch)
-  /** One batch after another. */
+  /** Consecutive batches. */
   | { readonly kind: 'file'; readonly batches: readonly Batch[] }
   | { readonly kind: 'odd'; readonly speaker: Speaker; readonly blocks: readonly ContentBlock[] }
-  /** Entries as they are. */
+  /** Entries to insert unchanged. */
   | { readonly kind: 'ready'; readonly entries: readonly IContent[] }
   | { readonly kind: 'blank' }
   | { readonly kind: 'orphan' };
 
-/** Calls of one entry, and where their responses stand. */
+/** Tool calls of one entry, and the placement of their results. */
 export interface Batch {
   readonly calls: readonly CallPlan[];
   readonly says: string | undefined;
-  /** The first stands before the calls, the others between them. */
+  /** The first comes before the calls, the others between them. */
   readonly thoughts: readonly ThinkingBlock[];
   readonly isLate: boolean;
   readonly isOneEntry: boolean;
@@ -37,7 +37,7 @@ export interface Batch {
   readonly pinsResponses: boolean;
 }
 
-/** Whether an entry must survive, and how it says so: by our metadata, or by what the context of a check pins. */
+/** Whether and how an entry is pinned: by `metadata.pinned`, or by the `pinned` function of the trial's context. */
 export type Pin = 'none' | 'pinned' | 'keep';
 
 function pinArbitrary(): fc.Arbitrary<Pin> {
@@ -66,7 +66,7 @@ function rarely(): fc.Arbitrary<boolean> {
 
 export function pieceArbitrary(): fc.Arbitrary<Piece> {
   return fc.oneof(
-    // What needs any piece at all is shown with the plainest.
+    // If any piece breaks a law, shrinking ends with the plainest one.
     { withCrossShrink: true },
     {
       weight: 8,

@@ -3,7 +3,7 @@ import { logArbitrary } from './rich/log-arbitrary.ts';
 import { richResultArbitrary } from './rich/rich-result-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
-/** What tools answer: texts, listings, logs, records as JSON or as text, nothing at all. */
+/** Generates tool results: texts, listings, logs, records as objects or as text, and missing ones. */
 export function resultArbitrary(): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 5, arbitrary: textArbitrary() },
@@ -21,7 +21,7 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
   );
 }
 
-/** Ways to say how it went, without the fields there are for it. */
+/** Outcomes reported without the fields of a tool result that exist for them. */
 const OUTCOMES = [
   'File not found: a.ts',
   { status: 'failed', error: { message: 'no such table' } },
@@ -45,7 +45,7 @@ const CODE = [
   '}',
 ] as const;
 
-/** A file with numbers before its lines, as several tools show it. */
+/** Generates a file with line numbers, as several tools show it. */
 function listingArbitrary(): fc.Arbitrary<string> {
   return fc
     .record({
@@ -61,7 +61,7 @@ function listingArbitrary(): fc.Arbitrary<string> {
     );
 }
 
-/** Ways in which tools hand out the same records. */
+/** Forms in which tools return the same records. */
 const SHAPES: readonly ((records: readonly unknown[]) => unknown)[] = [
   (records) => records,
   (records) => ({ matches: records, total: records.length, next: null }),

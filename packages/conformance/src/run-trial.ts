@@ -14,12 +14,12 @@ import type { TestCase } from './test-case.ts';
 import type { Trial } from './trial.ts';
 import { tryOptimize } from './try-optimize.ts';
 
-/** Calls a strategy as a host does in such a situation, and once more, and on what it made. */
+/** Calls a strategy as a host does in this situation, repeats the call, compresses the output again, and plans an optimization. */
 export async function runTrial(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,
   situation: TestCase,
-  /** Index of the first entry of the tail; `undefined`: what the result says it left alone. */
+  /** Returns the index of the first tail entry; `undefined` to use the claim of the result. */
   tailStart: (before: readonly IContent[]) => number | undefined,
 ): Promise<Trial> {
   const given = deepFreeze(structuredClone([...situation.history]));
@@ -31,9 +31,9 @@ export async function runTrial(
 
   const compressed = await call(before);
   const result = compressed.kind === 'answered' ? compressed.result : undefined;
-  // A strategy need not have a target where nobody names one; one that has says so.
+  // Without a target in the context, a strategy may report the target that it used.
   const targetTokens = contextFor(before).targetTokens ?? result?.metadata.targetTokens;
-  // Who catches what a frozen history throws is found out on one that lets it happen.
+  // A copy that is not frozen reveals strategies that catch the error of a frozen one.
   const loose = structuredClone(before);
   const isRepeatable = !plugin.requiresLLM;
   const optimize = strategy.optimize?.bind(strategy);
@@ -114,7 +114,10 @@ function judgedOf(
   };
 }
 
-/** What is left when a history went through a provider's format: no metadata but the caller's pins, no identity. */
+/**
+ * Returns what is left of a history after a conversion to a provider's format: new objects, without metadata unless the caller pinned
+ * them.
+ */
 function withoutMetadata(history: readonly IContent[]): IContent[] {
   return history.map((entry) => {
     const { speaker, blocks, metadata = {} } = entry;

@@ -1,10 +1,10 @@
 import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** Far beyond any history, where a setting has no upper bound. */
+/** Substitute for a missing bound of a setting, far beyond any history. */
 const MUCH = 1_000;
 
-/** Values of settings as somebody may set them, at the limits of what is accepted more often than not; most are left alone. */
+/** Generates setting values, mostly at the limits of what is valid. Many settings stay unset. */
 export function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitrary<SettingValues> {
   const values = Object.fromEntries(
     specs.map((spec) => [
@@ -19,7 +19,7 @@ export function settingsArbitrary(specs: readonly SettingSpec[] = []): fc.Arbitr
     );
 }
 
-/** Values worth trying; the default alone where a text may be anything. */
+/** Returns the values to try; only the default for a setting with free text. */
 function valuesOf({
   type,
   default: usual,

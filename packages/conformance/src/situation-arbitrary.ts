@@ -6,7 +6,7 @@ import { historyArbitrary } from './history-arbitrary.ts';
 import { settingsArbitrary } from './setting-arbitrary.ts';
 import type { TestCase, Target } from './test-case.ts';
 
-/** Situations as hosts have them, and at the limits of what they may set. */
+/** Generates situations that hosts have, including the limits of what they may set. */
 export function situationArbitrary(
   { settings, requiresLLM }: Pick<StrategyPlugin, 'settings' | 'requiresLLM'>,
   histories: fc.Arbitrary<IContent[]> = historyArbitrary(),

@@ -2,8 +2,8 @@ import { indexExchanges, type Violation } from '@palimpsest/history';
 import type { TestCase } from './test-case.ts';
 
 /**
- * Returns a situation without the entries that it does not take to break a law: what is left breaks it in the same way. Whole exchanges are
- * left out first, then single entries, newest first.
+ * Returns the situation without the entries that are not needed to break a law in the same way. Removes whole exchanges first, then single
+ * entries, newest first.
  */
 export async function smallerSituation(
   situation: TestCase,
@@ -24,14 +24,14 @@ export async function smallerSituation(
   return { ...situation, history };
 }
 
-/** Figures change with the history. */
+/** Returns a message without its figures, which change with the history. */
 function wayOf({ message }: Violation): string {
   return message.replaceAll(/\d+/g, '0');
 }
 
 type History = TestCase['history'];
 
-/** Entries that call tools, each with those that hold the results. */
+/** Returns each entry with tool calls, together with the entries of their results. */
 function exchangesOf(history: History): History[] {
   return indexExchanges(history).exchanges.map(({ start, calls }) => [
     history[start]!,

@@ -2,31 +2,31 @@ import type { DensityConfig, IContent, SettingValues } from '@palimpsest/core-ty
 import type { EstimatorName } from './estimators.ts';
 import type { ModelResponseName } from './answers.ts';
 
-/** Everything a strategy is called with in one trial, as plain data. */
+/** All inputs of one trial, as plain data. */
 export interface TestCase {
-  /** Perhaps broken. */
+  /** May be broken. */
   readonly history: readonly IContent[];
-  /** Where compression should end. */
+  /** Target of the compression. */
   readonly target: Target;
-  /** `undefined` where the host sets none. */
+  /** `undefined` if the host sets none. */
   readonly preserveThreshold: number | undefined;
-  /** Whether there is somewhere to ask for what responses said. */
+  /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
-  /** How tokens are counted. */
+  /** Name of the token estimator. */
   readonly estimator: EstimatorName;
-  /** Values of the settings the plugin brings. */
+  /** Values of the plugin's settings. */
   readonly settings: SettingValues;
-  /** What `optimize` is told, where there is one. */
+  /** Configuration of `optimize`, for strategies that have it. */
   readonly density: DensityConfig;
-  /** What the model answers, where one is needed. */
+  /** Response of the model, for strategies that need one. */
   readonly answer: ModelResponseName;
 }
 
-/** A share of the tokens that are there, or what follows from the host's window. */
+/** A share of the history's tokens, or the host's context window from which the target follows. */
 export type Target =
   | { readonly share: number }
   | {
-      /** The window as a share of the tokens that are there. */
+      /** Context window as a share of the history's tokens. */
       readonly windowShare: number;
       readonly compressionThreshold: number;
       readonly compressHeadroom: number;

@@ -4,10 +4,13 @@ import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { markArbitrary } from './mark-arbitrary.ts';
 import { unicodeArbitrary } from './unicode-arbitrary.ts';
 
-/** Lengths at which somebody does something else, in UTF-16 units. */
+/** Lengths at which strategies change what they do, in UTF-16 units. */
 const LIMITS = [512, 512, 80, 120, 200, 250, 400, 500, 1_000, 1_200] as const;
 
-/** Texts that have broken somebody before: blank, long, many lines, with code and files in them, other scripts, halves of characters, forged marks. */
+/**
+ * Generates texts that have caused failures: blank, long, with many lines, with code and files, in other scripts, with halves of
+ * characters, with forged markers.
+ */
 export function textArbitrary(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
@@ -28,7 +31,7 @@ export function textArbitrary(): fc.Arbitrary<string> {
   );
 }
 
-/** Texts as long as a limit, one unit more or less, or a few more. */
+/** Generates texts as long as a limit, one unit more or less, or a few more. */
 function limitTextArbitrary(): fc.Arbitrary<string> {
   return fc
     .record({
@@ -41,7 +44,7 @@ function limitTextArbitrary(): fc.Arbitrary<string> {
     );
 }
 
-/** Texts of many lines and of 2,000 characters or more: what people paste, and models write. */
+/** Generates texts of many lines and at least 2,000 characters, as users paste and models write them. */
 export function longTextArbitrary(): fc.Arbitrary<string> {
   return fc
     .record({

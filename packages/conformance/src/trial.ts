@@ -7,46 +7,46 @@ import type {
 import type { CheckedResult } from '@palimpsest/history';
 import type { TestCase } from './test-case.ts';
 
-/** What became of calling a strategy. */
+/** Outcome of a call. */
 export type Attempt<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   | { readonly kind: 'thrown'; readonly error: unknown };
 
-/** A strategy tried in one situation: everything that laws look at. */
+/** A strategy tried in one situation: all data that the laws check. */
 export interface Trial {
   readonly plugin: StrategyPlugin;
-  /** What the strategy it created calls itself. */
+  /** Name of the created strategy. */
   readonly strategyName: string;
   readonly situation: TestCase;
-  /** The history, frozen. */
+  /** The history before repair, frozen. */
   readonly given: readonly IContent[];
-  /** The same after the repair, frozen: the very same object where there was nothing to repair. */
+  /** The history after repair, frozen: the same object as `given` if nothing needed repair. */
   readonly before: readonly IContent[];
   readonly compressed: Attempt<CompressionResult>;
-  /** What it was told to reach, or says it had to. */
+  /** Target that the context set, or that the result reports. */
   readonly targetTokens?: number;
-  /** The answer as it is judged, where there was one. */
+  /** The result in the form that laws check. Absent if the call threw. */
   readonly judged?: CheckedResult;
-  /** What the result says of its tail and cannot be so. */
+  /** A claim of the result about its tail that cannot be true. */
   readonly inconsistentClaim?: string;
-  /** The same once more; absent where a model is involved. */
+  /** The same call once more; absent if a model is involved. */
   readonly repeated?: Attempt<CompressionResult>;
-  /** Whether that, given a history that is not frozen, left it changed. */
+  /** Whether the repeated call, with a history that is not frozen, changed that history. */
   readonly isInputChanged?: boolean;
-  /** Its own output compressed with the same absolute target; absent where a model is involved, or nothing changed. */
+  /** The output compressed again with the same absolute target; absent if a model is involved, or if nothing changed. */
   readonly again?: Attempt<CompressionResult>;
-  /** The history as it was given, where it is broken. */
+  /** Compression of the history without repair, if it is broken. */
   readonly onBrokenInput?: Attempt<CompressionResult>;
-  /** Absent where the strategy has no `optimize`. */
+  /** Absent if the strategy has no `optimize`. */
   readonly optimized?: Attempt<Optimization>;
 }
 
-/** A plan of `optimize`, carried out. */
+/** A plan of `optimize`, and its application. */
 export interface Optimization {
   readonly plan: DensityResult;
   readonly judged: CheckedResult;
-  /** The plan for the same history once more. */
+  /** A second plan for the same history. */
   readonly repeated: DensityResult;
-  /** The plan for what the first one made. */
+  /** The plan for the history after the first plan. */
   readonly again: DensityResult;
 }

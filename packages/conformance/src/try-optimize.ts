@@ -2,7 +2,7 @@ import type { CompressionStrategy, DensityConfig, IContent } from '@palimpsest/c
 import { applyDensityResult, applyPlan, createIsProtected } from '@palimpsest/history';
 import type { Optimization } from './trial.ts';
 
-/** Plans for a history, carries the plan out, and plans again. */
+/** Plans edits for a history, applies them, and plans again. */
 export function tryOptimize(
   optimize: NonNullable<CompressionStrategy['optimize']>,
   before: readonly IContent[],
@@ -20,7 +20,7 @@ export function tryOptimize(
       provenance,
       isProtected: createIsProtected(),
       humanText: 'eligible',
-      // A plan is made without an estimator: characters are what it can keep to.
+      // `optimize` has no estimator, so its sizes are counted in characters.
       tokensBefore: countShown(before),
       tokensAfter: countShown(after),
     },
@@ -29,7 +29,7 @@ export function tryOptimize(
   };
 }
 
-/** Characters a model is shown: of texts as they are, of anything else as JSON. */
+/** Returns the number of UTF-16 units that a model is shown: of texts unchanged, of other values as JSON. */
 function countShown(history: readonly IContent[]): number {
   let characters = 0;
   for (const { blocks } of history) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Each has broken a slice, a count, a pattern or a comparison somewhere. */
+/** Each text has broken a slice, a count, a pattern or a comparison. */
 const HORRORS = [
   '中文没有空格，也要算。',
   'Всё это нужно проверить! Ещё раз?',
@@ -23,7 +23,7 @@ const HORRORS = [
   `x${'\r\n'.repeat(30)}`,
 ] as const;
 
-/** Texts that a history made whole does not hold any more. */
+/** Malformed texts, which a repaired history no longer contains. */
 const HALVES = [
   '\ud83d begins with half a character',
   'half a character \ud83d here',
@@ -31,10 +31,13 @@ const HALVES = [
   '\udc00\ud800 halves the wrong way round',
 ] as const;
 
-/** Characters of one to eleven UTF-16 units: a cut at any place falls into the middle of one of them. */
+/** Characters of one to eleven UTF-16 units: a cut at any index falls inside one of them. */
 const UNITS = ['中', '😀', 'e\u0301', '👍🏽', '👩‍👩‍👧‍👦', '\u0000', 'a-', '. ', '`', '['] as const;
 
-/** Texts that show who takes a UTF-16 unit for a character, a line feed for the only line end, or English for the only language. */
+/**
+ * Generates texts that reveal code that takes a UTF-16 unit for a character, a line feed for the only line break, or English for the only
+ * language.
+ */
 export function unicodeArbitrary(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...HORRORS) },

@@ -5,12 +5,12 @@ import { checkStrategy, type CheckOptions, type CheckReport } from './check-stra
 import { formatCounterexample } from './format-report.ts';
 import { invariants } from './invariants.ts';
 
-/** A check takes as long as the strategy does; this ends one that hangs. */
+/** Time limit of a check in milliseconds. A check takes as long as the strategy does; the limit ends one that hangs. */
 const TIMEOUT = 300_000;
 
 /**
- * One test for each law, all of them on the same situations. A failing one shows the smallest situation found in which its law is broken,
- * and the seed that finds it again.
+ * Registers one test per law; all tests check the same situations. A failing test shows the smallest situation found that breaks its law,
+ * and the seed to repeat it.
  */
 export function describeStrategy(plugin: StrategyPlugin, options: CheckOptions = {}): void {
   checkPlugin(plugin);

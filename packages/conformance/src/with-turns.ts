@@ -2,13 +2,13 @@ import type { IContent } from '@palimpsest/core-types';
 import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
 /**
- * Returns the same conversation as providers accept it: made whole, results behind their calls, and from a user message on, user and assistant
- * take turns. Short messages are put in where one is missing.
+ * Returns the conversation in a form that providers accept: repaired, with results after their calls, beginning with the user and
+ * alternating between user and assistant. Inserts a short message where one is missing.
  */
 export function withTurns(entries: readonly IContent[]): IContent[] {
   const turns: IContent[] = [];
   for (const entry of groupResultsWithCalls(repairHistory(entries).history).history) {
-    // System entries, and those of nothing but blocks that one provider knows, are nobody's turn.
+    // System entries, and entries with opaque blocks only, are not turns.
     const before = turns.findLast(
       ({ speaker, blocks }) => speaker !== 'system' && blocks.some(({ type }) => type !== 'opaque'),
     );

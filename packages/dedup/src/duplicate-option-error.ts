@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option of the search for duplicates that cannot be meant. */
+/** Thrown for an invalid option of the search for duplicates. */
 export class DuplicateOptionError extends OptionError {
   override readonly name: string = 'DuplicateOptionError';
 

@@ -1,13 +1,13 @@
 import { DuplicateOptionError } from './duplicate-option-error.ts';
 
 export interface DuplicateOptions {
-  /** Texts below this many UTF-16 units are left alone; an integer of at least 1. @default 200 */
+  /** Minimum length of a text that is compared, in UTF-16 units; an integer of at least 1. @default 200 */
   readonly minLength?: number;
-  /** Index of the first text that stays in any case; an integer from 0 to the number of texts. @default the number of texts */
+  /** Index of the first text that always stays; an integer from 0 to the number of texts. @default the number of texts */
   readonly recencyStart?: number;
 }
 
-/** @throws {DuplicateOptionError} */
+/** @throws {DuplicateOptionError} when an option is invalid */
 export function readDuplicateOptions(
   { minLength = 200, recencyStart }: DuplicateOptions,
   textCount: number,

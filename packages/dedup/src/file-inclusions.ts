@@ -1,22 +1,19 @@
-/** A file that stands in a text between `--- <path> ---` and `--- End of content ---`, each on a line of its own. */
+/** A file in a text, between `--- <path> ---` and `--- End of content ---`, each on its own line. */
 export interface FileInclusion {
-  /** As written in the opening line, trimmed. */
+  /** Path in the opening line, trimmed. */
   readonly path: string;
-  /** Offsets in UTF-16 units, from the opening line to the end of the content. The closing line is not part of it. */
+  /** Offsets in UTF-16 units, from the opening line to the end of the content, without the closing line. */
   readonly start: number;
   readonly end: number;
-  /** The closing line, which several inclusions in a row may share. */
+  /** The closing line, which several adjacent inclusions may share. */
   readonly close: ClosingLine;
-  /**
-   * The content itself holds closing lines, or the text behind it does: this much of it, up to the last one, may be either. Empty where
-   * there is no doubt.
-   */
+  /** Text from the first to the last possible closing line: content of the file, or text after it. Empty if only one is possible. */
   readonly doubtful: string;
 }
 
 interface ClosingLine {
   readonly start: number;
-  /** Behind the line break, where there is one. */
+  /** Offset after the line break, if there is one. */
   readonly end: number;
 }
 
@@ -25,9 +22,9 @@ const CLOSE = ' ---';
 const END = '--- End of content ---';
 
 /**
- * Finds file inclusions in one pass. An inclusion ends at its closing line, or where the next one opens (some hosts close a whole group
- * once). Without a closing line nothing is an inclusion (REQ-HD-006.5). Where several closing lines could be meant, the last one before
- * the next opening is taken and the doubt is said (D7).
+ * Finds file inclusions in one pass. An inclusion ends at its closing line or at the next opening line (some hosts close a whole group once).
+ * Without a closing line there is no inclusion (REQ-HD-006.5). Of several possible closing lines, the last one before the next opening line
+ * counts, and `doubtful` is set (D7).
  */
 export function findFileInclusions(text: string): FileInclusion[] {
   const marks = [...findMarks(text)];
@@ -36,7 +33,7 @@ export function findFileInclusions(text: string): FileInclusion[] {
   for (let at = marks.length - 1; at >= 0; at -= 1) {
     const mark = marks[at]!;
     if (mark.path === undefined) {
-      // Of closing lines in a row the last one closes.
+      // Of adjacent closing lines, the last one closes.
       if (close === undefined || marks[at + 1]!.path !== undefined) close = mark;
       continue;
     }
@@ -57,7 +54,7 @@ export function findFileInclusions(text: string): FileInclusion[] {
 interface Mark {
   readonly start: number;
   readonly end: number;
-  /** `undefined` for a closing line. */
+  /** Absent for a closing line. */
   readonly path?: string;
 }
 

@@ -1,21 +1,21 @@
 import { readDuplicateOptions, type DuplicateOptions } from './duplicate-options.ts';
 import { createInterner } from './interner.ts';
 
-/** A text that stands again elsewhere. */
+/** A text that occurs again later. */
 export interface Duplicate {
   /** Index of the copy that stays; always larger than the index of the duplicate. */
   readonly of: number;
-  /** Own length, in UTF-16 units. */
+  /** Length of the duplicate, in UTF-16 units. */
   readonly length: number;
 }
 
 /**
- * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The copy that stays is the first at or behind
- * `recencyStart`, or else the latest of all; every other one before `recencyStart` is answered, by index, in order.
+ * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The first copy from `recencyStart` on stays, else
+ * the latest of all. Returns all other copies before `recencyStart`, by index, in ascending order.
  *
- * @param texts `undefined` is left alone: it is neither a duplicate nor a copy to name. Give it for a text that must stay and that an
- *   earlier reference names.
- * @throws {DuplicateOptionError}
+ * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that an earlier reference
+ * names.
+ * @throws {DuplicateOptionError} when an option is invalid
  */
 export function findDuplicates(
   texts: readonly (string | undefined)[],

@@ -5,28 +5,29 @@ import { createKeptTexts, type SearchWork } from './kept-texts.ts';
 import { profileLines } from './line-profiles.ts';
 
 export interface NearDuplicateOptions extends DuplicateOptions {
-  /** The least `lineSimilarity` of a near duplicate to the copy that stays; above 0, at most 1. @default 0.85 */
+  /** Minimum `lineSimilarity` of a near duplicate to the copy that stays; above 0, at most 1. @default 0.85 */
   readonly threshold?: number;
-  /** What `findDuplicates` found: these are left alone, and the copies they name stay. @default none */
+  /** Result of `findDuplicates`: its duplicates are skipped, and the copies they name stay. @default none */
   readonly exact?: ReadonlyMap<number, Duplicate>;
 }
 
-/** A text that stands again elsewhere, nearly the same. */
+/** A text that occurs again later, nearly the same. */
 export interface NearDuplicate extends Duplicate {
-  /** `lineSimilarity` of this very text and the copy that stays; at least the threshold, at most 1. */
+  /** `lineSimilarity` of this text and the copy that stays; at least the threshold, at most 1. */
   readonly similarity: number;
 }
 
 /**
- * Finds texts that are nearly the same as a later one that stays (seed compression-pipeline §2): three of their first five lines are the
- * same, the shorter has at least 0.7 of the length of the other, and their lines are similar enough. Worked from the newest to the oldest:
- * a text is answered with the most similar of those that stay, or stays itself, so that no duplicate ever points at another one. What
- * stands at or behind `recencyStart`, or is the kept copy of an exact duplicate, stays in any case.
+ * Finds texts that are nearly the same as a later one that stays (seed compression-pipeline §2): three of their first five lines are equal,
+ * the shorter has at least 0.7 of the length of the other, and their similarity reaches the threshold. From the newest to the oldest text,
+ * each
+ * is a duplicate of the most similar text that stays, or stays itself: no duplicate names another one. Texts from `recencyStart` on, and
+ * copies of exact duplicates, always stay.
  *
- * @param texts `undefined` is left alone: it is neither a duplicate nor a copy to name. Give it for a text that must stay and that an
- *   earlier reference names.
- * @returns by index, in order
- * @throws {DuplicateOptionError}
+ * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that an earlier reference
+ * names.
+ * @returns by index, in ascending order
+ * @throws {DuplicateOptionError} when an option is invalid
  */
 export function findNearDuplicates(
   texts: readonly (string | undefined)[],
@@ -35,7 +36,7 @@ export function findNearDuplicates(
   return searchNearDuplicates(texts, options, { indexed: 0, looked: 0, compared: 0 });
 }
 
-/** The same, with its work counted. */
+/** Finds near duplicates, and counts the work in `work`. */
 export function searchNearDuplicates(
   texts: readonly (string | undefined)[],
   options: NearDuplicateOptions,

@@ -1,25 +1,26 @@
 export interface Interner {
-  /** A number for the text, the same for equal texts and for no other; counted from 0, some are left out. */
+  /** Returns a number for the text: the same for equal texts, different for others. Numbers start at 0 and may have gaps. */
   readonly intern: (text: string) => number;
-  /** Above every number given so far. */
+  /** Greater than every number returned so far. */
   readonly size: number;
 }
 
 export interface InternerOptions {
-  /** Longer texts are taken in pieces of this many UTF-16 units. */
+  /** Longer texts are processed in pieces of this many UTF-16 units. */
   readonly pieceLength?: number;
-  /** Entries of one `Map`; beyond, another is begun. */
+  /** Maximum number of entries per `Map`; then another one is created. */
   readonly mapSize?: number;
 }
 
-/** V8 hashes strings beyond 16,383 units by their length alone: all of one length would meet in one bucket of a `Map`. */
+/** In UTF-16 units. V8 hashes strings longer than 16,383 units by their length alone: all of one length would share one bucket of a `Map`. */
 const PIECE_LENGTH = 8_192;
-/** A `Map` holds 2^24 entries at most. */
+/** Below the limit of a `Map`, 2^24 entries. */
 const MAP_SIZE = 2 ** 23;
 
 /**
- * Numbers texts by their content, in time linear in them. `Map` does the hashing, with the engine's own seed, and the full comparison. A
- * long text is its first piece joined with the second, that with the third, and so on; each join is numbered as a pair.
+ * Creates numbers for texts by content, in linear time. `Map` provides the hash, with the engine's seed, and the full comparison. A long text
+ * is
+ * joined piece by piece: each join is a pair of the number so far and the number of the next piece, and gets its own number.
  */
 export function createInterner({
   pieceLength = PIECE_LENGTH,

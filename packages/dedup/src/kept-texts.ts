@@ -1,11 +1,11 @@
 import { beginAlike, type LineProfile, type LineProfiles } from './line-profiles.ts';
 import { ROUNDING, sharedPart } from './line-similarity.ts';
 
-/** What a search did, counted. */
+/** Work of a search, counted. */
 export interface SearchWork {
-  /** Entries of the index that were written. */
+  /** Index entries that were written. */
   indexed: number;
-  /** Entries of the index that were read. */
+  /** Index entries that were read. */
   looked: number;
   /** Pairs of texts compared line by line. */
   compared: number;
@@ -16,25 +16,25 @@ interface Match {
   readonly similarity: number;
 }
 
-/** Texts that stay, and can be searched for the one most similar to another. Newer ones are added first. */
+/** Texts that stay, searchable for the one most similar to another. Newer ones must be added first. */
 export interface KeptTexts {
   add(index: number): void;
-  /** The most similar one, the newest among equals; `undefined` where none reaches the threshold. */
+  /** Returns the most similar text, the newest of equally similar ones; `undefined` if none reaches the threshold. */
   findMostSimilar(index: number): Match | undefined;
 }
 
-/** The shorter of two near duplicates has at least this part of the length of the other. */
+/** Minimum length of the shorter of two near duplicates, as a share of the longer. */
 const LENGTH_RATIO = 0.7;
 
-/** Bounds of the work for one text; see the README for what is missed beyond them. */
+/** Limits of the work for one text; the README states what is missed beyond them. */
 const TEXTS_PER_LINE = 128;
 const ENTRIES_PER_TEXT = 2_048;
 const COMPARISONS_PER_TEXT = 32;
 
 /**
- * An index of kept texts by their rarest lines. Texts of n lines that share the part t of them share at least one of their n − ⌈t·n⌉ + 1
- * rarest lines, in one order for all (prefix filter, as in Bayardo et al., "Scaling up all pairs similarity search", 2007). A header that
- * thousands share is therefore not even looked at.
+ * Creates an index of kept texts by their rarest lines. Texts of n lines that share the part t of them share at least one of their
+ * n − ⌈t·n⌉ + 1 rarest lines, in one order for all (prefix filter, as in Bayardo et al., "Scaling up all pairs similarity search", 2007).
+ * Therefore, a header that thousands share is not even looked up.
  */
 export function createKeptTexts(
   { profiles, firstShared }: LineProfiles,
@@ -42,7 +42,7 @@ export function createKeptTexts(
   work: SearchWork,
 ): KeptTexts {
   const keptByLine = new Map<number, number[]>();
-  /** Shared rare lines by kept text, -1 where something else rules it out; 0 again after each search. */
+  /** Number of shared rare lines by kept text, -1 if another condition excludes it; reset to 0 after each search. */
   const hits = new Int32Array(profiles.length);
 
   function rarestShared({ lines }: LineProfile): Int32Array {
@@ -102,7 +102,7 @@ function isCandidate(a: LineProfile, b: LineProfile): boolean {
   return ratio >= LENGTH_RATIO && beginAlike(a, b);
 }
 
-/** Those that share most, as many as may be compared; among equals those seen first. */
+/** Returns the texts that share the most rare lines, at most `COMPARISONS_PER_TEXT`; of equal ones, the first seen. */
 function mostHits(seen: readonly number[], hits: Int32Array): readonly number[] {
   const byHits: number[][] = [];
   for (const kept of seen) {

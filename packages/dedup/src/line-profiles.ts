@@ -1,34 +1,34 @@
 import { createInterner } from './interner.ts';
 import { textLines } from './text-lines.ts';
 
-/** Lines of a text, as numbers that are equal where lines are, and the smaller the rarer the line is in all texts. */
+/** Lines of a text as numbers: equal for equal lines, and smaller the rarer the line is in all texts. */
 export interface LineProfile {
-  /** Of the text, in UTF-16 units. */
+  /** Length of the text, in UTF-16 units. */
   readonly length: number;
-  /** The different ones among the first five. */
+  /** Distinct lines among the first five. */
   readonly opening: readonly number[];
-  /** All of them, repeated ones repeatedly, sorted: the rarest first. */
+  /** All lines, with repetitions, sorted: the rarest first. */
   readonly lines: Int32Array;
 }
 
 export interface LineProfiles {
-  /** By index of the text. `undefined` where no other text can begin alike. */
+  /** By index of the text; `undefined` if no other text can begin alike. */
   readonly profiles: readonly (LineProfile | undefined)[];
-  /** Smaller numbers are lines that stand nowhere else. */
+  /** Smaller numbers are lines that occur nowhere else. */
   readonly firstShared: number;
 }
 
 const OPENING_LINES = 5;
 const SHARED_OPENING_LINES = 3;
 
-/** Whether at least three of the first five lines are the same, in any order, each counted once. */
+/** Returns whether at least three of the first five lines are equal, in any order, each counted once. */
 export function beginAlike(a: LineProfile, b: LineProfile): boolean {
   let shared = 0;
   for (const line of a.opening) if (b.opening.includes(line)) shared += 1;
   return shared >= SHARED_OPENING_LINES;
 }
 
-/** Reads the lines of all texts that may begin like another one; of the others no more than their first lines. */
+/** Returns the lines of all texts that may begin like another one. Reads only the first lines of the others. */
 export function profileLines(texts: readonly (string | undefined)[]): LineProfiles {
   const interner = createInterner();
   const openings = texts.map((text) => {
@@ -74,7 +74,7 @@ function countLines(texts: readonly (readonly number[])[], lineCount: number): I
   return counts;
 }
 
-/** The place of each line when they are sorted by how often they stand anywhere. */
+/** Returns the rank of each line by its number of occurrences, the rarest first. */
 function rankByRarity(counts: Int32Array): { ranks: Int32Array; firstShared: number } {
   let most = 1;
   for (const count of counts) most = Math.max(most, count);

@@ -2,9 +2,9 @@ import { createInterner } from './interner.ts';
 import { textLines } from './text-lines.ts';
 
 /**
- * How much of two texts is the same, line by line: lines in both, divided by lines in either, a line that stands n times counting n times.
- * From 0 to 1; 1 for two texts without lines. Blank lines, whitespace at the end of a line and the order of lines do not count;
- * indentation and letter case do.
+ * Returns the line similarity of two texts, 0 to 1: lines in both, divided by lines in either; a line that occurs n times counts n times.
+ * 1 for two texts without lines. Ignores blank lines, whitespace at the end of a line and the order of lines, but not indentation and
+ * letter case.
  */
 export function lineSimilarity(a: string, b: string): number {
   const { intern } = createInterner();
@@ -12,12 +12,10 @@ export function lineSimilarity(a: string, b: string): number {
   return sharedPart(sorted(a), sorted(b));
 }
 
-/** What rounding may add to or take from a count of lines. */
+/** Tolerance for rounding errors in a number of lines. */
 export const ROUNDING = 1e-6;
 
-/**
- * The same for lines that are numbered and sorted. Gives up with 0 as soon as `atLeast` is out of reach.
- */
+/** Returns the line similarity of numbered and sorted lines; 0 as soon as `atLeast` is out of reach. */
 export function sharedPart(a: Int32Array, b: Int32Array, atLeast = 0): number {
   const total = a.length + b.length;
   if (total === 0) return 1;

@@ -2,15 +2,15 @@ import type { IContent } from '@palimpsest/core-types';
 import { trackInclusions, type RepeatedInclusionsOptions } from './track-inclusions.ts';
 
 export interface RepeatedInclusions {
-  /** Human entries without the inclusions that stand again later, by index. */
+  /** User entries without their repeated inclusions, by index. */
   readonly replacements: ReadonlyMap<number, IContent>;
-  /** How many inclusions were taken out. */
+  /** Number of removed inclusions. */
   readonly count: number;
 }
 
 /**
- * Of every file that human entries include several times, keeps the newest inclusion and takes the others out, wherever they stand
- * (REQ-HD-006, C16). A text that held nothing else goes; an entry that held nothing else keeps a mark, so that no entry becomes blank.
+ * Keeps the newest inclusion of every file that user entries include several times, and removes the others (REQ-HD-006, C16). A text with
+ * nothing else is removed; an entry with nothing else gets a marker, so that no entry becomes blank.
  */
 export function removeRepeatedInclusions(
   history: readonly IContent[],

@@ -1,8 +1,8 @@
 import type { FileInclusion } from './file-inclusions.ts';
 
 /**
- * The text without some of its inclusions. Only the seams are tidied: at most one blank line remains where something was cut out; all
- * other text stays as it is (C13). A closing line stays as long as an inclusion before it needs it.
+ * Returns the text without some of its inclusions. At most one blank line stays where an inclusion was removed; all other text is unchanged
+ * (C13). A closing line stays as long as an inclusion before it needs it.
  */
 export function stripInclusions(
   text: string,
@@ -18,7 +18,7 @@ export function stripInclusions(
     const { start, close } = inclusion;
     const end = needed.has(close.start) ? inclusion.end : close.end;
     const previous = cuts.at(-1);
-    // Nothing but line breaks between two cuts: one seam.
+    // Only line breaks between two cuts: both are one cut.
     if (previous !== undefined && endOfBreaks(text, previous.end) >= start) previous.end = end;
     else cuts.push({ start, end });
   }
@@ -38,14 +38,14 @@ export function stripInclusions(
   return pieces.join('');
 }
 
-/** Where the line breaks that end at `end` begin. */
+/** Returns the start of the line breaks that end at `end`. */
 function startOfBreaks(text: string, end: number): number {
   let start = end;
   while (text[start - 1] === '\n') start -= text[start - 2] === '\r' ? 2 : 1;
   return start;
 }
 
-/** Where the line breaks that begin at `start` end. */
+/** Returns the end of the line breaks that start at `start`. */
 function endOfBreaks(text: string, start: number): number {
   let end = start;
   for (;;) {
@@ -55,7 +55,7 @@ function endOfBreaks(text: string, start: number): number {
   }
 }
 
-/** The first of some line breaks, as they are written. */
+/** Returns the first `count` line breaks, LF or CRLF as they are. */
 function firstBreaks(breaks: string, count: number): string {
   let end = 0;
   for (let at = 0; at < count && end < breaks.length; at += 1) {

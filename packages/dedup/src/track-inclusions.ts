@@ -11,23 +11,23 @@ import { stripInclusions } from './strip-inclusions.ts';
 export interface RepeatedInclusionsOptions {
   /** Absolute folder that relative paths are resolved against. */
   readonly workspaceRoot: string;
-  /** Entries that stay as they are. Their inclusions still count as standing there. */
+  /** Returns whether an entry must stay unchanged. Its inclusions still make earlier ones repeated. */
   readonly isProtected?: (entry: IContent) => boolean;
 }
 
-/** The file inclusions of a history that grows, and which of them stand again later by now. Every entry is read once. */
+/** The file inclusions of a growing history, and which of them are repeated later. Reads every entry once. */
 export interface InclusionTracker {
-  /** Reads one more entry; entries are added in their order. */
+  /** Reads one more entry; entries must be added in order. */
   add(index: number, entry: IContent): void;
-  /** Judges what was added since: the indexes of all entries of which more is repeated now than before, or less. */
+  /** Checks the inclusions added since the last call. Returns the indices of entries in which other inclusions are repeated than before. */
   settle(): ReadonlySet<number>;
-  /** How many inclusions are repeated. */
+  /** Number of repeated inclusions. */
   readonly count: number;
   /** Returns whether an entry contains a repeated inclusion. */
   hasRepeated(index: number): boolean;
   /**
-   * The blocks of an entry without its repeated inclusions. `blocks` are those the entry was added with; in place of one that is left out for
-   * another reason `undefined` may stand.
+   * Returns the blocks of an entry without its repeated inclusions. `blocks` are those passed to `add`, with `undefined` for a block that is
+   * removed for another reason.
    */
   strip(index: number, blocks: readonly (ContentBlock | undefined)[]): ContentBlock[];
 }
@@ -42,14 +42,14 @@ interface Place {
   isRepeated: boolean;
 }
 
-/** Where a file is included, in order. */
+/** The inclusions of one file, in order. */
 interface IncludedFile {
   readonly places: Place[];
-  /** How many of them have been judged; the last of these was the newest then. */
+  /** Number of places checked so far; the last of them was the newest then. */
   judged: number;
 }
 
-/** The rule of `removeRepeatedInclusions`, for a history that is handed in entry by entry. */
+/** Creates a tracker that applies the rule of `removeRepeatedInclusions` to a history added entry by entry. */
 export function trackInclusions({
   workspaceRoot,
   isProtected = () => false,
@@ -73,7 +73,7 @@ export function trackInclusions({
   return {
     add(entry, content) {
       const { speaker, blocks, metadata } = content;
-      // What was made here, a snapshot, may quote a file and be no copy of it.
+      // A generated entry, such as a snapshot, may quote a file without being a copy of it.
       if (speaker !== 'human' || metadata?.synthetic === true) return;
       for (const [block, part] of blocks.entries()) {
         if (part.type !== 'text' || typeof part.text !== 'string') continue;
@@ -90,7 +90,7 @@ export function trackInclusions({
         const { places, judged } = file;
         const newest = places.at(-1)!;
         const { doubtful } = newest.inclusion;
-        // Where the doubt is the same, the verdict on all but the newest so far is the same too.
+        // With the same doubtful text, results before the previous newest place cannot change.
         const isSame = judged > 0 && places[judged - 1]!.inclusion.doubtful === doubtful;
         for (let at = isSame ? judged - 1 : 0; at < places.length; at += 1) {
           const place = places[at]!;

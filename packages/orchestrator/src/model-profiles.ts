@@ -12,8 +12,8 @@ interface ProfileResolverOptions {
   /** Returns the model of the conversation, for compressions without a profile. */
   readonly session: () => Model;
   /**
-   * Models by profile name: a provider, a provider with the settings that go with each of its requests, or a function that connects one.
-   * The function is called for each compression that names the profile.
+   * Models by profile name: a provider, a provider with settings for its requests, or a function that returns one of these. The function is
+   * called for each compression that names the profile.
    */
   readonly profiles: Readonly<Record<string, Model | (() => Model | Promise<Model>)>>;
 }

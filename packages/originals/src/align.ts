@@ -1,8 +1,8 @@
 /**
- * Which elements of two lists are the same, in order: for every position on the left one on the right, or -1. Elements that occur once in
- * both lists are tied first, then equal neighbours of tied ones. Takes n log n steps.
+ * Returns for each index of `left` the index of its equal element in `right`, or -1; the matched indices ascend. Matches elements that
+ * occur once in both lists first, then equal neighbours of matches. O(n log n).
  *
- * With `isOpenEnded` the right list may go on where the left one ends.
+ * With `isOpenEnded`, `right` may continue after the end of `left`: equal ends of the lists are not matched.
  */
 export function align(
   left: readonly string[],
@@ -42,7 +42,7 @@ interface Pair {
   readonly right: number;
 }
 
-/** Elements that occur once on both sides, in the order of the left one. */
+/** Returns pairs of equal elements that occur once in each list from `start` on, ordered by left index. */
 function uniquePairs(left: readonly string[], right: readonly string[], start: number): Pair[] {
   const places = new Map<string, number>();
   for (let index = start; index < right.length; index += 1) {
@@ -60,9 +60,9 @@ function uniquePairs(left: readonly string[], right: readonly string[], start: n
   return pairs;
 }
 
-/** The longest part of pairs, ordered on the left, that is ordered on the right as well. */
+/** Returns the longest subsequence of pairs whose right indices ascend. `pairs` must be ordered by left index. */
 function inOrder(pairs: readonly Pair[]): Pair[] {
-  /** By length, the pair that ends a row of that length with the smallest right side. */
+  /** By length minus 1: index of the pair that ends a subsequence of that length with the smallest right index. */
   const ends: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);
   for (const [index, { right }] of pairs.entries()) {

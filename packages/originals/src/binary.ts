@@ -3,7 +3,7 @@ interface ViewType {
   new (bytes: ArrayBuffer): ArrayBufferView;
 }
 
-/** Views on bytes that are read back as what they were. `Buffer` is Node's; elsewhere it is read as the `Uint8Array` it is. */
+/** Views on binary data that are restored with their type. `Buffer` is Node's: other runtimes restore it as a `Uint8Array`. */
 const VIEWS: readonly ViewType[] = [
   Uint8Array,
   Uint8ClampedArray,
@@ -23,7 +23,7 @@ interface WithBuffer {
   readonly Buffer?: { from(buffer: ArrayBuffer): Uint8Array };
 }
 
-/** The name and bytes of a binary value, `undefined` for others. */
+/** Returns the type name and the bytes of a binary value; `undefined` for other values. */
 export function readBinary(
   value: object,
 ): { readonly name: string; readonly base64: string } | undefined {
@@ -40,7 +40,7 @@ export function readBinary(
   };
 }
 
-/** The value `readBinary` was given; `undefined` for a name it never gives. */
+/** Restores a value from what `readBinary` returned. Returns `undefined` for an unknown type name. */
 export function makeBinary(
   name: string,
   base64: string,

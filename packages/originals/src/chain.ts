@@ -2,16 +2,16 @@ import type { CompressionRecord, Link } from './compression-record.ts';
 import { isOf, type LocateOptions } from './locate.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Compressions that led to each other's input, the newest first. */
+/** A series of compressions, newest first: the input of each continues the output of the one after it in the list. */
 export interface Chain {
   readonly records: readonly CompressionRecord[];
-  /** Ids of compressions each of which could be next, where it is not certain which. */
+  /** Ids of the possible next compressions, if the next one is ambiguous. */
   readonly unsure: readonly string[];
 }
 
 type ChainOptions = Pick<LocateOptions, 'conversation' | 'ambiguity'>;
 
-/** A compression and those before it whose outputs its input goes on from. What is in `used` ends the chain, and the chain is added to it. */
+/** Returns `newest` and the compressions whose outputs it continues. Stops at ids in `used`, and adds the ids of the chain to it. */
 export function chainOf(
   manifest: Manifest,
   newest: CompressionRecord,
@@ -44,6 +44,6 @@ function follow(
   const [chosen = id] = possible;
   const [record] = manifest.withId(chosen);
   const isCertain = possible.length === 1 || ambiguity === 'newest';
-  // The segments are those of the first, and of others with the very same output.
+  // The segments belong to the first compression, and to others with the same output.
   return isCertain && record?.whole === first?.whole ? { record } : { unsure: possible };
 }

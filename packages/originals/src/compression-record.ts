@@ -1,32 +1,32 @@
 import { sha256 } from './sha256.ts';
 
-/** What a caller may say about a compression. */
+/** Facts about a compression, supplied by the caller. */
 export interface CompressionFacts {
   /** Name of the strategy. */
   readonly strategy?: string;
-  /** Number of the compression in its conversation, as the caller counts. */
+  /** Number of the compression in its conversation, counted by the caller. */
   readonly round?: number;
-  /** When it happened, in milliseconds since 1970, by the caller's clock. */
+  /** Time of the compression by the caller's clock, in milliseconds since 1970. */
   readonly time?: number;
-  /** Name of the conversation, where a session holds several. */
+  /** Name of the conversation, if a session holds several. */
   readonly conversation?: string;
-  /** What went in is what was there before any compression: nothing is behind it. */
+  /** Whether the input consists only of originals: no compression precedes this one. */
   readonly fromOriginals?: boolean;
 }
 
-/** A stretch of an output and what it stands for. */
+/** A run of output messages and the originals that it replaces. */
 export interface RecordedRun {
-  /** Where it begins in the output. */
+  /** Index in the output at which the run begins. */
   readonly at: number;
-  /** Digests of its messages. */
+  /** Digests of its output messages. */
   readonly out: readonly string[];
-  /** Ids of the originals. */
+  /** Ids of the originals that it replaces. */
   readonly in: readonly string[];
-  /** What the caller says of the messages, by position in `out`. */
+  /** Metadata that the caller gave for the messages, by position in `out`. */
   readonly metadata?: readonly unknown[];
 }
 
-/** `length` positions from `from` on in one list are the positions from `to` on in another. */
+/** Maps `length` consecutive positions from `from` on in one list to the positions from `to` on in another. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
@@ -36,42 +36,45 @@ export interface Segment {
 /** The output of an earlier compression, found in the input of this one. */
 export interface Link {
   readonly id: string;
-  /** From positions of that output to positions of this input. */
+  /** Maps positions of that output to positions of this input. */
   readonly segments: readonly Segment[];
-  /** Ids of compressions it could have been as well. */
+  /** Ids of other compressions that match equally well. */
   readonly others?: readonly string[];
 }
 
 /** One compression in a manifest. */
 export interface CompressionRecord {
-  /** Made by `recordId`. Conversations that took the same course have the same ids. */
+  /** Computed by `recordId`. The same compression in several conversations has one id. */
   readonly id: string;
-  /** Grows from one compression of the session to the next. */
+  /** Number of the previous compression of the session plus 1, at most `LAST_NUMBER`. */
   readonly number: number;
-  /** Messages of the output. */
+  /** Number of messages in the output. */
   readonly length: number;
-  /** All of the output in one digest: `chainDigest`. */
+  /** Digest of the whole output, computed with `chainDigest`. */
   readonly whole: string;
-  /** The first eight digits of every output message's digest, one behind the other. */
+  /** The first `SKETCH` digits of the digest of each output message, concatenated. */
   readonly sketch: string;
-  /** In order. */
+  /** Ordered by `at`. */
   readonly runs: readonly RecordedRun[];
   readonly link?: Link;
   readonly facts: CompressionFacts;
 }
 
-/** Digits of a digest in a sketch. */
+/** Hexadecimal digits of each digest in a sketch. */
 export const SKETCH = 8;
 
-/** No record has a larger number, so that one that claims more cannot stand in the way of those to come. */
+/** Maximum number of a record. Without it, a record with a huge number would leave no larger one for later records. */
 export const LAST_NUMBER = 1_000_000_000_000;
 
-/** The digest of a list that goes on with `next`. An empty list has the digest `''`. */
+/** Returns the digest of a list with digest `before` after a message with digest `next` is appended. An empty list has the digest `''`. */
 export function chainDigest(before: string, next: string): string {
   return sha256(before + next);
 }
 
-/** The id of a compression: what was replaced by what, and which compression it goes on from. One id, one effect. */
+/**
+ * Returns the id of a compression: a digest of its output, its replacements and the compression that it continues. Equal ids mean equal
+ * effects.
+ */
 export function recordId(
   whole: string,
   runs: readonly RecordedRun[],
@@ -81,12 +84,12 @@ export function recordId(
   return sha256(JSON.stringify([whole, replaced, link?.id ?? null]));
 }
 
-/** Messages of the input. */
+/** Returns the number of messages in the input. */
 export function inputLength({ length, runs }: CompressionRecord): number {
   return runs.reduce((sum, run) => sum + run.in.length - run.out.length, length);
 }
 
-/** Facts without members nobody asked for. */
+/** Returns the known facts that are set. */
 export function onlyFacts({
   strategy,
   round,

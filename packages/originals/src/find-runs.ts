@@ -1,12 +1,12 @@
 import { align } from './align.ts';
 import { writeOriginal } from './write-original.ts';
 
-/** A stretch of an output that stands for other messages. */
+/** A run of output messages that replaces a run of input messages. */
 export interface ChangedRun {
-  /** Where it begins in the output, and how many messages it has there: none where messages were dropped without a trace. */
+  /** Index and length of the run in the output. The length is 0 if messages were removed without a marker. */
   readonly at: number;
   readonly out: number;
-  /** The same in the input. */
+  /** Index and length of the replaced run in the input. */
   readonly from: number;
   readonly in: number;
 }
@@ -17,7 +17,7 @@ export interface Digested {
   readonly digests: readonly string[];
 }
 
-/** What a compression changed. A message is kept where the very same object stands on both sides, or one that is written alike. */
+/** Returns what a compression changed. A message is unchanged if its partner is the same object or has the same stored text. */
 export function findRuns(before: Digested, after: Digested): ChangedRun[] {
   const pairs = align(after.digests, before.digests);
   const runs: ChangedRun[] = [];
@@ -37,7 +37,7 @@ export function findRuns(before: Digested, after: Digested): ChangedRun[] {
   return runs;
 }
 
-/** Digests do not see everything: two messages with members in different order have the same one. */
+/** Returns whether two messages have the same stored text. Equal digests do not prove it: they ignore the order of members. */
 function isSame(left: unknown, right: unknown): boolean {
   return left === right || writeOriginal(left) === writeOriginal(right);
 }

@@ -18,19 +18,19 @@ import { readOriginal } from './read-original.ts';
 import { toStored } from './to-stored.ts';
 import { writeOriginal, type Redact } from './write-original.ts';
 
-/** What may be said about a compression, and about single messages it wrote. */
+/** Facts about a compression and about single messages of its output. */
 export interface KeepFacts extends CompressionFacts {
-  /** Facts about messages of the output that the compression made, by index: JSON values, given back by `proves`. */
+  /** JSON values for messages that the compression wrote, by index in the output. `proves` returns them. */
   readonly metadata?: ReadonlyMap<number, unknown>;
 }
 
-/** What a compression leaves in a store. */
+/** Record and originals of one compression, ready to be stored. */
 export interface Kept {
   readonly record: CompressionRecord;
   readonly originals: readonly StoredOriginal[];
 }
 
-/** Describes a compression, `undefined` where nothing changed. Reads the messages at once and never again. */
+/** Describes a compression; returns `undefined` if nothing changed. Copies the messages synchronously. */
 export function describeCompression(
   manifest: Manifest,
   before: readonly unknown[],
@@ -78,7 +78,7 @@ export function describeCompression(
   return { record, originals: [...originals.values()] };
 }
 
-/** The compression whose output this input goes on from. */
+/** Returns a link to the compression whose output this input continues. */
 function linkOf(
   manifest: Manifest,
   digests: readonly string[],

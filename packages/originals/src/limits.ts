@@ -1,6 +1,10 @@
 import { badOption } from './originals-error.ts';
 
-/** A limit as it was given: a number that is not negative, `Infinity` for none. */
+/**
+ * Returns a limit, or `fallback` if it is not set. `Infinity` means no limit.
+ *
+ * @throws {OriginalsError} `BAD_OPTION` when the limit is not a number of 0 or more
+ */
 export function checkedLimit(name: string, value: number | undefined, fallback: number): number {
   const limit = value ?? fallback;
   if (typeof limit === 'number' && limit >= 0) return limit;

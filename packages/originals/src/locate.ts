@@ -3,34 +3,40 @@ import { followersOf, type Manifest } from './manifest.ts';
 import { matchEdited } from './match-edited.ts';
 import { matchStart } from './match-start.ts';
 
-/** The compression a list of messages came out of, or several between which nothing tells. */
+/** The compression that produced a list of messages, or several that match equally well. */
 export type Located =
   | {
       readonly kind: 'found';
       readonly record: CompressionRecord;
-      /** From positions of its output to positions of the list. */
+      /** Maps positions of its output to positions of the list. */
       readonly segments: readonly Segment[];
     }
   | {
       readonly kind: 'ambiguous';
-      /** The newest first. */
+      /** Newest first. */
       readonly records: readonly CompressionRecord[];
-      /** The same for the first of them. */
+      /** Maps positions of the first record's output to positions of the list. */
       readonly segments: readonly Segment[];
     };
 
 export interface LocateOptions {
-  /** Only compressions of this conversation, and those of none. */
+  /** Considers only compressions with this conversation name or without a name. */
   readonly conversation?: string | undefined;
-  /** What counts where several fit equally well. */
+  /** Reports equally good matches as ambiguous, or selects the newest. @default 'report' */
   readonly ambiguity?: 'report' | 'newest' | undefined;
-  /** Ids of compressions that are out of the question. */
+  /** Ids of compressions to ignore. */
   readonly except?: ReadonlySet<string> | undefined;
-  /** Whether a message that a compression wrote must be among those that are found; without, an output that only lacks messages counts as well. */
+  /**
+   * Whether the matched output must include a message that a compression wrote. If not, an output that only lacks messages also matches.
+   * @default false
+   */
   readonly needsWritten?: boolean | undefined;
 }
 
-/** Finds the compression whose output a list of messages begins with, or, where the list was edited since, the one most of whose output is there. */
+/**
+ * Finds the compression whose output the list begins with. If the list was edited since, finds the one with most of its output in the
+ * list.
+ */
 export function locate(
   manifest: Manifest,
   digests: readonly string[],
@@ -40,14 +46,14 @@ export function locate(
   const isPossible = (record: CompressionRecord): boolean =>
     except?.has(record.id) !== true && isOf(record, conversation);
   const written = findWritten(manifest, digests);
-  // Without a name of its own, an output that only lacks messages is no evidence: another conversation may begin in the same way.
+  // Without the conversation's name, an output that only lacks messages is no evidence: another conversation may begin in the same way.
   const isEvident = (record: CompressionRecord): boolean =>
     isPossible(record) && (isNamed(record, conversation) || record.length > written);
   let match = matchStart(manifest, digests, isEvident, needsWritten ? written + 1 : 0);
   if (match === undefined) {
     if (written < digests.length) match = matchEdited(manifest, digests, isPossible);
   } else if (findWritten(manifest, digests, match.count) < digests.length) {
-    // Perhaps a later compression of the same conversation, whose output was edited behind this beginning.
+    // A later compression of the same conversation may match better, if its output was edited after this beginning.
     const ids = match.records.map(({ id }) => id);
     const followers = followersOf(manifest, ids);
     const edited = matchEdited(
@@ -66,17 +72,17 @@ export function locate(
   return { kind: 'found', record, segments };
 }
 
-/** Whether a compression is of a conversation, or of none. */
+/** Returns whether a compression has this conversation name or no name. True for every compression if `conversation` is `undefined`. */
 export function isOf({ facts }: CompressionRecord, conversation: string | undefined): boolean {
   return conversation === undefined || (facts.conversation ?? conversation) === conversation;
 }
 
-/** Returns whether a compression has the name that is asked for; where none is asked for, every compression has it. */
+/** Returns whether a compression has this conversation name. True for every compression if `conversation` is `undefined`. */
 function isNamed({ facts }: CompressionRecord, conversation: string | undefined): boolean {
   return conversation === undefined || facts.conversation === conversation;
 }
 
-/** Where the first message stands, from `start` on, that a compression wrote: the end where there is none. */
+/** Returns the first index from `start` on of a message that a compression wrote; `digests.length` if there is none. */
 export function findWritten(manifest: Manifest, digests: readonly string[], start = 0): number {
   let index = start;
   while (index < digests.length && manifest.written(digests[index]!) === undefined) index += 1;

@@ -1,36 +1,36 @@
 import { SKETCH, type CompressionRecord, type RecordedRun } from './compression-record.ts';
 import { createOriginalIds, type OriginalIds } from './original-ids.ts';
 
-/** Where a message was written by a compression. */
+/** The record and the run that wrote a message. */
 interface Written {
   readonly record: CompressionRecord;
   readonly run: RecordedRun;
-  /** Position in the run. */
+  /** Position in `run.out`. */
   readonly position: number;
 }
 
-/** The compressions of a session, found by what they wrote. */
+/** The compressions of a session, indexed by what they wrote. */
 export interface Manifest {
-  /** In the order they were made. */
+  /** Oldest first. */
   readonly records: readonly CompressionRecord[];
-  /** Messages of the longest output. */
+  /** Number of messages in the longest output. */
   readonly longest: number;
-  /** Adds a compression; one that is there already, of the same conversation, changes nothing. */
+  /** Adds a compression. Ignores one whose id already exists in the same conversation. */
   add(record: CompressionRecord): void;
-  /** Compressions of an id: one for each conversation that took the same course. */
+  /** Returns the compressions with an id, at most one per conversation. */
   withId(id: string): readonly CompressionRecord[];
   readonly originals: Pick<OriginalIds, 'all' | 'startingWith'>;
-  /** The newest compression that wrote a message of this digest. */
+  /** Returns the newest run that wrote a message with this digest. */
   written(digest: string): Written | undefined;
-  /** Compressions whose whole output has this digest. */
+  /** Returns the compressions whose whole output has this digest. */
   withWhole(chain: string): readonly CompressionRecord[];
-  /** The newest compressions with a message of this sketch in their output. */
+  /** Returns the newest compressions with a message of this sketch in their output, at most `HOLDERS`. */
   holding(sketch: string): readonly CompressionRecord[];
-  /** How many different messages the sketch of a compression tells apart. */
+  /** Returns the number of different message sketches in the output of a compression. */
   distinct(record: CompressionRecord): number;
 }
 
-/** Of compressions that hold the same message, only so many are looked at, so that a message they all hold costs no more than another. */
+/** Maximum number of compressions returned for one sketch, so that a message in every output costs no more than others. */
 const HOLDERS = 32;
 
 export function createManifest(given: readonly CompressionRecord[] = []): Manifest {
@@ -59,7 +59,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
     }
   };
 
-  /** Only edited histories need it. */
+  /** Indexes the sketches of new records. Only edited histories need them. */
   const readSketches = (): void => {
     for (; sketched < records.length; sketched += 1) {
       const record = records[sketched]!;
@@ -94,7 +94,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
   };
 }
 
-/** Ids of compressions that others go on from, directly or not. */
+/** Returns the ids of the compressions that the given ones continue, directly or indirectly. */
 export function ancestorsOf(
   manifest: Manifest,
   records: readonly CompressionRecord[],
@@ -110,7 +110,7 @@ export function ancestorsOf(
   return ancestors;
 }
 
-/** Ids of compressions that go on from others, directly or not. */
+/** Returns the ids of the compressions that continue `others`, directly or indirectly. */
 export function followersOf({ records }: Manifest, others: Iterable<string>): ReadonlySet<string> {
   const known = new Set(others);
   const followers = new Set<string>();

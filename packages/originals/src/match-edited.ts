@@ -3,16 +3,19 @@ import { SKETCH, type CompressionRecord, type Segment } from './compression-reco
 import { sketchesOf, type Manifest } from './manifest.ts';
 import type { Match } from './match.ts';
 
-/** So many outputs are compared message by message. */
+/** Maximum number of outputs that are compared message by message. */
 const CANDIDATES = 4;
 
-/** So many different messages make an output worth comparing, or three quarters of those it has. */
+/**
+ * Minimum number of different messages that an output shares with the list before they are compared. Three quarters of its messages also
+ * suffice.
+ */
 const VOTES = 3;
 
 /**
- * The compression of whose output most messages are in a list, in order. There must be evidence: something a compression wrote, and
- * with it its neighbours or three quarters of the output. An output that only lacks messages is no evidence: so does any later part
- * of the whole history.
+ * Finds the compression with the most output messages in the list, in order. Requires evidence: a message that a compression wrote,
+ * together with its neighbours or three quarters of the output. An output that only lacks messages is no evidence: any later part of the
+ * whole history lacks them, too.
  */
 export function matchEdited(
   manifest: Manifest,
@@ -83,8 +86,8 @@ function compare(
 }
 
 /**
- * Whether messages that stand side by side in both lists show where they come from: one that a compression wrote, and, where they are not
- * most of the output, two that none wrote, at least one of them behind it.
+ * Returns whether a segment proves where its messages come from. It must contain a message that a compression wrote. Unless most of the
+ * output is present, it also needs two messages that no compression wrote, one of them after a written one.
  */
 function isEvidence(
   { to, length }: Segment,
@@ -102,7 +105,7 @@ function isEvidence(
   return written > 0 && (isMostThere || (others >= 2 && following >= 1));
 }
 
-/** What undoing would put where. */
+/** Returns a key for the effect of undoing a compression: which originals replace which positions. */
 function effectOf({ record, pairs }: Compared): string {
   return JSON.stringify(record.runs.map((run) => [pairs[run.at] ?? -1, run.out.length, run.in]));
 }

@@ -3,8 +3,8 @@ import { ancestorsOf, type Manifest } from './manifest.ts';
 import type { Match } from './match.ts';
 
 /**
- * The compression whose whole output a list begins with. Of compressions that go on from each other the last one; of others the one with
- * the longest output. Outputs of less than `shortest` messages do not count.
+ * Finds the compression whose whole output the list begins with. Prefers the last of compressions that continue each other, then the
+ * longest output. Ignores outputs with fewer than `shortest` messages.
  */
 export function matchStart(
   manifest: Manifest,
@@ -18,7 +18,7 @@ export function matchStart(
       if (record.length >= shortest && isPossible(record)) found.push(record);
     }
   };
-  // An empty output is the beginning of everything.
+  // Every list begins with an empty output, so it counts only for an empty list.
   if (digests.length === 0) look('');
   const longest = Math.min(digests.length, manifest.longest);
   for (let [index, chain] = [0, '']; index < longest; index += 1) {

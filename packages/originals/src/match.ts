@@ -1,10 +1,10 @@
 import type { CompressionRecord, Segment } from './compression-record.ts';
 
-/** Compressions that fit a list equally well, with different ids, the newest first. */
+/** Compressions with different ids that match a list equally well, newest first. */
 export interface Match {
   readonly records: readonly CompressionRecord[];
-  /** Where the output of the first is. */
+  /** Maps positions of the first record's output to positions of the list. */
   readonly segments: readonly Segment[];
-  /** Messages of the output that are in the list. */
+  /** Number of output messages found in the list. */
   readonly count: number;
 }

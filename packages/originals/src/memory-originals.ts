@@ -2,13 +2,13 @@ import { checkedLimit } from './limits.ts';
 import type { OriginalsStore } from './originals-store.ts';
 
 export interface MemoryOriginalsOptions {
-  /** Most bytes of texts that are held, at two bytes for each UTF-16 unit. @default 67_108_864 (64 MiB) */
+  /** Maximum size of the stored texts in bytes, at two bytes per UTF-16 unit. @default 67_108_864 (64 MiB) */
   readonly maxBytes?: number;
 }
 
-/** A store in memory, for as long as the process lives. */
+/** A store in memory that lasts as long as the process. */
 export interface MemoryOriginals extends OriginalsStore {
-  /** Bytes held now. */
+  /** Size of the stored texts in bytes. */
   readonly bytes: number;
 }
 
@@ -19,8 +19,8 @@ interface Text {
 }
 
 /**
- * Keeps originals in memory, up to a limit over all sessions together. Beyond it the oldest originals go first, then the oldest records
- * of manifests; an original that is larger than the limit is not kept at all. Whatever is gone is reported as missing.
+ * Creates a store in memory with one limit for all sessions. Over the limit it removes the oldest originals first, then the oldest
+ * manifest records. A text larger than the limit is not stored. Removed originals are reported as missing.
  */
 export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): MemoryOriginals {
   const limit = checkedLimit('maxBytes', maxBytes, 64 * 1_024 * 1_024);
@@ -53,12 +53,12 @@ export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): Memo
   };
 }
 
-/** Texts by session and key, oldest first over all sessions. */
+/** Texts by session and key, ordered by age over all sessions. */
 interface Shelf {
   bytes(): number;
   of(session: string): ReadonlyMap<string, Text> | undefined;
   set(text: Text): void;
-  /** Whether there was one. */
+  /** Removes the oldest text. Returns whether there was one. */
   dropOldest(): boolean;
   delete(session: string): void;
 }

@@ -3,14 +3,14 @@ import { sha256 } from './sha256.ts';
 import { writeTree, type Branch, type Piece } from './write-tree.ts';
 
 /**
- * What a message is recognized by: SHA-256 over its JSON with sorted keys. The same after a trip through JSON, in whatever order a host
- * writes members. What JSON cannot carry counts too: binary data, maps, sets and bigints.
+ * Returns the digest that identifies a message: SHA-256 of its JSON with sorted keys. It does not depend on the order of members, nor on a
+ * round trip through JSON. Values that JSON cannot represent count, too: binary data, maps, sets and bigints.
  */
 export function messageDigest(message: unknown): string {
   return sha256(canonicalText(message));
 }
 
-/** JSON with sorted keys, as `JSON.stringify` sees the value; for what it cannot carry, texts that are no JSON. */
+/** Returns a value as `JSON.stringify` sees it, with sorted keys. Values that JSON cannot represent become text that is not valid JSON. */
 export function canonicalText(value: unknown): string {
   return writeTree(value, pieceOf);
 }

@@ -15,9 +15,9 @@ import { sessionKey } from './session-name.ts';
 import { toStored } from './to-stored.ts';
 
 /**
- * Opens what was kept for a session, or begins it. The manifest is read once, here.
+ * Opens the originals of a session; a new session is empty. Reads the manifest once.
  *
- * @throws {OriginalsError} `BAD_SESSION` for a name that is none
+ * @throws {OriginalsError} `BAD_SESSION` when the session name is invalid, `BAD_OPTION` when `redact` is not a function
  */
 export async function openOriginals(
   store: OriginalsStore,
@@ -31,11 +31,11 @@ export async function openOriginals(
   let damaged = 0;
   let known: string | readonly string[] | undefined;
   const refresh = async (): Promise<void> => {
-    // Asked for first: what is appended meanwhile is read at the next refresh.
+    // Read first: records that are appended meanwhile are read at the next refresh.
     const version = await store.version?.(key);
     if (version !== undefined && version === known) return;
     const texts = await store.records(key);
-    // Comparing costs far less than reading, and it makes no new objects.
+    // Comparing the texts costs far less than parsing them, and creates no objects.
     if (version === undefined && areSame(texts, known)) return;
     known = version ?? texts;
     const records = texts.map(readRecord);

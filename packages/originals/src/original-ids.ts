@@ -3,20 +3,20 @@ export const SHORT_ID_LENGTH = 8;
 
 /** The ids of a session's originals. */
 export interface OriginalIds {
-  /** Each id once, in the order in which they were added. Not a copy. */
+  /** Each id once, in the order of insertion. Not a copy. */
   readonly all: readonly string[];
   add(id: string): void;
   /** Returns the ids that begin with `beginning`, which must have at least `SHORT_ID_LENGTH` digits. */
   startingWith(beginning: string): readonly string[];
 }
 
-/** Creates an empty index. It holds numbers per id, not objects: a session may have 100,000 originals and more. */
+/** Creates an empty index. It stores numbers per id instead of objects, because a session may have 100,000 originals and more. */
 export function createOriginalIds(): OriginalIds {
   const all: string[] = [];
   const known = new Set<string>();
-  /** By the number that a short id is: the index of the last id that begins with it. */
+  /** By short id as a number: the index of the last id that begins with it. */
   const lastIndex = new Map<number, number>();
-  /** By index: the index of the id before it that begins with the same short id, or -1. */
+  /** By index: the index of the previous id with the same short id, or -1. */
   const previous: number[] = [];
   const indexNew = (): void => {
     for (let index = previous.length; index < all.length; index += 1) {
@@ -46,7 +46,7 @@ export function createOriginalIds(): OriginalIds {
   };
 }
 
-/** Returns the first 32 bits of an id as a small integer, which a map holds without an object of its own. */
+/** Returns the first 32 bits of an id as a small integer, which a map stores without an extra object. */
 function keyOf(id: string): number {
   return Number.parseInt(id.slice(0, SHORT_ID_LENGTH), 16) | 0;
 }

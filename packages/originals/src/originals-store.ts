@@ -1,7 +1,7 @@
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | PromiseLike<Value>;
 
-/** A message as it is stored. */
+/** A message in its stored form. */
 export interface StoredOriginal {
   /** SHA-256 of `text`, 64 lower-case hexadecimal digits. */
   readonly id: string;
@@ -9,25 +9,25 @@ export interface StoredOriginal {
 }
 
 /**
- * Where originals and manifests lie. A store need not understand what it holds: texts are opaque, and whoever reads them checks them. The
- * originals of one session are never handed to another.
+ * Stores originals and manifests. Texts are opaque to the store; the reader validates them. A store never returns originals of another
+ * session.
  *
- * `session` is a name of at most 80 of the characters `a-z`, `0-9` and `-`, made from the name the caller chose.
+ * `session` is a key derived from the name that the caller chose: at most 80 of the characters `a-z`, `0-9` and `-`.
  */
 export interface OriginalsStore {
-  /** Keeps originals. One whose id is there already counts as new again where a store lets go of the oldest. */
+  /** Stores originals. An id that is already stored counts as new again, for stores that remove the oldest. */
   put(session: string, originals: readonly StoredOriginal[]): Awaitable<void>;
-  /** The texts of ids, in their order; `undefined` for what is not there, or not any more. */
+  /** Returns the texts of ids, in their order; `undefined` for a missing one. */
   get(session: string, ids: readonly string[]): Awaitable<readonly (string | undefined)[]>;
-  /** Adds a record to the manifest of a session. */
+  /** Appends a record to the manifest of a session. */
   append(session: string, record: string): Awaitable<void>;
-  /** Every record of a session, in any order. One that is torn may be among them. */
+  /** Returns all records of a session, in any order. They may include a torn one. */
   records(session: string): Awaitable<readonly string[]>;
   /**
-   * Returns a text that changes whenever the records of a session change, so that unchanged ones are not read again. Optional; without it
+   * Returns a text that changes whenever the records of a session change, so that unchanged records are not read again. Without this method
    * every refresh reads all records.
    */
   version?(session: string): Awaitable<string>;
-  /** Forgets all of a session. */
+  /** Deletes everything of a session. */
   delete(session: string): Awaitable<void>;
 }

@@ -1,10 +1,10 @@
 import { makeBinary } from './binary.ts';
 import { TAG } from './write-original.ts';
 
-/** How a stored text begins: whether `JSON.parse` alone gives the message back, and whether it was redacted. */
+/** Prefixes of stored texts: whether `JSON.parse` alone restores the message, and whether it was redacted. */
 const KINDS = ['json', 'json-redacted', 'tagged', 'tagged-redacted'] as const;
 
-/** A stored text read back, `undefined` where `writeOriginal` did not write it. */
+/** Parses a stored text. Returns `undefined` if `writeOriginal` did not write it. */
 export function readOriginal(
   text: string,
 ): { readonly message: unknown; readonly isRedacted: boolean } | undefined {
@@ -22,7 +22,7 @@ export function readOriginal(
   }
 }
 
-/** Puts the values back that members with a tag stand for, in place and without recursion. */
+/** Replaces tagged members by the values they represent, in place and without recursion. */
 function untag(parsed: unknown): unknown {
   const root = [parsed];
   const open: {
@@ -58,7 +58,7 @@ function untag(parsed: unknown): unknown {
       fill.push(() => fillCollection(collection, held));
     } else next.holder[next.key] = leafOf(name, held);
   }
-  // Keys of maps may be values that had a tag themselves.
+  // Keys of maps may be tagged values, so collections are filled last.
   for (const run of fill) run();
   return root[0];
 }

@@ -3,7 +3,7 @@ import { readOriginal } from './read-original.ts';
 import { sha256 } from './sha256.ts';
 import type { Found } from './undo.ts';
 
-/** Fetches originals in one go. What comes back is read anew at every call, so that no two places share an object. */
+/** Fetches originals with one request. The returned function parses an original anew at each call, so its results share no objects. */
 export async function readOriginals(
   store: OriginalsStore,
   session: string,

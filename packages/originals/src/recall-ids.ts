@@ -2,15 +2,15 @@ import { SHORT_ID_LENGTH } from './original-ids.ts';
 import { OriginalsError } from './originals-error.ts';
 import type { Originals } from './originals.ts';
 
-/** Results of a message that an id can address: a marker has room for four digits. */
+/** Maximum position of a tool result that an id can address: a marker has space for four digits. */
 const MAX_POSITION = 9_999;
 
 /**
  * Creates a lookup of recall ids: `1f0c9a3e` for the first tool result of a message, or its text, `1f0c9a3e.2` for the second result.
- * `position` is 1-based. The lookup returns `undefined` for a position above 9,999 and for a message that cannot be kept whole: keeping
- * such a message reports the error. Each message is hashed once.
+ * `position` is 1-based. The lookup returns `undefined` for a position above 9,999 and for a message that cannot be stored losslessly:
+ * saving it reports the error. Hashes each message once.
  *
- * @param contentOf returns the content that is kept of a message. @default the message
+ * @param contentOf returns the content of a message that is stored. @default the message
  */
 export function createRecallIds<Message extends object>(
   originals: Pick<Originals, 'idOf'>,

@@ -14,7 +14,7 @@ export function writeRecord(record: CompressionRecord): string {
   return JSON.stringify({ version: 1, ...record });
 }
 
-/** A record read back; `undefined` for a text that is torn, or that nobody here has written. */
+/** Parses a record. Returns `undefined` for a text that is torn or not a valid record. */
 export function readRecord(text: string): CompressionRecord | undefined {
   let value: unknown;
   try {
@@ -35,7 +35,7 @@ export function readRecord(text: string): CompressionRecord | undefined {
   return isLink(link, inputLength(record)) ? { ...record, link } : undefined;
 }
 
-/** Whether facts are of their types. */
+/** Returns whether the facts have valid types. */
 export function areFacts(facts: CompressionFacts): boolean {
   const { strategy, round, time, conversation, fromOriginals } = facts;
   return (

@@ -16,43 +16,46 @@ import {
 import { undo, type Found } from './undo.ts';
 
 export interface RestoreOptions {
-  /** Looks only at compressions that were kept with this name of a conversation, or with none. */
+  /** Considers only compressions that were saved with this conversation name or without a name. */
   readonly conversation?: string;
-  /** What happens where several compressions wrote the same output for different inputs: nothing but a report, or the newest counts. @default 'report' */
+  /**
+   * What happens if several compressions wrote the same output for different inputs: they are only reported, or the newest is undone.
+   * @default 'report'
+   */
   readonly ambiguity?: 'report' | 'newest';
 }
 
-/** Originals that did not come back. What stands for them was left in its place. */
+/** Originals that were not restored. The messages that replaced them stay in place. */
 export interface Missing {
   /** Id of the compression. */
   readonly compression: string;
   /**
-   * `absent`: the store does not have them (any more). `corrupt`: what the store has is not what was put there. `unplaced`: the messages
-   * that stand for them were changed or deleted since, or did not come back themselves.
+   * `absent`: the store does not have them, or no longer. `corrupt`: the stored text is not the saved one. `unplaced`: the messages that
+   * replaced them were changed or deleted since, or were not restored themselves.
    */
   readonly reason: MissingReason;
   readonly ids: readonly string[];
-  /** Where in the restored messages they belong. */
+  /** Index in the restored messages at which they belong. */
   readonly index: number;
 }
 
 export interface Restored<Message> {
   /** A new list. Messages that no compression replaced are the same objects. */
   readonly messages: Message[];
-  /** Originals that came back. */
+  /** Number of restored originals. */
   readonly restored: number;
-  /** How many of them were redacted when they were stored. */
+  /** Number of restored originals that were redacted when they were saved. */
   readonly redacted: number;
-  /** Compressions that were undone. */
+  /** Number of compressions that were undone. */
   readonly rounds: number;
   readonly missing: readonly Missing[];
-  /** Ids of compressions between which nothing tells: none of them was undone. */
+  /** Ids of compressions that match equally well: none of them was undone. */
   readonly ambiguous: readonly string[];
-  /** Records of the manifest that could not be read. */
+  /** Number of manifest records that could not be read. */
   readonly damaged: number;
 }
 
-/** Undoes every compression that led to a list of messages, newest first. */
+/** Undoes every compression that led to the messages, newest first. */
 export async function restoreMessages<Message>(
   { manifest, store, session }: { manifest: Manifest; store: OriginalsStore; session: string },
   messages: readonly Message[],
@@ -77,7 +80,7 @@ export async function restoreMessages<Message>(
     const now = cells.filter(isMessage).map(digestOf);
     if (isAgain) {
       if (findWritten(manifest, now) === now.length) break;
-      // What came after a compression that is undone cannot have come before it.
+      // A compression that follows an undone one cannot have come before it.
       for (const follower of followersOf(manifest, except)) except.add(follower);
     }
     const located = locate(manifest, now, {
@@ -98,13 +101,13 @@ export async function restoreMessages<Message>(
     const undone = undoAll(cells, records, located.segments, read);
     cells = undone.cells;
     rounds += undone.rounds;
-    // What stands there now only looks like the output of another compression.
+    // No compression precedes this one: a further match would be a coincidence.
     if (records.at(-1)?.facts.fromOriginals === true) break;
   }
   return { ...collect<Message>(cells), rounds, ambiguous };
 }
 
-/** Undoes compressions one after another; the output of the first is where `segments` say. */
+/** Undoes compressions one after another. `segments` locates the output of the first one in `cells`. */
 function undoAll(
   cells: readonly Cell[],
   records: readonly CompressionRecord[],
@@ -114,7 +117,7 @@ function undoAll(
   let row = toRow(cells);
   let places = segments;
   let rounds = 0;
-  // What follows an output is of no concern to the compressions before it.
+  // Cells after an output are no part of earlier compressions.
   const tails: (readonly Cell[])[] = [];
   for (const record of records) {
     const placed = outputRow(row, record, places);

@@ -1,10 +1,10 @@
 import { canonicalText } from './message-digest.ts';
 
 /**
- * Whether two messages say the same, as `restore` and `proves` see it: the same JSON, in whatever order members come, and the same of what
- * JSON cannot carry.
+ * Returns whether two messages are equal for `restore` and `proves`: the same JSON in any order of members, and the same values that JSON
+ * cannot represent.
  *
- * @throws {OriginalsError} `NOT_KEEPABLE` for values that hold themselves
+ * @throws {OriginalsError} `NOT_KEEPABLE` when a value contains itself
  */
 export function isSameMessage(left: unknown, right: unknown): boolean {
   return left === right || canonicalText(left) === canonicalText(right);

@@ -4,10 +4,10 @@ import { sha256 } from './sha256.ts';
 const LONGEST = 256;
 
 /**
- * The name of a session for stores: safe as a file name and as part of a key, also where letter case does not count, and different for
- * different names. Its beginning is left readable.
+ * Returns the key of a session for stores: safe as a file name and as part of a key, also if letter case is ignored, and different for
+ * each name. Its beginning stays readable.
  *
- * @throws {OriginalsError} `BAD_SESSION`
+ * @throws {OriginalsError} `BAD_SESSION` when the name is empty, longer than 256 UTF-16 units or not well-formed
  */
 export function sessionKey(name: string): string {
   if (typeof name !== 'string' || name === '' || name.length > LONGEST || !name.isWellFormed()) {
@@ -26,7 +26,7 @@ export function sessionKey(name: string): string {
   return `${readable === '' ? 's' : readable}-${sha256(name).slice(0, 40)}`;
 }
 
-/** Whether a name may be one that `sessionKey` made; what else a store is given never becomes part of a path or key. */
+/** Returns whether a text has the form of a `sessionKey` result. Stores put no other text into a path or key. */
 export function isSessionKey(key: string): boolean {
   return /^[a-z0-9-]{1,40}-[0-9a-f]{40}$/.test(key);
 }

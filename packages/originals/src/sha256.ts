@@ -15,13 +15,13 @@ interface Runtime {
   readonly process?: { readonly getBuiltinModule?: (name: string) => Crypto | undefined };
 }
 
-/** Node's own, several times as fast, where it can be had without importing anything. */
+/** Node's implementation, several times as fast, if it is available without an import. */
 const crypto = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto');
 
-/** UTF-16 units that are digested at once: the bytes of a text of 60 MB are never in memory as a whole. */
+/** UTF-16 units that are hashed at once, so that the bytes of a 60 MB text are never in memory as a whole. */
 const PIECE = 1_048_576;
 
-/** SHA-256 of well-formed text as UTF-8, in lower-case hexadecimal digits. */
+/** Returns the SHA-256 of well-formed text as UTF-8, in lower-case hexadecimal digits. */
 export function sha256(text: string): string {
   if (crypto === undefined) return portableSha256(text);
   if (crypto.hash !== undefined && text.length <= PIECE) return crypto.hash('sha256', text);
@@ -30,7 +30,7 @@ export function sha256(text: string): string {
   return digest.digest('hex');
 }
 
-/** The same on every runtime. */
+/** Returns the same as `sha256`, on any runtime. */
 export function portableSha256(text: string): string {
   const digest = createPortableDigest.create();
   forEachPiece(text, (piece) => digest.update(utf8ToBytes(piece)));
@@ -40,14 +40,14 @@ export function portableSha256(text: string): string {
 function forEachPiece(text: string, visit: (piece: string) => void): void {
   for (let start = 0; start < text.length;) {
     const end = Math.min(start + PIECE, text.length);
-    // The halves of a surrogate pair stay together.
+    // Keeps both halves of a surrogate pair in one piece.
     const isSplit = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
     visit(text.slice(start, isSplit ? end - 1 : end));
     start = isSplit ? end - 1 : end;
   }
 }
 
-/** Returns whether a value is written as `sha256` writes. */
+/** Returns whether a value has the form of a `sha256` result. */
 export function isSha256(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }

@@ -1,9 +1,9 @@
 import type { CompressionRecord, Segment } from './compression-record.ts';
 
-/** Why originals did not come back. */
+/** Reason why originals were not restored. */
 export type MissingReason = 'absent' | 'corrupt' | 'unplaced';
 
-/** What a history is made of while it is restored. */
+/** An element of a history during its restoration. */
 export type Cell = MessageCell | GapCell;
 
 export interface MessageCell {
@@ -12,7 +12,7 @@ export interface MessageCell {
   readonly origin: 'given' | 'original' | 'redacted';
 }
 
-/** Stands before messages whose originals did not come back. */
+/** Records originals that were not restored, before the messages that replaced them. */
 interface GapCell {
   readonly kind: 'gap';
   readonly compression: string;
@@ -21,17 +21,17 @@ interface GapCell {
 }
 
 /**
- * A position in a recorded list. Its message is absent where it did not come back, or is gone since. Whatever was inserted since, or
- * stands for what did not come back, follows it in `rest`.
+ * A position in a recorded list. `own` is absent if its message was not restored, or was deleted or changed since. `rest` holds the cells
+ * that follow it without a position: inserted messages, and those that replaced lost originals.
  */
 export interface Slot {
   readonly own?: MessageCell;
-  /** Deleted or changed since. */
+  /** Whether its message was deleted or changed since. */
   readonly isGone?: true;
   readonly rest: readonly Cell[];
 }
 
-/** A list of slots, with what stands before the first. */
+/** A list of slots, with the cells before the first one. */
 export interface Row {
   readonly leading: readonly Cell[];
   readonly slots: readonly Slot[];
@@ -63,10 +63,10 @@ export function flatten(slots: readonly Slot[]): Cell[] {
   return cells;
 }
 
-/** Builds a row from its beginning. */
+/** Builds a row from its beginning to its end. */
 export interface RowBuilder {
   add(slot: Slot): void;
-  /** Adds what has no position of its own. */
+  /** Adds cells that have no position. */
   follow(cells: readonly Cell[]): void;
   done(): Row;
 }
@@ -74,7 +74,7 @@ export interface RowBuilder {
 export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
   const leading = [...start];
   const slots: Slot[] = [];
-  /** The cells behind the last slot, while they may still grow. */
+  /** Copy of the last slot's `rest` to which cells may still be added. */
   let rest: Cell[] | undefined;
   return {
     add(slot) {
@@ -95,8 +95,8 @@ export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
 }
 
 /**
- * The positions of a compression's output, taken from a row in which it was found, and what follows behind the last of them.
- * `undefined` where the segments do not fit.
+ * Returns the positions of a compression's output in the row that contains it, and the cells after the last one. Returns `undefined` if
+ * the segments do not fit.
  */
 export function outputRow(
   row: Row,

@@ -3,9 +3,9 @@ import { sha256 } from './sha256.ts';
 import { writeOriginal, type Redact } from './write-original.ts';
 
 /**
- * A message as it is stored, under its id.
+ * Returns a message in its stored form, with its id.
  *
- * @throws {OriginalsError} `NOT_KEEPABLE`
+ * @throws {OriginalsError} `NOT_KEEPABLE` when the message cannot be stored losslessly
  */
 export function toStored(message: unknown, redact: Redact | undefined): StoredOriginal {
   const text = writeOriginal(message, redact);

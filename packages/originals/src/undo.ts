@@ -1,10 +1,10 @@
 import type { CompressionRecord, RecordedRun } from './compression-record.ts';
 import { createRow, LOST_SLOT, flatten, type Cell, type MessageCell, type Row } from './slots.ts';
 
-/** An original out of the store, or why there is none. */
+/** An original from the store, or the reason why it is missing. */
 export type Found = MessageCell | 'absent' | 'corrupt';
 
-/** The input of a compression, made from its output. Originals that did not come back leave what stands for them. */
+/** Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain. */
 export function undo(
   { id, runs }: CompressionRecord,
   { leading, slots }: Row,
@@ -28,7 +28,7 @@ export function undo(
       hasChanged = true;
       continue;
     }
-    // The positions stay, so that older compressions still find theirs.
+    // Keeps the positions, so that older compressions still find theirs.
     for (let step = 0; step < run.in.length; step += 1) {
       input.add(step === 0 ? { rest: gaps(id, run, isPlaced ? found : undefined) } : LOST_SLOT);
     }

@@ -3,7 +3,7 @@ import { badOption } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
 import { sha256 } from './sha256.ts';
 
-/** What is needed of an `unstorage` storage, whatever its driver. */
+/** The methods of an `unstorage` storage that are needed, with any driver. */
 export interface KeyValueStorage {
   getItem(key: string): Promise<unknown>;
   setItem(key: string, value: string, options?: { readonly ttl?: number }): Promise<void>;
@@ -14,17 +14,20 @@ export interface KeyValueStorage {
 export interface UnstorageOriginalsOptions {
   /** First part of every key. @default 'palimpsest' */
   readonly base?: string;
-  /** Seconds after which what was kept goes, for drivers that support it (Redis, Cloudflare KV and others). Keeping it again begins anew. @default never */
+  /**
+   * Seconds after which stored texts expire, for drivers that support it (Redis, Cloudflare KV and others). Storing a text again restarts
+   * the time. @default never
+   */
   readonly ttl?: number;
 }
 
-/** Requests on their way at a time. */
+/** Maximum number of concurrent requests. */
 const CONCURRENCY = 64;
 
-/** Keeps a storage from reading a text as JSON. */
+/** Prefix that keeps a storage from parsing a text as JSON. */
 const MARK = '=';
 
-/** Keeps originals in any `unstorage` storage, so that many machines share them. How long they stay is the driver's business. */
+/** Creates a store in any `unstorage` storage, so that several machines can share it. The driver determines how long texts last. */
 export function unstorageOriginals(
   storage: KeyValueStorage,
   { base = 'palimpsest', ttl }: UnstorageOriginalsOptions = {},
@@ -54,7 +57,7 @@ export function unstorageOriginals(
     append: (session, record) => write(keyOf(session, 'record', sha256(record)), record),
     async records(session) {
       const keys = await storage.getKeys(keyOf(session, 'record'));
-      // A record that went between listing and reading is no record.
+      // A record may be deleted between listing and reading.
       return (await each(keys, read)).filter((record) => record !== undefined);
     },
     async delete(session) {
@@ -63,7 +66,7 @@ export function unstorageOriginals(
   };
 }
 
-/** The answers for all items, in their order. */
+/** Returns the results for all items, in their order. */
 async function each<Item, Answer>(
   items: readonly Item[],
   answer: (item: Item) => Promise<Answer>,

@@ -1,17 +1,17 @@
 import { readBinary } from './binary.ts';
 import { Unwritable, writeTree, type Piece } from './write-tree.ts';
 
-/** Runs over every text of a message before it is stored; names of members are left as they are. */
+/** Called for every text of a message before it is stored; member names are not passed. */
 export type Redact = (text: string) => string;
 
-/** A member of this name stands for a value that JSON does not have. */
+/** Prefix of a member name that represents a value JSON does not have. */
 export const TAG = '$palimpsest:';
 
 /**
- * A message as it is stored: members in their own order, so that it comes back byte for byte.
+ * Returns a message in its stored form, with members in their original order, so that it can be restored byte for byte.
  *
- * @throws {OriginalsError} `NOT_KEEPABLE` for what could not be given back: functions, symbols, values that hold themselves, objects with
- * a `toJSON` of their own, and objects that hide what they hold
+ * @throws {OriginalsError} `NOT_KEEPABLE` when the message contains functions, symbols, values that contain themselves, objects of other
+ * classes with a `toJSON` method, or objects that hide their content
  */
 export function writeOriginal(message: unknown, redact?: Redact): string {
   let isTagged = false;
@@ -75,7 +75,7 @@ export function writeOriginal(message: unknown, redact?: Redact): string {
   return `${isTagged ? 'tagged' : 'json'}${isRedacted ? '-redacted' : ''}:${body}`;
 }
 
-/** Objects of a class are kept as the members they show, as `structuredClone` does it. */
+/** Checks that an object of a class can be stored by its visible members, as `structuredClone` copies it. */
 function checkInstance(value: object): void {
   const name = value.constructor?.name || 'unnamed class';
   if (Object.prototype.toString.call(value) !== '[object Object]') {

@@ -1,16 +1,16 @@
 import { OriginalsError } from './originals-error.ts';
 
-/** Text of a value without members, or how to write one with members. `undefined` leaves a member out. */
+/** Text of a value without members, or how to write one with members. `undefined` omits the member. */
 export type Piece = string | Branch | undefined;
 
 export interface Branch {
   readonly open: string;
   readonly close: string;
-  /** Members in the order they are written; absent for lists. */
+  /** Member names in the order of output; absent for lists. */
   readonly keys?: readonly string[];
-  /** Holds the members. */
+  /** Object that holds the members. */
   readonly source: object;
-  /** The value that is written, where `source` was made from it. */
+  /** The value that is written, if `source` was derived from it. */
   readonly owner?: object;
 }
 
@@ -21,10 +21,14 @@ interface Frame {
   isEmpty: boolean;
 }
 
-/** Raised by whoever makes pieces; `writeTree` says where it was. */
+/** Thrown for a value that cannot be written; `writeTree` adds its path to the message. */
 export class Unwritable extends Error {}
 
-/** Writes a value of any depth as text, without recursion. `pieceOf` decides how each value is written. */
+/**
+ * Writes a value of any depth as text, without recursion. `pieceOf` determines how each value is written.
+ *
+ * @throws {OriginalsError} `NOT_KEEPABLE` when `pieceOf` throws `Unwritable`, or when a value contains itself
+ */
 export function writeTree(root: unknown, pieceOf: (value: unknown) => Piece): string {
   const frames: Frame[] = [];
   const open = new Set<object>();
@@ -74,7 +78,7 @@ export function writeTree(root: unknown, pieceOf: (value: unknown) => Piece): st
   }
 }
 
-/** Where writing stands: `$.content[0].data`. */
+/** Returns the path of the value that is being written, such as `$.content[0].data`. */
 function placeOf(frames: readonly Frame[]): string {
   let place = '$';
   for (const { branch, next } of frames.slice(0, 16)) {

@@ -1,11 +1,11 @@
 import { isRecord } from './is-record.ts';
 import { contentOf, unwrapped } from './message-text.ts';
 
-/** Who said a message, and which tool, as far as the message tells. */
+/** Role and tool of a message, as far as they are known. */
 export interface MessageOrigin {
-  /** As the format calls it: `user`, `tool`, `ai`. */
+  /** Role as the format names it: `user`, `tool`, `ai`. */
   readonly role?: string;
-  /** The first tool it calls or answers. */
+  /** Name of the first tool that it calls or whose result it holds. */
   readonly tool?: string;
 }
 
@@ -16,7 +16,7 @@ export function aboutMessage(message: unknown): MessageOrigin {
   const content = contentOf(said);
   const calls = said['tool_calls'];
   const parts: unknown[] = [content, calls].filter((list) => Array.isArray(list)).flat();
-  // A person's `name` is no tool.
+  // The `name` of a user is not the name of a tool.
   const own = role === 'tool' || role === 'function' || role === 'toolResult' ? said : undefined;
   const tool = nameIn(own) ?? parts.map(nameIn).find((name) => name !== undefined);
   return { ...(role === undefined ? {} : { role }), ...(tool === undefined ? {} : { tool }) };

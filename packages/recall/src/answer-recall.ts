@@ -5,15 +5,15 @@ import { readRecallInput, type RecallWish } from './recall-input.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
 
 interface RecallAnswerOptions {
-  /** Most characters of the original in one answer, in UTF-16 units: a whole number of at least 100. @default 16000 */
+  /** Maximum length of the original's text in one answer, in UTF-16 units: a whole number of at least 100. @default 16000 */
   readonly maxCharacters?: number;
 }
 
-/** What a model is answered. */
+/** The answer of the recall tool to the model. */
 export interface RecallAnswer {
-  /** A first line about what is given and how to ask for more, then the text; or a sentence about why there is none. */
+  /** A first line that names the returned lines and how to request more, followed by the text. On an error, a sentence with the reason. */
   readonly text: string;
-  /** There is no text. */
+  /** Whether no text was returned. */
   readonly isError: boolean;
 }
 
@@ -21,10 +21,10 @@ const DEFAULT_CHARACTERS = 16_000;
 const LEAST_CHARACTERS = 100;
 
 /**
- * Answers a call of the recall tool, whatever the model sent as its input: an object, or the JSON text of one. Only originals of this session
- * are given. A mistake of the model is answered in words, never thrown; a store that fails rejects.
+ * Answers a call of the recall tool. `input` is what the model sent: an object, or its JSON text. Returns only originals of this session.
+ * Describes invalid input in the answer and never throws for it; rejects if the store fails.
  *
- * @throws {OptionError} for originals or options that cannot be meant
+ * @throws {OptionError} when `originals` or an option is invalid
  */
 export async function answerRecall(
   originals: Pick<Originals, 'recall'>,
@@ -76,7 +76,7 @@ function linesOf({ from, to, lines, inLine }: FoundRange): string {
   return `${from === to ? `line ${from}` : `lines ${from} to ${to}`} of ${lines}${within}`;
 }
 
-/** How to ask for what follows, as arguments that can be copied. */
+/** Returns how to request the text that follows, as arguments that the model can copy. */
 function nextOf(wish: RecallWish, { next }: FoundRange, parts: number): string[] {
   const notes = parts === 1 ? [] : [`part ${wish.part} of ${parts}`];
   if (next !== undefined) {

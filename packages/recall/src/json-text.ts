@@ -1,12 +1,12 @@
-/** Deeper values are written on one line: indentation would grow with the square of the depth. */
+/** Maximum depth of indented JSON. Deeper values are written on one line: indentation grows with the square of the depth. */
 const DEEPEST_INDENTED = 64;
 
-/** Text without white space that is longer is no text a model can read: an image, an archive. */
+/** Maximum length of readable text without white space, in UTF-16 units. Longer text is an image or an archive. */
 const LONGEST_WORD = 2_000;
 
 /**
- * Any value as JSON that can be read: what JSON cannot carry in words, binary data as its size. A value too deep for that becomes the texts
- * and numbers in it, one on each line.
+ * Returns any value as readable JSON: binary data as its size, bigints as text, maps and sets as lists. A value that is too deep for JSON
+ * becomes its texts and numbers, one per line.
  */
 export function jsonText(value: unknown): string {
   const indent = isDeeperThan(value, DEEPEST_INDENTED) ? undefined : 2;
@@ -17,7 +17,7 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** The same on one line. */
+/** Returns what `jsonText` returns, on one line. */
 export function jsonLine(value: unknown): string {
   try {
     return JSON.stringify(value, readable) ?? String(value);

@@ -5,37 +5,37 @@ import { aboutMessage, type MessageOrigin } from './about-message.ts';
 import { textOf } from './message-text.ts';
 
 interface ListRecallableOptions {
-  /** How many originals to pass over. @default 0 */
+  /** Number of originals to skip. @default 0 */
   readonly offset?: number;
-  /** How many to give at most. @default 50 */
+  /** Maximum number of originals to return. @default 50 */
   readonly limit?: number;
 }
 
-/** One original, as an agent chooses among them. */
+/** One original in a list from which an agent chooses. */
 export interface Recallable extends MessageOrigin {
-  /** All of the id. */
+  /** The whole id. */
   readonly id: string;
-  /** What `recall` can be asked with: 8 digits, or all where others of the session begin so. */
+  /** Id to pass to `recall`: 8 digits, or the whole id if another one of the session begins with the same digits. */
   readonly shortId: string;
-  /** The compression that took it out first. */
+  /** Id of the compression that removed it first. */
   readonly compression: string;
   readonly strategy?: string;
-  /** The first line that is not blank, up to 120 characters; empty for what is missing. */
+  /** The first line that is not blank, at most 120 UTF-16 units; empty if the original is missing. */
   readonly firstLine: string;
-  /** Size of its text in UTF-16 units; 0 for what is missing. */
+  /** Size of its text in UTF-16 units; 0 if the original is missing. */
   readonly characters: number;
   readonly lines: number;
-  /** The store does not have it any more, or has something else. */
+  /** `absent`: no longer in the store. `corrupt`: the store has a different text. */
   readonly missing?: 'absent' | 'corrupt';
 }
 
-/** An id of a session, without its content. */
+/** An original of a session, without its content. */
 type RecallableId = Pick<Recallable, 'id' | 'shortId' | 'compression' | 'strategy'>;
 
 const FIRST_LINE = 120;
 const DEFAULT_LIMIT = 50;
 
-/** The id of every original of a session, each once, in the order in which compressions took them out. Reads nothing from the store. */
+/** Returns every original of a session once, in the order in which compressions removed them. Reads nothing from the store. */
 function recallableIds(originals: Pick<Originals, 'list' | 'shortId'>): RecallableId[] {
   const first = new Map<string, KeptCompression>();
   for (const compression of originals.list()) {
@@ -50,9 +50,9 @@ function recallableIds(originals: Pick<Originals, 'list' | 'shortId'>): Recallab
 }
 
 /**
- * What can be recalled, in the order in which compressions took it out. Only what is listed is read from the store.
+ * Lists the originals of a session, in the order in which compressions removed them. Reads only the listed ones from the store.
  *
- * @throws {OptionError} for originals or options that cannot be meant
+ * @throws {OptionError} when `originals` or an option is invalid
  */
 export async function listRecallable(
   originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,
@@ -86,7 +86,7 @@ async function describe(
   const text = textOf(recalled.message);
   let lines = 0;
   forEachLine(text, () => (lines += 1));
-  // White space in front counts, so that a text of nothing else is not searched line by line.
+  // Leading white space counts toward the limit, so that a blank text is not searched line by line.
   const begin = text.slice(0, 2_000).trimStart();
   const [line] = lineSpans(begin);
   return {

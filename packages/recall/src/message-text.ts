@@ -4,18 +4,18 @@ import { resultOfMessage, resultOfPart } from './tool-results.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Members that hold what a message says. */
+/** Members that hold the content of a message. */
 const CONTENT = ['blocks', 'parts', 'content'] as const;
 /** Members in which logs and serializers wrap a message. */
 const WRAPPERS = ['message', 'kwargs', 'data'] as const;
-/** Members beside the content that belong to what was said. */
+/** Members in addition to the content that belong to the text of a message. */
 const BESIDE = ['refusal', 'tool_calls', 'function_call', 'toolCalls'] as const;
-/** Parts of which a model never said anything to anybody. */
+/** Types of parts that hold no visible output: reasoning and step boundaries. */
 const UNSAID = /^(?:thinking|reasoning|redacted|step-)/;
 
 /**
- * What a message says, of whatever format or framework, in parts: each tool result is one, in their order, and what else it says is the last,
- * texts first. Never empty: a message of an unknown shape is one part, its JSON. Reasoning counts only where there is nothing else.
+ * Returns the text of a message of any format in parts: one per tool result, in order, then one with all other content, texts first. Never
+ * empty: a message of an unknown shape is one part, its JSON. Reasoning is included only if there is nothing else.
  */
 export function messageParts(message: unknown): readonly string[] {
   const said = unwrapped(message);
@@ -35,12 +35,12 @@ export function messageParts(message: unknown): readonly string[] {
   return (all.length > 0 ? all : [jsonText(message)]).map((text) => text.toWellFormed());
 }
 
-/** All a message says, one part below the other. */
+/** Returns the parts of a message, joined by line breaks. */
 export function textOf(message: unknown): string {
   return messageParts(message).join('\n');
 }
 
-/** The message in a record of a log, or in what a framework made of it. */
+/** Returns the message inside a log record or a framework's wrapper. */
 export function unwrapped(message: unknown): unknown {
   let inner = message;
   for (let depth = 0; depth < 3 && isRecord(inner); depth += 1) {
@@ -53,7 +53,7 @@ export function unwrapped(message: unknown): unknown {
   return inner;
 }
 
-/** The parts of a message, or its text. */
+/** Returns the parts of a message, or its text. */
 export function contentOf(message: Members): unknown {
   for (const name of CONTENT) {
     const value = message[name];
@@ -78,7 +78,7 @@ function wordsOf(part: unknown): readonly string[] {
   return typeof written === 'string' ? [written] : [];
 }
 
-/** What is no text: calls, pictures and whatever else, as JSON on a line. */
+/** Returns a part without text, such as a tool call or an image, as one line of JSON. */
 function notesOf(part: unknown): readonly string[] {
   const isOther = isRecord(part) && !isUnsaid(part) && wordsOf(part).length === 0;
   return isOther ? [jsonLine(part)] : [];

@@ -2,25 +2,25 @@ import { describeValue } from '@palimpsest/core-types';
 import { isRecord } from './is-record.ts';
 import { DEFAULT_LINES } from './recall-tool.ts';
 
-/** What a model asks for. */
+/** The parsed input of the recall tool. */
 export interface RecallWish {
-  /** The beginning of an id, in lower case. */
+  /** The first 8 or more digits of an id, in lower case. */
   readonly id: string;
-  /** Which part of the message, from 1. */
+  /** 1-based part of the message. */
   readonly part: number;
   readonly offset: number;
   readonly limit: number;
   readonly column: number;
-  /** The limit where the model gave one. */
+  /** The limit, if the model set one. */
   readonly givenLimit?: number;
 }
 
 const MEMBERS = ['id', 'offset', 'limit', 'column'] as const;
 const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
-/** Longer than any id, so that no huge text is looked at. */
+/** Maximum length of an id argument in UTF-16 units. No id is longer, so a huge text is not searched. */
 const LONGEST_ID = 80;
 
-/** Reads what a model sent: an object, or the JSON text of one. What cannot be meant is said in sentences that the model can act on. */
+/** Parses what the model sent: an object, or its JSON text. Describes problems in sentences that the model can act on. */
 export function readRecallInput(input: unknown): RecallWish | { readonly problems: string } {
   const given = typeof input === 'string' ? parsed(input) : input;
   if (!isRecord(given)) {
@@ -45,7 +45,7 @@ export function readRecallInput(input: unknown): RecallWish | { readonly problem
     numberOf('limit'),
     numberOf('column'),
   ];
-  // An argument that is passed over would be answered with other lines than were asked for.
+  // Ignoring an unknown argument would return other lines than the model requested.
   const unknown = Object.keys(given).find((name) => !MEMBERS.some((known) => known === name));
   if (unknown !== undefined) problems.push(problem('input', unknown, MEMBERS.join(', ')));
   if (id === undefined || problems.length > 0) return { problems: problems.join(' ') };
@@ -67,7 +67,7 @@ function readId(value: unknown): Pick<RecallWish, 'id' | 'part'> | undefined {
   return id === undefined ? undefined : { id, part: Number(part) };
 }
 
-/** Some models write numbers as text. */
+/** Returns a positive whole number; `undefined` for other values. Some models write numbers as text. */
 function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1

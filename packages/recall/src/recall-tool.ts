@@ -1,11 +1,11 @@
-/** Lines of an answer unless the model asks for another number. */
+/** Maximum number of lines in an answer, unless the model sets `limit`. */
 export const DEFAULT_LINES = 200;
 
-/** The definition of a tool, as MCP writes it; other providers call `inputSchema` `parameters` or `input_schema`. */
+/** Definition of a tool in the format of MCP. Other providers name `inputSchema` `parameters` or `input_schema`. */
 export interface RecallTool {
   readonly name: 'recall';
   readonly description: string;
-  /** JSON Schema. Only keywords that every provider accepts. */
+  /** JSON Schema with only the keywords that every provider accepts. */
   readonly inputSchema: {
     readonly type: 'object';
     readonly properties: Readonly<Record<'id' | 'offset' | 'limit' | 'column', RecallToolProperty>>;
@@ -19,7 +19,7 @@ interface RecallToolProperty {
   readonly description: string;
 }
 
-/** The recall tool as a model is offered it. Frozen, and the same in every turn, so that it breaks no prompt cache. */
+/** The recall tool as it is offered to a model. Frozen and identical in every request, so that it does not break the prompt cache. */
 export const RECALL_TOOL: RecallTool = Object.freeze({
   name: 'recall',
   description:

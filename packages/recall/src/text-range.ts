@@ -1,34 +1,34 @@
 import { truncateText, forEachLine, type Span } from '@palimpsest/text';
 
-/** Where a range begins, and what bounds it. */
+/** Start and limits of a range of text. */
 export interface RangeWish {
-  /** The first line, from 1. */
+  /** 1-based first line. */
   readonly offset: number;
-  /** Lines. */
+  /** Maximum number of lines. */
   readonly limit: number;
-  /** The first character of the first line, from 1, in UTF-16 units. */
+  /** 1-based first character in the first line, in UTF-16 units. */
   readonly column: number;
-  /** Most UTF-16 units. */
+  /** Maximum length, in UTF-16 units. */
   readonly maxCharacters: number;
 }
 
 export type TextRange =
   | {
       readonly kind: 'found';
-      /** Whole characters, with the line ends between lines. */
+      /** Text of whole characters, with the line breaks between lines. */
       readonly text: string;
       readonly from: number;
       readonly to: number;
       readonly lines: number;
-      /** Where the first line was cut into: from this character, to that one, of so many. */
+      /** Present if the first line is incomplete: its first and last returned character, 1-based, and its length, in UTF-16 units. */
       readonly inLine?: { readonly from: number; readonly to: number; readonly of: number };
-      /** Where what follows begins; absent at the end of the text. */
+      /** Position of the text that follows; absent at the end of the text. */
       readonly next?: { readonly offset: number; readonly column: number };
     }
   | { readonly kind: 'beyond'; readonly lines: number }
   | { readonly kind: 'beyond-line'; readonly length: number };
 
-/** A range of lines, bounded in characters as well, so that one long line breaks nothing: it is given in pieces. */
+/** Returns a range of lines, limited in lines and in characters. A line that is too long is returned in pieces. */
 export function rangeOf(text: string, wish: RangeWish): TextRange {
   const { spans, lines } = readSpans(text, wish);
   const [first] = spans;
@@ -65,13 +65,13 @@ export function rangeOf(text: string, wish: RangeWish): TextRange {
   };
 }
 
-/** Returns the lines that may be given, and how many there are in all. Keeps no more of them: a text may be nothing but line ends. */
+/** Returns the lines that may be returned, and the number of all lines. Stores no other spans: a text may consist of line breaks only. */
 function readSpans(
   text: string,
   { offset, limit, maxCharacters }: RangeWish,
 ): { readonly spans: readonly Span[]; readonly lines: number } {
   const spans: Span[] = [];
-  // Each line takes a character, its end, but the last one of the range.
+  // Each line takes at least one character, its line break, except the last one of the range.
   const most = Math.min(limit, maxCharacters + 1);
   let lines = 0;
   forEachLine(text, (start, end) => {
@@ -81,19 +81,19 @@ function readSpans(
   return { spans, lines };
 }
 
-/** Counts the lines that fit into so many characters from `start` on. */
+/** Returns how many lines fit into `maxCharacters` from `start` on. */
 function countFitting(spans: readonly Span[], start: number, maxCharacters: number): number {
   const beyond = spans.findIndex(({ end }) => end - start > maxCharacters);
   return beyond < 0 ? spans.length : beyond;
 }
 
-/** A long row of marks on one letter is one character to a reader: then only halves of surrogates are kept together. */
+/** Cuts a text at `limit`. If its first grapheme does not fit, because of many combining marks, keeps only surrogate pairs whole. */
 function cutAnyway(text: string, limit: number): string {
   const cut = truncateText(text, limit);
   return cut === '' ? text.slice(0, wholeCharacter(text, limit, 0)) : cut;
 }
 
-/** An index that is not between the halves of a surrogate pair, the same or the one before it. */
+/** Returns `index`, or the index before it if `index` is inside a surrogate pair. */
 function wholeCharacter(text: string, index: number, least: number): number {
   const isInside =
     index > least && isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1));

@@ -2,22 +2,22 @@ import { resultText } from '@palimpsest/tool-taxonomy';
 import { isRecord } from './is-record.ts';
 import { jsonText } from './json-text.ts';
 
-/** A member of a message or of one of its parts. */
+/** A message or one of its parts. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the parts that answer a tool call are called: here, by Anthropic, by the AI SDK. */
+/** Types of parts that hold a tool result: in entries, at Anthropic, in the AI SDK. */
 const RESULT_PARTS: ReadonlySet<unknown> = new Set(['tool_response', 'tool_result', 'tool-result']);
 
-/** Roles and types of messages that answer a tool call as a whole. */
+/** Roles and types of messages that are a tool result as a whole. */
 const RESULT_MESSAGES: ReadonlySet<unknown> = new Set(['tool', 'function', 'toolResult']);
 
-/** Items of the Responses API and of the Agents SDK. */
+/** Type suffixes of output items in the Responses API and the Agents SDK. */
 const OUTPUTS = /_(?:output|result)$/;
 
-/** Members in which formats keep what a tool said, the likelier first. */
+/** Members in which formats keep a tool result, the likelier first. */
 const SAID = ['result', 'content', 'output'] as const;
 
-/** What a part says of a tool's answer; `undefined` for a part that is none. */
+/** Returns the text of a part that is a tool result; `undefined` for other parts. */
 export function resultOfPart(part: unknown): string | undefined {
   if (!isRecord(part)) return undefined;
   const { functionResponse, toolResponse } = part;
@@ -30,7 +30,7 @@ export function resultOfPart(part: unknown): string | undefined {
   return RESULT_PARTS.has(part['type']) ? saidBy(part) : undefined;
 }
 
-/** What a message says that is a tool's answer as a whole; `undefined` for any other. */
+/** Returns the text of a message that is a tool result as a whole; `undefined` for other messages. */
 export function resultOfMessage(message: Members): string | undefined {
   const { role, type } = message;
   const isOutput =
@@ -45,7 +45,7 @@ function saidBy(members: Members): string {
   return withError(resultAsText(isTyped ? said['value'] : said), members['error']);
 }
 
-/** Gemini's responses are objects, so that a text stands under a name. */
+/** Returns the text of a Gemini response. It is an object, so a plain text is its `output` or `error` member. */
 function geminiText(response: unknown): string {
   if (!isRecord(response)) return resultAsText(response);
   const { output, error, ...others } = response;
@@ -55,8 +55,9 @@ function geminiText(response: unknown): string {
 }
 
 /**
- * What a tool response says: its result as a model was shown it, and below it what went wrong. `writeJson` writes results without any text;
- * as JSON that a model can read, unless said otherwise.
+ * Returns the text of a tool result as the model saw it, followed by its error.
+ *
+ * @param writeJson formats a result without any text. @default readable JSON
  */
 export function responseText(
   { result, error }: { readonly result?: unknown; readonly error?: string },
@@ -70,7 +71,7 @@ function withError(text: string, error: unknown): string {
   return text === '' ? error : `${text}\n${error}`;
 }
 
-/** A result with all its members and parts, as a model can read it; media by its name. */
+/** Returns a result with all its members and parts as readable text; media by name. */
 function resultAsText(result: unknown, writeJson = jsonText): string {
   return result === undefined || result === null ? '' : resultText(result, writeJson);
 }

@@ -1,18 +1,18 @@
 import { isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
 import type { Passage } from './passage.ts';
 
-/** References of earlier runs that say the same, and what they may mean. */
+/** References of earlier runs with the same content, and the copies they may name. */
 export interface ReferenceGroup {
-  /** Indices of the references, ascending. */
+  /** Ascending indices of the references. */
   readonly references: readonly number[];
-  /** Indices of all passages behind the first of them that bear the name they give: of several, nobody can tell which was meant. */
+  /** Indices of all passages after the first reference that it may name: if several, the right one is unknown. */
   readonly copies: readonly number[];
 }
 
-/** Shorter texts are neither looked for nor named (seed compression-pipeline §2). */
+/** Minimum length of a text that a reference replaces or names, in UTF-16 units (seed compression-pipeline §2). */
 const MIN_LENGTH = 200;
 
-/** Whether a text may be replaced by a reference, or be what one names. */
+/** Returns whether a reference may replace or name a text. */
 export function isNameable(text: string): boolean {
   return text.length >= MIN_LENGTH && !isMarker(text) && /\S/.test(text);
 }
@@ -22,7 +22,7 @@ interface GrowingClaim extends ReferenceGroup {
   readonly copies: number[];
 }
 
-/** Reads the references that stand there already. Anybody can type one: good enough to leave something as it is. */
+/** Returns the references of earlier runs. Anyone can type one: use them only to leave a text unchanged. */
 export function parseReferences(passages: readonly Passage[]): ReferenceGroup[] {
   const claims = new Map<string, GrowingClaim>();
   const names = new Set<string>();
@@ -50,7 +50,7 @@ export function parseReferences(passages: readonly Passage[]): ReferenceGroup[] 
   return [...claims.values()];
 }
 
-/** An exact duplicate is as long as its copy; the length of a near one says nothing of its copy. */
+/** Returns the key of a reference. An exact duplicate has the length of its copy; the length of a near duplicate does not identify its copy. */
 function claimKey(name: string, isNear: boolean, length: number): string {
   return isNear ? `near ${name}` : `${length} ${name}`;
 }

@@ -10,33 +10,33 @@ import {
 } from '@palimpsest/text';
 import { isUseful, lengthCut } from './truncate-to-marker.ts';
 
-/** What may go of what a person said: the middle of pasted data, own sentences that do not bind, those that do. */
+/** A removal from user text: of the middle of pasted data, of the user's own sentences without directives, or of those with directives. */
 export interface HumanCut {
   readonly of: 'data' | 'remarks' | 'demands';
-  /** Of data: lines that stay at each end. Of sentences: the share of lines that goes, oldest first, 0 to 1. */
+  /** For data: number of lines that stay at each end. For sentences: share of lines that is removed, oldest first, 0 to 1. */
   readonly size: number;
 }
 
 const SHARES = [0.25, 0.5, 0.75, 1];
 
-/** Cuts of pasted data, one after another. */
+/** Cuts of pasted data, in order. */
 export const DATA_CUTS: readonly HumanCut[] = [24, 6, 1].map((size) => ({ of: 'data', size }));
 
-/** Cuts of a person's own sentences, one after another. What is cut later is cut with all that goes before it. */
+/** Cuts of the user's own sentences, in order. A later cut includes all earlier ones. */
 export const REMARK_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'remarks', size }));
 export const DEMAND_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'demands', size }));
 
-/** A longer line is kept sentence by sentence, in UTF-16 units. */
+/** Maximum length of a line with directives that is kept whole, in UTF-16 units. */
 const LONG_LINE = 400;
 
-/** Of a longer line of data so much stays, in UTF-16 units. */
+/** Length to which a long line of data is truncated, in UTF-16 units. */
 const DATA_LINE = 200;
 
-/** So much of the first request stays in any case, in UTF-16 units. */
+/** Length of the beginning of the first request that always stays, in UTF-16 units. */
 const REQUEST_LENGTH = 300;
 
 export interface HumanTextOptions {
-  /** The first request of a conversation: its beginning always stays. @default false */
+  /** Whether the text is the first request of a conversation: its beginning always stays. @default false */
   readonly isFirst?: boolean;
 }
 
@@ -45,10 +45,10 @@ interface Line extends Span {
 }
 
 /**
- * What a person said without what a cut takes, a mark for the lines that are gone (`[truncated — 1234 chars]`). Pasted logs, code, tables and quotations are data; the
- * person's own sentences are not.
+ * Returns a user text without the lines that a cut removes, and with a marker for each gap (`[truncated — 1234 chars]`). Pasted logs, code,
+ * tables and quotations are data; the user's own sentences are not.
  *
- * @returns `undefined` where nothing goes, or nothing is left
+ * @returns `undefined` if nothing is removed, or nothing is left
  */
 export function cutHumanText(
   text: string,
@@ -77,7 +77,7 @@ export function cutHumanText(
   for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
   for (const [index, { start, end }] of lines.entries()) {
     const line = text.slice(start, end);
-    // Gap marks stay: the result must not depend on whether they are explained.
+    // Gap markers stay: the result must not depend on whether a legend explains them.
     if (parseGapMarker(line) !== undefined) kept[index] = line;
   }
   if (isFirst) keepBeginning(text, lines, kept);
@@ -85,7 +85,7 @@ export function cutHumanText(
   return joined(text, lines, kept);
 }
 
-/** Whether some lines of a text were cut: a mark stands for them. */
+/** Returns whether lines of a text were replaced by a marker. */
 export function hasCutLines(text: string): boolean {
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
@@ -101,7 +101,7 @@ function linesOf(text: string): Line[] {
   });
 }
 
-/** Indices of the lines of data that stand together, marks among them; blank lines and marks part nothing. */
+/** Yields the indices of adjacent lines of data. Blank lines and markers do not separate them. */
 function* dataRuns(lines: readonly Line[]): Generator<number[]> {
   let run: number[] = [];
   for (const [index, { kind }] of lines.entries()) {
@@ -113,12 +113,12 @@ function* dataRuns(lines: readonly Line[]): Generator<number[]> {
   yield run;
 }
 
-/** A line that is hardly longer is whole: a cut one stays as it is. */
+/** Truncates a line of more than twice the limit, so that a truncated line is not truncated again. */
 function shortData(line: string): string {
   return line.length > 2 * DATA_LINE ? `${cutBetweenTokens(line, DATA_LINE)}…` : line;
 }
 
-/** Lines with a demand in them: all of a line, or of a long one the sentences that demand. */
+/** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
 function* demandLines(
   text: string,
   lines: readonly Line[],
@@ -132,7 +132,7 @@ function* demandLines(
   }
 }
 
-/** The sentences of a line that demand, and a mark for those between them. */
+/** Returns the sentences of a line that may contain directives, with `…` for those between them. */
 function withDemands(text: string, line: Span): string {
   let said = '';
   let isGap = false;
@@ -148,7 +148,7 @@ function withDemands(text: string, line: Span): string {
   return isGap ? `${said} …` : said;
 }
 
-/** The sentences of a line; those without a blank between them are one. */
+/** Returns the sentences of a line. Sentences without a blank between them count as one. */
 function sentencesIn(text: string, line: Span): Span[] {
   const sentences: Span[] = [];
   for (const { start, end } of sentenceSpans(text.slice(line.start, line.end))) {
@@ -161,7 +161,7 @@ function sentencesIn(text: string, line: Span): Span[] {
   return sentences;
 }
 
-/** Keeps the lines with which a request begins, and of a long one the beginning. */
+/** Keeps the first lines of a request; of a long line only the beginning. */
 function keepBeginning(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
   let room = REQUEST_LENGTH;
   for (const [index, { start, end, kind }] of lines.entries()) {
@@ -179,7 +179,7 @@ function keepBeginning(text: string, lines: readonly Line[], kept: (string | und
   }
 }
 
-/** Keeps both ends of a fence of which any line stays: what is left open would make code of all that follows. */
+/** Keeps both ends of a fence with any kept line: an open fence would turn all text after it into code. */
 function keepFences(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
   let index = 0;
   for (const part of splitFences(text)) {
@@ -193,7 +193,7 @@ function keepFences(text: string, lines: readonly Line[], kept: (string | undefi
   }
 }
 
-/** The lines that stay, and marks for those between them. Lines that a mark would not be much shorter than stay. */
+/** Joins the lines that stay, with markers for those between them. Lines stay if their marker would not be much shorter. */
 function joined(
   text: string,
   lines: readonly Line[],

@@ -1,22 +1,22 @@
 import type { FencedPart } from '@palimpsest/text';
 
-/** One text that may become smaller: what a person or a model said in one message, or what one tool answered. */
+/** A text that may be reduced: the prose of one message, or one tool result. */
 export interface Passage {
   readonly text: string;
-  /** Who said it, in the words of the host, for rules that ask. */
+  /** Role of its message in the host's terms, for rules that use it. */
   readonly role: string;
-  /** Where its fences are, if somebody knows better than the text. @default as CommonMark reads it */
+  /** Its fences and other parts, if they differ from those in the text. @default as CommonMark parses the text */
   readonly parts?: readonly FencedPart[];
-  /** Place of its message, ascending. */
+  /** Position of its message, ascending. */
   readonly position: number;
-  /** Passages of one group at consecutive positions may become one summary. Without a group a passage is never merged: so is what tools answer. */
+  /** Passages of one group at consecutive positions may become one summary. A passage without a group, such as a tool result, is never merged. */
   readonly group?: string | undefined;
-  /** Why it stays as it is, whatever it says. It can still be the copy that a reference names. */
+  /** Why it stays unchanged, whatever its text is. It can still be the copy that a reference names. */
   readonly skipReason?: string | undefined;
   /**
-   * How a reader finds it when a reference names it: one line, always the same for the same passage. Only asked where there are references.
+   * Returns the name of the passage in a reference: one line, the same each time. Called only if there are references.
    *
-   * @param isNear the reference stands for a text that is not quite the same
+   * @param isNear whether the reference replaces a near duplicate
    */
   name(isNear: boolean): string;
 }

@@ -9,23 +9,22 @@ import { splitCode } from './split-code.ts';
 import { writeSummary } from './write-summary.ts';
 
 export interface PipelineOptions extends ReferenceOptions, RuleOptions {
-  /** Leave code where it stands among the prose. @default false: all prose, then all code, as the seed has it */
+  /** Leave code in its place between the prose. @default false: all prose, then all code, as in the seed */
   readonly keepOrder?: boolean;
-  /** Most that one summary may stand for, in UTF-16 units; a single passage may be longer. @default no limit */
+  /** Maximum length that one summary represents, in UTF-16 units; a single passage may be longer. @default no limit */
   readonly mergeLength?: number;
-  /** Written before `dup` and `near-dup` in references. @default nothing */
+  /** Written before `dup` and `near-dup` in references. @default none */
   readonly prefix?: string;
-  /** Shown in the mark of a summary: letters, digits, `_` and `-`. @default nothing */
+  /** Returns the id in the marker of a summary: letters, digits, `_` and `-`. @default no id */
   readonly summaryId?: (members: readonly number[]) => string;
 }
 
 /**
- * Everything that can be made smaller, oldest first, one way for each passage at most: references to what stands again later, summaries
- * of the prose beside code, summaries of prose, neighbours of one group together (seed compression-pipeline).
+ * Yields all possible reductions, oldest first, at most one per passage: references to later duplicates, summaries of prose next to code, and
+ * summaries of prose, one for neighbors of a group (seed compression-pipeline).
  *
- * Each is found when it is asked for, and none depends on whether the others are carried out. Carrying out the first `n` is therefore
- * what a pipeline with a smaller recency window would do, and going on until the history fits finds the largest window that fits, in one
- * pass.
+ * Each is computed on demand, and none depends on whether others are applied. So the first `n` correspond to a pipeline whose recency window
+ * starts after them, and applying reductions until the history fits finds the largest window that fits, in one pass.
  */
 export function* reductions(
   passages: readonly Passage[],

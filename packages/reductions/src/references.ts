@@ -3,11 +3,11 @@ import { isNameable, parseReferences } from './claims.ts';
 import type { Passage } from './passage.ts';
 
 export interface ReferenceOptions {
-  /** Replace what stands again later, unit for unit. @default true */
+  /** Replace text that occurs again later, unit for unit. @default true */
   readonly dedup?: boolean;
-  /** Replace what stands again later with nearly the same lines. @default false */
+  /** Replace near duplicates of later text. @default false */
   readonly nearDedup?: boolean;
-  /** Least share of equal lines, above 0, at most 1. @default 0.85 */
+  /** Minimum share of equal lines of a near duplicate; above 0, at most 1. @default 0.85 */
   readonly nearThreshold?: number;
   /** Index of the first passage that is recent: of equal texts, the first recent one stays. @default none is recent */
   readonly recencyStart?: number;
@@ -15,14 +15,14 @@ export interface ReferenceOptions {
 
 /** A passage that may become a reference. */
 export interface Reference extends Duplicate {
-  /** Of one that is only nearly the same, to the copy. */
+  /** Similarity of a near duplicate to its copy, 0 to 1; absent for an exact one. */
   readonly similarity?: number;
 }
 
 export interface References {
-  /** By index. */
+  /** By index of the passage. */
   readonly duplicates: ReadonlyMap<number, Reference>;
-  /** Copies that references name, those of earlier runs included: they stay as they are, so that every reference leads to its text. */
+  /** Copies that references name, including references of earlier runs: they stay unchanged, so that every reference leads to its text. */
   readonly kept: ReadonlySet<number>;
 }
 
@@ -45,7 +45,7 @@ export function findReferences(
   const claimed = new Set<number>();
   for (const { copies } of parseReferences(passages))
     for (const index of copies) claimed.add(index);
-  /** Whether what named one copy names the other just as well. */
+  /** Returns whether a reference to one copy also names the other. */
   const bearsSameName = (index: number, of: number): boolean =>
     exact.has(index) && passages[index]!.name(false) === passages[of]!.name(false);
   const duplicates = new Map<number, Reference>();

@@ -9,19 +9,19 @@ import {
 import type { Passage } from './passage.ts';
 
 export interface RuleOptions {
-  /** Says which text must stay as it is. @default the one of `@palimpsest/classifier` */
+  /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
   readonly classifier?: Classifier | undefined;
   /**
-   * Asked, in order, about passages that nothing holds. @default those of `@palimpsest/classifier`, with the
-   * classifier given; roles, recency and tool calls are left to `hold`
+   * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/classifier`, with the given classifier; roles,
+   * recency and tool calls are left to `skipReason`
    */
   readonly rules?: readonly PreservationRule[] | undefined;
 }
 
-/** What the rules say. */
+/** Decisions of the rules about passages. */
 export interface Rules {
   actionFor(passage: Passage, duplicate: boolean): PreservationAction;
-  /** Whether prose beside code must stay. */
+  /** Returns whether prose next to code must stay. */
   readonly mustStay: (prose: string) => boolean;
 }
 
@@ -40,7 +40,7 @@ export function rulesFor({
 
 function textRules(classifier: Classifier): PreservationRule[] {
   const all = preservationRules({ preserve: [], recencyWindow: 0, classifier });
-  // Nobody reads the reasons, and finding them all would mean to scan every text that stays twice.
+  // The reasons are not used, and finding all of them would mean scanning every preserved text twice.
   return all.map((rule) =>
     rule.name === 'hard-content'
       ? {

@@ -2,7 +2,7 @@ import { isMarker } from '@palimpsest/core-types';
 import { paragraphSpans, splitFences } from '@palimpsest/text';
 import type { Passage } from './passage.ts';
 
-/** A piece of a message that holds code in fences. */
+/** A part of a message with fenced code. */
 export interface Segment {
   /** `prose` may be summarized, `kept` prose may not, `fence` is code. */
   readonly kind: 'prose' | 'kept' | 'fence';
@@ -10,8 +10,8 @@ export interface Segment {
 }
 
 /**
- * Fences, and the prose around them without the white space at its ends. Prose that must stay stays (pipeline-origin §5, 10), and so does
- * a mark that an earlier run left before it.
+ * Returns the fences, and the trimmed prose between them. Prose that must stay is kept (pipeline-origin §5, 10), and so are markers that an
+ * earlier run left at its start.
  */
 export function segmentsOf(
   { text, parts = splitFences(text) }: Passage,
@@ -36,7 +36,7 @@ export function segmentsOf(
 
 function leadingMark(prose: string): string {
   if (!prose.startsWith('[')) return '';
-  // A mark is short: a paragraph that is none need not be read to its end.
+  // A marker is short: a longer paragraph need not be read to its end.
   const [first] = paragraphSpans(prose.slice(0, 2_000));
   const paragraph = prose.slice(first?.start, first?.end);
   return isMarker(paragraph) ? paragraph : '';

@@ -10,13 +10,13 @@ import type { Segment } from './segments.ts';
 import { writeSummary } from './write-summary.ts';
 
 export interface CodeSplitOptions {
-  /** Leave what stays where it stands. @default false: all prose, then all code, as the seed has it */
+  /** Leave code and kept prose in place. @default false: all prose, then all code, as in the seed */
   readonly keepOrder?: boolean;
-  /** Shown in the mark. */
+  /** Shown in the marker. */
   readonly id?: string | undefined;
 }
 
-/** Summarizes the prose of a message with code in fences; the code stays as it is (seed compression-pipeline §4). */
+/** Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4). */
 export function splitCode(
   index: number,
   length: number,
@@ -42,7 +42,7 @@ function source(text: string): SummarySource {
   return { text, budget: summaryBudget(text.length) };
 }
 
-/** Each piece of prose gets its share of what all of it would have got. */
+/** Divides the budget of the whole prose among its parts, by length. */
 function shared(prose: readonly string[]): SummarySource[] {
   const total = prose.reduce((sum, { length }) => sum + length, 0);
   const budget = summaryBudget(total);
@@ -92,7 +92,7 @@ function inOrder(
   return isShorter ? paragraphs : undefined;
 }
 
-/** Entities are left out: the code shows most of them (seed compression-pipeline §4). */
+/** Returns a marker without entities: the code contains most of them (seed compression-pipeline §4). */
 function writeMark(
   prose: string,
   summary: Summary | undefined,

@@ -1,9 +1,9 @@
-/** What a summary of these texts, in this order, is called: `sum_` and 16 hexadecimal digits, always the same for the same texts. */
+/** Returns the id of a summary of these texts in this order: `sum_` and 16 hexadecimal digits, the same for the same texts. */
 export function summaryId(texts: readonly string[]): string {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
   for (const text of texts) {
-    // With its length before it, no text runs into the next.
+    // The length separates each text from the next.
     high = Math.imul(high ^ text.length, 0x9e3779b1);
     low = Math.imul(low ^ text.length, 0x5f356495);
     for (let index = 0; index < text.length; index += 1) {
@@ -15,7 +15,7 @@ export function summaryId(texts: readonly string[]): string {
   return `sum_${hexadecimal(spread(high ^ (low >>> 16)))}${hexadecimal(spread(low ^ (high >>> 13)))}`;
 }
 
-/** Lets every bit change about half of the others. */
+/** Mixes a hash: each input bit changes about half of the output bits. */
 function spread(hash: number): number {
   const half = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   const whole = Math.imul(half ^ (half >>> 15), 0x846ca68b);

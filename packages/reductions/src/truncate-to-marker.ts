@@ -9,13 +9,13 @@ import {
 import { truncateText } from '@palimpsest/text';
 import { BLANK_LINE } from './reduction.ts';
 
-/** Lengths that a text is cut to, one after another, while a target is missed: 0 leaves nothing but a mark (pipeline-origin §5, 39). */
+/** Lengths to which a text is truncated while the target is missed, in order, in UTF-16 units; 0 leaves only a marker (pipeline-origin §5, 39). */
 export const TRUNCATION_LENGTHS: readonly number[] = [512, 256, 128, 0];
 
-/** So many UTF-16 units a mark must save, or it is not worth what it takes out. */
+/** Minimum saving, in UTF-16 units: for less, removing content is not worth it. */
 const LEAST_GAIN = 60;
 
-/** Whether a mark, or what is left of a text, is shorter than the text by a useful amount. */
+/** Returns whether a marker, or a truncated text, is shorter than the text by a useful amount. */
 export function isUseful(
   shorter: { readonly length: number },
   text: { readonly length: number },
@@ -24,12 +24,12 @@ export function isUseful(
 }
 
 /**
- * A text cut to its first `limit` UTF-16 units, as a mark that says how long it was. A summary keeps its beginning as a summary, and what
- * was cut before keeps the length it once had. Any other mark is left alone.
+ * Truncates a text to its first `limit` UTF-16 units, as a marker with its original length. A summary stays a summary unless `limit` is 0, and
+ * a truncated text keeps its original length. Other markers are not truncated.
  *
- * @param length of what the text stands for. @default of the text
+ * @param length original length that the text represents. @default its own length
  * @param start returns a start of a text of at most `limit` UTF-16 units
- * @returns `undefined` where it is no longer than the limit, or would not become shorter
+ * @returns `undefined` if the text is within the limit, would not become shorter, or is another marker
  */
 export function truncateToMarker(
   text: string,
@@ -37,7 +37,7 @@ export function truncateToMarker(
   length: number = text.length,
   start: (text: string, limit: number) => string = truncateText,
 ): string | undefined {
-  // A mark for lines left out says what another would not.
+  // A gap marker contains more than a truncation marker would.
   if (parseGapMarker(text) !== undefined) return undefined;
   const shorter = text.startsWith('[')
     ? shortenMark(text, limit, { length, start })
@@ -52,7 +52,7 @@ interface Shortening {
 
 function cut(text: string, limit: number, { length, start }: Shortening): string | undefined {
   if (text.length <= limit) return undefined;
-  // Half a run of base64 is worth nothing.
+  // A part of a base64 run is useless.
   return formatTruncationMarker(length, start(replaceBinaryText(text), limit));
 }
 
@@ -63,7 +63,7 @@ function shortenMark(text: string, limit: number, shortening: Shortening): strin
   const { length, start } = shortening;
   if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, shortening);
   const [, label = '', summary] = SUMMARY.exec(text) ?? [];
-  // A summary is one paragraph: two with code between them are a text like any other.
+  // A summary is one paragraph. Two with code between them are ordinary text.
   if (summary?.includes(BLANK_LINE) === true) return cut(text, limit, shortening);
   if (summary !== undefined) {
     if (summary.length <= limit) return undefined;
@@ -77,8 +77,8 @@ function shortenMark(text: string, limit: number, shortening: Shortening): strin
 }
 
 /**
- * UTF-16 units of what a text stands for: a text that was cut knows how long it once was, any other stands for itself; `undefined` for
- * marks that are left alone.
+ * Returns the original length that a text represents, in UTF-16 units: of a truncated text the length in its marker, else the text's own
+ * length; `undefined` for markers that are not truncated.
  */
 export function parseOriginalLength(text: string): number | undefined {
   if (!isMarker(text)) return text.length;
@@ -87,13 +87,13 @@ export function parseOriginalLength(text: string): number | undefined {
   return SUMMARY.test(text) ? text.length : undefined;
 }
 
-/** UTF-16 units that a mark without an excerpt says were cut; `undefined` for any other text. */
+/** Returns the removed UTF-16 units that a truncation marker without an excerpt names; `undefined` for any other text. */
 export function lengthCut(text: string): number | undefined {
   const [, known, excerpt] = TRUNCATED.exec(text) ?? [];
   return known === undefined || excerpt !== undefined ? undefined : Number(known);
 }
 
-/** What a reference becomes when the copy it names is cut; any other text stays as it is. */
+/** Returns the truncation marker that replaces a reference when its copy is reduced; any other text unchanged. */
 export function detachReference(text: string): string {
   const mark = parseDuplicateMarker(text);
   return mark === undefined ? text : formatTruncationMarker(mark.length);

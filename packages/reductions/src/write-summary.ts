@@ -3,19 +3,19 @@ import type { Summary } from '@palimpsest/summarizer';
 import { splitFences } from '@palimpsest/text';
 
 export interface SummaryWriting {
-  /** Messages it stands for. @default 1 */
+  /** Number of messages that the summary represents. @default 1 */
   readonly merged?: number | undefined;
-  /** Shown in the mark. */
+  /** Shown in the marker. */
   readonly id?: string | undefined;
-  /** The mark must be shorter than this, in UTF-16 units. */
+  /** The marker must be shorter than this, in UTF-16 units. */
   readonly below: number;
-  /** @default true */
+  /** Whether the marker may list the entities. @default true */
   readonly withEntities?: boolean;
 }
 
 /**
- * The mark of a summary: with entities, or without them where it would be too long; `undefined` where even that is too long (seed
- * compression-pipeline §5). It never grows beyond what is known for a mark, so that the next run leaves it alone.
+ * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is empty, or too long even so (seed
+ * compression-pipeline §5). Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker.
  */
 export function writeSummary(
   summary: Summary,
@@ -33,14 +33,14 @@ export function writeSummary(
   return bare.length <= longest ? bare : undefined;
 }
 
-/** What the mark of a summary says, without its label, the number of messages and the entities. */
+/** Returns the text of a summary marker, without label, number of messages and entities. */
 export function parseSummaryText(mark: string): string {
   const inner = mark.slice(mark.indexOf(': ') + 2, -1);
   const entities = inner.lastIndexOf(' | entities: ');
   return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');
 }
 
-/** A summary is one paragraph without code in fences, whoever wrote it: blank lines and fences around it tell where it ends. */
+/** Returns a summary as one paragraph; empty if it contains a fence. Blank lines and fences show where a summary ends. */
 function tidy(text: string): string {
   const wellFormed = text.toWellFormed();
   if (!LINE_END.test(wellFormed)) return opensFence(wellFormed) ? '' : wellFormed.trim();

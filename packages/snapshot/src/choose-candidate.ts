@@ -4,11 +4,11 @@ import type { ParsedResponse } from './asking/parse-response.ts';
 import { weighCandidate, type Candidate, type Scales } from './weigh-candidate.ts';
 import { writeByRules } from './write-by-rules.ts';
 
-/** What is chosen from. */
+/** Input of `chooseCandidate`. */
 export interface Choice {
   readonly draft: SnapshotDraft;
   readonly scales: Scales;
-  /** What the facts alone would cost: no text makes it less. */
+  /** The snapshot with facts only: no text makes it smaller. */
   readonly bare: Candidate;
   readonly entries: readonly IContent[];
   readonly maxCharacters: number;
@@ -16,10 +16,10 @@ export interface Choice {
 }
 
 /**
- * The three levels (pipeline-origin §5, 37): what a model writes; what it writes when it is told to be short, where the first was cut off
- * or does not fit; what rules find, where neither is a gain. The last word has the size guard.
+ * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
+ * summary by rules if neither is a gain. If no level is a gain, returns `bare`.
  *
- * @throws what the model's first answer fails with; later failures cost only what they would have brought
+ * @throws the errors of the first model call; the reason of the signal. Later errors are logged, and the earlier response is used
  */
 export async function chooseCandidate(choice: Choice): Promise<Candidate> {
   const { draft, scales, bare, entries, maxCharacters } = choice;
@@ -44,7 +44,7 @@ export async function chooseCandidate(choice: Choice): Promise<Candidate> {
   return choice.isVerified ? await verified(best, choice) : best;
 }
 
-/** A correction counts where it is whole and costs no more than may be. */
+/** Returns the verified candidate if it is complete and fits. If the first does not fit either, a gain is enough. */
 async function verified(best: Candidate, { draft, scales }: Choice): Promise<Candidate> {
   const answer = await unlessItFails(async () => await draft.verify(best.text), scales.context);
   if (answer === undefined || answer.isTruncated) return best;

@@ -6,14 +6,14 @@ import type { SnapshotFacts } from './facts/snapshot-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
 
 export interface SnapshotParts {
-  /** What a model wrote, or what was found without one. */
+  /** Summary text, by a model or by rules. */
   readonly text: string;
   readonly writtenBy: 'model' | 'rules';
   readonly facts: SnapshotFacts;
   readonly transcriptPath?: string | undefined;
 }
 
-/** The entry that stands for what was summarized: what was written of it, and behind that what cannot get lost. */
+/** Creates the snapshot entry: the summary text, then the facts that must not get lost. */
 export function composeSnapshot({
   text,
   writtenBy,
@@ -34,8 +34,8 @@ export function composeSnapshot({
 }
 
 /**
- * What a snapshot says without its facts, which are carried apart. Where it begins is known by its place, where it ends by the first tag:
- * tags in what people, paths or commands say are none.
+ * Returns the summary text of a snapshot without its facts, which are in the metadata. The opening tag counts only at its fixed position and
+ * the first closing tag ends the text: tags in user text, paths or commands do not count.
  */
 export function snapshotText({ blocks }: IContent): string {
   const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');

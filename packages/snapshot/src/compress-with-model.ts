@@ -23,17 +23,16 @@ import { MIN_COMPRESSIBLE, type Split, type SplitContext } from './split-context
 
 export interface ModelStrategy {
   readonly name: string;
-  /** Where the part to be summarized begins and ends, or why there is none. */
+  /** Returns the range to summarize, or the reason why there is none. */
   split(ground: SplitContext): Promise<Split | NoopReason> | Split | NoopReason;
 }
 
 /**
- * Has a model summarize a part of a history: what both strategies that ask one have in common. Protected entries and the newest human
- * entry stay where they are; what a model cannot be trusted with (what the user demanded, files, commands) is computed and put beside
- * what it wrote; what would not be smaller is a no-op.
+ * Lets a model summarize a part of the history; shared by the strategies that call a model. Protected entries and the newest user message stay
+ * in place. Directives, files and commands are computed and added to the model's text. Returns a no-op if the result is not smaller.
  *
- * @throws {CompressionExecutionError} {EmptySummaryError} {CompressionProfileNotFoundError} {PromptResolutionError}
- *   {CompressionStrategyError} `NO_MODEL`; the reason of `signal`
+ * @throws {CompressionExecutionError} {EmptySummaryError} {CompressionProfileNotFoundError} {PromptResolutionError} {CompressionStrategyError}
+ * `NO_MODEL`; the reason of `signal`
  */
 export async function compressWithModel(
   context: CompressionContext,
@@ -41,7 +40,7 @@ export async function compressWithModel(
   means: ResolvedModelOptions,
 ): Promise<CompressionResult> {
   const { currentTokenCount, targetTokens, signal } = context;
-  // A host may go on with its own list while the model writes.
+  // The host may change its list while the model writes.
   const original = [...context.history];
   const estimateTokens = createCheckedEstimator(context.estimateTokens);
   signal?.throwIfAborted();
@@ -109,7 +108,7 @@ export async function compressWithModel(
 const STAYS =
   'the newest part stays, and so do a head that is kept, system and pinned entries and the newest human entry; a summary has to say what the user demanded and which files were touched';
 
-/** What an earlier compression wrote: reading it again alone gains nothing. */
+/** Returns whether an earlier compression generated the entry. Summarizing only such entries gains nothing. */
 function isOurs(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
 }

@@ -3,15 +3,15 @@ import { truncateText } from '@palimpsest/text';
 import { currentTodo } from './showing/show-todos.ts';
 
 export interface ContinuationFacts {
-  /** The newest thing the user asked for. */
+  /** Text of the newest user message. */
   readonly lastUserPrompt?: string | undefined;
   readonly activeTodos?: readonly Todo[] | string | undefined;
 }
 
-/** Most that is quoted of a request, in UTF-16 units. */
+/** Maximum length of a quoted request or todo, in UTF-16 units. */
 const EXCERPT_LENGTH = 200;
 
-/** What the agent says behind a summary: what was asked last, and what it goes on with (#1388, #1650). */
+/** Returns the assistant text after a snapshot: the newest request, and the task that the agent continues (#1388, #1650). */
 export function buildContinuationDirective({
   lastUserPrompt = '',
   activeTodos,
@@ -25,7 +25,7 @@ export function buildContinuationDirective({
   ].join(' ');
 }
 
-/** The beginning of a text on one line. Its own quotation marks become single ones: none of them ends the quotation in the agent's mouth. */
+/** Returns the start of a text on one line. Replaces double quotation marks by single ones, so that none ends the quotation. */
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').replaceAll('"', "'").trim().toWellFormed();
   return line.length <= EXCERPT_LENGTH ? line : `${truncateText(line, EXCERPT_LENGTH - 1)}…`;

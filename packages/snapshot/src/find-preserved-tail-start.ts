@@ -1,7 +1,7 @@
 import { DEFAULT_PRESERVE_THRESHOLD, findTailStart } from '@palimpsest/history';
 import type { SplitContext } from './split-context.ts';
 
-/** Index from which on a history stays: the newest share by the host's threshold, moved backward so that no call loses its responses (C1, C2). */
+/** Returns the tail start by the host's threshold, moved backward so that no call is separated from its results (C1, C2). */
 export function findPreservedTailStart({
   index: { history },
   cuts,
@@ -13,7 +13,7 @@ export function findPreservedTailStart({
   return cuts.atOrBefore(Math.min(newest, findTailStart(history, cuts, preserve)));
 }
 
-/** A share as a host gives it: within 0 and 1, the usual one where it is none. */
+/** Returns a host's share, limited to 0–1; `usual` if it is missing or NaN. */
 export function shareOf(given: number | undefined, usual: number): number {
   return given === undefined || Number.isNaN(given) ? usual : Math.min(1, Math.max(0, given));
 }

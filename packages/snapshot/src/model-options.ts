@@ -12,23 +12,26 @@ import { randomHexString, type RandomStringSource } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
 
-/** What a strategy that asks a model can be told. */
+/** Options of a strategy that calls a model. */
 export interface ModelStrategyOptions {
-  /** The model that writes summaries, where the context names none (`resolveProvider`). */
+  /** Model that writes summaries if the context has no `resolveProvider`. */
   readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
-  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  /** Describes what tools do. @default the presets of all agents in `@palimpsest/tool-taxonomy` */
   readonly toolTaxonomy?: ToolTaxonomy;
-  /** Reduces what does not fit into one request; asked for at each compression. Without one the request is made in parts. */
+  /**
+   * Returns the strategy that reduces a history too large for one request; called at each compression. Without one, the history is summarized
+   * in parts.
+   */
   readonly reducer?: (context: CompressionContext) => CompressionStrategy | undefined;
-  /** Milliseconds one call may take; asked at each compression. @default 120,000 */
+  /** Time limit of a model call, in milliseconds; a function is called at each compression. @default 120,000 */
   readonly timeoutMs?: number | ((context: CompressionContext) => number);
-  /** Have a model check each summary, where the context does not say. @default false */
+  /** Whether a model verifies each summary, unless the context sets it. @default false */
   readonly verification?: boolean | ((context: CompressionContext) => boolean);
-  /** Where the marks of a request come from. @default the platform's randomness */
+  /** Source of the random strings in delimiters. @default the platform's random number generator */
   readonly nonce?: RandomStringSource;
 }
 
-/** The same, with everything decided that can be. */
+/** Checked options, with defaults. */
 export interface ResolvedModelOptions {
   readonly model: ModelStrategyOptions['model'];
   readonly toolTaxonomy: ToolTaxonomy;
@@ -41,7 +44,11 @@ export interface ResolvedModelOptions {
 const TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** @throws {SnapshotOptionError} for an option of a wrong type or value */
+/**
+ * Checks options and adds defaults.
+ *
+ * @throws {SnapshotOptionError} when an option has the wrong type or value
+ */
 export function resolveModelOptions({
   model,
   toolTaxonomy = defaultToolTaxonomy,
@@ -71,10 +78,9 @@ export function resolveModelOptions({
 }
 
 /**
- * Checks that a strategy has a model to ask, whatever the history is: a missing model is found at the first call, not when the history
- * has grown.
+ * Checks that a strategy has a model, whatever the history: a missing model is reported at the first call, not after the history has grown.
  *
- * @throws {CompressionStrategyError} `NO_MODEL` if neither the context nor the strategy names one
+ * @throws {CompressionStrategyError} `NO_MODEL` when neither the context nor the strategy has one
  */
 export function assertModel(
   { name, needsProvider }: Pick<CompressionStrategy, 'name' | 'needsProvider'>,
@@ -84,10 +90,10 @@ export function assertModel(
 }
 
 /**
- * The model a compression asks: what the context resolves for its profile, else the strategy's own. Whatever a resolver throws goes
- * through (REQ-CS-006A).
+ * Returns the model of a compression: the one that the context resolves for its profile, else the strategy's own. Passes on errors of a
+ * resolver unchanged (REQ-CS-006A).
  *
- * @throws {CompressionStrategyError} `NO_MODEL` where nobody named one
+ * @throws {CompressionStrategyError} `NO_MODEL` when there is none
  */
 export async function resolveModel(
   strategy: string,
@@ -122,7 +128,7 @@ function isModel(value: unknown): value is ModelProvider | ResolvedModel {
   );
 }
 
-/** A host's provider may have anything beside the method, a name of its own under `provider` included. */
+/** Returns whether a value is a provider. It may have any other properties, including one named `provider`. */
 function isProvider(value: unknown): value is ModelProvider {
   return (
     typeof value === 'object' &&

@@ -15,7 +15,7 @@ const DEFAULT_REDUCER = 'salience';
 const NO_REDUCER = 'none';
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** The ephemeral settings of every strategy that asks a model; read at each compression. */
+/** Ephemeral settings of every strategy that calls a model; read at each compression. */
 export const modelSettings: readonly SettingSpec[] = Object.freeze([
   {
     key: REDUCE_WITH,
@@ -34,7 +34,7 @@ export const modelSettings: readonly SettingSpec[] = Object.freeze([
   },
 ]);
 
-/** What a registered strategy is created with: its settings as they are at each compression, and the strategies beside it. */
+/** Creates the options of a registered strategy. They read the settings at each compression and find the reducer among the registered strategies. */
 export function modelOptionsFromSettings(services: StrategyServices): ModelStrategyOptions {
   const { toolTaxonomy } = services;
   const read = (key: string, context: CompressionContext): unknown =>
@@ -46,7 +46,7 @@ export function modelOptionsFromSettings(services: StrategyServices): ModelStrat
     try {
       return services.strategy(DEFAULT_REDUCER);
     } catch (error) {
-      // Nobody asked for it by name: without it a request is made in parts.
+      // The default reducer is optional: without it, the history is summarized in parts.
       if (PalimpsestError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY') return undefined;
       throw error;
     }

@@ -13,12 +13,12 @@ import { summaryLength } from './summary-length.ts';
 
 export interface PrepareRequest {
   readonly strategy: string;
-  /** What is summarized, and how a model is shown it. */
+  /** Entries to summarize, and their rendered form. */
   readonly entries: readonly IContent[];
   readonly shown: readonly RenderedEntry[];
-  /** The newest request, where it is quoted beside them; else empty. */
+  /** The newest user message if it is quoted in addition to the entries; else empty. */
   readonly latest: string;
-  /** Tokens of the history with a snapshot in which nothing is written yet. */
+  /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
   readonly context: CompressionContext;
   readonly means: ResolvedModelOptions;
@@ -26,13 +26,13 @@ export interface PrepareRequest {
 
 export interface PreparedDraft {
   readonly draft: SnapshotDraft;
-  /** Most characters the snapshot may have. */
+  /** Maximum length of the snapshot, in characters. */
   readonly maxCharacters: number;
-  /** What the model was asked so far; it grows. */
+  /** Model calls so far; the list grows. */
   readonly calls: readonly { readonly usage?: UsageStats }[];
 }
 
-/** Finds the model and its prompt, measures what a request may quote, and makes what is to be summarized fit. */
+/** Resolves the model and its prompt, measures what a request may quote, and makes the entries fit. */
 export async function prepareDraft({
   strategy,
   entries,
@@ -83,8 +83,8 @@ export async function prepareDraft({
 }
 
 /**
- * Tokens of the window a request has to fit into: of the model that is asked, else of the one the conversation is held with. What is no
- * size is not known.
+ * Returns the context window that limits a request, in tokens: that of the called model, else that of the conversation, else the default.
+ * Ignores sizes that are not positive.
  */
 function windowOf(
   contextLimit: number | undefined,
@@ -94,7 +94,7 @@ function windowOf(
   return sizes.find((size) => size !== undefined && size > 0) ?? DEFAULT_CONTEXT_LIMIT;
 }
 
-/** A text as something that is quoted. */
+/** Returns the text as a rendered entry, to count its tokens. */
 function quoted(text: string): RenderedEntry {
   return { number: 0, speaker: 'human', text };
 }

@@ -8,13 +8,13 @@ import {
 } from '@palimpsest/core-types';
 import { SNAPSHOT_PROMPT } from './asking/instructions.ts';
 
-/** The name by which a host is asked for a prompt of its own. */
+/** Name of the prompt that the host may replace. */
 const PROMPT = 'compression';
 
 /**
- * The host's prompt for this model, else the built-in one.
+ * Returns the host's prompt for this model, else the built-in one.
  *
- * @throws {PromptResolutionError} where the host's is blank or no text; whatever the host throws where it cannot be had
+ * @throws {PromptResolutionError} when the host's prompt is blank or not a string; the errors of the host's resolver
  */
 export async function resolvePrompt(
   { resolvePrompt: resolve, signal }: CompressionContext,
@@ -33,10 +33,10 @@ export async function resolvePrompt(
 }
 
 /**
- * Prompts as files of a host: `providers/<provider>/models/<model>/<prompt>.md`, then `providers/<provider>/<prompt>.md`, then
- * `<prompt>.md` (REQ-CS-005).
+ * Creates a resolver for prompt files. Reads the first that exists: `providers/<provider>/models/<model>/<prompt>.md`,
+ * `providers/<provider>/<prompt>.md`, `<prompt>.md` (REQ-CS-005).
  *
- * @param read the text of a file by its path, `undefined` where there is none
+ * @param read returns the text of a file, `undefined` if it does not exist
  */
 export function promptFiles(
   read: (path: string) => string | undefined | Promise<string | undefined>,
@@ -56,7 +56,7 @@ export function promptFiles(
   };
 }
 
-/** A name as one part of a path: names of models hold slashes, and must not lead out of the folder. */
+/** Returns the name as one path segment: model names contain slashes and must not lead out of the folder. */
 function plain(name: string): string {
   return name.replace(/[/\\]/g, '-').replace(/^\.+/, '');
 }

@@ -12,19 +12,19 @@ import { weighCandidate, type Scales } from './weigh-candidate.ts';
 export interface ReplaceRequest {
   readonly strategy: string;
   readonly history: readonly IContent[];
-  /** Indices of what is summarized, ascending. */
+  /** Ascending indices of the entries to summarize. */
   readonly removed: readonly number[];
-  /** Index of the newest human entry, -1 for none, and whether it stands among what is summarized and stays. */
+  /** Index of the newest user message, -1 if there is none, and whether it stays in place within the summarized range. */
   readonly newestHuman: number;
   readonly isNewestHumanHeld: boolean;
-  /** The first thing a person said stays where it is. */
+  /** Whether the first user message stays in the history. */
   readonly isTaskKept: boolean;
   readonly tokensBefore: number;
   readonly context: CompressionContext;
   readonly means: ResolvedModelOptions;
 }
 
-/** What takes the place of the entries; without a snapshot nothing would be gained. */
+/** The entries that replace the summarized ones. Without a snapshot, there is no gain. */
 export interface Replacement {
   readonly snapshot?: IContent;
   readonly continuation: IContent;
@@ -33,8 +33,8 @@ export interface Replacement {
 }
 
 /**
- * Writes the snapshot that stands for some entries: by a model; shorter where the first does not fit; by rules where no model's is a gain
- * (three levels, pipeline-origin §5, 37).
+ * Creates the snapshot that represents some entries: by a model; shorter if the first does not fit; by rules if no model's is a gain (three
+ * levels, pipeline-origin §5, 37).
  */
 export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
   const { strategy, history, removed, newestHuman, tokensBefore, context, means } = request;
@@ -46,12 +46,12 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
   const scales: Scales = { history, removed, continuation, tokensBefore, context, facts };
   const bare = await weighCandidate('', 'rules', scales);
-  // What has to be said anyway is no gain: nothing a model writes makes it one.
+  // If the facts alone are no gain, no text by a model makes it one.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
   const shown = renderHistory(entries);
   if (shown.length === 0) {
-    // Reasoning and parts nobody knows: a model could read nothing, and what it wrote before still holds.
+    // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
     const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
     const same = await weighCandidate(before, 'rules', scales);
     const { snapshot, tokensAfter } = same.isGain ? same : bare;
@@ -77,13 +77,13 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   };
 }
 
-/** The snapshot with what all its calls cost, where a provider reported it. */
+/** Returns the snapshot with the total usage of its calls, if a provider reported it. */
 function withUsage(snapshot: IContent, usage: UsageStats | undefined): IContent {
   if (usage === undefined) return snapshot;
   return { ...snapshot, metadata: { ...snapshot.metadata, usage } };
 }
 
-/** What somebody said in an entry. */
+/** Returns the joined text blocks of an entry. */
 function textOf(entry: IContent | undefined): string {
   const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
   return texts.filter((text) => text !== '').join('\n');

@@ -4,7 +4,7 @@ import type { ResolvedModelOptions } from './model-options.ts';
 import { renderHistory, type RenderedEntry } from './showing/quote-history.ts';
 
 export interface FitRequest {
-  /** The entries as they are shown, and the tokens they take. */
+  /** The rendered entries, and their token count. */
   readonly shown: readonly RenderedEntry[];
   readonly weight: number;
   /** Tokens that fit into one request. */
@@ -14,16 +14,19 @@ export interface FitRequest {
   readonly means: ResolvedModelOptions;
 }
 
-/** The reducer counts entries, and a request shows them in words: a first target may miss, and the second knows by how much. */
+/**
+ * Maximum number of reductions. The reducer counts entries, but a request contains their rendered form: the second target corrects the error
+ * of the first.
+ */
 const ATTEMPTS = 2;
 const MARGIN = 0.95;
 
-/** Of less than this share bare marks are left, of which no summary can be written: the rest is asked for in parts. */
+/** Minimum share of the tokens to reduce to. With less, only markers remain, which cannot be summarized; the excess is summarized in parts. */
 const LEAST_SHARE = 0.1;
 
 /**
- * What is shown of entries, so that it fits into one request, as far as another strategy can make it fit; all of it where it does, where
- * there is no such strategy, or where it fails: what is too much is then asked for in parts.
+ * Returns the rendered entries, reduced by another strategy as far as needed for one request. Returns all of them if they fit, if there is no
+ * such strategy, or if it fails; the excess is then summarized in parts.
  */
 export async function showWhatFits(
   entries: readonly IContent[],
@@ -57,7 +60,7 @@ export async function showWhatFits(
       if (result.kind === 'noop') break;
       const shown = renderHistory(result.newHistory);
       weight = await weigh(shown);
-      // Of nothing, a model writes whatever comes to its mind.
+      // Without content, a model invents a summary.
       if (shown.length > 0 && weight < best.weight) best = { shown, weight };
     }
     return best.shown;

@@ -11,9 +11,9 @@ import {
 const NOTICE: ProvenanceRecord = { sources: [], reason: 'notice' };
 
 /**
- * Plans the snapshot in the place of the first entry it stands for; the others go. User and model still take turns: a mark of the model's parts
- * the snapshot from a user's turn before it, the agent's word from one behind it, and marks part what comes together farther behind. Plain
- * turns still alternate where calls and results are next to the snapshot.
+ * Plans the edits: the snapshot replaces the first summarized entry, the others are removed. Turns still alternate: a turn marker separates
+ * the snapshot from a user turn before it, the continuation from one after it, and markers separate later turns that would become adjacent.
+ * Plain turns still alternate if the snapshot is next to a tool exchange.
  */
 export function splitPlan(
   history: readonly IContent[],
@@ -23,7 +23,7 @@ export function splitPlan(
 ): EditPlan {
   const [first = 0, ...others] = removed;
   const gone = new Set(others);
-  // The result ends in the role in which the history ended.
+  // With the next turn appended, the result ends in the same role as the history.
   const continued = [...history, turnAfter(history)];
   const before = continued.findLast((entry, index) => index < first && hasTurn(entry));
   const after = continued.findIndex(
@@ -53,7 +53,7 @@ export function splitPlan(
   });
 }
 
-/** Stands for whoever speaks next. */
+/** Returns an empty entry in the role of the next turn. */
 function turnAfter(history: readonly IContent[]): IContent {
   return { speaker: history.findLast(hasTurn)?.speaker === 'ai' ? 'human' : 'ai', blocks: [] };
 }

@@ -12,7 +12,7 @@ import {
   type ModelStrategyOptions,
 } from './model-options.ts';
 
-/** A strategy that has a model summarize a part of a history; which part is all that tells one from another. */
+/** A strategy that lets a model summarize a part of the history. Strategies differ only in that part. */
 export class SnapshotStrategy implements CompressionStrategy {
   readonly name: string;
   readonly requiresLLM = true;
@@ -20,7 +20,7 @@ export class SnapshotStrategy implements CompressionStrategy {
   readonly #strategy: ModelStrategy;
   readonly #means: ResolvedModelOptions;
 
-  /** @throws {SnapshotOptionError} for an option of a wrong type or value */
+  /** @throws {SnapshotOptionError} when an option has the wrong type or value */
   constructor(strategy: ModelStrategy, options: ModelStrategyOptions = {}) {
     this.name = strategy.name;
     this.#strategy = strategy;
@@ -31,7 +31,7 @@ export class SnapshotStrategy implements CompressionStrategy {
     return this.#means.model === undefined;
   }
 
-  /** See `compressWithModel` for what it throws. */
+  /** @throws the errors of `compressWithModel` */
   async compress(context: CompressionContext): Promise<CompressionResult> {
     assertModel(this, context);
     return compressWithModel(context, this.#strategy, this.#means);

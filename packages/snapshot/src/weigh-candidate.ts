@@ -3,14 +3,14 @@ import { previewPlan } from '@palimpsest/history';
 import { composeSnapshot, type SnapshotParts } from './compose-snapshot.ts';
 import { splitPlan } from './snapshot-plan.ts';
 
-/** A snapshot, and what the history would cost with it. */
+/** A snapshot, and the tokens of the history with it. */
 export interface Candidate {
   readonly text: string;
   readonly snapshot: IContent;
   readonly tokensAfter: number;
-  /** Smaller than what was there. */
+  /** Whether the history becomes smaller. */
   readonly isGain: boolean;
-  /** A gain, and at or under the target where there is one. */
+  /** Whether it is a gain, and at or under the target if there is one. */
   readonly fits: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Scales {
   readonly facts: SnapshotParts['facts'];
 }
 
-/** Counts what a text would make of the history, by the caller's estimator: no summary is trusted to be shorter (D11). */
+/** Counts the tokens of the history with a text as its summary, by the caller's estimator: no summary is assumed to be shorter (D11). */
 export async function weighCandidate(
   text: string,
   writtenBy: SnapshotParts['writtenBy'],

@@ -3,7 +3,7 @@ import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/histor
 import { summarizeText } from '@palimpsest/summarizer';
 import { snapshotText } from './compose-snapshot.ts';
 
-/** What can be said of entries without a model: the sentences of people, the agent and earlier snapshots that matter most. */
+/** Writes a summary without a model: the most relevant sentences of the user, the agent and earlier snapshots, and their names. */
 export function writeByRules(entries: readonly IContent[], length: number): string {
   const texts: string[] = [];
   for (const entry of entries) {

@@ -27,13 +27,13 @@ import { reductionWriter } from './write-reduction.ts';
 
 export const NAME = 'extractive';
 
-/** Longest text that several messages become one summary of, in UTF-16 units: with 400 of them left, little more than a tenth. */
+/** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
 const MERGE_LENGTH = 4_000;
 
-/** Share of the target that is not worth what people said. */
+/** Share of the target that is too small a saving to remove user text for. */
 const LITTLE = 0.1;
 
-/** What the strategy works with. */
+/** Dependencies of the strategy. */
 export interface Means {
   readonly taxonomy: ToolTaxonomy;
   readonly classifier?: Classifier | undefined;
@@ -42,7 +42,7 @@ export interface Means {
   readonly redact?: ((text: string) => string) | undefined;
 }
 
-/** Makes old text smaller, oldest first, until the history fits; see `listCandidates` for what goes when. */
+/** Reduces old text, in the order of `listCandidates`, until the history fits. */
 export async function compressExtractive(
   context: CompressionContext,
   settings: Required<ExtractiveSettings>,
@@ -103,8 +103,8 @@ export async function compressExtractive(
 }
 
 /**
- * Gives up what people said only where that helps: a target that is missed all the same is missed with what they demanded, and with all they said where
- * that would bring it nearer by less than a tenth.
+ * Reduces users' own sentences only if that helps. If the target is missed anyway, keeps the directives; if all of these sentences cost at
+ * most a tenth of the target, keeps them all.
  */
 async function fitWithPeople(
   targetTokens: number,

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option or a setting of the strategy `extractive` has a value that is not accepted. */
+/** Thrown for an invalid option or setting of the strategy `extractive`. */
 export class ExtractiveOptionError extends OptionError {
   override readonly name: string = 'ExtractiveOptionError';
 }

@@ -13,21 +13,21 @@ import { ExtractiveOptionError } from './extractive-option-error.ts';
 import { checkSettings, type ExtractiveSettings } from './settings.ts';
 
 export interface ExtractiveOptions {
-  /** A function is asked at each compression. @default {} */
+  /** A function is called at each compression. @default {} */
   readonly settings?: ExtractiveSettings | ((context: CompressionContext) => ExtractiveSettings);
-  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  /** Tool semantics. @default the presets of all agents known to `@palimpsest/tool-taxonomy` */
   readonly toolTaxonomy?: ToolTaxonomy;
-  /** Says which text must stay as it is. @default the one of `@palimpsest/classifier` */
+  /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
   readonly classifier?: Classifier;
-  /** Say, in order, what becomes of a text. @default those of `@palimpsest/classifier`; roles, recency and tool calls are seen to before */
+  /** Decide, in order, how a text is reduced. @default those of `@palimpsest/classifier`; roles, recency and tool calls are checked before */
   readonly rules?: readonly PreservationRule[];
-  /** Asked for summaries of prose, one at a time; where it fails or answers nothing shorter, `summarizeText` does it. @default `summarizeText` does it all */
+  /** Summarizes prose, one text at a time; `summarizeText` takes over if it fails or returns nothing shorter. @default `summarizeText` only */
   readonly summarizer?: Summarizer;
-  /** Runs on every text before it is summarized, to take secrets out. @default nothing */
+  /** Removes secrets from every text before it is summarized. @default none */
   readonly redact?: (text: string) => string;
 }
 
-/** Strategy `extractive`: says repeated text once, and keeps the sentences that matter of old prose. No model, unless one is given. */
+/** Strategy `extractive`: replaces repeated text by references and keeps the key sentences of old prose. Uses no model by default. */
 export class ExtractiveStrategy implements CompressionStrategy {
   readonly name: string = NAME;
   readonly requiresLLM = false;
@@ -35,7 +35,7 @@ export class ExtractiveStrategy implements CompressionStrategy {
   readonly #settings: (context: CompressionContext) => ExtractiveSettings;
   readonly #means: Means;
 
-  /** @throws {ExtractiveOptionError} for an option that is not accepted */
+  /** @throws {ExtractiveOptionError} when an option is invalid */
   constructor(options: ExtractiveOptions = {}) {
     const { settings = {}, toolTaxonomy: taxonomy = defaultToolTaxonomy } = options;
     const { classifier, rules, summarizer, redact } = options;
@@ -52,9 +52,9 @@ export class ExtractiveStrategy implements CompressionStrategy {
   }
 
   /**
-   * Makes what is older than the recency window smaller, oldest first, until the history fits.
+   * Reduces the entries before the recency window until the history fits.
    *
-   * @throws {ExtractiveOptionError} for a setting that is not accepted
+   * @throws {ExtractiveOptionError} when a setting is invalid
    */
   async compress(context: CompressionContext): Promise<CompressionResult> {
     return await compressExtractive(context, checkSettings(this.#settings(context)), this.#means);

@@ -4,7 +4,7 @@ import { LONG_HUMAN_TEXT } from './history/targets.ts';
 import { ExtractiveStrategy } from './extractive-strategy.ts';
 import { extractiveSettings, pickSettings } from './settings.ts';
 
-/** Registers `extractive` with a factory. */
+/** Plugin that registers `extractive` with a factory. */
 export const extractive: StrategyPlugin = {
   specification: 1,
   name: NAME,

@@ -1,21 +1,21 @@
 import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import { ExtractiveOptionError } from './extractive-option-error.ts';
 
-/** What may change between two compressions. */
+/** Settings that may change between compressions. */
 export interface ExtractiveSettings {
-  /** Newest entries that stay whole; an integer of at least 0. @default 4 */
+  /** Number of newest entries that stay unchanged; an integer of at least 0. @default 4 */
   readonly recencyWindow?: number;
-  /** Replace text that stands again later, unit for unit, by a reference. @default true */
+  /** Replace text that occurs again later, unit for unit, by a reference. @default true */
   readonly dedup?: boolean;
-  /** The same for text that stands again with nearly the same lines. @default false */
+  /** Replace near duplicates of later text by references. @default false */
   readonly nearDedup?: boolean;
-  /** Least share of equal lines of what is nearly the same; above 0, at most 1. @default 0.85 */
+  /** Minimum share of equal lines of a near duplicate; above 0, at most 1. @default 0.85 */
   readonly nearThreshold?: number;
-  /** Show the ids of summaries in their marks. @default false */
+  /** Show the ids of summaries in their markers. @default false */
   readonly embedSummaryId?: boolean;
   /** Summarize runs of old summaries. @default false */
   readonly rollUp?: boolean;
-  /** Leave code where it stands among the prose. @default false: all prose, then all code */
+  /** Leave code in its place between the prose. @default false: all prose, then all code */
   readonly keepOrder?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: Required<ExtractiveSettings> = {
   keepOrder: false,
 };
 
-/** The ephemeral keys of this strategy. */
+/** Setting keys of this strategy. */
 export const extractiveSettings: readonly SettingSpec[] = [
   {
     key: 'compression.extractive.recencyWindow',
@@ -79,7 +79,7 @@ export const extractiveSettings: readonly SettingSpec[] = [
   },
 ];
 
-/** The settings of this strategy among all a host has, as they are now. */
+/** Returns the current settings of this strategy from all settings of a host. */
 export function pickSettings(values: SettingValues): ExtractiveSettings {
   const set: Record<string, unknown> = {};
   for (const { key } of extractiveSettings) {
@@ -90,9 +90,9 @@ export function pickSettings(values: SettingValues): ExtractiveSettings {
 }
 
 /**
- * Settings with their defaults.
+ * Returns the settings with their defaults.
  *
- * @throws {ExtractiveOptionError} for a value that is not accepted
+ * @throws {ExtractiveOptionError} when a value is invalid
  */
 export function checkSettings(given: ExtractiveSettings): Required<ExtractiveSettings> {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);

@@ -3,10 +3,9 @@ import { indexExchanges, safeCuts, type SafeCuts } from '@palimpsest/history';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
 /**
- * Index of the first entry that stays whole: the newest `recencyWindow` entries, and those before them that their tool calls and results
- * belong to.
+ * Returns the tail start: the newest `recencyWindow` entries stay unchanged, with all earlier entries of their tool exchanges.
  *
- * @param recencyWindow newest entries. @default 4
+ * @param recencyWindow number of newest entries. @default 4
  */
 export function tailStart(
   history: readonly IContent[],
@@ -15,7 +14,7 @@ export function tailStart(
   return tailStartAt(history.length, safeCuts(indexExchanges(history)), recencyWindow);
 }
 
-/** The same, where the cuts are known. */
+/** Returns the tail start for known safe cuts. */
 export function tailStartAt(length: number, cuts: SafeCuts, recencyWindow: number): number {
   return cuts.atOrBefore(length - recencyWindow);
 }

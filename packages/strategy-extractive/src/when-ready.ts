@@ -1,6 +1,6 @@
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** Goes on with a value at once where it is there already: waiting for what is there costs more than most of what is done with it. */
+/** Maps a value, at once if it is not a promise: waiting costs more than most of the work. */
 export function whenReady<Value, Result>(
   value: Awaitable<Value>,
   goOn: (value: Value) => Result,

@@ -3,23 +3,23 @@ import { isStructured, summarizeText, type Summarizer, type Summary } from '@pal
 import type { Awaitable } from './when-ready.ts';
 
 export interface WriterOptions {
-  /** Asked first, for everything but the output of programs. @default nobody: `summarizeText` does it all */
+  /** Summarizes everything but program output. @default none: `summarizeText` summarizes all */
   readonly summarizer?: Summarizer | undefined;
-  /** Runs on every text before it is summarized, by whomever. */
+  /** Applied to every text before either summarizer gets it. */
   readonly redact?: ((text: string) => string) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReductionWriter {
-  /** Has the sources of a reduction summarized; what then stands there, or `undefined` where nothing would be gained. */
+  /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
-  /** Whether a model wrote one of the summaries it was given. */
+  /** Returns whether a model wrote one of the summaries. */
   readonly hasAskedModel: () => boolean;
 }
 
 /**
- * Has texts summarized on three levels: by the summarizer given; by `summarizeText` where that fails or answers nothing shorter; not at
- * all where even that is no gain. Nothing is asked twice.
+ * Creates a writer with three levels: the given summarizer; `summarizeText` if that fails or returns nothing shorter; no summary if that
+ * saves nothing either. The summarizer gets each text once.
  */
 export function reductionWriter({ summarizer, redact, signal }: WriterOptions): ReductionWriter {
   const known = new Map<string, Promise<Summary>>();
@@ -69,7 +69,7 @@ export function reductionWriter({ summarizer, redact, signal }: WriterOptions): 
   };
 }
 
-/** What somebody else's summarizer answers need not be what its type says. */
+/** Returns whether the result of a custom summarizer has the declared type. */
 function isSummary({ text, entities }: Summary): boolean {
   return (
     typeof text === 'string' &&

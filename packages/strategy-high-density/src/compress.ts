@@ -19,8 +19,8 @@ import { listEvictions } from './list-evictions.ts';
 export const NAME = 'high-density';
 
 /**
- * Replaces old tool results by one line each, and gives up more, in the order of C5, only while the target is not met (REQ-HD-008). What a
- * named target leaves room for stays whole, and so does the tail. No model is asked.
+ * Replaces old tool results by one line each. Removes more, in the order of C5, only while the target is missed (REQ-HD-008). With an
+ * explicit target, keeps the results that fit. The tail stays whole. Uses no model.
  */
 export async function compressHighDensity(
   context: CompressionContext,
@@ -61,12 +61,12 @@ export async function compressHighDensity(
   const isProtected = createIsProtected(context.pinned);
   const head = { boundary, isProtected, taxonomy };
   const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
-  // A target that follows from the trigger is met by a line for every result, as the requirements have it; one that is named is filled.
+  // A target derived from the trigger gets a line for every result, as the requirements specify; an explicit target is filled.
   const summarized = await summarizeToTarget(given, context.targetTokens !== undefined);
   const { plan, tokens: leanTokens } = summarized;
   const dropped = countSummarized(history, plan);
   if (leanTokens > tokensBefore) {
-    // Results so short that their lines weigh more: the lines of the longer ones may still save something.
+    // The results are so short that their lines are longer. Lines for the longer results may still save tokens.
     const spared = await summarizeAll(given, true);
     if (isWithin || spared.tokens <= targetTokens) {
       return decide({
@@ -86,11 +86,11 @@ export async function compressHighDensity(
     targetTokens,
     estimateTokens,
     isProtected,
-    // Summaries stand where the results stood: what belongs together has not changed.
+    // Summaries are in the place of their results: the exchanges are the same.
     ...listEvictions({ ...index, history: lean }, { boundary, cuts, isProtected, dropHumanText }),
     ...(signal === undefined ? {} : { signal }),
   });
-  // What little may go can weigh less than the notice of it: then it had better stay.
+  // The notice can be larger than the little that may be removed: then no entry is removed.
   if (fit.tokens >= leanTokens) {
     const noopReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, noopReason });
@@ -110,10 +110,7 @@ export async function compressHighDensity(
   });
 }
 
-/**
- * The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. What is both replaced
- * and removed is removed.
- */
+/** Combines two plans. The first removes nothing, so indices mean the same in both. An entry both replaced and removed is removed. */
 function composePlans(first: EditPlan, second: EditPlan): EditPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);

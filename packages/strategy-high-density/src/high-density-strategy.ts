@@ -14,11 +14,11 @@ import { createIncrementalOptimizer } from './optimize/create-incremental-optimi
 import { createOptimizerCache } from './optimize/create-optimizer-cache.ts';
 
 export interface HighDensityOptions {
-  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  /** Tool semantics. @default the presets of all agents known to `@palimpsest/tool-taxonomy` */
   readonly toolTaxonomy?: ToolTaxonomy;
 }
 
-/** Strategy `high-density`: prunes what is stale at any time, and summarizes old tool results when compression is due. No model. */
+/** Strategy `high-density`: prunes stale content continuously, and summarizes old tool results when compression is due. Uses no model. */
 export class HighDensityStrategy implements CompressionStrategy {
   readonly name: string = NAME;
   readonly requiresLLM = false;
@@ -32,15 +32,15 @@ export class HighDensityStrategy implements CompressionStrategy {
   }
 
   /**
-   * Plans, over the raw history, which stale reads, repeated inclusions and old results can go (REQ-HD-005 to 007). Never throws for what a
-   * history holds. Of a history that begins with the same entry objects as one of the last few, only what was appended is read: entries must
-   * not be changed, only replaced.
+   * Plans which stale reads, repeated inclusions and old results to remove from the raw history (REQ-HD-005 to 007). Never throws because of
+   * the content of a history. If the history starts with the same entry objects as one of the last few, only the appended entries are read:
+   * replace entries instead of changing them.
    */
   optimize(history: RawHistory, config: DensityConfig): DensityResult {
     return this.#plan(history, config);
   }
 
-  /** Summarizes tool results before the tail, then gives up whole exchanges while the target is not met (REQ-HD-008). */
+  /** Summarizes tool results before the tail, then removes whole exchanges while the target is missed (REQ-HD-008). */
   compress(context: CompressionContext): Promise<CompressionResult> {
     return compressHighDensity(context, this.#taxonomy);
   }

@@ -20,7 +20,7 @@ import {
 } from '@palimpsest/reductions';
 
 export interface EvictionScope {
-  /** Entries from here on are the tail and stay. */
+  /** Tail start: entries from this index on stay unchanged. */
   readonly boundary: number;
   readonly cuts: SafeCuts;
   readonly isProtected: EntryPredicate;
@@ -28,8 +28,8 @@ export interface EvictionScope {
 }
 
 /**
- * What may be given up, and the notice that says so. A notice is not human text. One of ours gives its place to a newer one; one that
- * only looks like ours is left alone, whoever wrote it.
+ * Returns the eviction candidates and the dropped notice. The new notice replaces generated ones; a text that only looks like a notice stays,
+ * whatever its role.
  */
 export function listEvictions(
   index: ExchangeIndex,
@@ -65,10 +65,10 @@ function textsOf({ blocks }: IContent): string[] {
 
 const CUTS: readonly HumanCut[] = [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS];
 
-/** What one round leaves is cut as the next compression would cut it: so that one changes nothing (law 6). */
+/** Rounds of cuts. Each cuts the output of the previous one, as the next compression would, so that the next one changes nothing (law 6). */
 const ROUNDS = 4;
 
-/** Of the first request at least the beginning stays: what all the rest was done for. */
+/** Ever shorter versions of the first request. Its beginning always stays: it states the task. */
 const shortenFirst = Array.from({ length: ROUNDS }, () => CUTS)
   .flat()
   .map((cut) => (entry: IContent): IContent | undefined => {

@@ -2,7 +2,7 @@ import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { NAME } from './compress.ts';
 import { HighDensityStrategy } from './high-density-strategy.ts';
 
-/** The ephemeral keys of this strategy (REQ-HD-009; the last two are ours). */
+/** Setting keys of this strategy (REQ-HD-009; the last two are additions). */
 export const highDensitySettings: readonly SettingSpec[] = [
   {
     key: 'compression.density.readWritePruning',
@@ -60,7 +60,7 @@ export const highDensitySettings: readonly SettingSpec[] = [
   },
 ];
 
-/** Registers `high-density` with a factory. */
+/** Plugin that registers `high-density` with a factory. */
 export const highDensity: StrategyPlugin = {
   specification: 1,
   name: NAME,

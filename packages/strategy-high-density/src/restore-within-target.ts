@@ -4,11 +4,11 @@ import { resultReductions, type Reduction } from './result-reductions.ts';
 
 export interface GiveBackRequest {
   readonly history: readonly IContent[];
-  /** Replaces what may be given back, and removes nothing. */
+  /** Replaces the entries that may be restored, and removes nothing. */
   readonly plan: EditPlan;
-  /** The history as it would be with everything given back. */
+  /** The history with all these entries restored. */
   readonly unreduced: readonly IContent[];
-  /** Tokens of the planned history, by `estimateTokens`. */
+  /** Token count of the planned history, by `estimateTokens`. */
   readonly tokens: number;
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
@@ -21,9 +21,10 @@ export interface FittedPlan {
 }
 
 /**
- * Gives entries back while the target is still met, newest first: room that is left over is of no use to anybody. Of an entry that is too
- * much as a whole, the newest results that fit are given back. Each is counted once; the sum is confirmed by an estimate of the whole, and
- * where an estimator does not add up, less is given back (C8).
+ * Restores entries while the target is still met, newest first, to use the rest of the budget. If an entry is too large, restores the newest
+ * of
+ * its results that fit. Counts each once and confirms the sum by an estimate of the whole; if the estimator is not additive, restores less
+ * (C8).
  */
 export async function restoreWithinTarget(request: GiveBackRequest): Promise<FittedPlan> {
   const { history, plan, unreduced, targetTokens, estimateTokens, signal } = request;

@@ -1,20 +1,20 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
-/** An entry that became less. */
+/** An entry before and after its reduction. */
 export interface Reduction {
   readonly lean: IContent;
   readonly full: IContent;
 }
 
-/** The same of one result, as if it stood alone. */
+/** The reduction of one result, as if it were alone in its entry. */
 export interface ResultReduction extends Reduction {
-  /** Where it stands among the blocks of its entry. */
+  /** Index of its block in the entry. */
   readonly block: number;
 }
 
 /**
- * The results of an entry that became less, newest first, where there are several. Where pictures went with them, there are none: nobody
- * knows which result a picture belongs to.
+ * Returns the reductions of an entry's results, newest first, if several were reduced. Returns none if media were removed with them: it is
+ * unknown to which result they belong.
  */
 export function resultReductions({ lean, full }: Reduction): readonly ResultReduction[] {
   if (lean.blocks.length !== full.blocks.length) return [];

@@ -3,7 +3,10 @@ import { isHumanText, type ExchangeIndex, type EditPlan } from '@palimpsest/hist
 import { shortestSummary } from '@palimpsest/tool-taxonomy';
 import type { Head } from './summarize-head.ts';
 
-/** The same plan with lines of successes that say no more than tool and status, also those of earlier compressions: their calls say the rest. */
+/**
+ * Returns the plan with summaries of successful results reduced to tool and status, including those of earlier compressions: the calls contain
+ * the rest.
+ */
 export function shortenSummaries(
   { history, responses }: ExchangeIndex,
   { replacements: lined, removals }: EditPlan,
@@ -17,7 +20,7 @@ export function shortenSummaries(
     const entry = lined.get(index) ?? given;
     const isFree = entry !== given || !(isProtected(given) || isHumanText(given));
     let isShorter = false;
-    // Beside responses only media go, so that of both entries the nth response is the same.
+    // Next to results, only media are removed: the nth result is the same in both entries.
     const blocks = entry.blocks.map((block) => {
       if (block.type !== 'tool_response' || responses[at]?.entry !== index) return block;
       const { call, response } = responses[at]!;

@@ -19,24 +19,24 @@ import {
 } from '@palimpsest/tool-taxonomy';
 
 export interface Head {
-  /** Entries from here on are the tail and stay. */
+  /** Tail start: entries from this index on stay unchanged. */
   readonly boundary: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
 }
 
 export interface SummarizeHeadOptions extends Head {
-  /** Leaves results alone that are shorter than their line, with all they say. @default false: a line always names tool and status */
+  /** Whether results that are shorter than their line stay whole. @default false: every result has a line with tool and status */
   readonly sparesShort?: boolean;
 }
 
-/** Plans one line for every tool result before the boundary; pictures and files beside a result go with it (REQ-HD-008.3, D18). */
+/** Plans one line for every tool result before the boundary, and removes media next to results (REQ-HD-008.3, D18). */
 export function summarizeHead(
   { history, responses }: ExchangeIndex,
   { boundary, isProtected, taxonomy, sparesShort = false }: SummarizeHeadOptions,
 ): EditPlan {
   const replacements = new Map<number, IContent>();
-  // Responses come in reading order: those of one entry stand together.
+  // Results are in reading order: those of one entry are adjacent.
   for (let at = 0; at < responses.length;) {
     const { entry: index } = responses[at]!;
     if (index >= boundary) break;
@@ -51,7 +51,7 @@ export function summarizeHead(
       blocks ??= [...entry.blocks];
       blocks[block] = summary;
     }
-    // Beside a result in somebody else's words, a picture is theirs.
+    // In a message of another role, media next to a result belong to that message.
     if (isFree && entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
       blocks = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
     }
@@ -60,7 +60,7 @@ export function summarizeHead(
   return { removals: new Set(), replacements };
 }
 
-/** Results that a plan leaves a line of, and the media it takes from beside them. */
+/** Returns the number of results that a plan reduces to a line, and of media that it removes next to them. */
 export function countSummarized(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
@@ -83,7 +83,7 @@ export function countSummarized(
   };
 }
 
-/** Both `result` and `error` count: a call that failed may have said everything in its error. */
+/** Returns whether a result is shorter than its line. Both `result` and `error` count: a failed call may have all its output in `error`. */
 function isShorterThanLine(response: ToolResponseBlock, line: ToolResponseBlock): boolean {
   const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
   return !isLongerThan(response.result, resultLength(line.result) - 1 - errorFreed);

@@ -6,7 +6,7 @@ import { shortenSummaries } from './shorten-summaries.ts';
 
 export interface SummarizeRequest {
   readonly index: ExchangeIndex;
-  /** Tokens of the history as it is, by `estimateTokens`. */
+  /** Token count of the given history, by `estimateTokens`. */
   readonly tokens: number;
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
@@ -14,7 +14,7 @@ export interface SummarizeRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A line for every tool result of the head, whatever the target is (REQ-HD-008.3). */
+/** Plans a line for every tool result of the head, whatever the target is (REQ-HD-008.3). */
 export function summarizeAll(
   request: SummarizeRequest,
   sparesShort: boolean,
@@ -23,8 +23,8 @@ export function summarizeAll(
 }
 
 /**
- * Lines for all results; where the target was named, no more of them than it needs: the newest results stay while there is room. Where
- * lines for all are not enough, the oldest say no more than tool and status before anything else goes, as their calls say the rest.
+ * Plans lines for all results; for an explicit target no more than needed, so that the newest results stay. If lines for all are not enough,
+ * reduces the oldest to tool and status before anything else is removed, as their calls contain the rest.
  */
 export async function summarizeToTarget(
   request: SummarizeRequest,

@@ -3,9 +3,9 @@ import { splitMiddle } from './split-middle.ts';
 
 export const NAME = 'middle-out';
 
-/** Strategy `middle-out`: a model summarizes the middle; the oldest and the newest part stay (REQ-CS-002). */
+/** Strategy `middle-out`: a model summarizes the middle of the history; the oldest and the newest entries stay unchanged (REQ-CS-002). */
 export class MiddleOutStrategy extends SnapshotStrategy {
-  /** @throws {SnapshotOptionError} for an option of a wrong type or value */
+  /** @throws {SnapshotOptionError} when an option has the wrong type or value */
   constructor(options: ModelStrategyOptions = {}) {
     super({ name: NAME, split: splitMiddle }, options);
   }

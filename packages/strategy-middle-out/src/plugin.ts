@@ -2,7 +2,7 @@ import type { StrategyPlugin } from '@palimpsest/core-types';
 import { modelOptionsFromSettings, modelSettings } from '@palimpsest/snapshot';
 import { MiddleOutStrategy, NAME } from './middle-out-strategy.ts';
 
-/** Registers `middle-out` with a factory. */
+/** Plugin that registers `middle-out` with a factory. */
 export const middleOut: StrategyPlugin = {
   specification: 1,
   name: NAME,

@@ -8,15 +8,15 @@ import {
   type SplitContext,
 } from '@palimpsest/snapshot';
 
-/** Share of the oldest entries that stays where the host says nothing. */
+/** Share of the history that the head keeps if the host sets none. */
 const DEFAULT_TOP_PRESERVE_THRESHOLD = 0.2;
 
-/** A request that has fewer tokens goes to the newest part, with everything behind it (#1650). */
+/** Token count below which the newest user message joins the tail, together with everything after it (#1650). */
 const SHORT_REQUEST_TOKENS = 500;
 
 /**
- * The middle: neither the oldest share, which a provider's cache holds, nor the newest. No call is separated from its responses, and a
- * head that was kept once is kept as long (REQ-CS-002, #3070).
+ * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. A
+ * head that was kept once keeps its length (REQ-CS-002, #3070).
  */
 export async function splitMiddle(ground: SplitContext): Promise<Split | NoopReason> {
   const { index, cuts, context } = ground;
@@ -36,8 +36,8 @@ export async function splitMiddle(ground: SplitContext): Promise<Split | NoopRea
 }
 
 /**
- * Where the head ends. A share of a history that was compressed is less than the share of what it was: where a snapshot of ours stands,
- * the head ended before it, and where the host names an anchor, it never ends before that.
+ * Returns the end of the head. After a compression, the same share of the shorter history would be less, so the head ends before the first
+ * generated snapshot. It never ends before the host's cache anchor. Returns `undefined` if no safe cut follows the anchor.
  */
 function headEnd({ index, cuts, context }: SplitContext, wanted: number): number | undefined {
   const { history } = index;
@@ -47,7 +47,7 @@ function headEnd({ index, cuts, context }: SplitContext, wanted: number): number
   return top >= floor ? top : cuts.atOrAfter(floor);
 }
 
-/** The first index behind the anchor, found by its exact number: after a rebuild numbers do not ascend. */
+/** Returns the index after the anchor. Searches for the exact sequence number: after a rebuild, the numbers do not ascend. */
 function anchorEnd(history: readonly IContent[], seq: number | undefined): number {
   if (seq === undefined || seq === 0) return 0;
   return history.findIndex(({ metadata }) => metadata?.chronology?.seq === seq) + 1;

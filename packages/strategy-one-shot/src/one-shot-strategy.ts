@@ -3,9 +3,9 @@ import { splitNewest } from './split-newest.ts';
 
 export const NAME = 'one-shot';
 
-/** Strategy `one-shot`: a model summarizes everything but the newest part. */
+/** Strategy `one-shot`: a model summarizes everything before the tail. */
 export class OneShotStrategy extends SnapshotStrategy {
-  /** @throws {SnapshotOptionError} for an option of a wrong type or value */
+  /** @throws {SnapshotOptionError} when an option has the wrong type or value */
   constructor(options: ModelStrategyOptions = {}) {
     super({ name: NAME, split: splitNewest }, options);
   }

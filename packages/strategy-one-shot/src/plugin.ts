@@ -2,7 +2,7 @@ import type { StrategyPlugin } from '@palimpsest/core-types';
 import { modelOptionsFromSettings, modelSettings } from '@palimpsest/snapshot';
 import { OneShotStrategy, NAME } from './one-shot-strategy.ts';
 
-/** Registers `one-shot` with a factory. */
+/** Plugin that registers `one-shot` with a factory. */
 export const oneShot: StrategyPlugin = {
   specification: 1,
   name: NAME,

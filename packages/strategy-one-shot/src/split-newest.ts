@@ -7,7 +7,10 @@ import {
   type SplitContext,
 } from '@palimpsest/snapshot';
 
-/** Everything but the newest share is summarized; a system prompt at the beginning stays there. */
+/**
+ * Returns the range to summarize, from the first entry that is not protected to the tail start, or a no-op reason. A system prompt at the
+ * start stays there.
+ */
 export function splitNewest(ground: SplitContext): Split | NoopReason {
   const { index, cuts, context } = ground;
   const isProtected = createIsProtected(context.pinned);

@@ -12,12 +12,12 @@ import {
 
 export const NAME = 'top-down-truncation';
 
-/** Newest entries that always stay (REQ-CS-003.5). */
+/** Minimum number of newest entries that stay (REQ-CS-003.5). */
 const MIN_KEPT = 2;
 
 /**
- * Drops the oldest exchanges and entries until the history fits (REQ-CS-003). What stays is unchanged and in order; nothing is added. No
- * model is asked.
+ * Removes the oldest exchanges and entries until the history fits (REQ-CS-003). The remaining entries keep their order and content; nothing is
+ * added. Calls no model.
  */
 export async function compressTopDown(context: CompressionContext): Promise<CompressionResult> {
   const { history: original, currentTokenCount, pinned, signal } = context;

@@ -2,7 +2,7 @@ import type { StrategyPlugin } from '@palimpsest/core-types';
 import { NAME } from './compress.ts';
 import { TopDownTruncationStrategy } from './top-down-truncation-strategy.ts';
 
-/** Registers `top-down-truncation` with a factory. */
+/** Plugin that registers `top-down-truncation` with a factory. */
 export const topDownTruncation: StrategyPlugin = {
   specification: 1,
   name: NAME,

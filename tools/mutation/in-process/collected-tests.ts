@@ -1,7 +1,7 @@
-/** What a test function is told about its own run. */
+/** Context that a test function receives. */
 interface TestContext {
   readonly task: { readonly name: string };
-  /** Ends the test at once where the condition holds. */
+  /** Ends the test at once if the condition holds. */
   readonly skip: (condition: boolean) => void;
 }
 
@@ -9,23 +9,23 @@ type Run = (context: TestContext) => unknown;
 
 export interface CollectedTest {
   readonly file: string;
-  /** Different for each test of a file. */
+  /** Unique within the file. */
   readonly name: string;
   readonly call: () => Promise<void>;
 }
 
 const SKIPPED = Symbol('skipped');
 
-/** Hooks that were there when a test was collected, and those that its file adds behind it. */
+/** Hooks of one file: those of the setup files, then those that the file adds. */
 interface Hooks {
   readonly before: Run[];
   readonly after: Run[];
 }
 
-/** Tests in the order they are written down, by the file that is being loaded. */
+/** Collects tests in source order, for the file that is being loaded. */
 export class CollectedTests {
   readonly tests: CollectedTest[] = [];
-  /** Hooks of all files: those of setup files. */
+  /** Hooks of the setup files, which apply to all files. */
   readonly #shared: Hooks = { before: [], after: [] };
   #hooks: Hooks = this.#shared;
   #file = '';
@@ -79,5 +79,5 @@ async function call(run: Run, { before, after }: Hooks, name: string): Promise<v
   }
 }
 
-/** Where the stand-in for vitest puts what it is given. */
+/** The collection that the stand-in for vitest adds tests to. */
 export const collecting: { into: CollectedTests } = { into: new CollectedTests() };

@@ -1,8 +1,7 @@
 /**
- * A test runner for Stryker that loads the tests of the package in PALIMPSEST_MUTATED once and calls them itself, those first that killed a
- * mutant of late, then the quickest. A
- * mutant costs what its tests cost, where starting vitest for each costs a second and more: this is what lets packages with thousands of
- * mutants be tested at all. Files named `hostile…` are left out: they ask for nothing but that a megabyte of something ends.
+ * A Stryker test runner that loads the tests of the package in PALIMPSEST_MUTATED once and calls them directly: first those that killed a
+ * mutant recently, then the fastest. A mutant costs only its tests, without the second or more that starting vitest takes, so that packages
+ * with thousands of mutants can be tested. Skips files named `hostile…`: they only check that processing a megabyte ends.
  */
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -10,10 +9,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CollectedTests, collecting, type CollectedTest } from './collected-tests.ts';
 
-/** The global object through which mutated code is told which mutant it is. */
+/** Name of the global object that tells mutated code the active mutant. */
 const NAMESPACE = '__stryker__';
 
-/** What mutated code asks and tells, in the names Stryker gives it. */
+/** State shared with mutated code, under Stryker's names. */
 interface Instrumentation {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -31,23 +30,23 @@ interface MutantRun {
 }
 
 const root = (path: string): string => pathToFileURL(`${path}/`).href;
-/** The folder that is mutated, and the one of the checkout, where a copy of the whole is mutated: `node_modules` leads there. */
+/** The folder that is mutated, in Stryker's copy of the repository, and the same folder of the checkout, to which `node_modules` links. */
 interface Folders {
   readonly mutated: string;
   readonly original: string;
 }
 
-/** Stryker goes to the copy after it has loaded its plugins. */
+/** Set by `createRunner`: Stryker changes to the copy after it has loaded its plugins. */
 let folders: Folders = { mutated: 'unknown:', original: 'unknown:' };
 const standIn = new URL('vitest.ts', import.meta.url).href;
 
-/** A loop that comes to its mutant as often as this within one test is taken to have no end. */
+/** Maximum number of times that one test may reach the mutant; more count as an endless loop. */
 const MOST_HITS = 1_000_000;
 
-/** Counts how often the sources were loaded: each time they are other modules. */
+/** Number of times the sources were loaded; each load creates new modules. */
 let generation = 0;
 
-/** Modules of the mutated package as JavaScript: to take the types out costs more than to load what is left. */
+/** Modules of the mutated package as JavaScript, by URL: stripping the types takes longer than loading the result. */
 const stripped = new Map<string, string>();
 
 function isMutated(url: string): boolean {
@@ -73,7 +72,7 @@ registerHooks({
   },
 });
 
-/** Makes a runner, as Stryker asks a plugin to. */
+/** Creates a test runner; Stryker calls this. */
 function createRunner(): object {
   const name = `packages/${process.env['PALIMPSEST_MUTATED'] ?? ''}`;
   const checkout = dirname(realpathSync('node_modules'));
@@ -81,13 +80,13 @@ function createRunner(): object {
   const scope = globalThis as unknown as Record<string, Instrumentation | undefined>;
   const instrumentation = (scope[NAMESPACE] ??= {});
   const slowest = new Map<string, number>();
-  /** When a test last killed a mutant, counted in kills: its neighbours often die of the same. */
+  /** When a test last killed a mutant, counted in kills: the same test often kills neighbouring mutants. */
   const lastKill = new Map<string, number>();
   let kills = 0;
   let tests: readonly CollectedTest[] = [];
   let isStatic = false;
 
-  /** Runs one test and says what went wrong. */
+  /** Runs a test and returns its failure; `undefined` if it passed. */
   async function failureOf(test: CollectedTest): Promise<string | undefined> {
     const began = performance.now();
     try {
@@ -186,7 +185,7 @@ function idOf({ file, name }: CollectedTest): string {
 
 createRunner.inject = [] as const;
 
-/** What Stryker looks for in a plugin. */
+/** The export that Stryker expects of a plugin. */
 export const strykerPlugins: readonly object[] = [
   { kind: 'TestRunner', name: 'in-process', factory: createRunner },
 ];

@@ -1,7 +1,4 @@
-/**
- * Stands in for vitest where tests are called without it. Collects tests; `expect` and `vi` are vitest's own, which is told of a worker
- * with nothing in it.
- */
+/** Replaces vitest where tests are called without it. Collects tests; `expect` and `vi` are vitest's own, which gets an empty worker. */
 import { collecting } from './collected-tests.ts';
 
 Object.assign(globalThis, { __vitest_worker__: { config: { fakeTimers: {} }, ctx: {} } });
@@ -13,7 +10,7 @@ export function test(title: string, first: unknown, second?: unknown): void {
   collecting.into.add(title, runOf(first, second));
 }
 
-/** Cases are numbered; what they are does not matter to a mutant. */
+/** Numbers the cases: their titles do not matter for a mutant. */
 test.each =
   (cases: readonly unknown[]) =>
   (title: string, first: unknown, second?: unknown): void => {
@@ -39,7 +36,7 @@ export function afterEach(hook: Run): void {
   collecting.into.after(hook);
 }
 
-/** Options may stand between the title and the function. */
+/** Returns the test function, which may follow options. */
 function runOf(first: unknown, second: unknown): Run {
   return (typeof first === 'function' ? first : second) as Run;
 }

@@ -21,7 +21,7 @@ const GAP = 56;
 const LEFT = 60;
 const TOP = 96;
 
-/** Bars in groups, with what they reach above them and what they are beneath the title. */
+/** Draws grouped bars with their values. */
 export function barPlot({ title, y, panels }: BarPlot): string {
   const parts = panels.map((panel, at) => {
     const place = { left: LEFT + at * (PANEL.width + GAP), top: TOP, ...PANEL };

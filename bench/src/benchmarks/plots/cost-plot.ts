@@ -8,7 +8,7 @@ const POLICIES: Readonly<Record<string, readonly [name: string, color: string]>>
   ours: ['ours', '#0072b2'],
 };
 
-/** What each policy pays, of what doing nothing costs. */
+/** Draws the bill of each policy, in per cent of the bill without compression. */
 export function costPlot({ figures: { rows } }: NonNullable<Results['replay']>): string {
   const inside = rows.filter(({ group }) => group === 'inside');
   const shares = inside.map((row) => {

@@ -6,7 +6,7 @@ import { questionsPlot, retentionPlot } from './kept-plots.ts';
 
 const CUT = 70;
 
-/** Every picture that the results allow, by the name of its file. */
+/** Draws every picture that the results allow, by file name. */
 export function plots(results: Results): ReadonlyMap<string, string> {
   const drawn = new Map<string, string>();
   for (const [family, { title, picture }] of Object.entries(SHOWN_FAMILIES)) {

@@ -1,6 +1,6 @@
 import { text } from './svg.ts';
 
-/** A scale with its marks. */
+/** A scale with its ticks. */
 export interface Axis {
   readonly label: string;
   readonly from: number;
@@ -23,7 +23,7 @@ interface Framed {
   readonly drawn: string;
 }
 
-/** Axes with their marks and lines, and where a value lies between them. */
+/** Draws axes with ticks and grid lines, and returns the scales that map values to positions. */
 export function frame(
   place: Place,
   { title, x: across, y: up }: { readonly title: string; readonly x: Axis; readonly y: Axis },

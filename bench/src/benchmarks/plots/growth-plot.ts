@@ -2,7 +2,7 @@ import type { Results } from '../results-read.ts';
 import { linePlot } from './line-plot.ts';
 import { GRAY, LOOKS, type Look } from './look.ts';
 
-/** What a byte costs each method, by how many messages there are. */
+/** Draws the time per byte of each method, by the number of messages. */
 export function growthPlot({ figures, times: { passes } }: NonNullable<Results['growth']>): string {
   const sizeOf = new Map(figures.counts.passes.map((row) => [row.messages, row.megabytes]));
   const sizes = [...new Set(passes.map(({ messages }) => messages))];
@@ -52,14 +52,14 @@ export function growthPlot({ figures, times: { passes } }: NonNullable<Results['
   });
 }
 
-/** Milliseconds for a megabyte are nanoseconds for a byte. */
+/** Returns nanoseconds per byte: milliseconds per megabyte are the same number. */
 function perByte(milliseconds: number | null, megabytes: number): number | null {
   return milliseconds === null ? null : milliseconds / megabytes;
 }
 
 const SPARE_MARKS = ['cross', 'circle', 'square', 'diamond', 'triangle'] as const;
 
-/** Here everything has a line, also what is a point elsewhere; and what no other picture shows is gray. */
+/** Returns a look with a line, even for methods that are single points elsewhere. Methods that no other picture shows are gray. */
 function lineLook(name: string, names: readonly string[]): Look {
   const known = LOOKS[name];
   if (known !== undefined) return known.dash === 'none' ? { ...known, dash: 'dashed' } : known;

@@ -13,9 +13,9 @@ const percent = (label: string, to = 100): Axis => ({
   suffix: ' %',
 });
 
-/** What each method keeps of one family, by the room it takes. */
+/** Draws what each method keeps of one family, by the share of characters it keeps. */
 export function retentionPlot(title: string, rows: readonly RetentionRow[]): string {
-  // Nobody writes lines of code in a dialogue.
+  // Dialogues contain no lines of code.
   const other = rows.some(({ survived }) => survived.lines !== null) ? 'lines' : 'gold';
   const x = leftOver(rows);
   return linePlot({
@@ -30,7 +30,7 @@ export function retentionPlot(title: string, rows: readonly RetentionRow[]): str
   });
 }
 
-/** What each method leaves to be found of meetings, by the room it takes. */
+/** Draws how much evidence each method leaves in meetings, by the share of characters it keeps. */
 export function questionsPlot(rows: readonly QuestionRow[]): string {
   return linePlot({
     title: 'Meetings: what a search still finds, and what still stands there',
@@ -42,7 +42,7 @@ export function questionsPlot(rows: readonly QuestionRow[]): string {
   });
 }
 
-/** As far as anything that is drawn. */
+/** Returns the axis of kept characters, up to the largest drawn value. */
 function leftOver(
   rows: readonly { readonly method: string; readonly kept: number | null }[],
 ): Axis {
@@ -50,7 +50,7 @@ function leftOver(
   return percent('characters kept', Math.ceil(Math.max(0, ...drawn) / 20) * 20);
 }
 
-/** One line for each method that is drawn, from the smallest size to the largest. */
+/** Returns one line per drawn method, its points ordered by size. */
 function seriesOf<Row extends { readonly method: string; readonly kept: number | null }>(
   rows: readonly Row[],
   measures: readonly ((row: Row) => number | null)[],

@@ -3,7 +3,7 @@ import { text } from './svg.ts';
 
 const STEP = 20;
 
-/** What each line is, one below the other. */
+/** Draws a legend with one entry per row. */
 export function legend(
   { left, top }: { readonly left: number; readonly top: number },
   entries: readonly { readonly name: string; readonly look: Look }[],
@@ -20,7 +20,7 @@ export function legend(
     .join('\n');
 }
 
-/** What a ring says, on a line of its own. */
+/** Draws a legend row that explains the ring. */
 export function ringNamed(
   { left, top }: { readonly left: number; readonly top: number },
   name: string,

@@ -3,13 +3,13 @@ import { legend, ringNamed } from './legend.ts';
 import { marker, ring, strokeOf, type Look } from './look.ts';
 import { svg } from './svg.ts';
 
-/** One method: a line through what it reached, or a single mark. */
+/** One method: a line through its points, or a single mark. */
 export interface Series {
   readonly name: string;
   readonly look: Look;
-  /** Of each panel, in its order. */
+  /** Points per panel, in the order of the panels. */
   readonly points: readonly (readonly (readonly [x: number, y: number])[])[];
-  /** It was stopped behind its last point: that has a ring. */
+  /** Whether the method was stopped after its last point, which then has a ring. */
   readonly isStopped?: boolean;
 }
 
@@ -26,7 +26,7 @@ const TOP = 64;
 const LEGEND = 270;
 const STOPPED = 'stopped by us at the next size';
 
-/** Panels side by side with one legend on their right, which spares labels that would lie on one another. */
+/** Draws panels next to each other with one legend on the right, because labels at the lines would overlap. */
 export function linePlot({ title, panels, series }: LinePlot): string {
   const size = { width: panels.length > 1 ? 330 : 480, height: HEIGHT };
   const parts = panels.map((panel, at) => {

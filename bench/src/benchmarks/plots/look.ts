@@ -1,12 +1,12 @@
-/** How a method is drawn. Told apart by colour, by mark and by dash, so that any one of them is enough. */
+/** How a method is drawn. Colour, mark and dash each differ, so any one of them is enough. */
 export interface Look {
   readonly color: string;
   readonly mark: 'circle' | 'cross' | 'diamond' | 'square' | 'triangle';
-  /** `none` draws marks only: a method with a size of its own is a point. */
+  /** `none` draws marks only: a method without a target is a single point. */
   readonly dash: 'dashed' | 'none' | 'solid';
 }
 
-/** Colours that people who see fewer of them tell apart, too (Okabe and Ito). */
+/** Colours that are distinct with colour blindness (Okabe and Ito). */
 const BLUE = '#0072b2';
 const VERMILION = '#d55e00';
 const GREEN = '#009e73';
@@ -20,7 +20,7 @@ const ours = (color: string, mark: Look['mark']): Look => ({ color, mark, dash: 
 const theirs = (color: string, mark: Look['mark']): Look => ({ color, mark, dash: 'dashed' });
 const fixed = (color: string, mark: Look['mark']): Look => ({ color, mark, dash: 'none' });
 
-/** Every method that is drawn, in the order of legends. */
+/** Every drawn method, in legend order. */
 export const LOOKS: Readonly<Record<string, Look>> = {
   salience: ours(BLUE, 'circle'),
   'high-density': ours(VERMILION, 'square'),
@@ -54,7 +54,7 @@ export function marker([x, y]: readonly [number, number], { color, mark }: Look)
   return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${SHAPES[mark]}" fill="${color}" stroke="${color}"/>`;
 }
 
-/** Around a mark behind which nothing follows. */
+/** Draws a ring around the last mark of a stopped method. */
 export function ring([x, y]: readonly [number, number]): string {
   return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${2 * SIZE}" fill="none" stroke="${BLACK}" stroke-width="1.5"/>`;
 }

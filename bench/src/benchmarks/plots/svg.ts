@@ -1,4 +1,4 @@
-/** A picture on white, which is read the same on a dark page. */
+/** Draws an SVG with a white background, which is readable on a dark page. */
 export function svg(
   {
     width,
@@ -24,7 +24,7 @@ interface TextPlace {
   readonly anchor?: 'end' | 'middle' | 'start';
   readonly size?: number;
   readonly weight?: number;
-  /** Degrees. */
+  /** Degrees, clockwise. */
   readonly turn?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Results } from '../results-read.ts';
 const CUT = 70;
 const MEETINGS = 'Meetings';
 
-/** What is kept, and of how much, of one family by one method at one size. */
+/** Shares that one method keeps of one family at one size. */
 interface Kept {
   readonly family: string;
   readonly method: string;
@@ -15,7 +15,7 @@ interface Kept {
   readonly found: readonly (number | null)[];
 }
 
-/** What is kept where sizes are counted in tokens, beside what `salience` keeps where they are characters. */
+/** Formats what methods keep if sizes are counted in tokens, next to `salience` with sizes in characters. */
 export function byTokensSection({ retention, questions }: Results): string | undefined {
   const { byTokens, rows = [] } = retention?.figures ?? {};
   if (byTokens === undefined) return undefined;

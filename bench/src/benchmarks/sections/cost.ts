@@ -3,7 +3,7 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import { providerName } from '../provider-names.ts';
 import type { Results } from '../results-read.ts';
 
-/** What sessions cost with each policy, and what they still know. */
+/** Formats the cost of sessions under each policy, and the share of values that they keep. */
 export function costSection({ replay }: Results): string | undefined {
   if (replay === undefined) return undefined;
   const { rows, prices, budgets } = replay.figures;

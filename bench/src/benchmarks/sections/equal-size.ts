@@ -4,11 +4,11 @@ import { SHOWN_FAMILIES } from '../family-names.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
-/** Of sized methods, the size that is shown; those that take no target have one of their own. */
+/** Shown target, in per cent. Methods without a target are shown at their own size. */
 const SHOWN = 25;
 const CUT = 70;
 
-/** Two methods in the very same room: who keeps more. */
+/** Formats comparisons of two methods at equal size. */
 export function equalSizeSection({ retention }: Results): string | undefined {
   if (retention === undefined) return undefined;
   const rows = retention.figures.equalSize.filter(
@@ -24,7 +24,7 @@ export function equalSizeSection({ retention }: Results): string | undefined {
   ].join('\n\n');
 }
 
-/** Every pair that it loses, at any size: nobody should have to look for them. */
+/** Formats every pair in which `salience` keeps less, at any size. */
 function below(rows: readonly EqualSizeRow[]): string {
   const lost = pairings(rows).filter(isBelow);
   if (lost.length === 0) return 'In no pair.';
@@ -74,7 +74,7 @@ function table(rows: readonly EqualSizeRow[]): string {
   );
 }
 
-/** Where nobody calls a tool, what the task itself needs is all that is asked for. */
+/** Returns the compared values: where no tool is called, only those that the task needs. */
 function valuesOf({ survived }: EqualSizeRow): 'all' | 'gold' {
   return survived.all[0] === null ? 'gold' : 'all';
 }

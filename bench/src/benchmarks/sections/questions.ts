@@ -3,7 +3,7 @@ import type { QuestionContest, Results } from '../results-read.ts';
 
 const SHOWN = 25;
 
-/** What can still be found and answered of long meetings. */
+/** Formats how much evidence can still be found in long meetings. */
 export function questionsSection({ questions }: Results): string | undefined {
   if (questions === undefined) return undefined;
   const { rows, equalSize } = questions.figures;
@@ -47,7 +47,7 @@ export function questionsSection({ questions }: Results): string | undefined {
   ].join('\n\n');
 }
 
-/** One size says it; prose is what `extractive` is for, and cutting texts short what it replaces. */
+/** Returns whether a comparison is shown, at one size: `salience` with others, and `extractive` with the truncation that it replaces. */
 function isShown({ ours, theirs, budget }: QuestionContest): boolean {
   const isOfSize = budget === null || budget === SHOWN;
   return isOfSize && (ours === 'salience' || theirs === 'head and tail');

@@ -4,10 +4,10 @@ import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
 const CUT = 70;
-/** The size at which everything is told. */
+/** Target at which every measure is shown, in per cent. */
 const SHOWN = 25;
 
-/** What every method keeps: a curve for each large family, everything at one size, and the small ones beside each other. */
+/** Formats what every method keeps: a curve per large family, all measures at one size, and the small families in one table. */
 export function retentionSection({ retention }: Results): string | undefined {
   if (retention === undefined) return undefined;
   const { budgets } = retention.figures;
@@ -98,7 +98,7 @@ function whole(rows: readonly RetentionRow[]): string {
   );
 }
 
-/** Demands in short messages of people, and in long ones. */
+/** Formats the kept directives of short user messages and of long ones. */
 function inShortAndLong({ demands_short, demands_long }: RetentionRow['survived']): string | null {
   if (demands_short === null && demands_long === null) return null;
   return [demands_short, demands_long].map((value) => tenth(value) ?? '–').join(' / ');

@@ -1,7 +1,7 @@
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
 
-/** What a pass and a turn cost, and how it grows. */
+/** Formats the cost of a pass and of a turn, and its growth. */
 export function speedSection({ growth }: Results): string | undefined {
   if (growth === undefined) return undefined;
   const { figures, times } = growth;
@@ -83,7 +83,7 @@ function turns({ figures, times }: NonNullable<Results['growth']>): string {
   );
 }
 
-/** Small ratios with two digits that say something. */
+/** Formats a ratio: below 1 with two significant digits. */
 function rounded(value: number | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   return value < 1 ? String(Number(value.toPrecision(2))) : decimal(value, 1);

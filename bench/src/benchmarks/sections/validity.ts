@@ -1,7 +1,7 @@
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results, ValidityRow } from '../results-read.ts';
 
-/** Whose outputs providers take. */
+/** Formats the share of outputs that providers refuse. */
 export function validitySection({ validity }: Results): string | undefined {
   if (validity === undefined) return undefined;
   const { inputs, rows } = validity.figures;

@@ -1,10 +1,10 @@
 import { textArbitrary } from '@palimpsest/conformance';
 import fc from 'fast-check';
 
-/** A tool call and what its tool answered, in the shape of the format. */
+/** A tool call and its result, in the shape of the format. */
 export interface CallPlan {
   readonly id: string;
-  /** Whether the id is written, where the format can do without. */
+  /** Whether the id is written, if the format has optional ids. */
   readonly hasId: boolean;
   readonly name: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -18,10 +18,10 @@ export interface StepPlan {
   readonly calls: readonly CallPlan[];
 }
 
-/** A user message, what the model did about it, and its answer. */
+/** A user message, the model's steps, and its final message. */
 export interface TurnPlan {
   readonly user: string;
-  /** A picture beside the text of the user. */
+  /** Base64 data of a picture next to the user's text. */
   readonly picture: string | undefined;
   readonly steps: readonly StepPlan[];
   readonly answer: string;
@@ -30,16 +30,16 @@ export interface TurnPlan {
 export interface ConversationPlan {
   readonly instructions: string | undefined;
   readonly turns: readonly TurnPlan[];
-  /** Whether calls have ids, where the format can do without. */
+  /** Whether calls have ids, if the format has optional ids. */
   readonly hasIds: boolean;
-  /** The newest turn ends at a user message or at results, as where a model is asked. */
+  /** Whether the newest turn ends before the model's final message, at a user message or at results. */
   readonly isAsking: boolean;
 }
 
 const TOOLS = ['read_file', 'Bash', 'run_shell_command', 'search', 'screenshot', 'mcp__db__query'];
 const PNG = `iVBORw0KGgoAAAANSUhEUgAABAAAAAMA${'k9Zq'.repeat(120)}AA==`;
 
-/** Conversations that every provider accepts: the user begins, roles alternate, each call is answered at once. */
+/** Draws conversations that every provider accepts: a user message comes first, roles alternate, each call has its result next. */
 export function conversationPlans(
   payloads: (hasFailed: boolean) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<ConversationPlan> {
@@ -82,7 +82,7 @@ export function conversationPlans(
     .map(numbered);
 }
 
-/** With an id of its own for each call. */
+/** Assigns a unique id to each call. */
 function numbered(plan: ConversationPlan): ConversationPlan {
   let count = 0;
   const number = (call: CallPlan): CallPlan => ({

@@ -6,7 +6,7 @@ import { conversationPlans } from './conversation-plan.ts';
 import { payloadsOf } from './result-payloads.ts';
 import { writeConversation } from './write-conversation.ts';
 
-/** Valid conversations of a format with rich tool results, as its provider or framework writes them: no codec of ours has seen them. */
+/** Draws valid conversations of a format with rich tool results, as its provider or framework writes them: no codec is involved. */
 export function legalMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
   const shape = shapeOf(format);
   return conversationPlans(payloadsOf(shape)).map((plan) => ({

@@ -10,12 +10,12 @@ import type { shapeOf } from '../session-log.ts';
 
 export type Shape = ReturnType<typeof shapeOf>;
 
-/** What a tool may answer in a format, as the reference of the format has it. */
+/** Returns the generator of tool results that the reference of a format allows. */
 export function payloadsOf(shape: Shape): (hasFailed: boolean) => fc.Arbitrary<unknown> {
   return PAYLOADS[shape];
 }
 
-/** Texts, among them everything structured as JSON. */
+/** Draws texts, including structured results as JSON. */
 const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: recordArbitrary().map((record) => JSON.stringify(record)) },
   { weight: 2, arbitrary: recordArbitrary().map((record) => JSON.stringify(record, undefined, 2)) },
@@ -34,7 +34,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(recordArbitrary(), { maxLength: 3 }),
 );
 
-/** Texts alone where a provider takes nothing else with a failure. */
+/** Draws texts or lists of parts; for failures only text parts, if the provider accepts no others. */
 function orParts(dialect: PartDialect, ofFailures = true) {
   return (hasFailed: boolean): fc.Arbitrary<unknown> => {
     const parts = resultPartsArbitrary(dialect).map((list) => list.map(withText));
@@ -44,7 +44,7 @@ function orParts(dialect: PartDialect, ofFailures = true) {
   };
 }
 
-/** Providers refuse a text that says nothing. */
+/** Replaces a blank text, which providers refuse. */
 function withText(part: object): object {
   const { text } = part as { readonly text?: unknown };
   return typeof text === 'string' && text.trim() === '' ? { ...part, text: 'ok' } : part;

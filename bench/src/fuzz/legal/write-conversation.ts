@@ -1,7 +1,7 @@
 import type { CallPlan, ConversationPlan, StepPlan, TurnPlan } from './conversation-plan.ts';
 import type { Shape } from './result-payloads.ts';
 
-/** How a format writes each piece of a conversation. Written by its documentation, not by our codec. */
+/** Functions that write each piece of a conversation in a format, according to its documentation, not to the codec. */
 interface Writer {
   readonly instructions: (text: string) => object[];
   readonly user: (turn: TurnPlan) => object[];
@@ -89,7 +89,7 @@ const anthropic: Writer = {
   answer: (text) => [{ role: 'assistant', content: [{ type: 'text', text }] }],
 };
 
-/** Items, by the names of the Responses API or of the Agents SDK. */
+/** Creates the writer of items, with the names of the Responses API or of the Agents SDK. */
 function items(callId: 'call_id' | 'callId', output: string): Writer {
   const isAgents = callId === 'callId';
   const completed = isAgents ? { status: 'completed' } : {};
@@ -129,7 +129,7 @@ function answered(text: string): object {
   return { type: 'message', role: 'assistant', status: 'completed', content };
 }
 
-/** The Agents SDK has names of its own for what stands in a part. */
+/** Renames the fields of parts to those of the Agents SDK. */
 function agentsOutput(payload: unknown): unknown {
   if (!Array.isArray(payload)) return payload;
   return payload.map((part: Readonly<Record<string, unknown>>) => {

@@ -1,24 +1,24 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
-/** What stands in place of an old result. */
+/** Text that replaces an old result. */
 export const CLEARED = '[Old tool result content cleared]';
 
-/** So many of the newest results stay. */
+/** Number of newest results that stay. */
 const RESULTS_KEPT = 10;
 
-/** A history whose old tool results can be cleared. Calls stay, and so do the entries that answered them. */
+/** A history whose old tool results can be cleared. Calls stay, and so do the entries of their results. */
 export interface ClearedHistory {
-  /** As it is to be sent; the same list grows. */
+  /** Entries to send. The same array grows. */
   readonly entries: readonly IContent[];
   append(entry: IContent): void;
-  /** Clears every result but the newest ten, for good. */
+  /** Clears all but the newest ten results, permanently. */
   clear(): void;
 }
 
-/** Makes an empty one. */
+/** Creates an empty history. */
 export function createClearedHistory(): ClearedHistory {
   const entries: IContent[] = [];
-  /** Places of entries with results that are not cleared, oldest first. */
+  /** Indices of entries with results that are not cleared, oldest first. */
   const open: number[] = [];
   return {
     entries,
@@ -34,7 +34,7 @@ export function createClearedHistory(): ClearedHistory {
   };
 }
 
-/** One object for each entry, whichever policy asks, so that it is counted once. */
+/** Cleared entries: one object per entry for all policies, so that it is counted once. */
 const made = new WeakMap<IContent, IContent>();
 
 function cleared(entry: IContent): IContent {

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Policy } from '../policy.ts';
 
-/** Sends everything, always. */
+/** Sends everything without compression. */
 export const nothing: Policy = {
   name: 'nothing',
   start() {

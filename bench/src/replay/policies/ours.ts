@@ -3,7 +3,7 @@ import { createSettings } from '@palimpsest/factory';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { Policy } from '../policy.ts';
 
-/** The orchestrator as a host uses it, with every default but the settings given on the command line. */
+/** The orchestrator as a host uses it, with defaults except for the settings from the command line. */
 export const ours: Policy = {
   name: 'ours',
   start({ prices, budget, estimateTokens, settings: ephemeral }) {

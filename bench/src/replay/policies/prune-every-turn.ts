@@ -1,7 +1,7 @@
 import type { Policy } from '../policy.ts';
 import { createClearedHistory } from './cleared-history.ts';
 
-/** Clears old tool results before every call, whether or not anything is due. */
+/** Clears old tool results before every request, whether or not compression is due. */
 export const pruneEveryTurn: Policy = {
   name: 'prune-every-turn',
   start() {

@@ -1,7 +1,7 @@
 import type { Policy } from '../policy.ts';
 import { createClearedHistory } from './cleared-history.ts';
 
-/** Clears old tool results where a request would reach the trigger; what was cleared stays cleared. */
+/** Clears old tool results when a request reaches the trigger; cleared results stay cleared. */
 export const thresholdMasking: Policy = {
   name: 'threshold-masking',
   start({ budget, estimateTokens }) {

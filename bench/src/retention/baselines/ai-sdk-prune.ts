@@ -3,7 +3,7 @@ import { pruneMessages, type ModelMessage } from 'ai';
 import type { ChatMessage } from '../chat-message.ts';
 import { translate } from './translation.ts';
 
-/** The recipe of the reference page of `pruneMessages`, for chats: calls and results of all but the newest two messages go. */
+/** Recipe of the reference page of `pruneMessages`, for chats: removes calls and results of all but the newest two messages. */
 export function pruneAsInChats(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return prune(messages, {
     reasoning: 'before-last-message',
@@ -12,7 +12,7 @@ export function pruneAsInChats(messages: readonly ChatMessage[]): readonly ChatM
   });
 }
 
-/** The recipe of the guides to agents (loop control, tool calling), where it is called in `prepareStep` once a history is too long. */
+/** Recipe of the agent guides (loop control, tool calling), which call it in `prepareStep` once a history is too long. */
 export function pruneAsInAgents(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   return prune(messages, {
     reasoning: 'all',

@@ -4,7 +4,7 @@ import { contentText, type ChatMessage } from '../chat-message.ts';
 const LONGEST_ARGUMENT = 80;
 const LONGEST_USER_TEXT = 400;
 
-/** The newest exchanges that have room beside what is left of the older ones: what was called with what, and what the user asked. */
+/** Keeps the newest exchanges that fit in addition to the skeleton of the older ones: tool calls and user texts. */
 export function callSkeleton(
   messages: readonly ChatMessage[],
   targetCharacters: number,
@@ -16,7 +16,7 @@ export function callSkeleton(
     const rest = bones[index];
     size += charactersOf(messages[index]!) - (rest === undefined ? 0 : charactersOf(rest));
     if (size > targetCharacters) break;
-    // A call and its results stay or go together.
+    // A call and its results stay together.
     if (messages[index]!.role !== 'tool') from = index;
   }
   return messages
@@ -24,7 +24,7 @@ export function callSkeleton(
     .filter((message) => message !== undefined);
 }
 
-/** What an old message comes down to; nothing where it only said something. */
+/** Returns the skeleton of an old message; `undefined` if it only has text. */
 function bone(message: ChatMessage): ChatMessage | undefined {
   switch (message.role) {
     case 'system':

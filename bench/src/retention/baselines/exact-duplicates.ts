@@ -2,7 +2,7 @@ import { formatDuplicateMarker } from '@palimpsest/core-types';
 import { findDuplicates } from '@palimpsest/dedup';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 
-/** A reference in place of every text or result that stands again later, unit for unit; nothing else is touched. */
+/** Replaces every text or result that occurs again later, exactly equal, by a reference. */
 export function exactDuplicates(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const texts = messages.map((message) =>
     message.role === 'system' ? undefined : contentText(message),

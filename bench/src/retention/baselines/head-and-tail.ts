@@ -2,7 +2,7 @@ import { charactersOf, messageCharacters } from '../characters.ts';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 import { smallTailFrom } from './newest-only.ts';
 
-/** Of every string outside the newest messages, the first and the last n characters: the largest n with which all of it fits. */
+/** Truncates every string before the newest messages to its first and last n characters, with the largest n that fits. */
 export function headAndTail(
   messages: readonly ChatMessage[],
   targetCharacters: number,
@@ -22,7 +22,7 @@ export function headAndTail(
   return [...old.map(({ reduce }) => reduce(low)), ...messages.slice(tail)];
 }
 
-/** A message that can be reduced again and again without its arguments being read anew. */
+/** Parses a message once, so that it can be reduced repeatedly. */
 function parsed(message: ChatMessage): { readonly reduce: (length: number) => ChatMessage } {
   if (message.role === 'system') return { reduce: () => message };
   const { reasoning_content: reasoning, tool_calls: calls } = message;
@@ -69,7 +69,7 @@ function parseOr(text: string): unknown {
 
 const GAP = '…';
 
-/** The first and the last `length` characters of a text, where that is shorter. */
+/** Returns the first and last `length` characters of a text, if that is shorter. */
 export function bothEnds(text: string, length: number): string {
   if (text.length <= 2 * length + GAP.length) return text;
   return `${text.slice(0, length)}${GAP}${text.slice(text.length - length)}`;

@@ -3,8 +3,8 @@ import { searchableText } from '../survival.ts';
 import { smallTailFrom } from './newest-only.ts';
 
 /**
- * Every distinct identifier of the older messages in one long list, and the newest messages. Nobody could work with it: it shows what
- * the values alone would cost.
+ * Returns every distinct identifier of the older messages in one list, and the newest messages. No agent could work with it: it shows the cost
+ * of the values alone.
  */
 export function identifierList(
   messages: readonly ChatMessage[],
@@ -23,13 +23,13 @@ export function identifierList(
   ];
 }
 
-/** Names in a run of letters, digits and what joins them: the run where it is joined, and its parts. */
+/** Returns the identifiers in a run of letters, digits and joining characters: the whole run if it is joined, or its parts. */
 function identifiersIn(run: string): string[] {
   const bare = trimJoints(run);
   if (bare.includes('://')) return [bare];
   if (bare.includes('/')) {
     const parts = bare.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-    // The last two parts, so that absolute and relative names are one.
+    // Only the last two parts, so that absolute and relative paths are equal.
     return parts.length > 1 ? [parts.slice(-2).join('/')] : parts.filter(isIdentifier);
   }
   if (!/[.:@-]/.test(bare)) return isIdentifier(bare) ? [bare] : [];
@@ -44,7 +44,7 @@ function trimJoints(run: string): string {
   return run.slice(start, end);
 }
 
-/** A longer number, or a word with a digit, an underscore, or a capital behind a small letter. */
+/** Returns whether a word is a long number, or contains a digit, an underscore, or a capital after a lower-case letter. */
 function isIdentifier(word: string): boolean {
   if (/^\d+$/.test(word)) return word.length >= 4;
   return word.length >= 5 && /\d|_|[a-z][A-Z]/.test(word);

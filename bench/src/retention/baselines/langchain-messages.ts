@@ -7,7 +7,7 @@ import {
 } from '@langchain/core/messages';
 import { createLangChainCodec } from '@palimpsest/formats';
 
-/** Messages of LangChain's own classes, as its functions want them. */
+/** Codec for messages of LangChain's own classes, which its functions require. */
 export const langchainMessages = createLangChainCodec<BaseMessage>({
   AIMessage,
   HumanMessage,

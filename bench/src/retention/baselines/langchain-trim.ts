@@ -5,8 +5,8 @@ import { langchainMessages } from './langchain-messages.ts';
 import { translate } from './translation.ts';
 
 /**
- * The recipe of LangChain's guide "How to trim messages": the newest messages, the instructions, a beginning with a person's message and an
- * end with one or with a result. Where the only person's message is too old to fit, that leaves nothing, not even the instructions.
+ * Recipe of LangChain's guide "How to trim messages": the system message and the newest messages, which start with a user message and end with
+ * one or with a tool result. If the only user message is too old to fit, nothing is left, not even the system message.
  */
 export function trimAsDocumented(
   messages: readonly ChatMessage[],
@@ -15,7 +15,7 @@ export function trimAsDocumented(
   return trim(messages, targetCharacters, 'human');
 }
 
-/** The same, but what is left may begin with the model as well: never with a result whose call is gone. */
+/** The same, but the result may also start with an assistant message; never with a result whose call was removed. */
 export function trimAnywhere(
   messages: readonly ChatMessage[],
   targetCharacters: number,
@@ -43,6 +43,6 @@ async function trim(
     startOn,
     endOn: ['human', 'tool'],
   });
-  // Where nothing is left, not even the instructions are, and in their place stands `undefined`.
+  // If nothing is left, the system message is replaced by `undefined`.
   return back(trimmed.filter((message: BaseMessage | undefined) => message !== undefined));
 }

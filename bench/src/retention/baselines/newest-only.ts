@@ -1,7 +1,7 @@
 import { charactersOf } from '../characters.ts';
 import type { ChatMessage } from '../chat-message.ts';
 
-/** System messages, and as many whole exchanges as have room, from the newest on. The target is in what sizes are counted in. */
+/** Returns the system messages and as many of the newest whole exchanges as fit. The target has the unit of `sizeOf`. */
 export function newestOnly(
   messages: readonly ChatMessage[],
   target: number,
@@ -11,7 +11,7 @@ export function newestOnly(
   return messages.filter(({ role }, index) => role === 'system' || index >= from);
 }
 
-/** Index of the oldest message that has room with all that follow it, where a call has room with its results only. */
+/** Returns the index of the oldest message that fits with all later ones; a call only fits together with its results. */
 function newestFrom(messages: readonly ChatMessage[], room: number, sizeOf = charactersOf): number {
   let from = messages.length;
   let sum = 0;
@@ -23,7 +23,7 @@ function newestFrom(messages: readonly ChatMessage[], room: number, sizeOf = cha
   return from;
 }
 
-/** Where the few newest messages start that the other baselines leave alone: 12 % of the target. */
+/** Returns the start of the newest messages that the other baselines leave unchanged: 12 % of the target. */
 export function smallTailFrom(messages: readonly ChatMessage[], targetCharacters: number): number {
   return newestFrom(messages, targetCharacters * 0.12);
 }

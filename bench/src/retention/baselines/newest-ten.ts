@@ -5,7 +5,7 @@ import { LEFT_OUT } from './shorter-results.ts';
 const KEPT = 10;
 const END_LENGTH = 400;
 
-/** A mark in place of every tool result but the newest ten. */
+/** Replaces every tool result but the newest ten by a marker. */
 export function maskAllButNewestResults(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const results = messages.flatMap(({ role }, index) => (role === 'tool' ? [index] : []));
   const from = results.at(-KEPT) ?? 0;
@@ -17,7 +17,7 @@ export function maskAllButNewestResults(messages: readonly ChatMessage[]): reado
   });
 }
 
-/** Of every result and every text, but those of the newest ten messages, 400 characters from its beginning and 400 from its end. */
+/** Truncates every result and text, except in the newest ten messages, to 400 characters from each end. */
 export function fourHundredFromEachEnd(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const from = messages.length - KEPT;
   return messages.map((message, index) => {

@@ -2,10 +2,10 @@ import { messageCharacters } from '../characters.ts';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 import { smallTailFrom } from './newest-only.ts';
 
-/** What stands for a result that was taken out. */
+/** Text that replaces a removed result. */
 export const LEFT_OUT = '[result left out]';
 
-/** A mark in place of old tool results, oldest first, until the rest fits. */
+/** Replaces old tool results by a marker, oldest first, until the rest fits. */
 export function maskOldResults(
   messages: readonly ChatMessage[],
   targetCharacters: number,
@@ -13,7 +13,7 @@ export function maskOldResults(
   return shortenOldResults(messages, targetCharacters, () => LEFT_OUT);
 }
 
-/** The first line of old tool results and how many there were, oldest first, until the rest fits. */
+/** Reduces old tool results to their first line and the number of lines, oldest first, until the rest fits. */
 export function resultsToOneLine(
   messages: readonly ChatMessage[],
   targetCharacters: number,

@@ -8,11 +8,11 @@ const ONLY_STALE_READS = {
   fileDedupe: false,
   recencyPruning: false,
   recencyRetention: 1,
-  // Logs name files in full, or all from the same folder.
+  // Logs contain absolute paths, or paths relative to one folder.
   workspaceRoot: '/',
 } as const;
 
-/** Without the reads of files that were written later, calls and results; nothing else is touched. */
+/** Removes the reads of files that were written later, calls and results; changes nothing else. */
 export function withoutStaleReads(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const history = openai.decode(messages);
   const plan = new HighDensityStrategy().optimize(history, ONLY_STALE_READS);

@@ -2,16 +2,16 @@ import { openai, type Codec } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '../chat-message.ts';
 
-/** The way of chat messages into the format of somebody's package, and back. */
+/** Chat messages in another package's format, with the conversion back. */
 export interface Translation<Message> {
   readonly translated: Message[];
-  /** What became of them, in the order given. Nothing is repaired: what was torn apart stays so. */
+  /** Converts messages back, in order. Nothing is repaired: separated calls and results stay separated. */
   readonly back: (messages: readonly Message[]) => ChatMessage[];
 }
 
 /**
- * Frameworks hold arguments as values: on the way back a call whose values are the same gets the text it had, so that blanks between them
- * count neither for nor against a method.
+ * Converts messages to a framework's format. Frameworks hold arguments as values: on the way back, a call with equal values gets its original
+ * text, so that white space in arguments does not affect a method's score.
  */
 export function translate<Message>(
   codec: Codec<Message>,

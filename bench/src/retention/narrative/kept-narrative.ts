@@ -3,10 +3,10 @@ import type { NarrativeProbe } from './narrative-probes.ts';
 import type { Rarity } from './rarity.ts';
 import { createShownLines } from './shown-lines.ts';
 
-/** Three successive lines hold so much of the weight of a sentence that is left. */
+/** Share of a sentence's weight that three successive lines must contain for it to count as kept. */
 const LEFT = 0.8;
 
-/** Returns, for each probe, whether a compressed history still says it. */
+/** Returns, for each probe, whether a compressed history still contains its statement. */
 export function keptNarrative(
   probes: readonly NarrativeProbe[],
   messages: readonly ChatMessage[],

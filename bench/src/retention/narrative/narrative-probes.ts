@@ -5,30 +5,30 @@ import { createShownLines } from './shown-lines.ts';
 import { wordsOf } from './words.ts';
 import { writtenInCalls } from './written-in-calls.ts';
 
-/** Who wrote a sentence: a person, the agent to people, or the agent in its plans, commit messages and notes. */
+/** Author and kind of a sentence: a user, the agent to users, or the agent in plans, commit messages and notes. */
 type Author = 'person' | 'agent' | 'plan';
 
 /** A sentence of the history that the agent restates after the cut. */
 export interface NarrativeProbe {
   readonly author: Author;
   readonly sentence: string;
-  /** The restatement. */
+  /** The later sentence that restates it. */
   readonly restatedAs: string;
-  /** Stems of each earlier sentence that says it: one of them has to be left. */
+  /** Stems of each earlier sentence with the same statement: one of them must be kept. */
   readonly stems: readonly ReadonlySet<string>[];
 }
 
-/** A lighter sentence is restated by chance. */
+/** Minimum weight of a sentence: a lighter one may be restated by chance. */
 const LEAST_WEIGHT = 6.5;
-/** Shares of the weight of the restatement, and of the earlier sentence, that their common words carry. */
+/** Minimum shares of the weights of the restatement and of the earlier sentence that their common words have. */
 const OF_LATER = 0.45;
 const OF_EARLIER = 0.4;
-/** From this share of the restatement on, two plain words in common are enough. */
+/** Share of the restatement from which two common plain words are enough. */
 const CLEAR = 0.6;
 const FEWEST_COMMON = 3;
-/** Another earlier sentence that fits nearly as well would do. */
+/** Share of the best fit from which another earlier sentence is accepted too. */
 const AS_GOOD = 0.95;
-/** What was shown again after the cut need not come from the history. */
+/** A restatement need not come from the history if this share of its weight was shown again after the cut. */
 const SHOWN_AGAIN = 0.6;
 
 interface Sentence {
@@ -42,7 +42,7 @@ interface Earlier extends Sentence {
   readonly author: Author;
 }
 
-/** Finds the sentences before `cut` that the agent restates in prose after it, and that nothing shows again in between. */
+/** Finds the sentences before `cut` that the agent restates in prose after it, without those shown again in between. */
 export function findNarrativeProbes(
   messages: readonly ChatMessage[],
   cut: number,
@@ -106,7 +106,7 @@ function weightySentences(text: string, rarity: Rarity): Sentence[] {
   return sentences;
 }
 
-/** The weight of the words that a sentence has in common with each earlier one. */
+/** Returns the weight of the rare words that a sentence has in common with each earlier one. */
 function commonWeights(
   { words }: Sentence,
   earlierWith: ReadonlyMap<string, readonly number[]>,

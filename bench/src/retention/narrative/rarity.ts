@@ -1,15 +1,15 @@
 import { contentText, type ChatMessage } from '../chat-message.ts';
 import { wordsOf } from './words.ts';
 
-/** How rare a word is among conversations, 0 to about 4. */
+/** Returns how rare a word is among conversations, from 0 to about 4. */
 export type Rarity = (stem: string) => number;
 
-/** A word of less weight tells nothing apart. */
+/** Minimum weight of a word that distinguishes sentences. */
 export const RARE = 1;
 
 const LARGEST = 4;
 
-/** Weighs words by the number of conversations in which a person or the agent uses them. */
+/** Weighs words by the number of conversations in which a user or the agent writes them. */
 export function rarityAmong(conversations: Iterable<readonly ChatMessage[]>): Rarity {
   const conversationsWith = new Map<string, number>();
   let count = 0;

@@ -1,13 +1,13 @@
 import { RARE, type Rarity } from './rarity.ts';
 import { wordsOf } from './words.ts';
 
-/** Lines that together may say one sentence. */
+/** Number of successive lines that together may contain one sentence. */
 const WINDOW = 3;
 
-/** Lines of texts, searched for a place that says most of a sentence. */
+/** Lines of texts, searched for a place with most of a sentence. */
 export interface ShownLines {
   readonly add: (text: string) => void;
-  /** Returns whether three successive lines of one text hold this share of the weight of `stems`. */
+  /** Returns whether three successive lines of one text contain this share of the weight of `stems`. */
   readonly say: (stems: ReadonlySet<string>, share: number) => boolean;
 }
 
@@ -25,7 +25,7 @@ export function createShownLines(rarity: Rarity): ShownLines {
   };
   return {
     add(text) {
-      // Empty rows keep the end of one text apart from the beginning of the next.
+      // Empty rows separate the end of one text from the start of the next.
       for (let gap = 1; gap < WINDOW; gap += 1) rows.push(new Set());
       for (const line of text.split('\n')) {
         const stems = new Set(wordsOf(line).map(({ stem }) => stem));
@@ -52,7 +52,7 @@ export function createShownLines(rarity: Rarity): ShownLines {
       }
       const needed = share * whole;
       for (const [row, weight] of weights) {
-        // The best of the lines of a window holds its part of the weight.
+        // The best line of a window has at least `1 / WINDOW` of the needed weight.
         if (weight * WINDOW >= needed && heldAround(row, stems, needed)) return true;
       }
       return false;

@@ -1,7 +1,7 @@
-/** A word of a sentence: the stem of a plain word, or an identifier in lower case. */
+/** A word of a sentence: the stem of a plain word, or a lower-case identifier. */
 export interface Word {
   readonly stem: string;
-  /** Neither an identifier nor a word that every text has. */
+  /** Whether it is neither an identifier nor a very common word. */
   readonly isPlain: boolean;
 }
 
@@ -19,7 +19,7 @@ const COMMON: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Endings that are cut off, with the shortest word that loses them. */
+/** Removed endings, with the minimum length of a word that loses them. */
 const ENDINGS = [
   ['ing', 6],
   ['edly', 7],
@@ -31,7 +31,7 @@ const ENDINGS = [
   ['e', 5],
 ] as const;
 
-/** Returns the words of a text that have at least three letters, links left out. */
+/** Returns the words of a text with at least three letters, without links. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const [word] of text.replace(URL, ' ').matchAll(WORD)) {
@@ -43,12 +43,12 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Returns how many words a text has, short ones too. */
+/** Returns the number of words in a text, including short ones. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Cuts off the ending of a word in lower case: `replaced`, `replacing` and `replace` have one stem. */
+/** Removes the ending of a lower-case word: `replaced`, `replacing` and `replace` have one stem. */
 function stemOf(word: string): string {
   const ending = ENDINGS.find(
     ([end, shortest]) => word.endsWith(end) && word.length >= shortest && !word.endsWith('ss'),

@@ -5,7 +5,7 @@ const PULL_REQUEST = /gh (?:pr|issue) (?:create|edit|comment|review)\b(.*)/gs;
 const PULL_REQUEST_TEXT =
   /--(?:title|body)\s+(?:"\$\(cat <<.?'?EOF'?\n(.*?)\nEOF|"((?:[^"\\]|\\.)+)"|'([^']+)')/gs;
 
-/** Tools to which an agent writes plans, questions and briefs. */
+/** Tools whose arguments are plans, questions and briefs. */
 const PLAN_TOOLS: ReadonlySet<string> = new Set([
   'todowrite',
   'exitplanmode',

@@ -3,8 +3,8 @@ import type { PassRow } from './passes.ts';
 import type { TurnRow } from './turns.ts';
 
 /**
- * What was measured, and what follows from it: ratios to `JSON.parse` of the same run, and how costs grow. Of ratios only ours are held
- * against what they were: much of other people's code takes next to nothing at a thousand messages.
+ * Computes the figures from the measurements: ratios to `JSON.parse` of the same run, and the growth of costs. Only the project's own ratios
+ * are compared with earlier results: much other code needs almost no time for a thousand messages.
  */
 export function growthFigures(
   passes: readonly PassRow[],
@@ -51,7 +51,7 @@ export function growthFigures(
 interface GrowthRow {
   readonly method: string;
   readonly messages: number;
-  /** What a byte costs to what it costs at the smallest size: 1 is flat. */
+  /** Time per byte divided by that at the smallest size: 1 is flat. */
   readonly growth: number | null;
 }
 
@@ -79,7 +79,7 @@ function costOfByte({ milliseconds, bytes }: PassRow): number | null {
   return ratio(milliseconds, bytes);
 }
 
-/** Of the same text within the same run: the fastest of what was measured beside the methods. */
+/** Returns the fastest `JSON.parse` of the same text within the same run. */
 function parseTime(passes: readonly PassRow[], messages: number): number | null {
   const times = passes.filter((row) => row.messages === messages).map((row) => row.jsonParseMs);
   return times.length > 0 ? Math.min(...times) : null;

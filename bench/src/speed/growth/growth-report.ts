@@ -11,15 +11,15 @@ import type { Bounds } from './watch.ts';
 const METHODS: readonly GrowthMethod[] = [...OURS, ...OTHERS];
 
 export interface GrowthSizes {
-  /** Messages of the transcript, from small to large. */
+  /** Numbers of messages, in ascending order. */
   readonly passes: readonly number[];
   readonly turns: readonly number[];
   readonly bounds: Bounds;
-  /** For the passes of a method over a transcript, beside the first. */
+  /** Seconds for the timed passes of a method over a transcript, after the first. */
   readonly seconds: number;
 }
 
-/** What has looked at each of 100,000 messages six hundred times is stopped; so is what takes a minute. */
+/** A method is stopped after it examined each of 100,000 messages six hundred times, or after a minute. */
 const SIZES: GrowthSizes = {
   passes: [1_000, 10_000, 100_000],
   turns: [1_000, 10_000],
@@ -27,7 +27,7 @@ const SIZES: GrowthSizes = {
   seconds: 1,
 };
 
-/** What strategies without a model and what others use cost on one history, from a thousand to a hundred thousand messages. */
+/** Measures the strategies without a model and other packages on one history, from a thousand to a hundred thousand messages. */
 export async function growthReport(sizes: GrowthSizes = SIZES): Promise<SpeedReport> {
   const passes: PassRow[] = [];
   for (const size of sizes.passes) {

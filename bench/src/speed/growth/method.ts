@@ -1,22 +1,22 @@
 import type { ChatMessage } from '../../retention/chat-message.ts';
 import type { Watch } from './watch.ts';
 
-/** A way to make a history smaller, called as its users call it. */
+/** A way to reduce a history, called as its users call it. */
 export interface GrowthMethod {
   readonly name: string;
-  /** Makes ready, off the clock, for one pass over messages it has never seen, down to a quarter where a target can be said. */
+  /** Prepares, untimed, one pass over new messages, to a quarter if the method takes a target. */
   pass(messages: readonly ChatMessage[]): (watch: Watch) => Promise<Result> | Result;
-  /** Makes ready, off the clock, for a conversation that begins with so many of the messages. */
+  /** Prepares, untimed, a conversation that starts with the first `begin` messages. */
   conversation(messages: readonly ChatMessage[], begin: number): Conversation;
 }
 
-/** Messages that are left. */
+/** The remaining messages. */
 type Result = readonly unknown[];
 
-/** One that is asked about each request. The first one makes the history smaller; each one after it has one exchange more. */
+/** A conversation that is reduced before each request. The first request reduces the history; each later one has one exchange more. */
 export interface Conversation {
-  /** Before a request of the first `end` messages, all of which the host has kept. */
+  /** Prepares a request with the first `end` messages, all of which the host has kept. */
   whole(end: number, watch: Watch): Promise<unknown>;
-  /** The same where the host goes on from what it was given at the request before. */
+  /** The same, if the host continues with the result of the previous request. */
   own(end: number, watch: Watch): Promise<unknown>;
 }

@@ -14,10 +14,10 @@ import type { ChatMessage } from '../../retention/chat-message.ts';
 import type { GrowthMethod } from './method.ts';
 import type { Watch } from './watch.ts';
 
-/** Something that knows nothing of the request before: messages in, fewer or smaller ones out. */
+/** A method without state between requests. */
 interface Stateless<Message> {
   readonly read: (messages: readonly ChatMessage[]) => Message[];
-  /** What `reduce` is to come down to, for a history that begins with these messages. */
+  /** Returns the target of `reduce` for a history that starts with these messages. */
   readonly target: (messages: readonly Message[]) => number;
   readonly reduce: (
     messages: Message[],
@@ -26,7 +26,7 @@ interface Stateless<Message> {
   ) => Promise<readonly Message[]> | readonly Message[];
 }
 
-/** What people use today, each by its own package's function or as anybody would write it. */
+/** Methods in use today, each by its package's function or as commonly written. */
 export const OTHERS: readonly GrowthMethod[] = [
   stateless<ModelMessage>('AI SDK pruneMessages', {
     read: (messages) => aiSdk.encode(openai.decode(messages)) as ModelMessage[],
@@ -54,7 +54,7 @@ export const OTHERS: readonly GrowthMethod[] = [
   stateless('LangChain trimMessages, messages', {
     read: langChainMessages,
     target: (messages) => quarter(messages.length),
-    // As its documentation suggests: every message counts one.
+    // As its documentation suggests: each message counts as one.
     reduce: (messages, maxTokens, watch) =>
       trimMessages(messages, {
         strategy: 'last',
@@ -119,7 +119,7 @@ function langChainMessages(messages: readonly ChatMessage[]): BaseMessage[] {
   return messages.map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
 }
 
-/** The cheapest counter there is: it adds up lengths and makes nothing. */
+/** Returns the sum of the content lengths: the cheapest possible counter. */
 function langChainCharacters(messages: readonly BaseMessage[]): number {
   let sum = 0;
   for (const { content } of messages) sum += content.length;

@@ -8,14 +8,14 @@ import type { ChatMessage } from '../../retention/chat-message.ts';
 import type { Conversation, GrowthMethod } from './method.ts';
 import type { Watch } from './watch.ts';
 
-/** Every strategy that needs no model. */
+/** Every strategy without a model. */
 export const OURS: readonly GrowthMethod[] = createPalimpsest()
   .registry.plugins()
   .filter(({ requiresLLM }) => !requiresLLM)
   .map(({ name }) => ({
     name,
     pass(messages) {
-      // Nothing is remembered from pass to pass.
+      // A new strategy per pass, with empty caches.
       const strategy = createPalimpsest().registry.resolve(name);
       const history = decoded(messages);
       const currentTokenCount = estimateEntryTokens(history);
@@ -33,7 +33,7 @@ export const OURS: readonly GrowthMethod[] = createPalimpsest()
     conversation: (messages, begin) => conversation(name, messages, begin),
   }));
 
-/** In a window that the beginning fills, so that it is made smaller at the first request. */
+/** Creates a conversation in a context window that its beginning fills, so that the first request is compressed. */
 function conversation(
   strategy: string,
   messages: readonly ChatMessage[],

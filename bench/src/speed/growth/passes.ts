@@ -4,23 +4,23 @@ import { clocked, memoryInUse, quietMemory } from '../measure.ts';
 import type { GrowthMethod } from './method.ts';
 import { keepWatch, onlyStop, StoppedError, type Bounds } from './watch.ts';
 
-/** One full pass of a method over one transcript. What could not be finished is null. */
+/** One full pass of a method over one transcript. `null`: not completed. */
 export interface PassRow {
   readonly method: string;
-  /** As many as were asked for; the transcript ends with the exchange that reaches them. */
+  /** Requested number of messages; the transcript ends with the exchange that reaches it. */
   readonly messages: number;
   readonly bytes: number;
-  /** Messages looked at, as often as they were. */
+  /** Number of messages examined, with repetitions. */
   readonly looks: number | null;
-  /** Messages that are left. */
+  /** Number of remaining messages. */
   readonly left: number | null;
-  /** Everything the caller waits for, counting included: the fastest pass, as others on the machine can only make it slower. */
+  /** Time of the fastest pass, including counting: other load on the machine only makes a pass slower. */
   readonly milliseconds: number | null;
-  /** The same text, read before each pass: the fastest again. */
+  /** `JSON.parse` of the same text before each pass; the fastest. */
   readonly jsonParseMs: number;
-  /** Most memory in use at once over what the messages take, to the size of the text. */
+  /** Peak memory beyond that of the messages, divided by the size of the text. */
   readonly peakToText: number | null;
-  /** Where we put an end to it, and there are no figures. */
+  /** Present if the bench stopped the method; then there are no figures. */
   readonly stopped?: {
     readonly looks: number;
     readonly looksPerMessage: number;
@@ -30,14 +30,14 @@ export interface PassRow {
 
 export interface PassOptions {
   readonly bounds: Bounds;
-  /** For passes after the one that is watched. At least one of them is made where that is a matter of seconds. */
+  /** Seconds for the timed passes after the watched one. If that took less than `QUICK_MS`, at least one is made. */
   readonly seconds: number;
 }
 
 const MOST_PASSES = 15;
 const QUICK_MS = 3_000;
 
-/** Each pass is over messages that were never seen. The first one is watched, and its time counts only where it is too long for another. */
+/** Measures passes over messages that are new to the method. The first one is watched; its time counts only if it is too long to repeat. */
 export async function measurePass(
   method: GrowthMethod,
   size: number,

@@ -4,17 +4,17 @@ import { clocked, middle } from '../measure.ts';
 import type { Conversation, GrowthMethod } from './method.ts';
 import { keepWatch, onlyStop, StoppedError, type Bounds } from './watch.ts';
 
-/** What a method costs before each request of a conversation that was made smaller once and then grows by an exchange a turn. */
+/** Cost of a method before each request of a conversation that was reduced once and then grows by one exchange per turn. */
 export interface TurnRow {
   readonly method: string;
-  /** At the first request. */
+  /** Number of messages at the first request. */
   readonly messages: number;
-  /** Whether the host hands over all that was ever said, or goes on from what it was given the last time. */
+  /** Whether the host passes the whole conversation, or continues with the previous result. */
   readonly hands: Hands;
   readonly turns: number;
-  /** Messages looked at in a turn, on average. */
+  /** Mean number of messages examined per turn. */
   readonly looksPerTurn: number | null;
-  /** The middle of the turns, their mean, and the slowest: whoever makes the history smaller again now and then pays for it in the last two. */
+  /** Median time of a turn. The mean and the maximum, below, include occasional compressions. */
   readonly turnMs: number | null;
   readonly meanTurnMs: number | null;
   readonly slowestTurnMs: number | null;
@@ -24,7 +24,7 @@ export interface TurnRow {
 type Hands = 'own' | 'whole';
 
 const TURNS = 100;
-/** So many looks are enough to know what a turn costs. */
+/** Number of examined messages after which the cost of a turn is known. */
 const ENOUGH_LOOKS = 50_000_000;
 
 export async function measureTurns(
@@ -88,7 +88,7 @@ async function measureOne(
   }
 }
 
-/** Where a model is asked: behind results and people, from `size` messages on. */
+/** Returns the lengths of the requests: each ends after a tool result and has at least `size` messages. */
 function requestEnds(messages: readonly ChatMessage[], size: number): readonly number[] {
   return messages.flatMap(({ role }, at) => (at + 1 >= size && role === 'tool' ? [at + 1] : []));
 }

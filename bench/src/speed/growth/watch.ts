@@ -1,29 +1,29 @@
 import { memoryInUse } from '../measure.ts';
 
-/** Sees how much a method looks at, and puts an end to it when it becomes too much. */
+/** Counts the messages that a method examines, and stops it at a limit. */
 export interface Watch {
-  /** A counter was given so many messages. */
+  /** Records that a counter received this many messages. */
   saw(messages: number): void;
-  /** For a method that has no counter: the same list, where every message that is read is seen. */
+  /** Returns the same list, with every read message counted: for methods without a counter. */
   over<Message>(messages: readonly Message[]): readonly Message[];
 }
 
-/** A watch whose findings can be read. */
+/** A watch with readable results. */
 export interface KeptWatch extends Watch {
-  /** Messages that were looked at, as often as they were. */
+  /** Number of messages examined, with repetitions. */
   readonly looks: number;
-  /** Most memory in use at any of the looks, in bytes. */
+  /** Peak memory in use, sampled while messages are examined, in bytes. */
   readonly peak: number;
 }
 
 export interface Bounds {
-  /** Looks after which a method is stopped: the same on every machine. */
+  /** Number of examined messages at which a method is stopped: the same on every machine. */
   readonly looks: number;
-  /** Seconds after which it is stopped in any case. */
+  /** Seconds at which a method is stopped, whatever it examined. */
   readonly seconds: number;
 }
 
-/** A method was stopped, as it looked at more than anybody would wait for. */
+/** Thrown to stop a method that exceeds its bounds. */
 export class StoppedError extends Error {
   readonly looks: number;
   readonly seconds: number;
@@ -36,7 +36,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Counts looks and samples memory, now and then: more seldom the longer it takes. */
+/** Creates a watch that counts examined messages and samples memory, less often the longer the method runs. */
 export function keepWatch(size: number, bounds: Bounds): KeptWatch {
   const stop = stopper(bounds);
   let [looks, peak, next] = [0, 0, 0];
@@ -65,7 +65,7 @@ export function keepWatch(size: number, bounds: Bounds): KeptWatch {
   };
 }
 
-/** Only puts an end to it, and costs next to nothing. */
+/** Creates a watch that only stops the method; its cost is negligible. */
 export function onlyStop(bounds: Bounds): Watch {
   const stop = stopper(bounds);
   let looks = 0;

@@ -1,10 +1,10 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Bytes of a request, with its line end. The transport of the SDK holds as many, and closes without a word above that. */
+/** Maximum size of a request in bytes, with its line break. The transport of the SDK has the same limit and closes silently above it. */
 const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
 
 const LF = 0x0a;
-/** Bytes at the beginning and the end of a request in which its id is looked for. */
+/** Number of bytes at the beginning and the end of a request in which its id is searched. */
 const ENDS = 1_024;
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{0,200}")`;
@@ -13,8 +13,8 @@ const ID_AT_START = new RegExp(String.raw`^\s*\{\s*(?:${OTHERS}\s*,\s*)*${ID}\s*
 const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`);
 
 /**
- * Hands on whole lines of at most `MAX_REQUEST_BYTES`. Of a longer one only both ends are held, and `refuse` gets the JSON-RPC error that
- * answers it; the lines that follow are handed on as usual.
+ * Creates a stream that passes on whole lines of at most `MAX_REQUEST_BYTES`. It keeps only both ends of a longer line, and passes the
+ * JSON-RPC error for it to `refuse`; the lines that follow are passed on as usual.
  */
 export function createBoundedLines(refuse: (answer: string) => void): Transform {
   let parts: Buffer[] = [];
@@ -35,7 +35,7 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
     length = 0;
   };
   return new Transform({
-    // The reader gets each line in one piece.
+    // Lets the reader receive each line in one piece.
     readableHighWaterMark: MAX_REQUEST_BYTES,
     transform(this: Transform, chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       let start = 0;
@@ -50,7 +50,7 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
   });
 }
 
-/** Returns the answer to a request of which both ends are there. A client takes it for the answer to what it asked by its id. */
+/** Returns the error response to a request from its two ends. The client matches it to the request by its id. */
 function refusalOf(line: Buffer, length: number): string {
   const id =
     ID_AT_START.exec(line.toString('utf8', 0, ENDS))?.[1] ??

@@ -10,17 +10,17 @@ import { readVersion } from '../version.ts';
 import { createBoundedLines } from './bounded-lines.ts';
 import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
 
-/** Everything the command takes from its surroundings. */
+/** The streams and the working folder of the command. */
 export interface MainIo {
   readonly stdin: Readable;
-  /** The protocol, and nothing else. */
+  /** Carries only the protocol. */
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Folder that a relative `--originals` is resolved against. */
+  /** Folder against which a relative `--originals` is resolved. */
   readonly cwd: string;
 }
 
-/** Begins to serve, and answers with the exit code: 0, 1 for a failure, 2 for wrong usage. It serves until `stdin` ends. */
+/** Starts the server and returns the exit code: 0, 1 for a failure, 2 for invalid usage. The server runs until `stdin` ends. */
 export async function main(argv: readonly string[], io: MainIo): Promise<0 | 1 | 2> {
   try {
     const task = readArguments(argv);
@@ -51,7 +51,7 @@ async function serve(
   const originals = await openOriginals(fileOriginals(path), { session });
   const server = createRecallServer({ originals, version: readVersion() });
   const lines = createBoundedLines((answer) => stdout.write(answer));
-  // A client that went away reads no answers.
+  // A client that disconnected reads no answers.
   stdout.on('error', () => {
     stdin.unpipe(lines).pause();
     void server.close();

@@ -1,7 +1,7 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 import { parseArgs } from 'node:util';
 
-/** Wrong usage: one sentence, and exit code 2. */
+/** Thrown for invalid usage: the message is one sentence, and the exit code 2. */
 export class Refusal extends PalimpsestError {
   override readonly name: string = 'Refusal';
 
@@ -25,9 +25,9 @@ An MCP server on standard input and output. It gives an agent what a compression
 `;
 
 /**
- * Reads what follows the name of the program.
+ * Parses the command-line arguments.
  *
- * @throws {Refusal} for whatever cannot be meant
+ * @throws {Refusal} when an argument is invalid or missing
  */
 export function readArguments(argv: readonly string[]): Task {
   const { help, version, originals, session } = parsed(argv);

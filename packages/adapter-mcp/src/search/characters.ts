@@ -1,4 +1,4 @@
-/** Kinds of UTF-16 units, as words are told apart. */
+/** Kinds of UTF-16 units, used to find the boundaries of words. */
 const OTHER = 0;
 export const LINE_END = 1;
 const UNDERSCORE = 2;
@@ -7,7 +7,7 @@ const LOWER = 4;
 const UPPER = 5;
 
 const UNITS = 65_536;
-/** Values plus 1, 0 where a value was not asked for yet: patterns are slow, and a text has few different characters. */
+/** Cached values plus 1; 0 if a value was not computed yet. Patterns are slow, and a text has few different characters. */
 const kinds = new Uint8Array(UNITS);
 const folded = new Uint32Array(UNITS);
 
@@ -16,7 +16,7 @@ export function kindOf(unit: number): number {
   return (kinds[unit] ||= readKind(unit) + 1) - 1;
 }
 
-/** Returns a unit in lower case. A letter whose lower case has several units becomes the first of them, in texts and queries alike. */
+/** Returns a unit in lower case. If the lower case of a letter has several units, returns the first one, in texts and queries alike. */
 export function foldUnit(unit: number): number {
   return (folded[unit] ||= String.fromCharCode(unit).toLowerCase().charCodeAt(0) + 1) - 1;
 }
@@ -28,7 +28,7 @@ export function isBoundary(text: string, index: number): boolean {
   const after = kindOf(text.charCodeAt(index));
   if (before <= UNDERSCORE || after <= UNDERSCORE) return true;
   if (before !== after) return before !== UPPER || after !== LOWER;
-  // HTTPServer: the last capital letter of a row belongs to the word that follows.
+  // HTTPServer: the last capital letter of a run belongs to the word that follows.
   return after === UPPER && kindOf(text.charCodeAt(index + 1)) === LOWER;
 }
 

@@ -7,8 +7,8 @@ const UNSPACED =
 const INNER = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
 /**
- * Returns the different words of a query in their order, folded: the parts of `camelCase` and `snake_case` beside the whole, and of scripts
- * without spaces each two neighbouring characters.
+ * Returns the different words of a query in their order, folded. Adds the parts of `camelCase` and `snake_case` words. For scripts without
+ * spaces, returns each two adjacent characters.
  */
 export function queryWords(query: string): string[] {
   const words = new Set<string>();
@@ -24,7 +24,7 @@ export function queryWords(query: string): string[] {
   return [...words];
 }
 
-/** Returns whether a word is of a script in which words are not separated. */
+/** Returns whether a word contains a script without spaces between words. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }

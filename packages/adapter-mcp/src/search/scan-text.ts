@@ -7,41 +7,41 @@ import {
   type WordAutomaton,
 } from './word-automaton.ts';
 
-/** The query words found in a part of a text, one bit for each word. */
+/** The query words found in a passage, one bit per word. */
 export interface Found {
-  /** Found in any way that counts. */
+  /** Words with any match that counts. */
   any: number;
-  /** Found where a word or a part of a word begins. */
+  /** Words found at the beginning of a word or of a word part. */
   begun: number;
-  /** Found as a word or a part of a word. */
+  /** Words found as a whole word or word part. */
   whole: number;
-  /** Index at which the first of them ends. */
+  /** Index of the last UTF-16 unit of the first match. */
   first: number;
 }
 
-/** Where a part of a text is. */
+/** Position of a passage in a text. */
 export interface Place {
-  /** Index of its first UTF-16 unit, and of the one after its last. */
+  /** Index of its first UTF-16 unit; `end` is the index after its last one. */
   readonly start: number;
   readonly end: number;
-  /** Its first line, from 1. */
+  /** 1-based line in which it begins. */
   readonly offset: number;
-  /** Its first character in that line, from 1; more than 1 within a long line. */
+  /** 1-based character in that line at which it begins; more than 1 only within a long line. */
   readonly column: number;
 }
 
 const MAX_LINES = 20;
-/** UTF-16 units after which a passage ends with the next word or line. */
+/** Length in UTF-16 units after which a passage ends with the current word or line. */
 const LONG = 2_000;
-/** UTF-16 units after which it ends within a word. */
+/** Length in UTF-16 units after which a passage ends even within a word. */
 const TOO_LONG = 4_000;
 
 const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Calls back with each passage of `text` up to `length` in which a query word ends, in order; `found` is the same object each time. Looks at
- * each character once. Halves of mistyped words are handed to `similar`.
+ * Calls `visit` for each passage of `text` up to `length` in which a query word ends, in order; `found` is the same object each time.
+ * Reads each character once. Passes halves of words that may be mistyped to `similar`.
  */
 export function scanText(
   text: string,
@@ -57,7 +57,7 @@ export function scanText(
   const here = { text, index: 0, isEnd: false, open: 0 };
   let halves = (similar?.open ?? 0) << MAX_WORDS;
   let wanted = ALL_WORDS | halves;
-  /** The last index with a pattern, whether a part of a word ends there, and the last one at which a part of a word may begin. */
+  /** Last index at which a pattern ends, whether a word part ends there, and the last index at which a word part may begin. */
   let [last, isEnd, begin] = [-2, false, 0];
   let [start, offset, column, lines] = [0, 1, 1, 0];
   let [line, lineStart, state] = [1, 0, 0];
@@ -70,7 +70,7 @@ export function scanText(
       last = index;
       isEnd = isBoundary(text, index + 1);
       const mayBegin = index - longest[state]! < begin;
-      // Within a long word nothing begins or ends: only a word that was not found yet is worth a look.
+      // Inside a long word no part begins or ends, so only words that were not found yet are checked.
       const open = mayBegin ? (isEnd ? ~found.whole : ~found.begun) : infixes & ~found.any;
       here.open = (mask & open & ALL_WORDS) | (mayBegin || isEnd ? mask & halves : 0);
       if (here.open !== 0) {
@@ -108,13 +108,13 @@ const ALL_WORDS = (1 << MAX_WORDS) - 1;
 interface PatternIndex {
   readonly text: string;
   readonly index: number;
-  /** Whether a part of a word ends here. */
+  /** Whether a word part ends here. */
   readonly isEnd: boolean;
-  /** What is worth a look, as bits of a `PatternEnd`. */
+  /** The bits of a `PatternEnd` to check. */
   readonly open: number;
 }
 
-/** Adds the words that end at an index to `found`, and words like those of which a half ends there to `similar`. */
+/** Adds the query words that end at an index to `found`. For halves of words that end there, collects similar words in `similar`. */
 function collect(
   longest: PatternEnd,
   { text, index, isEnd, open }: PatternIndex,

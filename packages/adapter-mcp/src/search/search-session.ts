@@ -15,22 +15,22 @@ export const SEARCH_LIMITS: SearchLimits = {
 };
 
 export interface SessionSearch extends TextSearch<OriginalText> {
-  /** The originals that were searched: from this one, counted from 0, to before that one, of so many. */
+  /** 0-based index of the first original that was searched; `to` is the index after the last one, `total` the number of all originals. */
   readonly from: number;
   readonly to: number;
   readonly total: number;
-  /** The id of an original of which only the beginning was searched, because it alone is longer than a search. */
+  /** Id of an original of which only the beginning was searched, because it alone exceeds the limit of a search. */
   readonly cut?: string;
-  /** Characters that are kept for the next search. */
+  /** UTF-16 units of text that are kept for the next search. */
   readonly kept: number;
-  /** Words that were too many and were not searched. */
+  /** Words beyond `MAX_WORDS`, which were not searched. */
   readonly ignored: readonly string[];
 }
 
 interface SearchInput {
   readonly words: readonly string[];
   readonly limit: number;
-  /** Originals to pass over. */
+  /** Number of originals to skip. */
   readonly offset: number;
 }
 
@@ -38,8 +38,8 @@ interface SearchInput {
 export type SearchSession = (input: SearchInput) => Promise<SessionSearch>;
 
 /**
- * Creates a search through the originals of a session, in the order in which compressions removed them and as far as the limits go. There is no
- * index: one of hostile text is many times as large as the text. The texts of the last search are kept for the next one.
+ * Creates a search over the originals of a session, in the order in which compressions removed them and within the limits. Uses no index:
+ * for hostile text it is many times as large as the text. Keeps the texts of the last search for the next one.
  */
 export function createSessionSearch(
   originals: Pick<Originals, 'ids' | 'recallAll'>,
@@ -47,11 +47,11 @@ export function createSessionSearch(
 ): SearchSession {
   let kept: SessionWindow | undefined;
   return async ({ words, limit, offset }) => {
-    // Let go of first, so that never two windows are in memory.
+    // Released first, so that two windows are never in memory at once.
     const before = kept?.offset === offset ? kept : undefined;
     kept = undefined;
     const window = await readWindow(originals, offset, limits, before);
-    // What is longer than a search is not kept: the rest of it would be kept as well.
+    // A window with a truncated original is not kept: the rest of its text would stay in memory, too.
     kept = window.cut === undefined ? window : undefined;
     return {
       ...searchTexts(window.texts, words.slice(0, MAX_WORDS), limit),

@@ -2,45 +2,45 @@ import { scanText, type Found, type Place } from './scan-text.ts';
 import { createSimilarWords, type SimilarWords } from './similar-words.ts';
 import { createWordAutomaton, type Pattern, type WordAutomaton } from './word-automaton.ts';
 
-/** A text that is searched. */
+/** A text to search. */
 export interface SearchedText {
   readonly text: string;
-  /** How much of it is searched, in UTF-16 units from its beginning. */
+  /** Number of UTF-16 units to search, from its beginning. */
   readonly length: number;
 }
 
 /** A part of a text in which query words were found. */
 export interface Passage<Text extends SearchedText> extends Place {
   readonly source: Text;
-  /** How many passages were found before it. */
+  /** Number of passages found before it. */
   readonly order: number;
 }
 
 export interface TextSearch<Text extends SearchedText> {
-  /** The best first; of equal ones those that come first. */
+  /** Best first; passages with equal scores in the order of the texts. */
   readonly passages: readonly Passage<Text>[];
   readonly automaton: WordAutomaton;
-  /** Characters that were looked at, each as often as it was. */
+  /** UTF-16 units that were read, counted once per pass. */
   readonly characters: number;
-  /** Most passages that were held at a time. */
+  /** Maximum number of passages held at a time. */
   readonly held: number;
 }
 
-/** Passages in which the same words were found in the same way: of equal score. */
+/** Passages in which the same words were found in the same way: their scores are equal. */
 interface Group<Text extends SearchedText> {
   readonly found: Readonly<Found>;
-  /** The first ones, in the order of the texts. */
+  /** The first `limit` passages, in the order of the texts. */
   readonly passages: Passage<Text>[];
   count: number;
 }
 
-/** The weight of a word that begins like a word of the passage, or is within one, compared with the word itself. */
+/** Weights of a match at the beginning of a word and of one inside a word, relative to a whole word. */
 const BEGUN = 0.75;
 const INSIDE = 0.35;
 
 /**
- * Returns the best `limit` passages of texts for up to `MAX_WORDS` words. Keeps nothing between searches. Reads each text once, and a second
- * time where a word is missing and a similar one is not.
+ * Returns the best `limit` passages of texts for at most `MAX_WORDS` words. Keeps no state between searches. Reads each text once, and a
+ * second time if a missing word has similar words.
  */
 export function searchTexts<Text extends SearchedText>(
   texts: readonly Text[],
@@ -79,7 +79,7 @@ function scanAll<Text extends SearchedText>(
   let order = 0;
   for (const source of texts) {
     scanText(source.text, source.length, { automaton, similar }, (found, place) => {
-      // Three times 16 bits.
+      // Combines three fields of 16 bits.
       const key = (found.any * 65_536 + found.begun) * 65_536 + found.whole;
       let group = groups.get(key);
       if (group === undefined) {
@@ -94,7 +94,7 @@ function scanAll<Text extends SearchedText>(
   return { groups: [...groups.values()], automaton };
 }
 
-/** Returns the weight of each word: the rarer it is, the more it tells (as in BM25). */
+/** Returns the weight of each word: rarer words weigh more (as in BM25). */
 function weightsOf(
   groups: readonly Pick<Group<SearchedText>, 'found' | 'count'>[],
   words: number,

@@ -2,39 +2,39 @@ import type { Originals } from '@palimpsest/originals';
 import { messageParts } from '@palimpsest/recall';
 import type { SearchedText } from './search-texts.ts';
 
-/** What one search may cost. */
+/** Limits of one search. */
 export interface SearchLimits {
-  /** Most characters of originals that are searched, in UTF-16 units. */
+  /** Maximum length of the searched originals, in UTF-16 units. */
   readonly characters: number;
-  /** Characters that an original counts at least: reading a short one costs more than searching it. */
+  /** Minimum size that each original counts, in UTF-16 units: reading a short original costs more than searching it. */
   readonly perOriginal: number;
-  /** Most originals that are read from the store at once. */
+  /** Maximum number of originals read from the store at once. */
   readonly atOnce: number;
 }
 
-/** A part of an original. */
+/** The text of one part of an original. */
 export interface OriginalText extends SearchedText {
-  /** The id of the original. */
+  /** Id of the original. */
   readonly original: string;
-  /** The part, from 1. */
+  /** 1-based part of the original. */
   readonly part: number;
 }
 
-/** The originals that one search looks at: those of a session from an offset on, as far as the limits go. */
+/** The originals of one search: those of a session from `offset` on, within the limits. */
 export interface SessionWindow {
   readonly offset: number;
-  /** The ids of the originals. */
+  /** Ids of the originals. */
   readonly ids: readonly string[];
   readonly texts: readonly OriginalText[];
-  /** Characters that count against the limit. */
+  /** UTF-16 units that count against the limit. */
   readonly size: number;
-  /** Whether there was no room for the next original. */
+  /** Whether no further original fits. */
   readonly isFull: boolean;
-  /** The id of an original of which only the beginning is searched, because it alone is longer than a search. */
+  /** Id of an original of which only the beginning is searched, because it alone exceeds the limit of a search. */
   readonly cut?: string;
 }
 
-/** Reads the window at `offset`. Continues `before` where that is the beginning of it: only new originals are read then. */
+/** Reads the window at `offset`. If `before` is the beginning of that window, reads only the originals after it. */
 export async function readWindow(
   originals: Pick<Originals, 'ids' | 'recallAll'>,
   offset: number,
@@ -56,9 +56,9 @@ export async function readWindow(
     const some = all.slice(offset + ids.length, offset + ids.length + portion);
     for (const [index, recalled] of (await originals.recallAll(some)).entries()) {
       const id = some[index]!;
-      // What is not in the store any more has no text.
+      // An original that is missing from the store has no text.
       const parts = recalled.kind === 'found' ? messageParts(recalled.message) : [];
-      // An empty text counts as one character, so that not even those are without limit.
+      // An empty text counts as one unit, so that the number of texts is limited, too.
       const length = parts.reduce((sum, text) => sum + Math.max(1, text.length), 0);
       const counted = Math.max(limits.perOriginal, length);
       isFull = size > 0 && size + counted > limits.characters;
@@ -88,7 +88,7 @@ function addParts(
   }
 }
 
-/** Returns how many originals to read next: many short ones, but one long one, so that little is read that finds no room. */
+/** Returns how many originals to read next: many if they are short, one if they are long, so that few are read that do not fit. */
 function nextPortion(size: number, portion: number, { characters, atOnce }: SearchLimits): number {
   const room = Math.floor(characters / 16 / (size / portion));
   return Math.max(1, Math.min(room, portion * 2, atOnce));

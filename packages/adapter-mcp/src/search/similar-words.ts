@@ -1,27 +1,27 @@
 import { foldUnit, isBoundary, isInWord } from './characters.ts';
 import type { Pattern, PatternEnd } from './word-automaton.ts';
 
-/** Shorter words have too many that resemble them. */
+/** Minimum length of a mistyped word in UTF-16 units: shorter words have too many similar ones. */
 const MIN_LENGTH = 6;
-/** Similar words that are remembered for one word: the first ones. */
+/** Maximum number of similar words stored per query word; the first ones are stored. */
 const MAX_SIMILAR = 8;
-/** Words of the text that are compared with words of the query in one search: more are compared in vain. */
+/** Maximum number of comparisons between words of the texts and words of the query in one search; more find nothing new. */
 const MAX_COMPARISONS = 131_072;
 
 /**
- * Words of texts that differ from a missing query word by one letter: another one, one more, one less, or two neighbours exchanged. One mistake
- * leaves either the beginning of a word intact or its end, so only where one of them stands a word is compared.
+ * Words of texts that differ from a missing query word by one mistake: a letter changed, added or missing, or two adjacent letters
+ * exchanged. One mistake leaves the beginning or the end of a word intact, so only words with such a half are compared.
  */
 export interface SimilarWords {
-  /** The halves of the words that are long enough to be mistyped. */
+  /** Halves of the words that are long enough to be mistyped. */
   readonly halves: readonly Pattern[];
-  /** The words for which similar ones are still looked for, one bit for each. */
+  /** Words for which similar ones are still searched, one bit per word. */
   readonly open: number;
-  /** Compares the words around a half that stands at `start` of a text. */
+  /** Compares the words around a half that begins at `start`. */
   collect(text: string, start: number, half: PatternEnd): void;
-  /** Forgets words that were found themselves. */
+  /** Removes the similar words of words that were found themselves; `words` has one bit per word. */
   dismiss(words: number): void;
-  /** Returns the similar words of those that were not found. */
+  /** Returns the similar words of query words that were not found. */
   patterns(): Pattern[];
 }
 
@@ -71,7 +71,7 @@ export function createSimilarWords(words: readonly string[]): SimilarWords {
   return similar;
 }
 
-/** The beginning ends before the middle, so that exchanging the letters around the middle leaves it intact. */
+/** Returns the halves of a word. The beginning ends before the middle, so that exchanging the letters around the middle leaves it intact. */
 function halvesOf(text: string, word: number): Pattern[] {
   if (text.length < MIN_LENGTH) return [];
   const middle = text.length >> 1;
@@ -105,7 +105,7 @@ function unitAt(text: string, index: number): number {
   return foldUnit(text.charCodeAt(index));
 }
 
-/** Returns a part of a text, folded; `undefined` if it is not one word: the letter too much may be a space. */
+/** Returns a part of a text, folded; `undefined` if it is not one word: the added letter may be a space. */
 function foldText(text: string, start: number, end: number): string | undefined {
   let folded = '';
   for (let index = start; index < end; index += 1) {

@@ -1,48 +1,48 @@
 import { foldUnit, kindOf, LINE_END } from './characters.ts';
 import { isUnspaced } from './query-words.ts';
 
-/** Words of a query that are searched: a bit of a small integer for each. */
+/** Maximum number of query words that are searched: each has one bit of a small integer. */
 export const MAX_WORDS = 16;
 
-/** A folded text to find. */
+/** A folded text to search for. */
 export interface Pattern {
   readonly text: string;
-  /** The word that it stands for, from 0 to `MAX_WORDS - 1`. */
+  /** Index of its query word, from 0 to `MAX_WORDS - 1`. */
   readonly word: number;
-  /** Whether it is all of a word, or the half of one that may be mistyped. */
+  /** Whether it is a whole word, or the beginning or end of one that may be mistyped. */
   readonly role: 'word' | 'beginning' | 'end';
 }
 
-/** Patterns of one text, all of which end where one of them ends. */
+/** The patterns of one text, which all end at the same index. */
 export interface PatternEnd {
   readonly length: number;
-  /** The words that the text is, one bit for each. */
+  /** Words that equal the text, one bit per word. */
   readonly words: number;
-  /** The words that the text is half of, one bit for each, shifted by `MAX_WORDS`; and by which half. */
+  /** Words of which the text is a half, one bit per word, shifted by `MAX_WORDS`; `beginnings` and `ends` list them by half. */
   readonly halves: number;
   readonly beginnings: readonly number[];
   readonly ends: readonly number[];
-  /** Whether it counts where a longer word begins with it, and anywhere in a word. */
+  /** Whether it counts at the beginning of a longer word; `asInfix`: anywhere in a word. */
   readonly asPrefix: boolean;
   readonly asInfix: boolean;
-  /** Shorter patterns that end at the same place. */
+  /** Shorter patterns that end at the same index. */
   readonly next: PatternEnd | undefined;
-  /** `words` and `halves` of this and of all shorter ones. */
+  /** `words` and `halves` of this text and of all shorter ones. */
   readonly mask: number;
 }
 
-/** The number of line ends among the letters of an automaton. Letters in no pattern have 0. */
+/** Letter number of line ends in an automaton. Letters in no pattern have 0. */
 export const LINE_END_LETTER = 1;
 
-/** Shorter words count only as whole words. */
+/** Minimum lengths of words that count at the beginning of a longer word, and anywhere in a word. */
 const MIN_PREFIX = 3;
 const MIN_INFIX = 4;
 
-/** Finds all patterns in one pass, in time that does not depend on their number (Aho and Corasick). */
+/** Finds all patterns in one pass, in time independent of their number (Aho and Corasick). */
 export interface WordAutomaton {
-  /** By UTF-16 unit: the number of a letter. Upper case has the numbers of lower case. */
+  /** By UTF-16 unit: its letter number. Upper case has the same numbers as lower case. */
   readonly letters: Uint16Array;
-  /** By state plus letter: the next state. State 0 is the first, and the one after letters 0 and 1. */
+  /** By state plus letter number: the next state. State 0 is the start; letters 0 and 1 lead back to it. */
   readonly moves: Uint32Array;
   /** By state: the bits of all patterns that end there. */
   readonly masks: Int32Array;
@@ -50,7 +50,7 @@ export interface WordAutomaton {
   readonly longest: Uint16Array;
   /** Returns the patterns that end in a state, the longest first. */
   readonly ends: (state: number) => PatternEnd | undefined;
-  /** The words that count anywhere in a word, one bit for each. */
+  /** Words that count anywhere in a word, one bit per word. */
   readonly infixes: number;
 }
 

@@ -3,11 +3,11 @@ import type { Evidence } from '../scan/evidence.ts';
 import { isCommandLine } from './command.ts';
 import { isStatement } from './statement.ts';
 
-/** Statements in a row, blank lines between them not counted; or in all, when they are more than a third of the lines. */
+/** Minimum number of adjacent statements, blank lines not counted; minimum number in total if they are at least a third of the lines. */
 const MIN_RUN = 2;
 const MIN_STATEMENTS = 3;
 
-/** Counts lines that are statements of a programming language, and looks for commands. */
+/** Counts lines that are statements of a programming language, and looks for shell commands. */
 export function readCodeLine(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (line.content > line.first) {
@@ -20,7 +20,7 @@ export function readCodeLine(text: string, evidence: Evidence): void {
     lines.commandRun++;
   } else lines.commandRun = 0;
   if (!isStatement(text, line)) {
-    // What is set in below a statement belongs to it.
+    // An indented line below a statement belongs to it.
     if (line.first === line.start) lines.codeRun = 0;
     return;
   }
@@ -29,7 +29,7 @@ export function readCodeLine(text: string, evidence: Evidence): void {
   if (lines.codeRun >= MIN_RUN) evidence.found |= FLAG.source_code;
 }
 
-/** Whether statements are a good part of the text, although comments or wrapped lines stand between them. */
+/** Returns whether at least three lines and a third of all lines are statements, even with comments or wrapped lines between them. */
 export function hasManyStatements({ lines }: Evidence): boolean {
   return lines.codeLines >= MIN_STATEMENTS && lines.codeLines * 3 >= lines.count;
 }

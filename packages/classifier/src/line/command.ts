@@ -16,10 +16,10 @@ import type { Line } from './line.ts';
 
 const COLON_UNIT = 0x3a;
 
-/** Most spaces in a command without options. */
+/** Maximum number of spaces in a command without options. */
 const MAX_GAPS = 4;
 
-/** A program, and what it may be told to do; with such a word nothing more is needed to see a command. */
+/** A program and its subcommands. A subcommand is sufficient evidence of a command. */
 type Program = readonly [name: string, tasks: ReadonlySet<string>];
 
 const PACKAGES =
@@ -43,7 +43,7 @@ const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ),
 ]);
 
-/** Whether a line is a command for a shell: behind a prompt, with an option, piped, or told to do what its program does. */
+/** Returns whether a line is a shell command: text after a prompt, or a known program with an option, an operator or one of its subcommands. */
 export function isCommandLine(text: string, { line, lines }: Evidence): boolean {
   if (isPrompt(text, line)) return true;
   if ((line.bits & (1 << SPACE)) === 0 || classAt(text, line.first) !== LOWER) return false;
@@ -59,7 +59,7 @@ export function isCommandLine(text: string, { line, lines }: Evidence): boolean 
   return tasks.has(text.slice(task, wordEnd(text, task)));
 }
 
-/** `$ ls`, not `$ 5`. */
+/** Returns whether the line starts with a shell prompt: `$ ls`, not `$ 5`. */
 function isPrompt(text: string, { first }: Line): boolean {
   return (
     classAt(text, first) === DOLLAR && text[first + 1] === ' ' && classAt(text, first + 2) === LOWER
@@ -71,7 +71,7 @@ function hasOperator(text: string, { bits, first, last }: Line): boolean {
   return (bits & (1 << SIGN)) !== 0 && text.slice(first, last).includes('&&');
 }
 
-/** A line that goes on with a sentence of the line before is no command: it is the first, follows a command, a colon or a blank line. */
+/** Returns whether the line cannot continue a sentence: it is the first, or follows a command, a colon or a blank line. */
 function standsApart({ previousBits, previousLast, commandRun }: LineHistory): boolean {
   return previousBits === 0 || previousLast === COLON_UNIT || commandRun > 0;
 }

@@ -1,6 +1,6 @@
 import { CLASS, IDEOGRAPH, SPACE, SYLLABLE } from '../scan/character-class.ts';
 
-/** Counts the runs of spaces between `start` and `end`, up to one more than `limit`. */
+/** Returns the number of runs of spaces between `start` and `end`, at most `limit` + 1. */
 export function countGaps(text: string, start: number, end: number, limit: number): number {
   let gaps = 0;
   for (let index = start; index < end && gaps <= limit; index++)
@@ -9,7 +9,7 @@ export function countGaps(text: string, start: number, end: number, limit: numbe
   return gaps;
 }
 
-/** Counts the characters of scripts without spaces. */
+/** Returns the number of characters of scripts without spaces. */
 export function countUnspaced(text: string, start: number, end: number): number {
   let count = 0;
   for (let index = start; index < end; index++) {

@@ -1,17 +1,17 @@
 import { DIGIT, SPACE, classAt } from '../scan/character-class.ts';
 import type { Line } from './line.ts';
 
-/** Longest number of an item, in digits. */
+/** Maximum number of digits in a list item's number. */
 const MAX_DIGITS = 3;
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 const SPACE_UNIT = 0x20;
 
-/** The greater one of LF and CR. */
+/** The larger code of LF and CR. */
 const MAX_LINE_END = 0x0d;
 
-/** Where the content of a list item begins behind `- `, `* `, `+ `, `• `, `1. ` or `1) `; `first` where no item starts. */
+/** Returns the index of a list item's content, after `- `, `* `, `+ `, `• `, `1. ` or `1) `; `first` if the line starts no item. */
 export function listContent(text: string, first: number): number {
   let index = first;
   if (isBullet(text.charCodeAt(index))) index++;
@@ -30,8 +30,8 @@ function isBullet(unit: number): boolean {
 }
 
 /**
- * Whether a line opens a fence as `splitFences` sees it: three backticks or tildes behind at most three spaces, and no further backtick behind
- * backticks. Lines that U+2028 or U+2029 starts are none to it.
+ * Returns whether a line opens a fence as `splitFences` defines it: three backticks or tildes after at most three spaces, and no more
+ * backticks after backticks. Lines after U+2028 or U+2029 open none.
  */
 export function opensFence(text: string, { start, first, last }: Line): boolean {
   const unit = text.charCodeAt(first);

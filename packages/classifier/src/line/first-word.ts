@@ -1,10 +1,10 @@
 import { isWordAt } from '../scan/character-class.ts';
 import type { Line } from './line.ts';
 
-/** How much of a word is read, in UTF-16 units: more than any word has that is looked up. */
+/** Maximum number of UTF-16 units read of a word: more than any word in the tables has. */
 const MAX_WORD = 16;
 
-/** The word that starts a line, or the start of a long one; empty where none does. */
+/** Returns the word at the start of a line, truncated if it is long; empty if the line starts with no word. */
 export function firstWord(text: string, { first, last }: Line): string {
   const limit = Math.min(last, first + MAX_WORD);
   let end = first;

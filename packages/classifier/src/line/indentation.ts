@@ -13,21 +13,21 @@ import { countGaps, countUnspaced } from './count-gaps.ts';
 import type { Line } from './line.ts';
 import { isStatement } from './statement.ts';
 
-/** Spaces that make a line code, and lines in a row (seed, `indented_code`). */
+/** Minimum indentation of code, in spaces, and minimum number of adjacent lines (seed, `indented_code`). */
 const MIN_SPACES = 4;
 const MIN_LINES = 2;
 
 const SPACE_UNIT = 0x20;
 const TAB_UNIT = 0x09;
 
-/** Spaces in a line from which on a stop at its end makes it a sentence. */
+/** Minimum number of spaces in a line with a stop at its end to count as a sentence. */
 const MIN_SENTENCE_GAPS = 4;
 
 const CODE_SIGNS = classes(OPEN_BRACE, CLOSE_BRACE, EQUALS);
 
 /**
- * Two lines in a row that start with four spaces or a tab. Items of lists and their further lines are no code, unless they look like it; nor
- * are indented sentences. Blank lines between do not matter.
+ * Looks for two adjacent lines that start with four spaces or a tab; blank lines between them are ignored. List items do not count. Their
+ * further lines and sentences count only if they look like code.
  */
 export function readIndentation(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;

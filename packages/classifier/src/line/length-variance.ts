@@ -2,11 +2,11 @@ import type { Evidence } from '../scan/evidence.ts';
 import { countGaps, countUnspaced } from './count-gaps.ts';
 import type { LineHistory } from './line-history.ts';
 
-/** More lines than this, and a standard deviation above this share of the mean (seed, `high_line_length_variance`). */
+/** Number of lines that must be exceeded, and maximum standard deviation as a share of the mean (seed, `high_line_length_variance`). */
 const MIN_LINES = 3;
 const MAX_VARIATION = 1.2;
 
-/** Prose has a space in this many units, or characters of a script that has none, and fewer special characters than one in as many. */
+/** Maximum number of UTF-16 units per space in prose, and minimum number per special character. Scripts without spaces need no space. */
 const UNITS_PER_SPACE = 15;
 const UNITS_PER_SPECIAL = 20;
 
@@ -22,8 +22,8 @@ export function measureLine({ line, lines }: Evidence): void {
 }
 
 /**
- * Whether lines differ in length as those of code and tables do. Blank lines do not count, and a long paragraph between a greeting and a
- * name is a letter: where the longest line is prose, length says nothing.
+ * Returns whether line lengths vary as in code and tables. Ignores blank lines. If the longest line is prose, as between the greeting and the
+ * name of a letter, length is no evidence.
  */
 export function hasHighVariance(text: string, lines: LineHistory): boolean {
   const { count, units, squares } = lines;

@@ -1,20 +1,20 @@
-/** What the lines before say about the next one, and about the text. Blank lines are not counted. */
+/** State of the previous lines, to read the next line and to classify the text. Blank lines are not counted. */
 export interface LineHistory {
   count: number;
-  /** Sums of the lengths and of their squares, in UTF-16 units. */
+  /** Sum of the line lengths and of their squares, in UTF-16 units. */
   units: number;
   squares: number;
-  /** The longest line. */
+  /** Bounds and special characters of the longest line. */
   longestStart: number;
   longestEnd: number;
   longestSpecials: number;
 
-  /** The line before was one word without a mark. */
+  /** Whether the previous line was a single word of prose. */
   isPlain: boolean;
-  /** Classes of the characters of the line before; 0 behind a blank line. */
+  /** Character classes in the previous line, one bit each; 0 after a blank line. */
   previousBits: number;
   previousLast: number;
-  /** An item of a list has begun and nothing but its own lines and blank lines came after. */
+  /** Whether a list item began and only its own lines and blank lines followed. */
   isInList: boolean;
 
   indentedRun: number;
@@ -27,7 +27,7 @@ export interface LineHistory {
   yamlLines: number;
   yamlKeyStart: number;
   yamlKeyEnd: number;
-  /** Indentation of a key without a value in the line before, or -1. */
+  /** Indentation of a key without a value in the previous line; -1 if there is none. */
   yamlParentIndent: number;
 }
 

@@ -1,23 +1,23 @@
-/** The line being read. Offsets are UTF-16 units of the text. */
+/** The current line. Offsets are in UTF-16 units of the text. */
 export interface Line {
   start: number;
-  /** First character that is no space. */
+  /** First character that is not a space. */
   first: number;
-  /** Where the item of a list begins behind its bullet or number; `first` in other lines. */
+  /** Start of a list item's content, after its bullet or number; `first` in other lines. */
   content: number;
-  /** Behind the last character that is no space. */
+  /** End of the line without trailing spaces. */
   last: number;
-  /** Classes of the characters. */
+  /** Character classes in the line, one bit each. */
   bits: number;
-  /** Of those, the ones in long tokens. */
+  /** Character classes in long tokens of the line, which the scan skips. */
   tokenBits: number;
   specials: number;
-  /** The first colon and equals sign, or -1. */
+  /** The first colon and the first equals sign; -1 if there is none. */
   colonAt: number;
   equalsAt: number;
-  /** A parenthesis opens right behind a word, as in a call. */
+  /** Whether an opening parenthesis directly follows a word, as in a call. */
   hasCall: boolean;
-  /** A word starts with `-` or `--`, as options of commands do. */
+  /** Whether a word starts with `-` or `--`, as command options do. */
   hasOption: boolean;
 }
 

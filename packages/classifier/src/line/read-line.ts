@@ -27,7 +27,7 @@ import { readTraceLine } from './traceback.ts';
 import { readVerseLine } from './verse.ts';
 import { endYaml, readYamlLine } from './yaml.ts';
 
-/** A line of these alone is one word of prose. */
+/** Classes of a line that is a single word of prose. */
 const PLAIN = classes(
   OTHER,
   COMMA,
@@ -41,10 +41,10 @@ const PLAIN = classes(
   UNDERSCORE,
 );
 
-/** Length of `set` and `from`, which may stand alone. */
+/** Minimum length of an SQL keyword on a line by itself: `set`, `from`. */
 const MIN_SQL_WORD = 3;
 
-/** Starts a line and reads its indentation; answers where its first character stands. */
+/** Starts a line and reads its indentation. Returns the index of its first character. */
 export function beginLine(text: string, start: number, evidence: Evidence): number {
   const { line, lines } = evidence;
   let first = start;
@@ -67,7 +67,7 @@ export function beginLine(text: string, start: number, evidence: Evidence): numb
   return first;
 }
 
-/** Judges the line that ends at `end`. */
+/** Classifies the line that ends at `end`. */
 export function endLine(text: string, end: number, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (line.first >= end) {
@@ -104,7 +104,7 @@ function judgeLine(text: string, evidence: Evidence): void {
   readTraceLine(text, evidence);
 }
 
-/** One word alone goes with nothing, but it may be one of SQL. */
+/** Ends all runs of lines: a single word continues none, but it may be an SQL keyword. */
 function endPlainLine(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (!lines.isPlain) {
@@ -119,7 +119,7 @@ function endPlainLine(text: string, evidence: Evidence): void {
   if (line.last - line.first >= MIN_SQL_WORD) readSqlLine(text, evidence);
 }
 
-/** A blank line ends what belongs to neighbouring lines. */
+/** Ends everything that does not continue after a blank line. */
 export function endParagraph(evidence: Evidence): void {
   const { lines } = evidence;
   lines.previousBits = 0;

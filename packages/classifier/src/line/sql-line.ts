@@ -4,25 +4,25 @@ import type { Evidence } from '../scan/evidence.ts';
 import type { SqlEvidence } from '../scan/sql-evidence.ts';
 import type { Line } from './line.ts';
 
-/** How much of a line is looked at, in UTF-16 units. */
+/** Maximum number of UTF-16 units read of a line. */
 const MAX_LINE = 4_000;
 
-/** Shortest line that can be a part of a definition (`upsert(`), and how many of them are needed. */
+/** Minimum length of a line that is part of a definition (`upsert(`), in UTF-16 units, and minimum number of such lines. */
 const MIN_PART_LENGTH = 7;
 const MIN_PARTS = 2;
 
-/** First letters of the words that start statements. */
+/** First letters of the keywords that start statements. */
 const STARTS = 'acdgimrstuACDGIMRSTU';
 
 const STATEMENT =
   /^(?:(?:insert|merge) into|delete from|update (?!the |a |your |our |its )\S+(?: (?!and |or |to )\w+)? set|(?:create|alter|drop) (?:or replace )?(?:unique |temp(?:orary)? )?(?:table|index|view|schema|database|trigger|procedure|function|type|role|user|sequence)|truncate (?:table|\S+ (?:cascade|restrict))|(?:grant|revoke) (?:all|select|insert|update|delete|usage|execute)\b.* on)\b/i;
-/** A role granted to a role. In small letters it reads like prose. */
+/** Matches a role granted to a role. Only in capitals: lower case reads like prose. */
 const ROLE_GRANT = /^(?:GRANT|REVOKE) [\w"]+(?:, ?[\w"]+)* (?:TO|FROM) [\w"]/;
 const PART = /\b(?:varchar|upsert|primary key|foreign key|not null|on conflict|with recursive)\b/i;
 
 /**
- * Looks for SQL in small letters: a statement that starts a line, with a sign of code in it or in the lines below (`=`, `*` for its columns,
- * `;` or `(` at the end of a line); or parts of definitions in lines that end with `,`, `;` or `(`.
+ * Looks for SQL line by line, because lower case can be prose: a line that starts a statement, with a sign of code in it or in the lines below
+ * (`=`, `*` as its columns, `;` or `(` at the end of a line); or parts of definitions in lines that end with `,`, `;` or `(`.
  */
 export function readSqlLine(text: string, evidence: Evidence): void {
   const { sql, line } = evidence;
@@ -43,7 +43,7 @@ export function readSqlLine(text: string, evidence: Evidence): void {
   }
 }
 
-/** A statement ends at a blank line, and a line that ends a sentence starts none. */
+/** Ends the current statement, at a blank line or a line that ends a sentence. */
 export function endSqlParagraph(sql: SqlEvidence): void {
   sql.opened = '';
   sql.hasShape = false;

@@ -17,13 +17,13 @@ import { countGaps } from './count-gaps.ts';
 import { firstWord } from './first-word.ts';
 import type { Line } from './line.ts';
 
-/** How much of a line a pattern sees, in UTF-16 units. */
+/** Maximum number of UTF-16 units that a pattern reads of a line. */
 const MAX_HEAD = 120;
 
-/** Most spaces in an assignment without a semicolon. */
+/** Maximum number of spaces after the sign of an assignment without a semicolon. */
 const MAX_ASSIGNMENT_GAPS = 12;
 
-/** Words that start declarations, and what the start of the line then looks like. */
+/** Keywords at the start of a statement, with the pattern that the line must match. */
 const DECLARATIONS: ReadonlyMap<string, RegExp> = new Map([
   ...each('import', /^import (?:[\w$.]+$|[\w$.]+ as \w|[\w$*{][^"']*["'][^"']*["']|["'])/),
   ...each('from', /^from [\w.]+ import /),
@@ -44,7 +44,7 @@ const DECLARATIONS: ReadonlyMap<string, RegExp> = new Map([
   ...each('diff', /^diff --git /),
 ]);
 
-/** Whether a line is one that programs have and prose has not. */
+/** Returns whether a line occurs in programs but not in prose. */
 export function isStatement(text: string, line: Line): boolean {
   if (endsLikeStatement(text, line) || isAssignment(text, line)) return true;
   const pattern = isWordAt(text, line.first)
@@ -75,7 +75,7 @@ function endsLikeStatement(text: string, line: Line): boolean {
   }
 }
 
-/** `]` alone, or `name = [`. */
+/** Returns whether the line is a single bracket or ends like `name = [`. */
 function endsWithList(text: string, line: Line): boolean {
   if (line.last - line.first === 1) return true;
   return text.charCodeAt(line.last - 1) === 0x5b && hasAny(line, 1 << EQUALS);
@@ -86,18 +86,18 @@ function isBraceAt(text: string, index: number): boolean {
   return kind === OPEN_BRACE || kind === CLOSE_BRACE;
 }
 
-/** Whether the line starts with what closes a block, a call or a list. */
+/** Returns whether the character at `index` closes a block, a call or a list. */
 function closesAt(text: string, index: number): boolean {
   const kind = classAt(text, index);
   return kind === CLOSE_BRACE || kind === CLOSE_PAREN || text.charCodeAt(index) === 0x5d;
 }
 
-/** `"name": …` */
+/** Returns whether the line starts with a quoted key: `"name": …` */
 function isQuotedKey(text: string, { first, colonAt }: Line): boolean {
   return text[first] === '"' && colonAt > first + 2 && text[colonAt - 1] === '"';
 }
 
-/** `name(…)` and `a.b(…)`, with the parenthesis right behind the name. */
+/** Returns whether the line starts with a call: `name(…)` or `a.b(…)`, without a space. */
 function isCall(text: string, { first, hasCall }: Line): boolean {
   if (!hasCall) return false;
   let end = first;
@@ -106,7 +106,10 @@ function isCall(text: string, { first, hasCall }: Line): boolean {
   return end > first && classAt(text, end) === OPEN_PAREN;
 }
 
-/** `name = …`, `a.b[c] += …`, `NAME=…`: at most two words stand before the sign, and no sentence ends behind it. */
+/**
+ * Returns whether the line is an assignment: `name = …`, `a.b[c] += …`, `NAME=…`. Only one word precedes the sign, and the line does not end
+ * like a sentence.
+ */
 function isAssignment(text: string, line: Line): boolean {
   const { first, equalsAt, last } = line;
   if (equalsAt <= first || equalsAt - first > MAX_HEAD) return false;
@@ -116,11 +119,11 @@ function isAssignment(text: string, line: Line): boolean {
   return text[equalsAt + 1] !== '=' && /^[\w$.[\]"']+(?: ?[:+*/|&-])? ?$/.test(head);
 }
 
-/** Directives, comments, hunks of a diff, decorators with arguments. */
+/** Matches directives, comments, diff headers and hunks, and decorators with arguments. */
 const DIRECTIVE =
   /^(?:#include [<"]|#define \w|#!\/|\/\/ |\/\*|\*\/|@@ -\d|[+-]{3} [ab]\/|@\w+(?:\.\w+)*\()/;
 
-/** The characters those start with. */
+/** First characters of the texts that `DIRECTIVE` matches. */
 const DIRECTIVE_STARTS = '#/*@+-';
 
 function startPattern(unit: number): RegExp | undefined {

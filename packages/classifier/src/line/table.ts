@@ -5,7 +5,7 @@ const PIPES = 1 << PIPE;
 const RULE = classes(PIPE, DASH, COLON, SIGN, SPACE);
 const CORNER = 0x2b;
 
-/** Whether the line is the rule of a table: `|---|:--|` or `---+---` below a line with `|`, or `+---+---+`. */
+/** Returns whether the line is the rule of a table: `|---|:--|` or `---+---` below a line with `|`, or `+---+---+`. */
 export function isTableRule(text: string, { line, lines }: Evidence): boolean {
   const { bits } = line;
   if ((bits & ~RULE) !== 0 || (bits & (1 << DASH)) === 0) return false;

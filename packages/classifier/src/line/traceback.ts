@@ -2,7 +2,7 @@ import { FLAG } from '../reasons.ts';
 import type { Evidence } from '../scan/evidence.ts';
 import { firstWord } from './first-word.ts';
 
-/** How much of a line is looked at, in UTF-16 units. */
+/** Maximum number of UTF-16 units read of a line. */
 const MAX_FRAME = 300;
 
 interface Trace {
@@ -25,10 +25,10 @@ const TRACES: ReadonlyMap<string, Trace> = new Map([
   ['Exception', { pattern: /^Exception in thread "/ }],
 ]);
 
-/** First letters of those words. */
+/** First letters of the keys of `TRACES`. */
 const STARTS = 'TFagtE';
 
-/** A line that only reports of failed programs have: the head of a trace, or one of its frames. */
+/** Looks for a line that occurs only in failure reports: the head of a stack trace, or one of its frames. */
 export function readTraceLine(text: string, evidence: Evidence): void {
   const { line } = evidence;
   if ((evidence.found & FLAG.error_traceback) !== 0 || !STARTS.includes(text[line.first]!)) return;

@@ -17,17 +17,17 @@ import {
 import type { Evidence } from '../scan/evidence.ts';
 import type { Line } from './line.ts';
 
-/** Lines in a row, none of them the first of the text (seed, `verse_pattern`). */
+/** Minimum number of adjacent lines, the first line of the text excluded (seed, `verse_pattern`). */
 const MIN_LINES = 3;
 
-/** Longest line of a poem, in UTF-16 units: wrapped paragraphs have longer ones. */
+/** Maximum length of a line of verse, in UTF-16 units: wrapped paragraphs have longer ones. */
 const MAX_LENGTH = 60;
 
-/** Special characters that a poem may hold. */
+/** Special characters that verse may contain. */
 const ALLOWED = classes(COLON, SEMICOLON, OPEN_PAREN, CLOSE_PAREN);
 const FORBIDDEN = (SPECIALS & ~ALLOWED) | classes(STOP, DIGIT, UNDERSCORE);
 
-/** Three lines in a row that start with a capital, hold several words and end no sentence. */
+/** Looks for three adjacent lines that start with a capital, have several words and contain no stop. */
 export function readVerseLine(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (lines.count === 1 || !isVerse(text, line)) {
@@ -43,7 +43,7 @@ function isVerse(text: string, line: Line): boolean {
   return line.last - line.first <= MAX_LENGTH && startsHigh(text, line.first) && !isLabel(line);
 }
 
-/** In scripts that have capitals; text in others is not told from a list of names. */
+/** Returns whether the line starts with a capital. In scripts without capitals, verse cannot be distinguished from a list of names. */
 function startsHigh(text: string, index: number): boolean {
   const kind = classAt(text, index);
   if (kind === UPPER) return true;
@@ -52,7 +52,7 @@ function startsHigh(text: string, index: number): boolean {
   return letter !== letter.toLowerCase();
 }
 
-/** `Owner: Anna`: a colon inside the line. */
+/** Returns whether the line has a colon before its end: `Owner: Anna`. */
 function isLabel({ colonAt, last }: Line): boolean {
   return colonAt >= 0 && colonAt < last - 1;
 }

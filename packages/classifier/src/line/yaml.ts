@@ -16,10 +16,10 @@ import { countGaps } from './count-gaps.ts';
 import type { LineHistory } from './line-history.ts';
 import type { Line } from './line.ts';
 
-/** Points that lines in a row need together; no line alone has as many (seed, `yaml_structure`: two lines). */
+/** Minimum number of points of adjacent lines; no line alone reaches it (seed, `yaml_structure`: two lines). */
 const MIN_POINTS = 3;
 
-/** Longest key, in UTF-16 units; most spaces before and in a value that is a name and no sentence. */
+/** Maximum length of a key, in UTF-16 units, and maximum number of spaces before and in a value that is not a sentence. */
 const MAX_KEY = 64;
 const MAX_GAPS = 5;
 
@@ -28,9 +28,9 @@ const WORD_SCALARS = /^(?:true|false|null|yes|no|on|off|none|~)$/i;
 const DOT = 0x2e;
 
 /**
- * Lines in a row `key: value`. Speakers, labels and remarks look alike (`Status: all is well.`), so the lines have to earn three points: one
- * for a key as programs write it with a short value, one for a value that is a number, a truth value, quoted or a collection, and one for what
- * is nested under a key. A key may not be the one of the line before.
+ * Looks for adjacent lines `key: value`. Dialogue, labels and remarks look alike (`Status: all is well.`), so the lines need three points: one
+ * for a key in program style with a short value or none, one for a value that is a number, a truth value, quoted or a collection, and one for
+ * a line nested under a key. The key of the previous line does not count again.
  */
 export function readYamlLine(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;
@@ -57,7 +57,7 @@ export function endYaml(lines: LineHistory): void {
   lines.yamlParentIndent = -1;
 }
 
-/** A key of ASCII letters, digits and `_-.` before the first colon, which a space or the end of the line follows. */
+/** Returns whether the first colon ends a key of ASCII letters, digits and `_-.`, and a space or the end of the line follows. */
 function endsKey(text: string, { content, colonAt, last }: Line): boolean {
   if (colonAt <= content || colonAt - content > MAX_KEY) return false;
   if (colonAt + 1 < last && classAt(text, colonAt + 1) !== SPACE) return false;
@@ -88,7 +88,7 @@ function addPoints(text: string, line: Line, lines: LineHistory): void {
   if (isScalar(text, value + 1, line.last)) lines.yamlPoints++;
 }
 
-/** `size`, `maxSize`, `Max_Size`, `Max-size`; but not `Size`, and not the number of a task, as `AB-7`. */
+/** Returns whether a key is in program style: `size`, `maxSize`, `Max_Size`, `Max-size`; but not `Size`, and not a task number such as `AB-7`. */
 function isProgramKey(text: string, { content, colonAt }: Line): boolean {
   let bits = 0;
   let hasHump = false;
@@ -110,7 +110,7 @@ function isBelow({ first, content, start }: Line, indent: number): boolean {
   return first - start > indent || (content > first && first - start === indent);
 }
 
-/** Items and deeper lines go on with the value of a key. */
+/** Returns whether the line continues the value of a key: a list item or an indented line. */
 function isListed({ first, content, start }: Line, { yamlLines }: LineHistory): boolean {
   return yamlLines > 0 && (content > first || first - start >= 2);
 }

@@ -1,11 +1,11 @@
 import { DASH, classAt, isLetterAt, isWordAt } from './character-class.ts';
 
-/** Longest name of a host, in characters (RFC 1035). */
+/** Maximum length of a host name, in characters (RFC 1035). */
 const MAX_HOST = 253;
 
 const DOT = 0x2e;
 
-/** Whether the `@` stands in an address: a word before it, and behind it a host with a dot and a letter after that. */
+/** Returns whether the `@` is part of an email address: after a word, and before a host with a dot and a letter after it. */
 export function findEmail(text: string, at: number): boolean {
   if (!isWordAt(text, at - 1)) return false;
   const end = Math.min(text.length, at + 1 + MAX_HOST);
@@ -17,12 +17,12 @@ export function findEmail(text: string, at: number): boolean {
   return false;
 }
 
-/** Whether `://` at the colon stands between a scheme and something. */
+/** Returns whether the colon starts a `://` between a scheme and a word. */
 export function isUrlColon(text: string, colon: number): boolean {
   return text.startsWith('://', colon) && isWordAt(text, colon - 1) && isWordAt(text, colon + 3);
 }
 
-/** Whether a backslash follows the colon of a drive, as in `C:\Users`. */
+/** Returns whether the backslash follows the colon of a drive, as in `C:\Users`. */
 export function isDriveSlash(text: string, index: number): boolean {
   return (
     text[index - 1] === ':' &&
@@ -32,7 +32,7 @@ export function isDriveSlash(text: string, index: number): boolean {
   );
 }
 
-/** Whether two `/segments` start at the slash: a path. */
+/** Returns whether a path starts at the slash: at least two `/segments`. */
 export function isPath(text: string, slash: number): boolean {
   let end = slash + 1;
   while (isSegmentAt(text, end)) end++;

@@ -1,20 +1,21 @@
 import { CLASS, DASH, DIGIT, LOWER, SLASH, UNDERSCORE, UPPER } from './character-class.ts';
 
-/** Shortest stretch of base64, in UTF-16 units. */
+/** Minimum length of base64, in UTF-16 units. */
 const MIN_LENGTH = 40;
 
-/** So many small letters in a row are a piece of a word. */
+/** Minimum number of adjacent lower-case letters that count as part of a word. */
 const MIN_WORD = 4;
 
-/** Most of the length, in percent, that may be pieces of words, and that may be slashes. */
+/** Maximum share of parts of words, and of slashes, in percent of the length. */
 const MAX_WORDS = 30;
 const MAX_SLASHES = 12;
 
 const NEEDED = (1 << LOWER) | (1 << UPPER) | (1 << DIGIT);
 
 /**
- * Whether a run of letters, digits and `_-+/=` holds base64: 40 characters of its alphabet and more, with small letters, capitals and digits.
- * In base64 8 of 100 characters stand in four small letters in a row; in camelCase names and paths more than half do, or slashes are many.
+ * Returns whether a run of letters, digits and `_-+/=` contains base64: at least 40 characters of its alphabet, with lower case, capitals and
+ * digits. In base64, 8 % of the characters are in runs of four lower-case letters; in camelCase names and paths more than half are, or slashes
+ * are frequent.
  */
 export function isBase64(text: string, start: number, end: number): boolean {
   if (end - start < MIN_LENGTH) return false;

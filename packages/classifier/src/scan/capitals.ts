@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { readRun } from './runs.ts';
 import { readSqlWord } from './sql.ts';
 
-/** Reads the capitals that start at `start`, which may be a word of SQL, or the token they stand in; answers where reading goes on. */
+/** Reads the capitals at `start`, which may be an SQL keyword, or the token that contains them. Returns the index to continue from. */
 export function readCapitals(text: string, start: number, evidence: Evidence): number {
   const next = readRun(text, start, evidence);
   if (next > start) return next;

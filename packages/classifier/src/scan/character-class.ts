@@ -1,19 +1,18 @@
 /**
- * What a UTF-16 unit is to the scanner. The classes are in order: those up to `LETTER` start nothing that has to be looked at, those from
- * `LOWER` to `UNDERSCORE` make words, those from `COLON` on are the special characters whose share is measured. A set of classes is a
- * number with one bit each.
+ * Class of a UTF-16 unit for the scanner. The order matters: classes up to `LETTER` need no check, those from `LOWER` to `UNDERSCORE` form
+ * words, those from `COLON` on are the special characters whose share is measured. A set of classes is a number with one bit per class.
  */
 export const OTHER = 0;
 export const COMMA = 1;
-/** Ends a sentence, in any script. */
+/** Punctuation that ends a sentence, in any script. */
 export const STOP = 2;
-/** Han and kana: about two units make a word, and no space parts them. */
+/** Han and kana: about two units per word, and no spaces between words. */
 export const IDEOGRAPH = 3;
-/** Thai, Lao, Khmer, Burmese, Tibetan: about four units make a word, and no space parts them. */
+/** Thai, Lao, Khmer, Burmese, Tibetan: about four units per word, and no spaces between words. */
 export const SYLLABLE = 4;
 export const SPACE = 5;
 export const LOWER = 6;
-/** A letter beyond ASCII, of a script that puts spaces between words. */
+/** A letter outside ASCII, of a script with spaces between words. */
 export const LETTER = 7;
 export const UPPER = 8;
 export const DIGIT = 9;
@@ -38,15 +37,15 @@ export const DOLLAR = 26;
 export const EQUALS = 27;
 export const AT = 28;
 export const BACKSLASH = 29;
-/** The special characters without a class of their own: `#%^&*+~` and the backtick. */
+/** Special characters that share one class: `#%^&*+~` and the backtick. */
 export const SIGN = 30;
 
-/** The set of some classes. */
+/** Returns the set of the given classes. */
 export function classes(...kinds: readonly number[]): number {
   return kinds.reduce((set, kind) => set | (1 << kind), 0);
 }
 
-/** All special characters. */
+/** The set of all special characters. */
 export const SPECIALS: number = classes(
   COLON,
   SEMICOLON,
@@ -67,28 +66,28 @@ export const SPECIALS: number = classes(
 
 export const CLASS: Uint8Array = makeTable();
 
-/** Class of the unit at `index`; `NEWLINE` outside the text. */
+/** Returns the class of the unit at `index`; `NEWLINE` outside the text. */
 export function classAt(text: string, index: number): number {
   return index >= 0 && index < text.length ? CLASS[text.charCodeAt(index)]! : NEWLINE;
 }
 
-/** Whether the unit at `index` belongs to a word. */
+/** Returns whether the unit at `index` belongs to a word. */
 export function isWordAt(text: string, index: number): boolean {
   return isWord(classAt(text, index));
 }
 
-/** Whether words are made of a class. */
+/** Returns whether units of a class form words. */
 export function isWord(kind: number): boolean {
   return kind >= LOWER && kind <= UNDERSCORE;
 }
 
-/** Whether the unit at `index` is a letter of a script that puts spaces between words. */
+/** Returns whether the unit at `index` is a letter of a script with spaces between words. */
 export function isLetterAt(text: string, index: number): boolean {
   const kind = classAt(text, index);
   return kind >= LOWER && kind <= UPPER;
 }
 
-/** Behind the word that starts at `start`; `start` where none does. */
+/** Returns the end of the word that starts at `start`; `start` if there is none. */
 export function wordEnd(text: string, start: number): number {
   let end = start;
   while (isWordAt(text, end)) end++;
@@ -106,7 +105,7 @@ function makeTable(): Uint8Array {
     [SYLLABLE, 0x0e00, 0x0fff, 0x1000, 0x109f, 0x1780, 0x17ff],
     [IDEOGRAPH, 0x2e80, 0x2fdf, 0x3005, 0x3007, 0x3041, 0x30ff, 0x3105, 0x318f, 0x31a0, 0x31bf],
     [IDEOGRAPH, 0x31f0, 0x31ff, 0x3400, 0x4dbf, 0x4e00, 0x9fff, 0xf900, 0xfaff, 0xff66, 0xff9f],
-    // The first halves of the pairs that write the rarer ideographs.
+    // High surrogates of the rarer ideographs.
     [IDEOGRAPH, 0xd840, 0xd887],
     [SPACE, 0x1680, 0x1680, 0x2000, 0x200a],
   ];

@@ -4,12 +4,12 @@ import { isWordAt } from './character-class.ts';
 import { readAssignment } from './credentials.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Longest name in quotes that counts as a key, in UTF-16 units. */
+/** Maximum length of a quoted key, in UTF-16 units. */
 const MAX_KEY = 64;
 
 const APOSTROPHE = 0x27;
 
-/** A colon may end a scheme, a quoted key or the name of a secret. */
+/** Reads a colon, which may end a URL scheme, a quoted key or the name of a secret. */
 export function readColon(text: string, index: number, evidence: Evidence): void {
   if ((evidence.found & FLAG.url) === 0 && isUrlColon(text, index)) evidence.found |= FLAG.url;
   if ((evidence.found & FLAG.quoted_key) === 0 && endsQuotedKey(text, index, evidence))

@@ -2,18 +2,18 @@ import { FLAG } from '../reasons.ts';
 import { DIGIT, LOWER, SPACE, UPPER, classAt } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Shortest secret that is taken for one behind a name, and behind the word "Bearer"; in UTF-16 units. */
+/** Minimum length of a secret after a name, and after the word "Bearer", in UTF-16 units. */
 const MIN_SECRET = 8;
 const MIN_BEARER = 16;
 
-/** Longest name of a secret that is told by its end. */
+/** Maximum number of UTF-16 units read from the end of a name. */
 const MAX_NAME = 16;
 
 const NAME_OF_SECRET =
   /(?:password|passwd|passphrase|pwd|secret|token|api_?key|(?:access|private|secret|account)_?key)$/i;
 const LAST_LETTERS = 'detnyDETNY';
 
-/** Notes `password=…`, `"api_key": "…"` and the like at their `=` or `:`. */
+/** Looks for credentials at a `=` or `:`, such as `password=…` and `"api_key": "…"`. */
 export function readAssignment(text: string, index: number, evidence: Evidence): void {
   if ((evidence.found & FLAG.credential_assignment) !== 0) return;
   const valueAt = skipOne(text, skipSpace(text, index + 1), QUOTES);
@@ -25,7 +25,7 @@ export function readAssignment(text: string, index: number, evidence: Evidence):
     evidence.found |= FLAG.credential_assignment;
 }
 
-/** Whether the token that starts at `start` is what stands behind the word "Bearer". */
+/** Returns whether a secret starts at `start`, after the word "Bearer". */
 export function isBearerToken(text: string, start: number): boolean {
   if (classAt(text, start - 1) !== SPACE || !isSecretAt(text, start, MIN_BEARER)) return false;
   return /bearer$/i.test(text.slice(Math.max(0, start - 7), start - 1));
@@ -33,7 +33,7 @@ export function isBearerToken(text: string, start: number): boolean {
 
 const QUOTES = '"\'`';
 
-/** `length` characters with a letter and a digit, none of which belongs to a placeholder, a call or a word of prose. */
+/** Returns whether `length` characters contain a letter and a digit, and none that belongs to a placeholder, a call or prose. */
 function isSecretAt(text: string, start: number, length: number): boolean {
   if (start + length > text.length) return false;
   let hasDigit = false;

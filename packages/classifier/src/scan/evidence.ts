@@ -2,43 +2,41 @@ import { newLineHistory, type LineHistory } from '../line/line-history.ts';
 import { newLine, type Line } from '../line/line.ts';
 import { newSqlEvidence, type SqlEvidence } from './sql-evidence.ts';
 
-/** Far before the text: nothing was seen yet. */
+/** An index far before the text: not found yet. */
 export const NEVER = -1_000;
 
-/**
- * What one scan has collected. Fields that end in `Start`, `End` or `At` are offsets in UTF-16 units.
- */
+/** State of one scan. Fields that end in `Start`, `End` or `At` are offsets in UTF-16 units. */
 export interface Evidence {
-  /** Reasons that are certain or not asked for, one bit each. */
+  /** Reasons that are found or not requested, one bit each. */
   found: number;
-  /** First character of the text that is no white space, or -1. */
+  /** First character of the text that is not white space; -1 if there is none. */
   textStart: number;
   readonly line: Line;
   readonly lines: LineHistory;
   readonly sql: SqlEvidence;
 
   specials: number;
-  /** Pairs of CR and LF, which count as one unit. */
+  /** Number of CR LF pairs, each of which counts as one unit. */
   pairedReturns: number;
 
-  /** End of the newest run of letters, digits and `_-+/=` that was looked into. */
+  /** End of the newest run of letters, digits and `_-+/=` that was read. */
   runEnd: number;
 
-  /** End of the newest number; starts of the newest two of three digits. */
+  /** End of the newest number; starts of the newest two numbers with three digits. */
   numberEnd: number;
   areaStart: number;
   officeStart: number;
-  /** How many numbers the newest one ends, joined by single dots. */
+  /** Length of the chain of numbers joined by single dots that the newest number ends. */
   dotted: number;
 
-  /** Newest character of formulas: `=({<+` or a symbol; and of those that TeX needs: `\^_`. */
+  /** Newest character of a formula, one of `=({<+` or a symbol; newest character typical of TeX, one of `\^_`. */
   mathSignAt: number;
   texSignAt: number;
-  /** What may open a formula: `$`, `$$`, `\(`. */
+  /** Newest possible starts of a formula: `$`; `$$`; `\(` or `\[`. */
   dollarAt: number;
   displayAt: number;
   bracketAt: number;
-  /** Kinds of symbols that prose has too, one bit each. */
+  /** Symbols found that also occur in prose, one bit each. */
   weakSymbols: number;
 
   quoteAt: number;
@@ -46,7 +44,7 @@ export interface Evidence {
   quotedEnd: number;
 
   tagAt: number;
-  /** `pairedReturns` where the tag opened. */
+  /** Value of `pairedReturns` at the start of the tag. */
   tagReturns: number;
   tagUnits: number;
   closedTags: number;

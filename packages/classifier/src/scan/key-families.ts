@@ -1,14 +1,14 @@
 import { CLASS, DASH, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 import { isLikelyKey } from './unknown-keys.ts';
 
-/** What the secret part of a key is made of. */
+/** Characters of the secret part of a key. */
 type Alphabet = 'alphanumeric' | 'capital' | 'hexadecimal' | 'token';
 
 interface KeyFamily {
   readonly prefix: string;
-  /** Shortest secret part, in characters. */
+  /** Minimum length of the secret part, in characters. */
   readonly minimum: number;
-  /** Longest, where all keys of the family are equally long. */
+  /** Maximum length, if all keys of the family have the same length. */
   readonly maximum?: number;
   readonly alphabet: Alphabet;
 }
@@ -30,10 +30,10 @@ const FAMILIES: readonly KeyFamily[] = [
   ...family('AGE-SECRET-KEY-1', 'capital', 50),
 ];
 
-/** How much of a secret part without a length of its own is read, in UTF-16 units. */
+/** Maximum number of UTF-16 units read of a secret part without a maximum length. */
 const MAX_READ = 100;
 
-/** Prefixes that end in a dot, which no run holds. */
+/** Prefixes that end in a dot, which a run never contains. */
 const DOTTED: readonly KeyFamily[] = [
   ...family('SG.', 'token', 20),
   ...family('hvs.', 'token', 24),
@@ -46,7 +46,7 @@ for (const each of FAMILIES) {
   BY_FIRST_UNIT.set(unit, [...(BY_FIRST_UNIT.get(unit) ?? []), each]);
 }
 
-/** Whether the letters, digits, `_` and `-` from `start` to `end` are a secret key of a known family, or look like one. */
+/** Returns whether the letters, digits, `_` and `-` from `start` to `end` are a secret key of a known family, or look like one. */
 export function isKey(text: string, start: number, end: number): boolean {
   const before = text[start - 1];
   // `"\nAKIA…"` in quoted text: the letter belongs to the escape.
@@ -76,7 +76,7 @@ function isOfFamily(each: KeyFamily, text: string, start: number, end: number): 
     bits |= 1 << CLASS[text.charCodeAt(index)]!;
   const length = index - from;
   if (length < each.minimum || length > (each.maximum ?? Infinity)) return false;
-  // Tokens may hold words and hyphens, so names of things look like them: `sk-learn-style-interface`.
+  // Names can look like tokens, which may contain words and hyphens: `sk-learn-style-interface`.
   return each.alphabet !== 'token' || (bits & ((1 << DIGIT) | (1 << UPPER))) !== 0;
 }
 
@@ -89,7 +89,7 @@ function isOfAlphabet(alphabet: Alphabet, unit: number): boolean {
   return alphabet === 'token' && (kind === UNDERSCORE || kind === DASH);
 }
 
-/** A JSON web token: `eyJ…` and its payload behind a dot. */
+/** Returns whether it is a JSON web token: `eyJ…`, a dot and its payload. */
 function isWebToken(text: string, start: number, end: number): boolean {
   return (
     text.startsWith('eyJ', start) &&
@@ -98,13 +98,13 @@ function isWebToken(text: string, start: number, end: number): boolean {
   );
 }
 
-/** A Telegram bot's token: its number, a colon and 35 characters. */
+/** Returns whether it is the token of a Telegram bot: a number, a colon and 35 characters. */
 function isBotToken(text: string, start: number, end: number): boolean {
   if (end - start !== 35 || text[start - 1] !== ':' || !text.startsWith('AA', start)) return false;
   return /\d{8,10}$/.test(text.slice(Math.max(0, start - 11), start - 1));
 }
 
-/** The address of a Slack webhook, whose last part is the secret. */
+/** Returns whether it is the secret at the end of a Slack webhook address. */
 function isHook(text: string, start: number, end: number): boolean {
   if (end - start !== 24 || text[start - 1] !== '/') return false;
   return text.slice(Math.max(0, start - 60), start).includes('hooks.slack.com/services/T');

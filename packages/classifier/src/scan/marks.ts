@@ -34,7 +34,7 @@ const CARET = 0x5e;
 const PLUS = 0x2b;
 const BACKTICK = 0x60;
 
-/** Looks at a character that may start or end something; answers where reading goes on. */
+/** Reads a character that may start or end a construct. Returns the index to continue from. */
 export function readMark(text: string, index: number, kind: number, evidence: Evidence): number {
   const { line } = evidence;
   switch (kind) {
@@ -99,6 +99,6 @@ export function readMark(text: string, index: number, kind: number, evidence: Ev
 function readSign(unit: number, index: number, evidence: Evidence): void {
   if (unit === CARET) evidence.texSignAt = index;
   else if (unit === PLUS) evidence.mathSignAt = index;
-  // No formula goes on beyond the end of a span of code.
+  // No formula extends past the start or end of a code span.
   else if (unit === BACKTICK) evidence.dollarAt = NEVER;
 }

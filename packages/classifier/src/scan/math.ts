@@ -13,13 +13,13 @@ import {
 import { isDriveSlash } from './addresses.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 
-/** Symbols that ordinary prose has too: menus, sizes, tolerances. Several different ones are mathematics. */
+/** Symbols that prose uses too, in menus, sizes and tolerances. Several different ones indicate mathematics. */
 const WEAK_SYMBOLS = '→↔×÷±≈≠≤≥∞√';
 
-/** Different weak symbols that make a text mathematics. */
+/** Minimum number of different weak symbols in a mathematical text. */
 const MIN_WEAK_SYMBOLS = 3;
 
-/** Longest formula that needs no sign of mathematics: `$x$`. */
+/** Maximum length of a formula without a mathematical sign: `$x$`. */
 const MAX_NAME = 2;
 
 const DOLLAR_UNIT = 0x24;
@@ -41,8 +41,8 @@ export function readSymbol(text: string, index: number, evidence: Evidence): voi
 }
 
 /**
- * `$…$` within a line and `$$…$$` within a paragraph, where what stands between looks like a formula. As Pandoc reads it: no space behind
- * the first dollar and before the second, no digit behind the second. So two prices are none, and neither are two shell variables.
+ * Looks for `$…$` within a line and `$$…$$` within a paragraph, around text that looks like a formula. Similar to Pandoc: no space after the
+ * first dollar or before the second, no letter or digit after the second. So two prices are no formula, nor are two shell variables.
  */
 export function readDollar(text: string, index: number, evidence: Evidence): number {
   if (text.charCodeAt(index + 1) === DOLLAR_UNIT) {
@@ -63,7 +63,7 @@ export function readDollar(text: string, index: number, evidence: Evidence): num
 function closesFormula(text: string, index: number, evidence: Evidence): boolean {
   const opened = evidence.dollarAt;
   if (opened < evidence.line.start || isWordAt(text, index + 1)) return false;
-  // `${…}` and `$(…)` of shells and templates.
+  // `${…}` and `$(…)` are syntax of shells and templates.
   const next = classAt(text, index + 1);
   if (next === OPEN_BRACE || next === OPEN_PAREN) return false;
   return classAt(text, index - 1) !== SPACE && isFormula(text, opened, index, evidence);
@@ -91,7 +91,7 @@ function readDisplay(index: number, evidence: Evidence): void {
   }
 }
 
-/** `\(…\)` and `\[…\]` around a formula, `\begin{` and other commands; also the backslash of a Windows path. */
+/** Looks for `\(…\)` and `\[…\]` around a formula, for TeX commands such as `\begin{`, and for the backslash of a Windows path. */
 export function readBackslash(text: string, index: number, evidence: Evidence): number {
   const next = text[index + 1];
   if (next === '(' || next === '[') evidence.bracketAt = index + 1;

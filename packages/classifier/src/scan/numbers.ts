@@ -22,20 +22,20 @@ import { MIN_RUN, readRun } from './runs.ts';
 const DOT = 0x2e;
 const DEGREE = 0xb0;
 
-/** Longest unit, in characters. */
+/** Maximum length of a unit, in characters. */
 const MAX_UNIT = 3;
 
 const UNITS = new Set(
   'km m cm mm kg g mg s hz khz mhz ghz ms us µs μs ns kb mb gb tb kib mib gib'.split(' '),
 );
 
-/** Everything that numbers are looked at for. */
+/** All reasons that a number can give. */
 const NUMBER_REASONS =
   FLAG.version_number | FLAG.numeric_with_units | FLAG.ip_or_semver | FLAG.phone;
 
 /**
- * Reads the digits that start at `start`, or the token they stand in; answers where reading goes on. Only digits beside a word or a joint can
- * stand in a token.
+ * Reads the digits at `start`, or the token that contains them. Returns the index to continue from. Only long numbers, and digits next to a
+ * character of a token, can be in a token.
  */
 export function readNumber(text: string, start: number, evidence: Evidence): number {
   let end = start + 1;
@@ -58,7 +58,7 @@ export function readNumber(text: string, start: number, evidence: Evidence): num
   return end;
 }
 
-/** Classes that tokens go on with. */
+/** Classes that continue a token. */
 const BESIDE = classes(LOWER, UPPER, UNDERSCORE, SLASH, DASH, EQUALS, SIGN);
 
 function noteNumber(text: string, start: number, end: number, evidence: Evidence): void {
@@ -72,14 +72,14 @@ function noteNumber(text: string, start: number, end: number, evidence: Evidence
   } else if (end - start === 4 && isPhoneEnd(text, start, evidence)) evidence.found |= FLAG.phone;
 }
 
-/** Three digits, three digits, and the four that start here: `555-123-4567`, `(555) 123 4567`. */
+/** Returns whether the four digits at `start` end a phone number: `555-123-4567`, `(555) 123 4567`. */
 function isPhoneEnd(text: string, start: number, { areaStart, officeStart }: Evidence): boolean {
   const jointAt = areaStart + 3;
   if (officeStart !== start - 4 || jointAt < 0 || officeStart > jointAt + 2) return false;
   return /^[-. )] ?$/.test(text.slice(jointAt, officeStart)) && '-. '.includes(text[start - 1]!);
 }
 
-/** `v1.2` at the digits behind the letter. */
+/** Returns whether the digits after a letter belong to a version: `v1.2`. */
 function isVersion(text: string, start: number, end: number): boolean {
   return (
     (text.charCodeAt(start - 1) | 32) === 0x76 &&
@@ -89,14 +89,14 @@ function isVersion(text: string, start: number, end: number): boolean {
   );
 }
 
-/** "version 2" at its number. */
+/** Returns whether the number follows the word "version". */
 function isNamedVersion(text: string, start: number): boolean {
   if (classAt(text, start - 1) !== SPACE || (text.charCodeAt(start - 2) | 32) !== 0x6e)
     return false;
   return /(?:^|\W)version$/i.test(text.slice(Math.max(0, start - 9), start - 1));
 }
 
-/** A unit right behind the digits, or behind one space. */
+/** Returns whether a unit follows the digits, directly or after one space. */
 function hasUnit(text: string, end: number): boolean {
   const start = classAt(text, end) === SPACE ? end + 1 : end;
   const kind = classAt(text, start);

@@ -1,10 +1,10 @@
 import { FLAG } from '../reasons.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 
-/** Shortest quotation that counts, in UTF-16 units. */
+/** Minimum length of a quotation, in UTF-16 units. */
 const MIN_QUOTATION = 10;
 
-/** Marks that only open; all others open where nothing is open, and close else. */
+/** Marks that only open a quotation. All others open one if none is open, and otherwise close it. */
 const OPENING = '“„«「『';
 
 /** Pairs quotation marks within a line. */
@@ -20,7 +20,7 @@ export function readQuote(text: string, index: number, evidence: Evidence): void
   evidence.quoteAt = NEVER;
 }
 
-/** German closes with the mark that English opens with. */
+/** Returns whether the mark opens a quotation. German closes with the mark that English opens with. */
 function isOpening(mark: string, opened: string): boolean {
   return OPENING.includes(mark) && !(mark === '“' && opened === '„');
 }

@@ -16,24 +16,24 @@ import { isBearerToken } from './credentials.ts';
 import type { Evidence } from './evidence.ts';
 import { isKey } from './key-families.ts';
 
-/** Shortest run that is looked into, in UTF-16 units. */
+/** Minimum length of a run to read, in UTF-16 units. */
 export const MIN_RUN = 16;
 
-/** Lengths of digests in hexadecimal digits, SHA-1 to SHA-256. */
+/** Lengths of digests in hexadecimal digits, from SHA-1 to SHA-256. */
 const MIN_DIGEST = 40;
 const MAX_DIGEST = 64;
 
 const PLUS = 0x2b;
 const RUN_CLASSES = classes(LOWER, UPPER, DIGIT, UNDERSCORE, DASH, SLASH, EQUALS);
 
-/** A token as long as this is nothing but a token; shorter ones are read on, for numbers and words. */
+/** Minimum length of a token to skip, in UTF-16 units; shorter ones may contain numbers and words, and are scanned further. */
 const LONG_TOKEN = 64;
 
 const TOKEN_CLASSES = RUN_CLASSES & ~classes(SLASH, EQUALS);
 
 /**
- * Looks into the run of letters, digits and `_-+/=` around `index`, once: keys, digests and base64 are such runs, and each holds a digit or a
- * capital, where this is called. Answers where reading goes on: behind a long token, or where it is.
+ * Reads the run of letters, digits and `_-+/=` around `index`, once: keys, digests and base64 are such runs, and each contains a digit or a
+ * capital, at which this function is called. Returns the index to continue from: after a long token, else `index`.
  */
 export function readRun(text: string, index: number, evidence: Evidence): number {
   if (index < evidence.runEnd) return index;
@@ -80,7 +80,7 @@ function isRunUnit(unit: number): boolean {
   return ((RUN_CLASSES >> CLASS[unit]!) & 1) !== 0 || unit === PLUS;
 }
 
-/** `+`, `/` and `=` belong to base64 and stand around keys. */
+/** Returns whether a unit separates tokens: `+`, `/` and `=` belong to base64, but surround keys. */
 function isSeparator(unit: number): boolean {
   return unit === PLUS || unit === 0x2f || unit === 0x3d;
 }

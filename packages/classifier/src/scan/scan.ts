@@ -4,12 +4,11 @@ import { newEvidence, type Evidence } from './evidence.ts';
 import { readMark } from './marks.ts';
 
 /**
- * Reads a text once, unit by unit. Small letters, spaces and stops only leave their bit; what a rarer character starts is looked at where it
- * stands, and what a line is where the line ends. Both look back or ahead over a bounded stretch, or over one that nobody looks at again, so
- * the work is linear whatever the text is.
+ * Reads a text once, unit by unit. Lower-case letters, spaces and stops only set their bit. Rarer characters are checked where they occur,
+ * lines where they end. Both checks read a bounded range, or one that no later check reads again, so the work is linear for any text.
  *
- * @param skipped Reasons (bits) that nobody asks for.
- * @param until Reasons (bits) any of which ends the scan early.
+ * @param skipped reasons that are not requested, as bits
+ * @param until reasons that end the scan when one is found, as bits
  */
 export function scan(text: string, skipped: number, until: number): Evidence {
   const evidence = newEvidence(skipped);
@@ -38,7 +37,7 @@ export function scan(text: string, skipped: number, until: number): Evidence {
   return evidence;
 }
 
-/** Goes behind a line end and every empty line that follows at once. */
+/** Skips a line end and all empty lines that directly follow. Returns the index to continue from. */
 function skipNewlines(text: string, start: number, evidence: Evidence): number {
   let lines = 0;
   let index = start;

@@ -1,25 +1,25 @@
 export interface SqlEvidence {
-  /** The newest keyword in capitals. */
+  /** The newest keyword in capitals, and its end. */
   previous: string;
   previousEnd: number;
-  /** `SELECT` or `UPDATE` in capitals was seen since the paragraph began. */
+  /** Whether the paragraph contains `SELECT` in capitals, and whether it contains `UPDATE`. */
   isSelecting: boolean;
   isUpdating: boolean;
-  /** A privilege behind `GRANT` or `REVOKE` was. */
+  /** Whether the paragraph contains a privilege after `GRANT` or `REVOKE`. */
   isGranting: boolean;
-  /** In capitals: a strong keyword, a weak one, and the different ones that count, one bit each. */
+  /** Keywords in capitals: whether there is a strong one and a weak one, and which counted ones, one bit each. */
   isStrong: boolean;
   isWeak: boolean;
   counted: number;
   countedToo: number;
 
-  /** A line of small letters starts a `select` or an `update` whose second word is still to come. */
+  /** The statement that a line started and whose second keyword is still missing. */
   opened: '' | 'select' | 'update';
-  /** Its columns are all columns: `*`. */
+  /** Whether its columns are `*`. */
   hasStar: boolean;
-  /** A statement of small letters stands at the start of a line; a sign that prose does not have is missing. */
+  /** Whether a line started a statement, but a sign that prose does not have is still missing. */
   hasShape: boolean;
-  /** Lines that look like parts of a definition. */
+  /** Number of lines that look like parts of a definition. */
   parts: number;
 }
 

@@ -1,17 +1,17 @@
 interface SqlWord {
   readonly name: string;
-  /** One bit in one of two numbers for each word that counts. */
+  /** One bit per counted keyword, in one of two numbers; 0 in both for others. */
   readonly counted: number;
   readonly countedToo: number;
-  /** Alone enough. */
+  /** Whether the keyword alone is sufficient. */
   readonly isStrong?: boolean;
-  /** Makes three words enough. */
+  /** Whether three keywords are sufficient if this is one of them. */
   readonly isWeak?: boolean;
-  /** Words it makes a phrase with when it stands right behind them. */
+  /** Keywords that form a phrase with this one directly after them. */
   readonly after?: readonly string[];
-  /** The phrase starts a statement; otherwise it is a clause, and strong. */
+  /** Whether the phrase starts a statement; otherwise it is a clause, and strong. */
   readonly isStatement?: boolean;
-  /** What `GRANT` and `REVOKE` give and take. */
+  /** Whether it is a privilege that `GRANT` and `REVOKE` accept. */
   readonly isPrivilege?: boolean;
 }
 
@@ -20,7 +20,7 @@ const WEAK =
   'WHERE JOIN HAVING UNION DISTINCT OFFSET VALUES MERGE GRANT REVOKE CURSOR DECLARE PROCEDURE TRIGGER';
 const COUNTED =
   'SELECT FROM INSERT UPDATE DELETE CREATE ALTER DROP TABLE INDEX INTO SET LIMIT VIEW SCHEMA FETCH';
-/** Parts of phrases, which count for nothing alone. */
+/** Parts of phrases, which do not count alone. */
 const PARTS =
   'GROUP ORDER BY PRIMARY FOREIGN KEY NOT NULL ON CONFLICT WITH RECURSIVE LEFT RIGHT INNER OUTER FULL CROSS DATABASE UNIQUE SEQUENCE ALL USAGE EXECUTE CONNECT REFERENCES';
 
@@ -47,7 +47,7 @@ const PHRASES: Readonly<Record<string, Pick<SqlWord, 'after' | 'isStatement'>>> 
   TABLE: { after: ['CREATE', 'ALTER', 'DROP', 'TRUNCATE'], isStatement: true },
 };
 
-/** The keywords, by their name in capitals. */
+/** The keywords, by name in capitals. */
 export const SQL_WORDS: ReadonlyMap<string, SqlWord> = new Map(
   [
     ...words(STRONG, { isStrong: true }),

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import type { SqlEvidence } from './sql-evidence.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
-/** Different keywords in capitals that are enough when one of them is weak (seed, `sql_content`). */
+/** Minimum number of different keywords in capitals if one of them is weak (seed, `sql_content`). */
 const MIN_KEYWORDS = 3;
 
 const GRANTS: ReadonlySet<string> = new Set(['GRANT', 'REVOKE']);
@@ -12,8 +12,8 @@ const GRANTS: ReadonlySet<string> = new Set(['GRANT', 'REVOKE']);
 const SPACE_UNIT = 0x20;
 
 /**
- * Notes a word in capitals. A statement of two of them is enough, and so is one that hardly stands elsewhere, as `PRIMARY KEY`; small
- * letters, which prose shares, are judged line by line (seed defect "prose taken for SQL", reading 14).
+ * Reads a word in capitals. A statement of two keywords is sufficient, and so is a phrase that is rare elsewhere, such as `PRIMARY KEY`. Lower
+ * case, which prose shares, is read line by line (seed defect "prose taken for SQL", reading 14).
  */
 export function readSqlWord(text: string, start: number, end: number, evidence: Evidence): void {
   if ((evidence.found & FLAG.sql_content) !== 0) return;
@@ -40,13 +40,13 @@ export function readSqlWord(text: string, start: number, end: number, evidence: 
   sql.previousEnd = end;
 }
 
-/** Whether single words in capitals make a text SQL. They mean nothing in a text that is written in capitals. */
+/** Returns whether keywords in capitals make a text SQL. They are no evidence in a text written mostly in capitals. */
 export function hasSqlWords(text: string, sql: SqlEvidence): boolean {
   const isMany = countBits(sql.counted) + countBits(sql.countedToo) >= MIN_KEYWORDS;
   return (sql.isStrong || (sql.isWeak && isMany)) && !isShouted(text);
 }
 
-/** Whether more than half of the words of two letters and more are in capitals. */
+/** Returns whether more than half of the words with at least two letters are in capitals. */
 function isShouted(text: string): boolean {
   let words = 0;
   let loud = 0;

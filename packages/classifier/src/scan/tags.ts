@@ -1,7 +1,7 @@
 import { LOWER, UPPER, classAt } from './character-class.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 
-/** `<name`, `</name`, `<!` and `<?` may start a tag. */
+/** Records a possible start of a tag: `<name`, `</name`, `<!` or `<?`. */
 export function openTag(text: string, index: number, evidence: Evidence): void {
   const unit = text[index + 1];
   const kind = classAt(text, index + 1);
@@ -18,7 +18,10 @@ export function closeTag(text: string, index: number, evidence: Evidence): void 
   if (text[opened + 1] === '/' || text[index - 1] === '/') evidence.closedTags++;
 }
 
-/** A document that says so, or two elements and more whose tags are a tenth of the text: not prose with a wrapper around it. */
+/**
+ * Returns whether a text starts with a document declaration, or has at least two elements whose tags are a tenth of it. Prose in a wrapper is
+ * no markup.
+ */
 export function isMarkup(text: string, evidence: Evidence): boolean {
   const { closedTags, tagUnits, pairedReturns, textStart } = evidence;
   if (closedTags >= 2 && tagUnits * 10 >= text.length - pairedReturns) return true;

@@ -1,17 +1,18 @@
 import { CLASS, DASH, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 
-/** Bounds of the prefix, and the shortest secret part, in UTF-16 units (seed, `api_key`). */
+/** Bounds of the prefix length, and minimum length of the secret part, in UTF-16 units (seed, `api_key`). */
 const MIN_PREFIX = 2;
 const MAX_PREFIX = 15;
 const MIN_SECRET = 20;
 
-/** A piece between `-` and `_` that is random has at least this length and changes that often between letters, capitals and digits. */
+/** Minimum length of a random piece between `-` and `_`, and minimum number of changes between lower case, capitals and digits in it. */
 const MIN_PIECE = 16;
 const MIN_TURNS = 4;
 
 /**
- * Whether a token of no known family looks like a key: a short name, `-` or `_`, and at least 20 characters with a random-looking piece
- * that holds digits and letters. A name of hexadecimal digits alone is the first group of a UUID, and pieces of hexadecimal digits alone are digests.
+ * Returns whether a token of no known family looks like a key: a short name, `-` or `_`, and at least 20 characters with a random-looking
+ * piece of digits and letters. A name of hexadecimal digits only is the first group of a UUID, and pieces of hexadecimal digits only are
+ * digests.
  */
 export function isLikelyKey(text: string, start: number, end: number): boolean {
   const separator = findSeparator(text, start);
@@ -26,7 +27,7 @@ export function isLikelyKey(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Where a prefix of ASCII letters and digits ends that holds a letter beyond hexadecimal digits; -1 for none. */
+/** Returns the index after a prefix of ASCII letters and digits that contains a non-hexadecimal letter; -1 if there is none. */
 function findSeparator(text: string, start: number): number {
   let isName = false;
   for (let index = start; index <= start + MAX_PREFIX; index++) {

@@ -15,13 +15,13 @@ export type CompressionStrategyName = (typeof COMPRESSION_STRATEGIES)[number];
 /** Why a strategy changed nothing. */
 export type StructuralNoopReason = NoopReason;
 
-/** A connection to a model, whatever options the host's own providers take. */
+/** A connection to a model. Its options are those of the host's own providers. */
 export interface CompressionProvider {
   readonly name: string;
   generateChatCompletion(...options: never[]): AsyncIterable<HistoryEntry>;
 }
 
-/** A provider, and the services of the host that are passed on to it. */
+/** A provider, and the host's services that are passed to it. */
 export interface CompressionProviderResult {
   readonly provider: CompressionProvider;
   readonly runtime?: unknown;
@@ -32,7 +32,7 @@ export interface CompressionProviderResult {
   readonly contextLimit?: number;
 }
 
-/** What a strategy is told by a host. The host's own context may have more fields. */
+/** Input of one `compress` call. The host's own context may have more fields. */
 export interface CompressionContext extends Omit<
   Context,
   'history' | 'estimateTokens' | 'resolveProvider'
@@ -63,14 +63,14 @@ export type StrategyCompressionResult =
       readonly metadata: CompressionResultMetadata;
     };
 
-/** A plan for one history; `applyDensityResult` carries it out. */
+/** The edits for one history; `applyDensityResult` applies them. */
 export interface DensityResult {
   readonly removals: readonly number[];
   readonly replacements: ReadonlyMap<number, IContent>;
   readonly metadata: DensityResultMetadata;
 }
 
-/** A strategy as a host holds it. */
+/** A strategy with the host's types. */
 export interface CompressionStrategy {
   readonly name: CompressionStrategyName;
   readonly requiresLLM: boolean;

@@ -1,6 +1,6 @@
 /**
- * Entries as llxprt-code declares them: mutable, and without the kinds of entry and block that only other hosts have. Its own types and
- * these are assignable to each other.
+ * Entries as llxprt-code declares them: mutable, and without the entry and block types of other hosts. Its own types and these are assignable
+ * to each other.
  */
 import type { IContent as Entry, UsageStats } from '@palimpsest/core-types';
 
@@ -64,7 +64,7 @@ export type ContentBlock =
   | ToolCallBlock
   | ToolResponseBlock;
 
-/** When the host recorded an entry. Never sent to a model. */
+/** Position and time at which the host recorded an entry. Never sent to a model. */
 export type ChronologyMarker = {
   readonly seq: number;
   readonly userTurn: number;
@@ -73,7 +73,7 @@ export type ChronologyMarker = {
   readonly recordedAt: number;
 };
 
-/** A type alias, not an interface: only so it is assignable to metadata that may hold further keys. */
+/** A type alias, not an interface: only an alias is assignable to metadata with further keys. */
 export type ContentMetadata = {
   id?: string;
   timestamp?: number;
@@ -101,5 +101,5 @@ export interface IContent {
   metadata?: ContentMetadata;
 }
 
-/** An entry that may be handed in: of the host, or of `@palimpsest/core-types`. */
+/** An input entry: the host's, or one of `@palimpsest/core-types`. */
 export type HistoryEntry = IContent | Entry;

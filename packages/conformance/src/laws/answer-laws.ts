@@ -4,10 +4,10 @@ import type { Attempt, Trial } from '../trial.ts';
 
 export const EVERY_HISTORY = 'every-history-is-answered';
 
-/** How engines say that something frozen was to be changed. */
+/** Messages of JavaScript engines for an attempt to change a frozen object. */
 const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
 
-/** What a strategy does when it is called at all. */
+/** Laws about side effects and errors of a call. */
 export const lawsOfAnswers: readonly TrialLaw[] = [
   {
     name: 'law-6-input-untouched',
@@ -32,7 +32,7 @@ export const lawsOfAnswers: readonly TrialLaw[] = [
   },
 ];
 
-/** Whether a strategy may fail so. */
+/** Returns whether a strategy may throw an error: one with a model may throw a `PalimpsestError`. */
 export function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {
   return requiresLLM && PalimpsestError.isInstance(error);
 }

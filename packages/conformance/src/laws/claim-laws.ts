@@ -1,7 +1,7 @@
 import { historyInvariants, indexExchanges } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 
-/** What a result says of itself, and where the laws of results do not reach. */
+/** Laws about the claims of a result, and about cases that the laws of results do not cover. */
 export const lawsOfClaims: readonly TrialLaw[] = [
   {
     name: 'law-3-tail-claimed',

@@ -3,7 +3,7 @@ import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
 import { fencedCode } from '@palimpsest/text';
 import type { TrialLaw } from '../invariant.ts';
 
-/** A law about what `compress` makes of a history. */
+/** Creates a law about the result of `compress`. */
 export function ofCompress(law: ResultInvariant): TrialLaw {
   return {
     name: law.name,
@@ -14,7 +14,7 @@ export function ofCompress(law: ResultInvariant): TrialLaw {
   };
 }
 
-/** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
+/** Creates a law about the result of `compress` and about the history that a plan of `optimize` leads to. */
 export function ofEveryResult(law: ResultInvariant): TrialLaw {
   const made = ofCompress(law);
   return {
@@ -30,13 +30,13 @@ export function ofEveryResult(law: ResultInvariant): TrialLaw {
 }
 
 export interface ReducedEntry {
-  /** Where it stands in the result. */
+  /** 0-based index in the result. */
   readonly index: number;
   readonly old: IContent;
   readonly now: IContent;
 }
 
-/** Entries of which something is left: what they were, and what they are. */
+/** Yields the reduced entries of a result: the old and the new entry. */
 export function* reducedEntries({
   before,
   after,
@@ -50,7 +50,7 @@ export function* reducedEntries({
   }
 }
 
-/** What an entry says in words: its texts, and its code in fences, in their order. */
+/** Returns the texts of an entry, and its code in fences, in order. */
 export function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return [block.text];

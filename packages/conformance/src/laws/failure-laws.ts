@@ -35,7 +35,7 @@ function claimsFailure({ result, error, isError }: ToolResponseBlock): boolean {
   return isSaid || error !== undefined || isError === true;
 }
 
-/** Nothing but numbered lines, and no word of a failure beside them. */
+/** Returns whether a result consists of numbered lines only and reports no failure. */
 function isListing({ result, error = '', isError }: ToolResponseBlock): boolean {
   if (typeof result !== 'string' || error !== '' || isError === true) return false;
   return result.split('\n').every((line) => /^ *\d+(?:→|\t|: )/.test(line));

@@ -3,17 +3,17 @@ const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
 interface Fences {
-  /** Lines between fences, blank ones left out. */
+  /** Lines inside fences, without blank ones. */
   readonly lines: readonly string[];
   readonly isOpen: boolean;
 }
 
-/** Whether the last fence of a text is never closed, as CommonMark reads it. */
+/** Returns whether the last fence of a text is never closed, by the rules of CommonMark. */
 export function hasOpenFence(text: string): boolean {
   return readFences(text).isOpen;
 }
 
-/** The lines of a text that stand between fences, or behind one that is never closed. */
+/** Returns the lines of a text inside fences, including a fence that is never closed; without blank lines. */
 export function codeLines(text: string): readonly string[] {
   return readFences(text).lines;
 }

@@ -2,7 +2,7 @@ import { describeValue, type CompressionResult } from '@palimpsest/core-types';
 import type { CheckedResult } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 
-/** What a result says of itself in figures: hosts show them, and decide by them. */
+/** Laws about the figures in a result: hosts display them and base decisions on them. */
 export const lawsOfFigures: readonly TrialLaw[] = [
   {
     name: 'figures-are-true',
@@ -49,7 +49,7 @@ function* figuresOf(
   yield ['shortfallTokens', metadata.shortfallTokens, Math.max(0, tokensAfter - targetTokens)];
 }
 
-/** Entries said to be untouched that are not. */
+/** Yields false claims about entries that did not change. */
 function* untrueShares(
   { kind, metadata }: CompressionResult,
   { before, after }: CheckedResult,

@@ -3,15 +3,15 @@ import type { IContent } from '@palimpsest/core-types';
 const END = '--- End of content ---';
 const HEADER = /^--- +(\S.*?) +---\s*$/;
 
-/** A file in what a person said, from its opening line to what stands behind it in the same text. */
+/** A file included in a user message. */
 export interface NewestInclusion {
   readonly entry: number;
   readonly path: string;
-  /** Up to where the next file opens, without the line breaks there. */
+  /** From its header to the header of the next file or the end of the text, without white space at the end. */
   readonly text: string;
 }
 
-/** Where each file is included last; one under two names of its path may be told twice. */
+/** Returns the last inclusion of each file, by resolved path. A file appears twice if two of its names do not resolve to one path. */
 export function newestInclusions(history: readonly IContent[]): Iterable<NewestInclusion> {
   const newest = new Map<string, NewestInclusion>();
   for (const [entry, content] of history.entries()) {
@@ -26,12 +26,12 @@ export function newestInclusions(history: readonly IContent[]): Iterable<NewestI
   return newest.values();
 }
 
-/** How many files a text opens. */
+/** Returns the number of file headers in a text. */
 export function headersOf(text: string): number {
   return text.split('\n').filter(opens).length;
 }
 
-/** How many closing lines stand before any file opens. */
+/** Returns the number of closing lines before the first file header. */
 export function leftoverClosings(text: string): number {
   const lines = text.split('\n');
   const first = lines.findIndex(opens);
@@ -55,7 +55,7 @@ function opens(line: string): boolean {
   return line.trimEnd() !== END && HEADER.test(line);
 }
 
-/** The same for all names of a path in the working folder. */
+/** Returns the same path for all names of a file in the working folder. */
 function resolved(path: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `/w/${path}`).split('/')) {

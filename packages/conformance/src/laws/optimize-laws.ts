@@ -9,7 +9,7 @@ import type { TrialLaw } from '../invariant.ts';
 import type { Trial } from '../trial.ts';
 import { headersOf, leftoverClosings, newestInclusions } from './inclusions.ts';
 
-/** What `optimize` may take out, and what must stand somewhere else for it. */
+/** Laws about what `optimize` may remove, and what must then exist elsewhere. */
 export const lawsOfOptimize: readonly TrialLaw[] = [
   {
     name: 'law-7-stale-reads',
@@ -93,7 +93,7 @@ export const lawsOfOptimize: readonly TrialLaw[] = [
 interface Planned {
   readonly before: readonly IContent[];
   readonly after: readonly IContent[];
-  /** What is left of an entry. */
+  /** Returns what is left of an entry; `undefined` if it was removed. */
   readonly now: (index: number) => IContent | undefined;
 }
 
@@ -115,7 +115,7 @@ function hasSucceeded({ response }: ToolCallRef): boolean {
   return error.trim() === '' && isError !== true;
 }
 
-/** Responses of which something is left. Where ids repeat within an entry, any of them may be what is left. */
+/** Returns the tool results of which something is left. If an id repeats within an entry, all results with that id count. */
 function responsesLeft({ before, now }: Planned): ReadonlySet<ToolResponseBlock> {
   const left = new Set<ToolResponseBlock>();
   for (const [index, { blocks }] of before.entries()) {
@@ -132,7 +132,7 @@ function responsesLeft({ before, now }: Planned): ReadonlySet<ToolResponseBlock>
   return left;
 }
 
-/** The last part of everything in some parameters that may be a path. */
+/** Returns the last path segment of every text in the parameters, as it is written in JSON. */
 function fileNames(parameters: unknown): string[] {
   const names: string[] = [];
   JSON.stringify(parameters ?? '', (_, value: unknown) => {

@@ -3,10 +3,10 @@ import type { ResultInvariant } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 
-/** Texts that are called nearly the same share at least so many of their lines, whatever a reference claims. */
+/** Minimum share of lines that near duplicates have in common, 0 to 1, whatever a reference claims. */
 const LEAST_SHARED = 0.5;
 
-/** What a reference may claim beyond what is true: it is rounded, and others compare words. */
+/** Tolerance of a claimed share, 0 to 1: claims are rounded, and other implementations compare words. */
 const ROUNDING = 0.05;
 
 const LAWS: readonly ResultInvariant[] = [
@@ -42,13 +42,13 @@ function stands(text: string, after: readonly IContent[]): boolean {
   return after.some((entry) => whatStands(entry).some((other) => other.includes(text)));
 }
 
-/** Every text of an entry, and its texts read as one: a reference may mean either. */
+/** Returns the texts of an entry, these texts joined, and the texts in its tool results: a reference may mean any of them. */
 function whatStands(entry: IContent): string[] {
   const texts = textsOf(entry);
   return [...texts, texts.join('\n\n'), ...resultsOf(entry)];
 }
 
-/** Texts in what tools answered. */
+/** Returns the texts in the tool results of an entry. */
 function resultsOf({ blocks }: IContent): string[] {
   const texts: string[] = [];
   for (const block of blocks) {
@@ -66,7 +66,7 @@ function leastShared(mark: string): number {
   return Math.max(LEAST_SHARED, claimed - ROUNDING);
 }
 
-/** The largest share of a text's lines that stands in one text. Case and indentation are not compared. */
+/** Returns the largest share of lines that a text has in common with one other text. Ignores case and indentation. */
 function sharedLines(text: string, after: readonly IContent[]): number {
   const lines = linesOf(text);
   let most = 0;

@@ -1,7 +1,7 @@
 import type { DensityResult } from '@palimpsest/core-types';
 import type { TrialLaw } from '../invariant.ts';
 
-/** What is the same every time. They hold where no model is involved. */
+/** Laws about repeated calls. Those of `compress` apply only without a model. */
 export const lawsOfRepetition: readonly TrialLaw[] = [
   {
     name: 'law-6-deterministic',

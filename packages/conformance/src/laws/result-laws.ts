@@ -2,13 +2,16 @@ import { resultInvariants } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 import { ofCompress, ofEveryResult } from './every-result.ts';
 
-/** What every result is held to, wherever it is made. `optimize` knows no tail and no target, and takes repeated files out of human text. */
+/**
+ * Laws about every result. Those about the tail and about user text apply only to `compress`: `optimize` has no tail, and removes repeated
+ * files from user text.
+ */
 export const lawsOfResults: readonly TrialLaw[] = resultInvariants.map((law) => {
   if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
   return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
 });
 
-/** Who counts words sees no gain in less of a line without a space: it stays, however long it is. */
+/** Exempts an estimator that counts words: shortening a line without spaces frees no tokens, so the line stays, however long it is. */
 function sparingLongWords(law: TrialLaw): TrialLaw {
   return {
     ...law,

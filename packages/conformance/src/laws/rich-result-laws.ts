@@ -3,7 +3,7 @@ import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries } from './every-result.ts';
 
-/** What may become of tool results that are more than one text. */
+/** Laws about reducing tool results that are more than one text. */
 const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-10-kind',
@@ -80,27 +80,27 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Long runs of the characters of base64. */
+/** Returns the long runs of base64 characters in a value. */
 function runsIn(value: unknown): ReadonlySet<string> {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return new Set(Array.from(text.matchAll(/[\w+/-]{24,}={0,2}/g), ([run]) => run));
 }
 
-/** Capital letters, small letters and digits in a long run, as no word, path or row of one letter has them. */
+/** Returns whether a long run mixes capital letters, small letters and digits, unlike a word, a path or a repeated letter. */
 function looksBinary(run: string): boolean {
   const start = run.slice(0, 64);
   const kinds = [/[A-Z]/, /[a-z]/, /\d/];
   return run.length >= 256 && new Set(start).size > 16 && kinds.every((kind) => kind.test(start));
 }
 
-/** A line that stands for all of a result, in whatever kind of value. */
+/** Returns whether a value is one marker for a whole result: as text, or alone in a list or a record. */
 function isWholeSummary(value: unknown): boolean {
   if (typeof value === 'string') return /^(?:#\S+\s)?\[/.test(value);
   const values = Array.isArray(value) ? value : isRecord(value) ? saidIn(value) : [];
   return values.length === 1 && isWholeSummary(values[0]);
 }
 
-/** What a record says: of a part of text its text, of any other each member. */
+/** Returns the member values of a record, without the `type` of a text part. */
 function saidIn({ type, ...said }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return typeof said['text'] === 'string' || type === undefined
     ? Object.values(said)
@@ -116,7 +116,7 @@ function* uncounted(was: unknown, is: unknown): Generator<string> {
       yield `of ${was.length} elements ${left} are left, and ${counted} are counted`;
     }
   }
-  // A placeholder stands for media with all its members.
+  // A placeholder represents media with all its members.
   if (!isRecord(was) || !isRecord(is) || isWholeSummary(is)) return;
   const gone = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
   const added = Object.entries(is).filter(([name]) => !Object.hasOwn(was, name));
@@ -131,7 +131,7 @@ function* uncounted(was: unknown, is: unknown): Generator<string> {
   }
 }
 
-/** For how many members or elements a marker claims to stand; 0 for what is none. */
+/** Returns how many members or elements a marker claims to replace; 0 for other values. */
 function countOf(value: unknown): number {
   const text = isRecord(value) ? value['text'] : value;
   return typeof text === 'string' ? (parseGapMarker(text.split('\n', 1)[0]!) ?? 0) : 0;

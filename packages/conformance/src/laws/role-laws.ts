@@ -3,7 +3,7 @@ import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpse
 import type { TrialLaw } from '../invariant.ts';
 import { ofCompress } from './every-result.ts';
 
-/** What providers and chat templates demand of roles. A history that breaks a rule already is not held to it. */
+/** Laws about the role rules of providers and chat templates. They do not apply to a history that already breaks the rule. */
 const LAWS: readonly ResultInvariant[] = [
   law('starts-with-user', {
     guarantee: 'A history that begins with the user still does (Anthropic, Gemini).',
@@ -43,13 +43,13 @@ function brokenAt(history: readonly IContent[], rule: RoleRule): number[] {
   );
 }
 
-/** Nobody can tell whose turn an entry is that holds a block of an unknown kind, or a tool's entry without a result. */
+/** Returns whether the role of an entry is unclear: it has a block of an unknown kind, or is a tool entry without a result. */
 function isUnclear({ speaker, blocks }: IContent): boolean {
   const hasResult = blocks.some(({ type }) => type === 'tool_response');
   return blocks.some(({ type }) => type === 'opaque') || (speaker === 'tool' && !hasResult);
 }
 
-/** Whether a result stands anywhere but behind the turn that calls for it, which no provider takes. */
+/** Returns whether a tool result is anywhere but after the turn that calls it. No provider accepts that. */
 function hasLateResults(history: readonly IContent[]): boolean {
   let calls = new Set<string>();
   for (const { speaker, blocks } of history) {

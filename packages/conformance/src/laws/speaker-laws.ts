@@ -27,7 +27,7 @@ const LAWS: readonly ResultInvariant[] = [
 
 export const lawsOfSpeakers: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
-/** The calls and responses of an entry, whatever they hold. */
+/** Returns the tool calls and tool results of an entry, without their content. */
 function toolsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'tool_call') return [`call of ${block.name} (${block.id})`];

@@ -4,14 +4,14 @@ import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 import { codeLines, hasOpenFence } from './fences.ts';
 
-/** What may become of what people and models said. */
+/** Laws about reducing the texts of users and models. */
 const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-5-texts',
     guarantee: 'What is left of a message of words is never longer, whatever is saved elsewhere.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        // Elsewhere a mark may stand for reasoning, or for a picture.
+        // In other entries a marker may replace reasoning or an image.
         if (!old.blocks.every(isWords)) continue;
         const [was, is] = [wordsIn(old), wordsIn(now)];
         if (is > was) yield [index, `${was} characters became ${is}`];
@@ -39,10 +39,10 @@ const LAWS: readonly ResultInvariant[] = [
       for (const { index, old, now } of reducedEntries(result)) {
         const left = textsOf(now);
         if (!left.some(isSummary) || textsOf(old).some(isSummary)) continue;
-        // Cut as a whole, it says how much there was.
+        // A text that was truncated as a whole states its original length.
         if (left.some((text) => text.startsWith('[truncated — '))) continue;
         const lines = new Set(left.flatMap((text) => text.split(LINE_END)));
-        // Read as one text, a block may close what another opened.
+        // In the joined text, a block may close a fence that another block opened.
         const together = new Set(codeLines(textsOf(old).join('\n\n')));
         for (const line of proseAndCode(old).flatMap(codeLines)) {
           if (together.has(line) && !lines.has(line))
@@ -57,12 +57,12 @@ export const lawsOfTexts: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 const LINE_END = /\r\n|\r|\n/;
 
-/** Whether a text says that it is not all there was: it is a mark, or holds one for lines left out. */
+/** Returns whether a text shows that something was omitted: it is a marker, or has a line that is a gap marker. */
 function isMarked(text: string): boolean {
   return isMarker(text) || text.split(LINE_END).some((line) => parseGapMarker(line) !== undefined);
 }
 
-/** Whether a paragraph of a text is the mark of a summary. */
+/** Returns whether a line of a text begins with the marker of a summary. */
 function isSummary(text: string): boolean {
   return /^\[summary(?:#[\w-]+)?: /m.test(text);
 }
@@ -71,12 +71,12 @@ function isWords({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'code';
 }
 
-/** Characters of a message's texts, read as one: what stands for several of them may be one. */
+/** Returns the length of an entry's texts, joined: one text may replace several of them. */
 function wordsIn(entry: IContent): number {
   return textsOf(entry).join('\n\n').length;
 }
 
-/** Texts alone: what is code in a block of its own says so itself. */
+/** Returns the text blocks only: a code block is code without a fence. */
 function proseAndCode({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }

@@ -29,7 +29,7 @@ export const trialLaws: readonly TrialLaw[] = [
   ...lawsOfAnswers,
 ];
 
-/** Everything a trial breaks. */
+/** Returns all violations of a trial. */
 export function violationsOf(trial: Trial): readonly Violation[] {
   return trialLaws.flatMap((law) =>
     Array.from(law.find(trial), ([index, message]) => ({ law: law.name, index, message })),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Bytes of one attachment as base64, with the media type that its first bytes prove. */
+/** An attachment as base64, with the media type that its first bytes identify. */
 export interface Bytes {
   readonly mimeType: string;
   readonly data: string;
 }
 
-/** First bytes of common files as base64; each ends at a multiple of four characters. A PNG names its size: 1024 × 768. */
+/** First bytes of common files as base64, each with a multiple of four characters. The PNG states its size: 1024 × 768. */
 const BEGINNINGS = [
   ['image/png', 'iVBORw0KGgoAAAANSUhEUgAABAAAAAMA'],
   ['image/jpeg', '/9j/4AAQSkZJRgABAQEASABIAAD/'],
@@ -19,7 +19,7 @@ const BEGINNINGS = [
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Lengths in characters. Even the largest is a small screenshot: it is there so that a cut, or a wrong count, shows. */
+/** Lengths in characters. The largest one, a small screenshot, reveals a cut or a wrong count. */
 const LENGTHS = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(64, 256, 300) },
   { weight: 60, arbitrary: fc.constantFrom(600, 1_200) },
@@ -27,7 +27,7 @@ const LENGTHS = fc.oneof(
   { weight: 1, arbitrary: fc.constant(100_000) },
 );
 
-/** Attachments with valid base64. Two with the same length and seed are the same. */
+/** Generates attachments with valid base64. Equal types, lengths and seeds give equal attachments. */
 export function bytesArbitrary(
   family: 'image' | 'document' | 'audio' | 'any' = 'any',
 ): fc.Arbitrary<Bytes> {

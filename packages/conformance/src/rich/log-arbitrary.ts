@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Many lines that differ, with perhaps an error among them and something to say at the end. */
+/** Generates many different lines, possibly with an error among them and a status at the end. */
 export function logArbitrary(): fc.Arbitrary<string> {
   return fc
     .record({

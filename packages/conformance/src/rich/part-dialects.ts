@@ -1,6 +1,6 @@
 import type { PartPlan } from './part-plan.ts';
 
-/** Shapes in which tools and providers hand out the parts of a result. */
+/** Formats in which tools and providers return the parts of a result. */
 export type PartDialect =
   | 'anthropic'
   | 'openai'
@@ -12,7 +12,7 @@ export type PartDialect =
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Returns a part in the shape of a dialect. What a dialect has no place for becomes a text in it. */
+/** Returns a part in the format of a dialect. A part that the dialect cannot represent becomes text. */
 export function writePart(dialect: PartDialect, plan: PartPlan): Part {
   return WRITERS[dialect](plan);
 }
@@ -46,7 +46,7 @@ const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part>> = {
         return textPart(plan);
     }
   },
-  // The API itself takes texts alone; servers that speak like it take pictures and files too.
+  // The API itself accepts texts only; compatible servers also accept images and files.
   openai(plan) {
     if (plan.kind === 'bytes') {
       const { mimeType, data } = plan.bytes;

@@ -3,7 +3,7 @@ import { textArbitrary } from '../text-arbitrary.ts';
 import { bytesArbitrary, type Bytes } from './base64-arbitrary.ts';
 import { logArbitrary } from './log-arbitrary.ts';
 
-/** A part of a tool result, before a provider's shape is chosen for it. */
+/** A part of a tool result, before a provider's format is chosen for it. */
 export type PartPlan =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Bytes; readonly name: string | undefined }
@@ -14,7 +14,7 @@ export type PartPlan =
 
 export function partPlanArbitrary(): fc.Arbitrary<PartPlan> {
   const text = fc.oneof(textArbitrary(), logArbitrary());
-  // Providers refuse a document, or a search result, that says nothing.
+  // Providers reject an empty document or search result.
   const words = text.map((said) => (said.trim() === '' ? 'ok' : said));
   return fc.oneof(
     { weight: 6, arbitrary: text.map((said): PartPlan => ({ kind: 'text', text: said })) },

@@ -3,9 +3,7 @@ import { textArbitrary } from '../text-arbitrary.ts';
 import { bytesArbitrary } from './base64-arbitrary.ts';
 import { logArbitrary } from './log-arbitrary.ts';
 
-/**
- * Members of the records that tools answer with. In each of them a reader that knows one member as "the text" loses the others.
- */
+/** Names of members in the records that tools return. In each record, a reader that takes one member for the text loses the others. */
 export const RECORD_SHAPES: readonly (readonly string[])[] = [
   ['stdout', 'stderr', 'exitCode'],
   ['stdout', 'stderr', 'exit_code', 'interrupted'],
@@ -33,7 +31,7 @@ export const RECORD_SHAPES: readonly (readonly string[])[] = [
   ['value'],
 ];
 
-/** Members that say how a call went. */
+/** Values of members that report the outcome of a call. */
 const OUTCOMES: Readonly<Record<string, readonly unknown[]>> = {
   exitCode: [0, 1, 127],
   exit_code: [0, 2],
@@ -47,15 +45,15 @@ const OUTCOMES: Readonly<Record<string, readonly unknown[]>> = {
   stderr: ['', 'sh: 1: foo: not found', 'warning: unused variable `x`'],
 };
 
-/** Records with long and short members in every order: texts, lists, records in records, JSON as text, bytes, errors. */
+/** Generates records with long and short members in any order: texts, lists, nested records, JSON as text, bytes, errors. */
 export function recordArbitrary(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...RECORD_SHAPES).chain(recordOf) },
-    // Names nobody knows.
+    // Unknown names.
     fc.dictionary(fc.constantFrom('alpha', 'beta', 'gamma', '', '__proto__x', 'ключ'), member(), {
       maxKeys: 4,
     }),
-    // One record around another.
+    // One record inside another.
     fc
       .tuple(
         fc.constantFrom('result', 'output', 'data', 'content'),

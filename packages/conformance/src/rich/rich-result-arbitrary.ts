@@ -15,14 +15,17 @@ const DIALECTS: readonly PartDialect[] = [
   'mcp',
 ];
 
-/** Lists of texts, pictures and documents in the shape of one provider. */
+/** Generates lists of texts, images and documents in the format of one provider. */
 export function resultPartsArbitrary(dialect: PartDialect): fc.Arbitrary<object[]> {
   return fc
     .array(partPlanArbitrary(), { minLength: 1, maxLength: 4 })
     .map((plans) => plans.map((plan) => writePart(dialect, plan)));
 }
 
-/** Results that are more than one text: parts with media as every provider has them, records, lists in lists, all of that as JSON text, bytes in texts. */
+/**
+ * Generates results that are more than one text: parts with media in the format of each provider, records, nested lists, all of these as
+ * JSON text, and bytes in texts.
+ */
 export function richResultArbitrary(): fc.Arbitrary<unknown> {
   const parts = fc.constantFrom(...DIALECTS).chain(resultPartsArbitrary);
   const structured = fc.oneof(
@@ -41,7 +44,7 @@ export function richResultArbitrary(): fc.Arbitrary<unknown> {
   );
 }
 
-/** What a client of the Model Context Protocol hands on whole. */
+/** Generates whole results of the Model Context Protocol, as a client passes them on. */
 function mcpResultArbitrary(): fc.Arbitrary<unknown> {
   return fc.record(
     {
@@ -53,7 +56,7 @@ function mcpResultArbitrary(): fc.Arbitrary<unknown> {
   );
 }
 
-/** Bytes where a tool prints them: a line of base64, lines of 76 characters, a `data:` address in a page. */
+/** Generates bytes printed in text: a line of base64, lines of 76 characters, a `data:` URL, or one in a page. */
 function textWithBytesArbitrary(): fc.Arbitrary<string> {
   return fc
     .record({

@@ -27,7 +27,7 @@ export interface BreakerJson extends BreakerState {
 export interface Breaker {
   /** Returns the time until the next attempt is allowed, in ms; 0 if one is allowed now. */
   remainingMs(): number;
-  /** Records that no strategy could compress. At the limit of failures, each one starts a cool-down. */
+  /** Records that no strategy could compress. From the limit of failures on, each failure starts a cool-down. */
   failed(): void;
   /** Records a success: earlier failures no longer count. */
   succeeded(): void;

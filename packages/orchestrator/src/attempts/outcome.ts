@@ -20,9 +20,9 @@ interface Common {
 export interface AppliedOutcome extends Common {
   readonly kind: 'applied';
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  /** Whether the chosen strategy did it, the one it was rerouted to, or the fallback. */
+  /** Which strategy compressed: the chosen one, the one it was rerouted to, or the fallback. */
   readonly reason: 'compressed' | 're-routed' | 'fallback';
-  /** Whether less than 5 % of the tokens are gone: a repetition would not help. */
+  /** Whether less than 5 % of the tokens were removed, so that a repetition would not help. */
   readonly ineffective: boolean;
   /** Error of the strategy that the fallback replaced. */
   readonly cause?: unknown;
@@ -56,7 +56,7 @@ interface SkippedOutcome extends Common {
 
 export type CompressionOutcome = AppliedOutcome | NoopOutcome | FailedOutcome | SkippedOutcome;
 
-/** An event on the way to an outcome. */
+/** An event during a compression. */
 export type CompressionEvent =
   | { readonly kind: 'attempt-failed'; readonly strategy: string; readonly error: unknown }
   | { readonly kind: 'waiting'; readonly strategy: string; readonly ms: number }

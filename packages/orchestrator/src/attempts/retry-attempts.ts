@@ -33,7 +33,7 @@ type AttemptsResult =
       readonly reason: Exclude<FailedOutcome['reason'], 'fallback-failed'>;
     };
 
-/** Carries whatever was thrown, as some throw what is no error, through a loop that tells errors apart by their kind. */
+/** Wraps any thrown value: strategies may throw values that are not errors, and p-retry treats error types differently. */
 class FailedAttempt extends Error {
   readonly thrown: unknown;
   constructor(thrown: unknown) {
@@ -72,7 +72,7 @@ export async function retryAttempts(
   try {
     return await pRetry(run, {
       retries,
-      // The waits of p-retry are not used: a provider may ask for its own, and the clock is the caller's.
+      // p-retry does not wait itself: a provider may ask for a delay, and the caller supplies `sleep`.
       minTimeout: 0,
       shouldRetry: ({ error }) => mayHelp(error),
       async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
@@ -112,7 +112,7 @@ export interface AttemptResult {
   readonly ineffective: boolean;
 }
 
-/** Runs a strategy and checks its result; a result without figures counts as failed. */
+/** Runs a strategy. Malformed and empty results count as failed. */
 async function attemptOnce(
   strategy: CompressionStrategy,
   context: CompressionContext,

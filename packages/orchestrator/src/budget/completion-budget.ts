@@ -55,7 +55,7 @@ export function readCompletionBudget(source: CompletionBudgetSource): number | u
   return undefined;
 }
 
-/** Settings may hold numbers as texts, and 0 for unset. */
+/** Returns a positive whole number, or `undefined`. Settings may store numbers as text, and 0 for unset. */
 function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof count !== 'number' || !Number.isFinite(count) || count < 1) return undefined;

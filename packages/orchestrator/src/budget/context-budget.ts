@@ -77,7 +77,7 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   return { contextLimit, completionReserve, safetyMargin, fixedTokens, limit, trigger, target };
 }
 
-/** Rounded down, but 0.29 × 100 is 29 although floating point says a little less. */
+/** Returns the share, rounded down. The tolerance makes 0.29 × 100 give 29 despite floating point. */
 function shareOf(share: number, tokens: number): number {
   return Math.floor(share * tokens + 1e-6);
 }

@@ -3,7 +3,7 @@ import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
 
-/** @throws {OrchestratorOptionError} `INVALID_ENTRY`, for the first that is none */
+/** @throws {OrchestratorOptionError} `INVALID_ENTRY`, for the first invalid entry */
 export function assertEntries(
   entries: readonly unknown[],
   where: string,
@@ -12,9 +12,9 @@ export function assertEntries(
 }
 
 /**
- * Whether something can stand in a history: somebody speaks, in blocks that have a type. What the blocks hold is for `repair` to judge.
+ * Checks that a value has a known speaker and blocks with a type. `repairHistory` handles the content of the blocks.
  *
- * @param where names it in the error
+ * @param where path of the value, for the error
  * @throws {OrchestratorOptionError} `INVALID_ENTRY`
  */
 function assertEntry(entry: unknown, where: string): asserts entry is IContent {

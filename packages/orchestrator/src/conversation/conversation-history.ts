@@ -26,7 +26,7 @@ export type HistoryEvent =
 interface ConversationHistoryOptions {
   /** Names the conversation; kept by `toJSON`. */
   readonly id?: string;
-  /** Gets what listeners throw or reject with. @default such errors are dropped */
+  /** Called with what listeners throw or reject with. @default such errors are dropped */
   readonly onListenerError?: (error: unknown, event: HistoryEvent) => void;
 }
 

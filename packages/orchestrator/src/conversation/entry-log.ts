@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** Entries that only grow at the end, so that what was computed for a beginning of them stays valid. */
+/** A list of entries that only grows at its end, so that results computed for a prefix stay valid. */
 export interface EntryLog {
   /** The growing array, for reading only. Callers get copies. */
   readonly entries: readonly IContent[];
@@ -11,7 +11,7 @@ export interface EntryLog {
 
 const logs = new WeakMap<readonly IContent[], readonly IContent[]>();
 
-/** @param entries become the log's own: the caller must not change them afterwards */
+/** @param entries owned by the log: the caller must not change the array afterwards */
 export function createEntryLog(entries: IContent[]): EntryLog {
   let newest: readonly IContent[] | undefined;
   return {
@@ -29,7 +29,7 @@ export function createEntryLog(entries: IContent[]): EntryLog {
   };
 }
 
-/** Returns the growing array that a copy was made of; two copies of it begin alike. `undefined` for any other array. */
+/** Returns the growing array that an array is a copy of, or `undefined`. All copies share a prefix. */
 export function findLog(copy: readonly IContent[]): readonly IContent[] | undefined {
   return logs.get(copy);
 }

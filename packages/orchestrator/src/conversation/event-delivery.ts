@@ -10,7 +10,7 @@ interface Subscription<Event> {
   isOver: boolean;
 }
 
-/** @param onError gets what a listener throws or rejects with; errors of its own are dropped */
+/** @param onError called with what a listener throws or rejects with; its own errors are dropped */
 export function createEventDelivery<Event>(
   onError: (error: unknown, event: Event) => void = () => {},
 ): EventDelivery<Event> {

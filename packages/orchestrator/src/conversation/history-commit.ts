@@ -3,7 +3,7 @@ import { historyInvariants, type Violation } from '@palimpsest/history';
 
 const SHOWN_VIOLATIONS = 3;
 
-/** A point-in-time view of a history: the input of a compression, and the ticket that its result is committed with. */
+/** A point-in-time view of a history: the input of a compression, and required to commit its result. */
 export interface HistorySnapshot {
   readonly entries: RawHistory;
   readonly version: number;
@@ -75,7 +75,7 @@ export function assertInSnapshot(
 export function assertUnbroken(before: RawHistory, after: RawHistory): void {
   const found = listViolations(after);
   if (found.length === 0) return;
-  // Compared without the index: an entry that moved has the violation it had.
+  // Compared without the index, because entries may have moved.
   const known = new Map<string, number>();
   for (const { law, message } of listViolations(before)) {
     const key = `${law}: ${message}`;

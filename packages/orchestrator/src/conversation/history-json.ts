@@ -2,10 +2,10 @@ import type { IContent } from '@palimpsest/core-types';
 import { parseSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
 import { assertEntries } from './assert-entries.ts';
 
-/** Deepest nesting in which bytes are found; JSON alone handles what is deeper. */
+/** Maximum nesting depth at which bytes are converted; deeper values stay unchanged. */
 const MAX_DEPTH = 200;
 
-/** The only field of an object that stands for bytes; with an array of one, for an object that has this field itself. */
+/** Key of an object that encodes bytes, as its only field. An array of one value escapes an object that has this key itself. */
 const BYTES = '$palimpsest.bytes';
 
 /** Bytes per call of `String.fromCharCode`, which limits its arguments. */
@@ -82,7 +82,7 @@ function mapObjects(
     const mapped = Array.from(items, map);
     return mapped.some((item, index) => item !== items[index]) ? mapped : items;
   }
-  // JSON.stringify asks such objects itself, a date for example.
+  // Left to JSON.stringify: other binary views, and objects with toJSON, such as dates.
   if (ArrayBuffer.isView(value) || ('toJSON' in value && typeof value.toJSON === 'function'))
     return value;
   const fields: readonly (readonly [name: string, field: unknown])[] = Object.entries(value);

@@ -8,27 +8,27 @@ import {
 import { DEMANDS_HEADING } from '@palimpsest/history';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
-/** Something a person demanded, as a note says it. */
+/** A directive as a row of the directives note. */
 export interface DirectiveRow {
   readonly force: RequirementLevel;
-  /** Verbatim, without the mark of the list it stood in. */
+  /** Verbatim, without list markers and level label. */
   readonly text: string;
-  /** One line that binds as strongly where nothing stands above it: the text alone where that suffices, with its force in front where not. */
+  /** The text as a line that keeps its level without context: labelled if the text alone does not express the level, or if it was labelled before. */
   readonly row: string;
 }
 
-/** Reading takes a second for a few megabytes, and the same entries come again with every compression. */
+/** A cache: each compression gets the same entries again, and parsing a few megabytes takes a second. */
 const read = new WeakMap<IContent, readonly DirectiveRow[]>();
 
 /**
- * A model's summary that a host put into a person's mouth may say what tools said: it is nobody's demand. One that `extractive` made holds
- * sentences of the person's own, and says so.
+ * Returns whether an entry is a summary by a model. It may quote tool output, so it contains no user directives. Summaries with
+ * `metadata.extractive` consist of the user's own sentences.
  */
 function isForeignSummary({ metadata }: IContent): boolean {
   return metadata?.isSummary === true && metadata['extractive'] === undefined;
 }
 
-/** What a person demands in an entry, of every force, in order. */
+/** Returns the directives of an entry, of every level, in order. */
 export function listDirectiveRows(entry: IContent): readonly DirectiveRow[] {
   let demands = read.get(entry);
   if (demands === undefined) {
@@ -44,7 +44,7 @@ function demandFrom(said: string, force: RequirementLevel): DirectiveRow | undef
   if (line === DEMANDS_HEADING) return undefined;
   const { force: marked, text } = parseRow(line);
   if (text === '') return undefined;
-  // A row of a note that came back without its metadata names its force already.
+  // A row of a note that lost its metadata has its label already.
   if (marked !== undefined) return { force: marked, text, row: formatRow(text, marked) };
   const bindsAlone = findDirectives(text)[0]?.level === force;
   return { force, text, row: bindsAlone ? text : formatRow(text, force) };
@@ -54,20 +54,20 @@ const FORCES = new Map(
   Object.entries(REQUIREMENT_LABELS).map(([force, words]) => [words, force as RequirementLevel]),
 );
 
-/** Marks of lists and forces at the beginning of a line, as notes, snapshots and people write them. */
+/** A list marker or level label at the start of a line, in notes, summaries and user messages. */
 const MARK = new RegExp(
   `^\\s*(?:(?:[-*+•·‣–]|\\(?\\d{1,3}[.)])\\s+|\\((${Object.values(REQUIREMENT_LABELS).join('|')})\\)\\s+)`,
 );
 
-/** Marks that may stand before one another: a list's, a force's, and again a list's. */
+/** Maximum number of list markers and labels at the start of a line. */
 const MOST_MARKS = 4;
 
-/** A demand with its force in front. */
+/** Returns the text with the label of its level before it. */
 export function formatRow(text: string, force: RequirementLevel): string {
   return `(${REQUIREMENT_LABELS[force]}) ${text}`;
 }
 
-/** What a line says without the marks at its beginning, and the first force they name. */
+/** Returns a line without the markers at its start, and the first level that they name. */
 export function parseRow(line: string): {
   readonly force: RequirementLevel | undefined;
   readonly text: string;
@@ -84,7 +84,7 @@ export function parseRow(line: string): {
 }
 
 export interface DirectiveOptions {
-  /** What is kept, by how strongly it binds. @default what binds: `must-not`, `must` and `only` */
+  /** Requirement levels to keep. @default the binding ones: `must-not`, `must` and `only` */
   readonly forces?: readonly RequirementLevel[];
 }
 
@@ -92,9 +92,9 @@ const BINDING: readonly RequirementLevel[] = ['must-not', 'must', 'only'];
 const KNOWN: readonly string[] = [...BINDING, 'should', 'prefer'];
 
 /**
- * The forces that are kept.
+ * Returns the levels to keep.
  *
- * @throws {OrchestratorOptionError} for one that is not known
+ * @throws {OrchestratorOptionError} unless `forces` is an array of known levels
  */
 export function readLevels({ forces = BINDING }: DirectiveOptions): ReadonlySet<RequirementLevel> {
   const given: unknown = forces;

@@ -4,12 +4,12 @@ import type { LostDirective } from './lost-directives.ts';
 
 const REASON = 'kept-directives';
 
-/** Whether an entry is a note of demands that we made: by its metadata, which no text can give it. */
+/** Returns whether an entry is a generated directives note. Its metadata decides, because anyone can type the text. */
 export function isDirectivesNote({ speaker, metadata }: IContent): boolean {
   return speaker === 'human' && metadata?.synthetic === true && metadata.reason === REASON;
 }
 
-/** Whether an entry is such a note, or reads as one from the first line to the last: formats forget metadata. */
+/** Returns whether an entry is a directives note, or every line of it reads like one: formats drop metadata. */
 function looksLikeNote(entry: IContent): boolean {
   if (isDirectivesNote(entry)) return true;
   const [block] = entry.blocks;
@@ -21,7 +21,7 @@ function looksLikeNote(entry: IContent): boolean {
 
 const ROW = /^(?:- |… and \d+ more$)/;
 
-/** A note, and what it did not have room for. */
+/** A directives note, and the number of directives it omits. */
 interface WrittenNote {
   readonly entry: IContent;
   /** Indices of the messages it quotes, ascending. */
@@ -29,13 +29,13 @@ interface WrittenNote {
   readonly leftOut: number;
 }
 
-/** A note of as many demands as there is room for, the newest first to get in; `undefined` where there is room for none. */
+/** Returns a note of as many directives as fit into `maxTokens`, the newest first; `undefined` if none fits. */
 export async function writeNote(
   lost: readonly LostDirective[],
   maxTokens: number,
   estimateTokens: TokenEstimator,
 ): Promise<WrittenNote | undefined> {
-  // One may have to part the note from a user message.
+  // Counted too: a turn marker may have to separate the note from a user message.
   const mark = makeTurnMark();
   const write = async (count: number): Promise<WrittenNote | undefined> => {
     const kept = lost.slice(lost.length - count);
@@ -51,7 +51,7 @@ export async function writeNote(
   let written: WrittenNote | undefined;
   let fitting = 0;
   let tooMany = lost.length + 1;
-  // Doubled until it is too much, so that nothing much longer than the note is ever counted.
+  // Doubles, then bisects: no text much longer than the note is ever counted.
   for (let count = 1; fitting + 1 < tooMany;) {
     const note = await write(count);
     if (note === undefined) tooMany = count;
@@ -77,24 +77,24 @@ function noteOf(rows: readonly string[], leftOut: number): IContent {
   };
 }
 
-/** Of the target, what all notes of a history may have together; a new one has half of what is left of it. */
+/** Share of the target that all notes of a history may have together. A new note gets half of what is left of it. */
 const SHARE_OF_NOTES = 0.5;
 
-/** Tokens that all notes may always have together, about forty sentences: to lose one of them costs more than to miss a small target. */
+/** Tokens that all notes together may always have, about 40 sentences: losing a directive costs more than missing a small target. */
 const LEAST_TOKENS = 1_000;
 
 interface NoteBudget {
-  /** Most tokens that a new note may have. */
+  /** Maximum tokens of a new note. */
   readonly tokens: number;
-  /** Notes that stand already and stay. */
+  /** Existing notes, to be kept. */
   readonly notes: ReadonlySet<IContent>;
 }
 
 /**
- * Returns the room of a new note: half of what the notes that stand already leave of half of the target, or of 1,000
- * tokens where that is more. So every note leaves room for the next one, and all notes together are bounded, however much people demand.
+ * Returns the budget of a new note: half of what existing notes leave of half of the target, or of 1,000 tokens if that is more. So each note
+ * leaves room for the next one, and all notes together are bounded.
  *
- * Formats drop metadata, so an entry that only reads as a note stays as well, while all of them keep within that bound: anybody can type it.
+ * Formats drop metadata, so entries that only read like a note are kept too, unless all notes then exceed that bound: anyone can type one.
  */
 export async function measureNoteBudget(
   history: readonly IContent[],

@@ -2,16 +2,16 @@ import type { IContent } from '@palimpsest/core-types';
 import { findDirectives, type RequirementLevel } from '@palimpsest/directives';
 import { formatRow, listDirectiveRows, parseRow, type DirectiveRow } from './directive-rows.ts';
 
-/** A demand that no longer stands, with every message that made it. */
+/** A directive that the shortened history no longer contains, and the messages that stated it. */
 export interface LostDirective {
   readonly row: string;
-  /** Indices in the history before, ascending. */
+  /** Indices in the history before the compression, ascending. */
   readonly sources: readonly number[];
 }
 
 /**
- * What people demanded in one history and what does not stand in the other, in the order it was said last, each once. Entries of the first
- * that are still there are not read: what they say stands.
+ * Returns the directives of `before` that `after` does not contain, once each, in the order of their last occurrence. Skips entries that
+ * `after` still has: their directives are not lost.
  */
 export function findLostDirectives(
   before: readonly IContent[],
@@ -37,16 +37,16 @@ export function findLostDirectives(
   return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();
 }
 
-/** Tells whether a demand stands in a history, in the words of people, of the system or of a summary. */
+/** Returns whether a history contains a directive, in user, system or summary text. */
 type PresenceCheck = (demand: DirectiveRow) => boolean;
 
 /**
- * Demands that are neither a sentence nor a line of the history are looked for anywhere in its text, so many of them. With every one the
- * whole text is read, so what is asked about first is found most surely; of more than this, the others count as gone.
+ * Maximum full-text searches per history. A directive that is neither a sentence nor a line of it needs one, which reads the whole text.
+ * Directives beyond the maximum count as lost; the newest are checked first.
  */
 const MOST_SEARCHES = 200;
 
-/** What stands in a history, once it is asked about. */
+/** Creates a presence check, which parses the history on first use. */
 function createPresenceCheck(history: readonly IContent[]): PresenceCheck {
   let words: ReturnType<typeof wordsOf> | undefined;
   let searches = 0;
@@ -55,7 +55,7 @@ function createPresenceCheck(history: readonly IContent[]): PresenceCheck {
     if (words.rows.has(row)) return true;
     searches += 1;
     if (searches > MOST_SEARCHES) return false;
-    // What an earlier cut left of a sentence is no demand of its own.
+    // A truncated directive is part of its full sentence: search without the ellipsis.
     const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
     return words.texts.some((said) => said.includes(searched));
   };
@@ -82,7 +82,7 @@ function wordsOf(history: readonly IContent[]): {
   return { rows, texts };
 }
 
-/** Lines and demands of a text that no person wrote, as a note would say them. */
+/** Adds the lines and directives of a text that no user wrote, as note rows. */
 function addRows(rows: Set<string>, text: string): void {
   const sentences = findDirectives(text).map((directive) => directive.text);
   for (const line of [...text.split(LINE_END), ...sentences]) {

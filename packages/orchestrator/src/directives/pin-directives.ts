@@ -3,14 +3,14 @@ import type { RequirementLevel } from '@palimpsest/directives';
 import { humanTextLength } from '@palimpsest/history';
 import { listDirectiveRows, readLevels, type DirectiveOptions } from './directive-rows.ts';
 
-/** Longest message, in UTF-16 units of its texts and code, that stays whole for what it demands. */
+/** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */
 const LONGEST_PINNED = 2_000;
 
 /**
- * Pins what the caller pins, and messages of at most 2,000 characters in which a person demands something. Of longer ones, and of those
- * that carry more than text and code, only what they demand is worth keeping: see `noteLostDirectives`.
+ * Returns a predicate that pins what `pinned` pins, and user messages with directives: at most 2,000 characters, only text and code. Of other
+ * messages, only the directives are kept: see `restateLostDirectives`.
  *
- * @throws {OrchestratorOptionError} for a force that is not known
+ * @throws {OrchestratorOptionError} for an unknown level
  */
 export function pinDirectives(
   pinned?: (entry: IContent) => boolean,

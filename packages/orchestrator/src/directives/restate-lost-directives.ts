@@ -12,32 +12,32 @@ import {
 
 export interface NoteRequest extends DirectiveOptions {
   readonly estimateTokens: TokenEstimator;
-  /** Most tokens the note may have. Beyond them the newest demands win. @default no limit */
+  /** Maximum tokens of the note; if it is exceeded, the newest directives are kept. @default no limit */
   readonly maxTokens?: number;
-  /** What the entries of `after` stand for, by index in `before`. Where it is missing, entries are found by identity. */
+  /** Provenance of `after`, by index in `before`. Without it, entries are matched by identity. */
   readonly provenance?: readonly ProvenanceRecord[] | undefined;
 }
 
-/** What became of demands that a history had lost. */
+/** Result of restating lost directives. */
 export interface RestatedDirectives {
-  /** `after` with the note in its place; `after` itself where there was room for none. */
+  /** `after` with the note inserted; `after` itself if no directive fits. */
   readonly history: readonly IContent[];
-  /** What its entries stand for, where that was known of `after`. */
+  /** Provenance of `history`, if that of `after` was given. */
   readonly provenance?: readonly ProvenanceRecord[];
-  /** The note, a pinned entry, its index, and the tokens of all that was put in for it. */
+  /** The note, a pinned entry; its index; and the tokens of all entries inserted for it. */
   readonly note?: { readonly entry: IContent; readonly at: number; readonly tokens: number };
-  /** Demands there was no room for. */
+  /** Number of directives that did not fit. */
   readonly leftOut: number;
 }
 
 /**
- * Looks for what people demanded in a history and what stands neither in their words, nor in those of the system, nor in a summary, once
- * it was shortened; and says it in one note, word for word, where the first of the messages stood. Nothing is changed.
+ * Restates the directives that a shortened history no longer contains in user, system or summary text: verbatim, in one note at the position
+ * of their first message. Changes no input.
  *
- * @param before the history as it was; pending entries behind it
+ * @param before the full history, followed by pending entries
  * @param after the same, shortened: entries that were kept are the same objects
- * @returns `undefined` where nothing was lost
- * @throws {OrchestratorOptionError} for a force that is not known
+ * @returns `undefined` if nothing was lost
+ * @throws {OrchestratorOptionError} for an unknown level
  */
 export async function restateLostDirectives(
   before: readonly IContent[],
@@ -46,7 +46,7 @@ export async function restateLostDirectives(
 ): Promise<RestatedDirectives | undefined> {
   const lost = findLostDirectives(before, after, readLevels(request));
   if (lost.length === 0) return undefined;
-  // Asked for no earlier: a result makes it when somebody asks.
+  // Read only now: `provenance` may be a getter that computes it.
   const { provenance, estimateTokens, maxTokens = Infinity } = request;
   const note = await writeNote(lost, maxTokens, estimateTokens);
   if (note === undefined) {
@@ -73,10 +73,10 @@ export async function restateLostDirectives(
 }
 
 /**
- * Where a note belongs in a history that was shortened: where its first source stood, between exchanges. Never behind a notice that counts
- * the entries after it: the boundary it tells of is found again by that count.
+ * Returns the index for a note: the position of its first source, between exchanges. Never after a dropped notice that counts the entries
+ * after it, because the tail start is found by that count.
  *
- * @param provenance of `after`, by index in `before`; where it is missing, entries are found by identity
+ * @param provenance of `after`, by index in `before`; without it, entries are matched by identity
  */
 function findNoteIndex(
   before: readonly IContent[],
@@ -97,9 +97,8 @@ function findNoteIndex(
 }
 
 /**
- * Returns the entries that insert a note at an index: the note alone, or with a marker of the model before or after it. Chooses the way that
- * breaks the fewest rules about roles, those aside that the history broke before its compression; then the one with the fewest adjacent
- * entries of one role.
+ * Returns the entries that insert a note: the note alone, or with a turn marker of the model before or after it. Chooses the variant with the
+ * fewest violations of role rules that `before` kept; then the one with the fewest adjacent entries of one role.
  */
 export function separateNote(
   after: readonly IContent[],
@@ -123,7 +122,7 @@ export function separateNote(
   return ways.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.way;
 }
 
-/** Returns each violation of a rule about roles, by the name of the rule. Plain turns are those without calls and results. */
+/** Returns the rule name of each role violation. Entries without calls and results are also checked alone, as plain turns. */
 function rolesBrokenIn(entries: readonly IContent[]): string[] {
   const plain = entries.filter((entry) => !hasExchange(entry));
   return [
@@ -139,7 +138,7 @@ function countsOn(after: readonly IContent[], at: number): boolean {
   return parseNoticeEntry(after[at]!)?.following === after.length - 1 - at;
 }
 
-/** Answers with -1 for an entry that stands for none, or only tells of some. */
+/** Returns a function from an index in `after` to its first source in `before`; -1 for notices and entries without sources. */
 function originsIn(
   before: readonly IContent[],
   after: readonly IContent[],

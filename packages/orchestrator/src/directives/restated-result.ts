@@ -15,10 +15,10 @@ interface Figures {
   readonly estimateTokens: TokenEstimator;
 }
 
-/** How the reason begins that says how many demands are in no note. */
+/** Prefix of the reason that reports how many directives did not fit into a note. */
 const LEFT_OUT = 'a note of it had no room for';
 
-/** The result with its note, where it has one, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
+/** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
 export async function concludeRestated(
   { result, noted, tokensAfter }: RestatedResult,
   { history, targetTokens, estimateTokens }: Figures,
@@ -61,7 +61,7 @@ export async function concludeRestated(
   };
 }
 
-/** What is said of a result that was thrown away: figures, and what a model was asked on the way. */
+/** Returns a no-op with the figures and model calls of a discarded result. */
 function noGain(
   {
     tokensBefore,
@@ -102,11 +102,11 @@ function noGain(
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
-/** Compressions of an output at most. */
+/** Maximum number of further compressions of an output. */
 const MOST_ROUNDS = 4;
 
 export interface NextCompression {
-  /** What the first output was made of. */
+  /** Input of the first compression. */
   readonly history: readonly IContent[];
   readonly targetTokens: number;
   /** Compresses an output as the next compression would. */
@@ -114,10 +114,10 @@ export interface NextCompression {
 }
 
 /**
- * Compresses an output again, at most four times, while it misses its target and becomes smaller. Otherwise the next compression would: it finds
- * the note of demands pinned and needs no room for it (law 6).
+ * Compresses an output again, at most four times, while it misses its target and shrinks. Otherwise the next compression would shrink it: by
+ * then the directives note is pinned and needs no reserve (law 6).
  *
- * @returns the last output, described as if one compression had made it of the history
+ * @returns the last output, described as one compression of the history
  */
 export async function compressUntilTarget(
   first: Applied,
@@ -160,7 +160,7 @@ function asOne(history: readonly IContent[], first: Applied, second: Applied): A
   };
 }
 
-/** Says of the second output what is so, with the demands that no note of the first had room for. */
+/** Returns the shortfall reasons of the second result, and the first result's count of directives that did not fit. */
 function reasonOf(first: Applied, second: Applied): string | undefined {
   const reasons = second.metadata.shortfallReason?.split('; ') ?? [];
   const leftOut = first.metadata.shortfallReason
@@ -170,7 +170,7 @@ function reasonOf(first: Applied, second: Applied): string | undefined {
   return all.length === 0 ? undefined : all.join('; ');
 }
 
-/** What entries of the second output stand for in the input of the first. */
+/** Returns the provenance of the second output, with indices in the input of the first. */
 function inSuccession(
   first: readonly ProvenanceRecord[],
   second: readonly ProvenanceRecord[],

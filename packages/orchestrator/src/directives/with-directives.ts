@@ -16,14 +16,14 @@ import {
 } from './restate-lost-directives.ts';
 
 /**
- * The same strategy, made to keep what people demanded: their prohibitions, obligations and restrictions survive word for word. Messages
- * of at most 2,000 characters that demand something are pinned, for strategies without a model; a model's snapshot carries demands anyway.
- * What longer messages demanded, and nothing that is left says, is put into a note, for which the strategy makes room.
+ * Returns the strategy with user directives preserved verbatim: prohibitions, obligations and restrictions. Without a model, messages with
+ * directives are pinned, up to 2,000 characters; a model's summary carries directives anyway. Directives that the result no longer contains
+ * are restated in a note, for which a strategy without a model makes room.
  *
- * The note has at most a quarter of the target, all notes of a history together at most half of it; where that is less, 500 and 1,000 tokens,
- * even if the target is smaller still. The newest demands win, and `shortfallReason` says how many were left out.
+ * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
+ * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
  *
- * @throws {OrchestratorOptionError} for a force that is not known
+ * @throws {OrchestratorOptionError} for an unknown level
  */
 export function withDirectives(
   strategy: CompressionStrategy,
@@ -49,7 +49,7 @@ async function compressKeeping(
   options: DirectiveOptions,
 ): Promise<CompressionResult> {
   const { result, isNoted } = await compressOnce(strategy, given, options);
-  // A strategy that needs a model asks it once.
+  // A strategy with a model runs only once.
   if (result.kind === 'noop' || !isNoted || strategy.requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async (history, currentTokenCount) => {
@@ -62,7 +62,7 @@ async function compressKeeping(
 
 interface Once {
   readonly result: CompressionResult;
-  /** Whether demands were lost, so that a note had to say them. */
+  /** Whether directives were lost and had to be restated. */
   readonly isNoted: boolean;
 }
 
@@ -88,10 +88,10 @@ async function compressOnce(
     );
   const first = await attempt(0);
   if ('kind' in first) return { result: first, isNoted: false };
-  // Nothing was lost: what the strategy answers is the answer.
+  // No directive was lost.
   if (first.noted === undefined) return { result: first.result, isNoted: false };
   let best: RestatedResult = first;
-  // Without a model, room is made for the note as it is, and where more was lost for it, for one as long as it may be.
+  // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
   const reserves = strategy.requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
   for (const reserve of reserves) {
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
@@ -103,22 +103,22 @@ async function compressOnce(
   return { result, isNoted: true };
 }
 
-/** Whether a result keeps more of what was demanded than another, or the same in fewer tokens: with less room, a strategy may miss its target by more. */
+/** Returns whether a result keeps more directives, or as many in fewer tokens. With less room, a strategy may miss its target by more. */
 function isBetter(result: RestatedResult, other: RestatedResult): boolean {
   const [left, leftOfOther] = [result.noted?.leftOut ?? 0, other.noted?.leftOut ?? 0];
   return left === leftOfOther ? result.tokensAfter < other.tokensAfter : left < leftOfOther;
 }
 
-/** What a strategy made of a history, with a note of the demands that were lost by it. */
+/** A result of a strategy, and the note of the directives that it lost. */
 export interface RestatedResult {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  /** `undefined` where no demand was lost. */
+  /** `undefined` if no directive was lost. */
   readonly noted: RestatedDirectives | undefined;
-  /** Tokens of the history with the note; those the strategy counted where there is none. */
+  /** Tokens of the history with the note; if nothing was lost, as counted by the strategy. */
   readonly tokensAfter: number;
 }
 
-/** Compresses, and notes what was lost; the result itself where the strategy does nothing. */
+/** Compresses and restates lost directives. Returns a no-op unchanged. */
 async function compressAndRestate(
   strategy: CompressionStrategy,
   context: CompressionContext,

@@ -91,10 +91,10 @@ export function priceCall(
 }
 
 /**
- * Returns the billed tokens of a provider's usage, whichever of the names of `UsageStats` it uses.
+ * Returns the billed tokens of a provider's usage, from any of the field names of `UsageStats`.
  *
  * A prompt count may exclude cached tokens, as Anthropic's does. That is recognized by a total that adds up only with them, or by more cached
- * than prompt tokens. Providers that cache by themselves report no writes: then all new tokens of a long enough prompt count as written.
+ * than prompt tokens. Providers with automatic caching report no writes: then all new tokens of a long enough prompt count as written.
  */
 export function reportedTokens(
   usage: UsageStats,

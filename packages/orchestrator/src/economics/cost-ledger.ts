@@ -46,7 +46,7 @@ export interface LedgerSnapshot {
 }
 
 export interface CostLedger {
-  /** Records a call that was answered, and returns the record. */
+  /** Records a completed call, and returns the record. */
   record(call: LedgerRecord): LedgerCall;
   /** The remembered calls, in the order of recording. */
   readonly calls: readonly LedgerCall[];

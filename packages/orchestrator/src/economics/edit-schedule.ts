@@ -24,7 +24,7 @@ export interface Hysteresis {
   readonly nearLimit?: number;
 }
 
-/** What is known before a call. */
+/** Input of the schedule for one call. */
 export interface EditTurn {
   /** In ms; only differences count. */
   readonly now: number;
@@ -85,7 +85,8 @@ interface EditSchedule {
 }
 
 /**
- * Decides for each call whether due edits apply or wait. Waiting edits apply together with later ones, so that the cache is rewritten once.
+ * Creates a schedule that decides for each call whether due edits apply or wait. Waiting edits apply together with later ones, so that the
+ * cache is rewritten once.
  *
  * Over the limit, edits always apply; otherwise only if they pay. If nothing cached is rewritten, they apply at once. Otherwise they wait
  * until waiting has cost a share of rewriting (`patience`): whatever follows, that is close to the best possible choice (ski rental).
@@ -167,8 +168,8 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
 }
 
 /**
- * Returns as many calls as there were so far, from 2 to 200. Agent sessions have no typical length: most are short, some are very long. The
- * lower bound suits young sessions, in which edits would have to pay quickly; the upper bound avoids rewrites on a vague promise.
+ * Returns the number of calls so far, but at least 2 and at most 200. Session lengths vary: most are short, some are very long. The lower
+ * bound suits young sessions, in which edits would have to pay quickly; the upper bound avoids rewrites for an uncertain gain.
  */
 export function expectedRemainingCalls(callsSoFar: number): number {
   return Math.max(2, Math.min(200, checkAmount('callsSoFar', callsSoFar)));

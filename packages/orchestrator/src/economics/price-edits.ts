@@ -140,7 +140,7 @@ function readFigures(pricing: EditPricing) {
     boundThinking,
     /** Tokens that stay, and that the next call would read from the cache without the edits. */
     rewritten: Math.max(0, Math.min(found, tokens - fresh) - kept),
-    /** Paid once, whatever the calls cost. */
+    /** Paid once, independent of the calls. */
     extra:
       (boundThinking * count('regeneratedShare') * output) / 1_000_000 + count('compressionCost'),
   };

@@ -120,7 +120,7 @@ const deepseek: PriceTable = {
 };
 
 /**
- * Prices of one model of each provider, as known on the day in `asOf`, with the source in `basis`. Pass your own where money depends on it:
+ * Prices of one model of each provider, as of the day in `asOf`, with sources in `basis`. Pass your own if exact costs matter:
  * `{ ...PRICES.anthropic, input: 4 }`.
  */
 export const PRICES: Readonly<Record<'anthropic' | 'openai' | 'gemini' | 'deepseek', PriceTable>> =

@@ -9,37 +9,37 @@ import type { ConversationHistory } from '../conversation/conversation-history.t
 import { findLog } from '../conversation/entry-log.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
-/** Estimates asked for at once where an estimator answers later. */
+/** Maximum concurrent calls of an asynchronous estimator. */
 const AT_ONCE = 32;
 
-/** What can be measured: a conversation's raw history, a view of one, or any array of entries. */
+/** A history to measure: a conversation, its raw history, or any array of entries. */
 type Measurable = Pick<ConversationHistory, 'raw'> | readonly IContent[];
 
 /**
- * Counts tokens of histories that grow and are replaced, each entry once: it is known again as the same object, and must not be changed.
+ * Counts tokens of histories that grow and are replaced. Caches the count of each entry by identity, so entries must not be changed.
  *
- * Work is proportional to what is new since the last time. After a replacement entries that are new are estimated; the others are only
- * added up. For an array of the caller's own every entry is looked at once to see whether it is still the same one.
+ * Work is proportional to the new entries. After a replacement, only new entries are estimated; the others are added up again. An array that
+ * the caller owns is scanned each time, because it may have changed.
  */
 export interface TokenMeter {
   /**
-   * Exact for estimators that add up over entries; others are a little off, as the sum of their single estimates is.
+   * Returns the sum of the estimates of single entries: exact for additive estimators.
    *
-   * @throws whatever the estimator throws, or `CompressionStrategyError` `INVALID_ESTIMATE` for an answer that is no finite number of at
-   * least 0. What failed is asked for again next time
+   * @throws whatever the estimator throws, or {CompressionStrategyError} `INVALID_ESTIMATE` if an estimate is not a finite number of at least
+   * 0. The next call requests a failed estimate again
    */
   tokensOf(history: Measurable): Promise<number>;
-  /** The same with sums for every index, of the history as it was when asked. */
+  /** Like `tokensOf`, with sums for every index. Ignores entries appended during the measurement. */
   measure(history: Measurable): Promise<TokenSums>;
 }
 
-/** Entries that only grow, with the tokens before each index. */
+/** Entries that only grow, with the number of tokens before each index. */
 interface CountedLine {
   readonly entries: readonly IContent[];
   readonly sums: number[];
 }
 
-/** @param estimateTokens is asked for one entry at a time */
+/** @param estimateTokens called with one entry at a time */
 export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
   const ledger = createTokenCountCache(createCheckedEstimator(estimateTokens));
   const lines = new WeakMap<readonly IContent[], CountedLine>();
@@ -54,7 +54,7 @@ export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
   return { measure, tokensOf: async (history) => (await measure(history)).tokens };
 }
 
-/** The line that begins with the given entries, with whatever has been counted of it. */
+/** Returns the cached counts of the entries, or creates them. */
 function countedLine(
   lines: WeakMap<readonly IContent[], CountedLine>,
   given: readonly IContent[],
@@ -68,7 +68,7 @@ function countedLine(
   return line;
 }
 
-/** An array of the caller's own may have changed anywhere; what was counted of it holds up to the first change. */
+/** Returns the counts up to the first changed entry: the caller may have changed its array anywhere. */
 function grown(known: CountedLine | undefined, given: readonly IContent[]): CountedLine {
   const changed = known === undefined ? 0 : findFirstChange(known.entries, given);
   if (changed === undefined) return known!;
@@ -90,12 +90,12 @@ async function count(line: CountedLine, length: number, ledger: TokenCountCache)
     const known = isLater
       ? await Promise.all(counts.map((tokens) => Promise.resolve(tokens)))
       : (counts as number[]);
-    // Whoever asked at the same time may have added some of them meanwhile.
+    // A concurrent call may have added some of them meanwhile.
     for (const tokens of known.slice(sums.length - 1 - from)) sums.push(sums.at(-1)! + tokens);
   }
 }
 
-/** What fails at once fails as the others do: together with them, so that none goes unheard. */
+/** Returns a rejection for a synchronous error: throwing at once would leave other rejections unhandled. */
 function asked(ledger: TokenCountCache, entry: IContent): Promise<number> | number {
   try {
     return ledger.count(entry);
@@ -104,21 +104,21 @@ function asked(ledger: TokenCountCache, entry: IContent): Promise<number> | numb
   }
 }
 
-/** Tokens of a history at one moment, and of any beginning or end of it. Each answer costs the same, however long the history. */
+/** Tokens of a history at one point in time, and of any prefix or suffix of it, each in O(1). */
 export interface TokenSums {
-  /** Of the whole. */
+  /** Tokens of all entries. */
   readonly tokens: number;
-  /** Entries counted. */
+  /** Number of counted entries. */
   readonly length: number;
-  /** Of the entries before an index, 0 to `length`. */
+  /** Returns the tokens of the entries before an index, 0 to `length`. */
   tokensBefore(index: number): number;
-  /** Of the entry at an index and all behind it: what a provider reads anew when that entry changes. */
+  /** Returns the tokens from an index on: those that the provider reads anew if that entry changes. */
   tokensFrom(index: number): number;
 }
 
 /**
- * @param sums at each index the tokens before it; may grow afterwards, but not change
- * @throws {OrchestratorOptionError} `INVALID_INDEX` when asked for an index that is not in the history
+ * @param sums tokens before each index; may grow later, but not change
+ * @throws {OrchestratorOptionError} `INVALID_INDEX`, from the returned functions, for an index outside the history
  */
 function tokenSums(sums: readonly number[], length: number): TokenSums {
   const tokens = sums[length]!;

@@ -11,7 +11,7 @@ type Attribute = string | number | boolean | string[];
 const MAX_NAME_LENGTH = 128;
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** A word of a vocabulary, as opposed to a text that may quote the conversation. */
+/** An identifier, as opposed to text that may quote the conversation. */
 const WORD = /^[\w.:-]{1,128}$/;
 
 const DROPPED = [
@@ -29,7 +29,7 @@ const DROPPED = [
   'lines',
 ] as const satisfies (keyof DroppedCounts)[];
 
-/** Removes undefined and non-finite values: strategies are foreign code, and may report anything. */
+/** Removes undefined and non-finite values: strategies are third-party code, and may report anything. */
 function defined(attributes: Readonly<Record<string, Attribute | undefined>>): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).filter(
@@ -128,7 +128,7 @@ export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>)
   const usages: UsageStats[] = modelCalls.flatMap(({ usage }) => usage ?? []);
   const sum = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 };
   for (const usage of usages) {
-    // Infinity: no token counts as written that the provider did not report.
+    // Infinity: only tokens that the provider reported as written count as written.
     const tokens = reportedTokens(usage, { minimumPrefixTokens: Number.POSITIVE_INFINITY });
     sum.input += tokens.cached + tokens.written + tokens.uncached;
     sum.output += tokens.output;
@@ -138,7 +138,7 @@ export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>)
   return { count: modelCalls.length, tokens: usages.length === 0 ? undefined : sum };
 }
 
-/** Returns the attributes of an event on the way to an outcome. */
+/** Returns the attributes of a compression event. */
 export function attemptAttributes(event: CompressionEvent, withMessage: boolean): Attributes {
   if ('to' in event) {
     return defined({ 'palimpsest.from': toName(event.from), 'palimpsest.to': toName(event.to) });
@@ -151,7 +151,7 @@ export function attemptAttributes(event: CompressionEvent, withMessage: boolean)
   });
 }
 
-/** Returns what went wrong. The message only if asked for: a provider's may quote the conversation. */
+/** Returns the attributes of an error. Its message is optional, because messages of providers may quote the conversation. */
 export function errorAttributes(error: unknown, withMessage: boolean): Attributes {
   return defined({
     'error.type': errorType(error),
@@ -160,7 +160,7 @@ export function errorAttributes(error: unknown, withMessage: boolean): Attribute
   });
 }
 
-/** A number is the status of an HTTP response. */
+/** Returns a code as text; a number is an HTTP status. */
 function toCode(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return isWord(value) ? value : undefined;
@@ -191,7 +191,7 @@ function read(error: unknown, name: string): unknown {
   try {
     return Reflect.get(error, name);
   } catch {
-    // The getter of a foreign error may throw.
+    // The getter of a third-party error may throw.
     return undefined;
   }
 }

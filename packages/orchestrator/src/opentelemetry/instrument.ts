@@ -60,7 +60,7 @@ export function instrument(
   const running = new Map<number, RunningCall>();
   let lastModel: Attributes = {};
   let instruments: Instruments | undefined;
-  // At the first measurement: unlike a tracer, a meter does not follow a provider that is registered later.
+  // Created at the first measurement: unlike a tracer, a meter does not follow a provider that is registered later.
   const measure = (): Instruments =>
     (instruments ??= createInstruments(options.meter ?? metrics.getMeter(SCOPE)));
 

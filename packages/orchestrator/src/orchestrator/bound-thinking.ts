@@ -3,19 +3,19 @@ import type { KnownSettings } from '@palimpsest/factory/settings';
 import { isBlank, isReasoningOnly } from '@palimpsest/history';
 import { createTokenMeter, type TokenMeter } from '../meter/token-meter.ts';
 
-/** Which reasoning counts as bound to everything that precedes it. */
+/** Which reasoning counts as bound to all messages before it. */
 export type BoundThinking = KnownSettings['compression.boundThinking'];
 
 /**
- * Some providers bind reasoning to what precedes it, and refuse a request in which that has changed. Whether they do depends on model and
- * account, so a signature is taken for it.
+ * Returns whether a block is bound reasoning: the provider rejects it once the messages before it change. Whether a provider does depends on
+ * model and account, so with `signed` a signature or encrypted content decides.
  */
 export function isBoundThinking(block: ContentBlock, bound: BoundThinking): boolean {
   if (block.type !== 'thinking' || bound === 'none') return false;
   return bound === 'all' || hasText(block.signature) || hasText(block.encryptedContent);
 }
 
-/** Whether any stands from an index on. */
+/** Returns whether an AI entry from index `from` on has bound reasoning. */
 export function hasBoundThinking(
   entries: readonly IContent[],
   from: number,
@@ -30,8 +30,8 @@ export function hasBoundThinking(
 }
 
 /**
- * Entries without the reasoning that is bound to what changed before it: everything from the first changed entry on, however new, pinned or
- * not, as the provider would refuse all of it. What says nothing without it goes. The given array where there is none.
+ * Returns the entries without bound reasoning from the first changed entry on, even in new and pinned entries, because the provider would
+ * reject it. Removes entries that are then blank or only reasoning. Returns the given array if it has no bound reasoning there.
  */
 export function dropBoundThinking(
   entries: readonly IContent[],
@@ -52,10 +52,10 @@ function hasText(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }
 
-/** A block as an entry of its own: always the same one, so that estimators that remember entries know it again. */
+/** One entry per block, so that estimators that cache by entry find it again. */
 const alone = new WeakMap<ContentBlock, IContent>();
 
-/** Meters that count nothing but reasoning that is bound to what precedes it, one for each meaning of that. */
+/** Returns a function from a value of `compression.boundThinking` to a meter that counts only bound reasoning. Meters are cached. */
 export function createThinkingMeters(
   estimateTokens: TokenEstimator,
 ): (bound: BoundThinking) => TokenMeter {
@@ -66,7 +66,7 @@ export function createThinkingMeters(
     const made = createTokenMeter((entries) => {
       const thoughts = entries.flatMap((entry) => boundThoughts(entry, bound));
       if (thoughts.length === 0) return 0;
-      // Whoever counts reasoning as nothing must not hide that it is there.
+      // At least 1 per block: an estimator that counts reasoning as 0 must not hide it.
       const atLeastOne = (tokens: number) => Math.max(thoughts.length, tokens);
       const tokens = estimateTokens(thoughts);
       return typeof tokens === 'number' ? atLeastOne(tokens) : tokens.then(atLeastOne);

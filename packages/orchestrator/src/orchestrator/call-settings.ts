@@ -13,22 +13,22 @@ import type { BoundThinking } from './bound-thinking.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** Everything that settings and the request say about one call, read once. */
+/** Settings and request data of one call, read once. */
 export interface CallSettings {
   readonly name: string;
   readonly strategy: CompressionStrategy;
-  /** In tokens as the provider counts. */
+  /** In tokens as the provider counts them. */
   readonly budget: ContextBudget;
-  /** How many of the provider's tokens one of the estimator's is. */
+  /** Provider's tokens per token of the estimator. */
   readonly ratio: number;
-  /** The same lines, in the estimator's tokens. */
+  /** Thresholds of the budget, in the estimator's tokens. */
   readonly thresholds: TokenThresholds;
   readonly density: DensityConfig;
   readonly fallback: string | false;
-  /** Whether edits are weighed by what they cost; by usual prices where none are known. */
+  /** Whether edits are weighed by their cost; by usual prices if none are known. */
   readonly isWeighed: boolean;
   readonly prices: CachePrices | undefined;
-  /** The name of the cache TTL, where these prices have it. */
+  /** Name of the cache TTL, if these prices have it. */
   readonly cacheTtl: string | undefined;
   readonly expectedCalls: number | undefined;
   readonly moment: 'call' | 'turn';
@@ -36,26 +36,26 @@ export interface CallSettings {
   readonly ingestTokens: number | undefined;
   readonly pinDirectives: boolean;
   readonly verification: boolean;
-  /** Everything somebody set, as JSON. */
+  /** All explicit settings, as JSON. */
   readonly explicit: string;
 }
 
-/** Where things happen, in tokens of the whole request as the estimator counts. */
+/** Thresholds for the whole request, in the estimator's tokens. */
 interface TokenThresholds {
-  /** System prompt and tools. */
+  /** Overhead tokens: system prompt and tool definitions. */
   readonly overhead: number;
   readonly target: number;
   readonly trigger: number;
   readonly limit: number;
-  /** Where a compression ends that begins at so many tokens. */
+  /** Returns the target of a compression that starts at a given size. */
   readonly targetFrom: (tokens: number) => number;
-  /** `optimize` is asked from here on. */
+  /** Size from which `optimize` is called. */
   readonly optimizeFrom: number;
-  /** Compression may come from here on, where that is cheaper. */
+  /** Size from which compression may run early to save money. */
   readonly offerFrom: number;
 }
 
-/** @throws whatever settings, strategies and the budget refuse, each with an error of its own */
+/** @throws the errors of settings, strategies and the budget */
 export function readCallSettings(
   {
     strategies,
@@ -133,9 +133,9 @@ function toThresholds(
 }
 
 /**
- * Who takes over. A default that nobody registered is nobody.
+ * Returns the fallback strategy; `undefined` if the setting is `none`, or its default is not registered.
  *
- * @throws {UnknownStrategyError} for a name that was set, and that nobody registered
+ * @throws {UnknownStrategyError} for an explicit name that is not registered
  */
 function fallbackFor(
   settings: Settings,
@@ -147,13 +147,13 @@ function fallbackFor(
   return findStrategy(strategies, name);
 }
 
-/** Share of the tokens a compression can move that it leaves, given how many they are. */
+/** Returns the share of the tokens without overhead that compression leaves. */
 type Headroom = (movableTokens: number) => number;
 
-/** No compression leaves less than so many tokens for the sake of prices: there is little to save, and much to lose. */
+/** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
 const LEAST_TOKENS = 8_000;
 
-/** Each compression that prices suggest rewrites what it leaves, so it leaves less; what somebody set holds either way. */
+/** Returns the headroom. With prices, compression leaves less, because it rewrites what it leaves. An explicit headroom always applies. */
 function headroomFor(settings: Settings, prices: CachePrices | undefined): Headroom {
   const usual = settings.get('compression.density.compressHeadroom');
   const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
@@ -162,7 +162,7 @@ function headroomFor(settings: Settings, prices: CachePrices | undefined): Headr
   return (movable) => Math.max(economic, Math.min(usual, LEAST_TOKENS / Math.max(1, movable)));
 }
 
-/** What calls of a model cost, where that is known. */
+/** Returns the prices of a model, if known. */
 export function pricesFor(
   prices: OrchestratorOptions['prices'],
   model: string | undefined,
@@ -170,7 +170,7 @@ export function pricesFor(
   return typeof prices === 'function' ? prices(model) : prices;
 }
 
-/** The cache TTL that is asked for, where a model's prices know it: models of one host may have others. */
+/** Returns the name of the cache TTL if a model's prices have it: models of one host may have different TTLs. */
 export function findKnownCacheTtl(
   prices: CachePrices | undefined,
   cacheTtl: string | undefined,

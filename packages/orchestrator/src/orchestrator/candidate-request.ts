@@ -3,18 +3,18 @@ import { curate, findFirstChange } from '@palimpsest/history';
 import type { TokenSums } from '../meter/token-meter.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
-/** A request on its way: nothing of it has happened yet. */
+/** A planned request; nothing is applied yet. */
 export interface CandidateRequest {
-  /** What the conversation will hold. */
+  /** Entries that the history will have. */
   readonly raw: readonly IContent[];
-  /** What will be sent of it. */
+  /** Entries of `raw` that will be sent. */
   readonly sent: readonly IContent[];
   readonly pending: readonly IContent[];
-  /** Of the whole request, by the estimator: system prompt, tools and pending entries too. */
+  /** Token estimate of the whole request: overhead, history and pending entries. */
   readonly tokens: number;
 }
 
-/** A draft with another history. The very same drafts where nothing is another entry. */
+/** Returns the candidate with another history; the same candidate if all entries are the same objects. */
 export function withHistory(
   draft: CandidateRequest,
   raw: readonly IContent[],
@@ -23,24 +23,24 @@ export function withHistory(
   return { raw, sent: curate(raw), pending: draft.pending };
 }
 
-/** The request as it would be sent, with sums for every index of the history. */
+/** A planned request with token sums for every index of the history. */
 export interface MeasuredRequest extends CandidateRequest {
   readonly sums: TokenSums;
-  /** Of reasoning that is bound to what precedes it. */
+  /** Tokens of bound reasoning. */
   readonly thinking: TokenSums;
-  /** Entries of the history that were sent before. */
+  /** Number of leading history entries that were sent before. */
   readonly seen: number;
-  /** Tokens behind them. */
+  /** Tokens after those entries, pending entries included. */
   readonly freshTokens: number;
 }
 
-/** The request as it was given. */
+/** Measures the request as given. */
 export async function measureRequest(ground: PrepareContext): Promise<MeasuredRequest> {
   const { raw, curated: sent, pending } = ground;
   return await measureCandidate({ raw, sent, pending }, ground);
 }
 
-/** A draft of which what was sent before is still the same. */
+/** Measures a candidate whose entries that were sent before are unchanged. */
 export async function measureCandidate(
   draft: Omit<CandidateRequest, 'tokens'>,
   ground: PrepareContext,
@@ -60,7 +60,7 @@ export async function measureCandidate(
   };
 }
 
-/** A draft with its tokens, each entry counted once. */
+/** Returns the candidate with its token estimate, a sum over single entries. */
 export async function withTokenCount(
   draft: Omit<CandidateRequest, 'tokens'>,
   ground: PrepareContext,

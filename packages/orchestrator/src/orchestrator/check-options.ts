@@ -58,7 +58,11 @@ const FUNCTIONS = [
   'onListenerError',
 ] as const;
 
-/** Refuses what cannot be meant when it is given, not when something is due. @throws {OrchestratorOptionError} */
+/**
+ * Checks the options at construction, not at first use.
+ *
+ * @throws {OrchestratorOptionError} for an invalid or unknown option
+ */
 export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   checkNames('options', options, OPTIONS);
   checkNames('attempts', options.attempts, ATTEMPTS);
@@ -114,7 +118,11 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set([
   'signal',
 ] satisfies (keyof PrepareRequest)[]);
 
-/** Refuses what cannot be meant before anything is looked at. @throws {OrchestratorOptionError} */
+/**
+ * Checks the request before any work.
+ *
+ * @throws {OrchestratorOptionError} for an invalid or unknown field
+ */
 export function checkPrepareRequest(request: PrepareRequest, history: ConversationHistory): void {
   for (const name of Object.keys(request)) {
     if (!REQUEST_FIELDS.has(name))
@@ -153,7 +161,7 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
   }
 }
 
-/** A result whose call is nowhere would be refused by every provider: its answer was not appended. */
+/** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
 function assertAnswered(pending: readonly IContent[], history: ConversationHistory): void {
   const asked = new Set<string>();
   const ask = ({ blocks }: IContent) => {
@@ -164,7 +172,7 @@ function assertAnswered(pending: readonly IContent[], history: ConversationHisto
   for (const entry of pending) ask(entry);
   const missing = () => pending.find(({ blocks }) => blocks.some((block) => isStray(block, asked)));
   if (missing() === undefined) return;
-  // It may be late: then its call stands further back.
+  // The call of a delayed result is further back.
   for (const entry of history.curated()) ask(entry);
   const stray = missing();
   if (stray === undefined) return;
@@ -180,9 +188,9 @@ function isStray(block: ContentBlock, asked: ReadonlySet<string>): boolean {
 }
 
 /**
- * Refuses prices and what belongs to them when they are given, not when something is due.
+ * Checks prices and related options at construction.
  *
- * @throws {PricingError}
+ * @throws {PricingError} for an invalid one
  */
 export function checkEconomics({
   prices,
@@ -190,7 +198,7 @@ export function checkEconomics({
   hysteresis,
   regeneratedShare,
 }: OrchestratorOptions): void {
-  // Prices that depend on the model are checked with it, and may not all have the TTL.
+  // Prices that depend on the model are checked per call, and may lack the TTL.
   const isKnown = typeof prices === 'object';
   createEditSchedule({
     prices: isKnown ? prices : PRICES.anthropic,

@@ -14,15 +14,15 @@ import type {
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { assertInvariants, repairHistory } from '@palimpsest/history';
 
-/** Of the way from trigger to target, what has to be gone, or it would be due again at once. */
+/** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
 const LEAST_WAY = 0.25;
 
-/** How far somebody else goes then. */
+/** Share of that way that the fallback strategy covers then. */
 const OTHERS_WAY = 0.5;
 
 /**
- * Compresses by the chosen strategy. Where that is due and leaves the request close to the trigger, whoever takes over for it where it fails
- * takes the rest: a history that is rewritten every few calls, for next to nothing each time, costs more than what is lost by it.
+ * Compresses with the chosen strategy. If compression was due and ends close to the trigger, the fallback strategy compresses further: a
+ * rewrite every few calls for a small gain costs more than the fallback loses.
  */
 export async function compressWithFollowUp(
   draft: CandidateRequest,
@@ -50,25 +50,25 @@ export async function compressWithFollowUp(
 
 interface CompressedCandidate {
   readonly outcome: CompressionOutcome;
-  /** Where something was compressed. */
+  /** Absent if nothing was compressed. */
   readonly draft?: CandidateRequest;
 }
 
-/** Where it should end, in tokens of the whole request, and by whom. */
+/** Target in tokens of the whole request, and the strategies to use. */
 interface Compressing {
   readonly target: number;
   readonly name: string;
   readonly fallback: string | false;
 }
 
-/** Has a draft's history compressed by the chosen strategy, or by whoever takes over. */
+/** Compresses the history of a candidate with the given strategy, or with its fallback. */
 async function compressCandidate(
   draft: CandidateRequest,
   { target, name, fallback }: Compressing,
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { options, request, breaker, emit } = ground;
-  // A rest is for models: who needs none may be asked at once.
+  // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
   const { history } = repairHistory(draft.sent.slice());
   const context = await contextFor({ ...draft, history, target }, ground);
@@ -122,14 +122,14 @@ async function contextFor(
 }
 
 /**
- * What is pending takes its part of the target, but not more than half: a history is not given up for one large result, which can be
- * reduced itself.
+ * Returns the target of the history. Pending entries take at most half of the target: a large pending result can itself be reduced, and must
+ * not displace the history.
  */
 function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }
 
-/** The strategies, each keeping what people demanded, with its results held against the laws: what breaks one counts as failed. */
+/** Returns the strategies with invariant checks, and with directives preserved if the setting is on. A violation counts as a failure. */
 function lawfulStrategies({ options, call }: PrepareContext): StrategySource {
   const { strategies } = options;
   return {
@@ -153,7 +153,7 @@ function lawful(
     trigger,
     async compress(context) {
       const { history, estimateTokens, pinned } = context;
-      // A list of its own: whoever changes it must not change what its result is held against.
+      // A copy: a strategy that changes its input must not change what its result is checked against.
       const result = await strategy.compress({ ...context, history: history.slice() });
       if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
       assertInvariants({

@@ -26,10 +26,10 @@ import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { createUsageBook } from './usage-book.ts';
 
-/** Times a request is decided anew because the history was replaced meanwhile by somebody else. */
+/** Maximum number of decisions for one request, if others replace the history meanwhile. */
 const MOST_ROUNDS = 3;
 
-/** A request that was prepared, and when that was done. */
+/** A prepared request, and the time of its completion. */
 interface Carried {
   readonly outcome: PrepareResult;
   readonly strategy: string;
@@ -37,9 +37,10 @@ interface Carried {
 }
 
 /**
- * The one object an agent loop asks before each request.
+ * Creates an orchestrator, which an agent loop calls before each request.
  *
- * @throws {OrchestratorOptionError} for options that cannot be meant, or a state that is none
+ * @throws {OrchestratorOptionError} for invalid options or an invalid state
+ * @throws {PricingError} for invalid prices
  */
 export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   checkOrchestratorOptions(options);
@@ -87,7 +88,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       const outcome = toPrepareResult(decision, ground);
       const next = nextState(decision, outcome, ground);
       const endedAt = now();
-      // The last thing that may fail: what is carried out is also answered.
+      // Last check for an abort: a committed request is always returned.
       signal?.throwIfAborted();
       try {
         memory.carryOut(snapshot, decision.draft.raw, { state: next, breaker: ground.breaker });

@@ -18,25 +18,25 @@ import { proposeEdits, type EditProposal } from './propose-edits.ts';
 import { scheduleEdits } from './schedule-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 
-/** What is to become of a request, and how it came to that. Nothing of it has happened. */
+/** The decision about a request, with its reasons; nothing is applied yet. */
 export interface RequestDecision {
   readonly given: MeasuredRequest;
   readonly draft: CandidateRequest;
-  /** Why nothing that was sent may change, whatever it costs. */
+  /** Why entries that were sent must not change, whatever it costs. */
   readonly held?: 'server-held' | 'append-only';
-  /** Results reduced before they were first sent. */
+  /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
   readonly offer?: EditProposal;
   readonly step?: ScheduleStep;
-  /** Entries `optimize` touched. */
+  /** Number of entries that `optimize` removed or replaced. */
   readonly optimized: number;
   readonly compression?: CompressionOutcome;
   readonly overflow?: OverflowOutcome;
-  /** Why what is stale could not be taken out. */
+  /** Error of the removal of stale content. */
   readonly cause?: unknown;
 }
 
-/** Decides about one request: what was never sent first, then what is stale, then compression, and the ladder over the limit. */
+/** Decides about one request: reduces new results, removes stale content, compresses, and runs the overflow stages over the limit. */
 export async function decideRequest(ground: PrepareContext): Promise<RequestDecision> {
   const given = await measureRequest(ground);
   if (isServerManaged(ground.request, given.sent)) {
@@ -55,7 +55,7 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   const { draft: made, optimized, ...tried } = edited;
   const { draft, overflow } = await fitCandidate(made, edited.compression, ground);
   const common = { given, offer, step, ...tried };
-  // What cannot fit is not given up in vain.
+  // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     return { ...common, overflow, draft: given, ingested: 0, optimized: 0 };
   }
@@ -70,9 +70,9 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
 
 interface Edited {
   readonly draft: CandidateRequest;
-  /** Entries `optimize` touched. */
+  /** Number of entries that `optimize` removed or replaced. */
   readonly optimized: number;
-  /** Why what is stale could not be taken out. */
+  /** Error of the removal of stale content. */
   readonly cause?: unknown;
   readonly compression?: CompressionOutcome;
 }
@@ -93,7 +93,7 @@ async function applyProposal(
     : { draft, optimized, ...failure, compression: withoutGain(outcome) };
 }
 
-/** A plan that may not be carried out leaves everything as it is. */
+/** Removes stale content. An invalid plan changes nothing. */
 async function withoutStale(
   given: CandidateRequest,
   { stale, cause }: EditProposal,
@@ -113,7 +113,7 @@ function untouched(draft: CandidateRequest, cause: unknown): Omit<Edited, 'compr
   return { draft, optimized: 0, ...(cause === undefined ? {} : { cause }) };
 }
 
-/** What a strategy did, where nobody is to have it. */
+/** Turns a compression that saved nothing into a no-op. */
 function withoutGain(outcome: CompressionOutcome): CompressionOutcome {
   const { strategy, attempts, result } = outcome as AppliedOutcome;
   const { metadata } = result;

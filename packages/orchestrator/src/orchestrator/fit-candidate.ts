@@ -8,11 +8,11 @@ import type { PrepareContext } from './prepare-context.ts';
 
 interface FittedCandidate {
   readonly draft: CandidateRequest;
-  /** Where it was over the limit. */
+  /** Absent if the request was within the limit. */
   readonly overflow?: OverflowOutcome;
 }
 
-/** A draft that fits: over the limit whatever can go without a model goes, and what cannot fit is not given up in vain. */
+/** Forces a candidate under the limit without a model. Returns it unchanged if it cannot fit. */
 export async function fitCandidate(
   draft: CandidateRequest,
   compression: CompressionOutcome | undefined,
@@ -23,7 +23,7 @@ export async function fitCandidate(
   const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
   const overflow = await fitKeepingDirectives(draft, cause, ground);
   if (overflow.kind === 'overflow') return { draft, overflow };
-  // Single entries may add up to more than the whole is counted as.
+  // Estimates of single entries may add up to more than the estimate of the whole.
   if (overflow.steps.length === 0) return { draft: { ...draft, tokens: overflow.tokensAfter } };
   const { history, tokens } = call.pinDirectives
     ? await withNote(draft, overflow, ground)
@@ -34,8 +34,8 @@ export async function fitCandidate(
 }
 
 /**
- * Messages in which people demand something stay whole where that is possible, and else what they demand. It ends at the trigger where that is
- * possible: just below the limit the next request would be over it again, and a cache would be rewritten at every call.
+ * Runs the overflow stages, if possible without removing messages with directives. Fits the request to the trigger if possible, else to the
+ * limit: just below the limit, the next request would exceed it again, and every call would rewrite the cache.
  */
 async function fitKeepingDirectives(
   draft: CandidateRequest,
@@ -85,7 +85,7 @@ async function fit(
   });
 }
 
-/** The history with a note of demands that went with messages, as far as notes may fill it, and what the note has in tokens. */
+/** Returns the history with a note of lost directives, if it fits into the note budget, and the tokens that the note adds. */
 async function withNote(
   draft: CandidateRequest,
   { history, pending, tokensAfter }: OverflowOutcome,

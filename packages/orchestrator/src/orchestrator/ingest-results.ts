@@ -20,8 +20,8 @@ import {
 import type { PrepareContext } from './prepare-context.ts';
 
 /**
- * Brings large results that were never sent down to the lines that are needed most (`compression.ingestTokens`). No cache has them, and no
- * reasoning is bound to them: the one moment at which less costs nothing.
+ * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). They are not cached, and no reasoning
+ * is bound to them, so only now is this free.
  */
 export async function ingestResults(
   given: MeasuredRequest,
@@ -49,7 +49,7 @@ export async function ingestResults(
   };
   const tokens = await context.estimateTokens(draft.entries);
   const taken = await runStage(draft, tokens, { step: 'reduce-results', stage, context, rethrow });
-  // A reducer that fails leaves the results as they are; they can be compressed like anything else.
+  // If the reducer fails, the results stay unchanged; later steps can still reduce them.
   if (taken === undefined || taken.error !== undefined) return { draft: given, count: 0 };
   const { entries, pendingFrom } = taken.state;
   const after = joined(given, start, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
@@ -74,7 +74,10 @@ function createContext(
   };
 }
 
-/** Where the calls stand that pending results answer: they may have been sent before, and are needed to tell what was asked. */
+/**
+ * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it, whose calls they
+ * answer.
+ */
 function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
   if (!pending.some(hasToolResult)) return seen;
   let at = seen;
@@ -82,7 +85,7 @@ function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
   return at;
 }
 
-/** What was never sent, and has no reasoning behind it that is bound to it. */
+/** Returns the entries that were never sent and have no bound reasoning in or after them. */
 function freeEntries(
   entries: readonly IContent[],
   from: number,
@@ -97,7 +100,7 @@ function freeEntries(
   return free;
 }
 
-/** The history stays the very same where only what is pending changed. */
+/** Returns the candidate with the reduced entries. The history is the same array if only pending entries changed. */
 function joined(
   given: MeasuredRequest,
   start: number,

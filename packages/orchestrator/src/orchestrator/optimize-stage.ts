@@ -3,18 +3,18 @@ import { applyDensityResult, historyInvariants, createIsProtected } from '@palim
 import { withPins } from '../with-pins.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
-/** What a strategy would take out of a history because it is no longer true, or stands twice. */
+/** A plan of a strategy to remove stale or duplicate content from a history. */
 export interface StalePlan {
-  /** Index of the first entry it touches. */
+  /** Index of the first entry that it removes or replaces. */
   readonly firstIndex: number;
   readonly savedTokens: number;
-  /** Entries taken out or changed. */
+  /** Number of entries that it removes or replaces. */
   readonly count: number;
-  /** @throws {CompressionStrategyError} for a plan that may not be carried out; nothing has changed then */
+  /** @throws {CompressionStrategyError} for an invalid plan; nothing changes then */
   apply(): readonly IContent[];
 }
 
-/** `undefined` where there is nothing to do, or nobody who could. */
+/** Plans the removal of stale content. Returns `undefined` if there is none, or the strategy has no continuous `optimize`. */
 export async function planStale(
   raw: readonly IContent[],
   { call, options, meter }: Pick<PrepareContext, 'call' | 'options' | 'meter'>,

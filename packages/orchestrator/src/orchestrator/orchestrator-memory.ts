@@ -5,15 +5,15 @@ import type { HistorySnapshot } from '../conversation/history-commit.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import { START, type OrchestratorState } from './orchestrator-state.ts';
 
-/** What an orchestrator remembers between calls, and the one place where that and its history change. */
+/** State of an orchestrator between calls. The only code of the orchestrator that changes it or the history. */
 interface OrchestratorMemory {
   readonly state: OrchestratorState;
-  /** One that may learn while a decision is made; what it learned counts once that is carried out. */
+  /** Returns a copy that a decision may change; `carryOut` makes it current. */
   copyBreaker(): Breaker;
   /**
-   * Everything a preparation changes, in one step without a pause.
+   * Applies all changes of a preparation, synchronously.
    *
-   * @throws {HistoryCommitError} nothing has changed then
+   * @throws {HistoryCommitError} if the commit is refused; nothing changes then
    */
   carryOut(
     snapshot: HistorySnapshot,
@@ -46,7 +46,7 @@ export function createMemory(
     const isOwn = isOwnCommit;
     isOwnCommit = false;
     if (isOwn || state.sent === undefined) return;
-    // What somebody else replaced was not sent as it is now.
+    // Entries that others replaced were not sent in their new form.
     const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
     const length = Math.min(state.sent.length, kept);
     state = { ...state, sent: { ...state.sent, length } };
@@ -59,7 +59,7 @@ export function createMemory(
     copyBreaker: () => breakerFrom(breaker.toJSON()),
     carryOut(snapshot, after, next) {
       const before = state;
-      // Before the commit, so that its listeners see what holds with it.
+      // Before the commit, so that listeners of the history see the new state.
       state = next.state;
       try {
         isOwnCommit = true;

@@ -34,7 +34,7 @@ export interface OrchestratorOptions {
   readonly settings?: Settings;
   /** Strategy while `compression.strategy` is not set. @default 'salience' */
   readonly defaultStrategy?: string;
-  /** Prices of calls, or a function of the model. Without prices, due edits apply at once. */
+  /** Prices of calls, or a function of the model. Without prices, due compression is not weighed by cost. */
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
   /** Name of the cache TTL. @default the first of the prices */
   readonly cacheTtl?: string;
@@ -65,6 +65,6 @@ export interface OrchestratorOptions {
   readonly logger?: CompressionLogger;
   /** Result of `toJSON` of an orchestrator to continue, parsed. Its history is saved separately. */
   readonly state?: unknown;
-  /** Gets what listeners throw or reject with. @default such errors are dropped */
+  /** Called with what listeners throw or reject with. @default such errors are dropped */
   readonly onListenerError?: (error: unknown, event: OrchestratorEvent) => void;
 }

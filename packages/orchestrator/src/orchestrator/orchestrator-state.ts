@@ -5,40 +5,40 @@ import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareResult } from './prepare-request.ts';
 import { notApplied } from './schedule-edits.ts';
 
-/** What an orchestrator remembers between calls, beside its history. Plain JSON, and replaced as a whole. */
+/** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {
   readonly calls: number;
   readonly schedule: EditScheduleState;
   /** The last request. */
   readonly sent?: SentRequest;
-  /** Tokens that calls added, and how many calls. */
+  /** Tokens that calls added, and the number of those calls. */
   readonly growth: { readonly tokens: number; readonly calls: number };
-  /** Where the last compression got stuck. */
+  /** The last ineffective compression. */
   readonly stuck?: IneffectiveAttempt;
 }
 
 export interface SentRequest {
-  /** Entries, pending ones included. */
+  /** Number of entries, pending ones included. */
   readonly length: number;
-  /** By the estimator: of the whole request, and of system prompt and tools alone. */
+  /** Token estimate of the whole request; `beside` is that of its overhead. */
   readonly tokens: number;
   readonly beside: number;
   readonly at: number;
   readonly model?: string;
-  /** What the call was expected to be billed for. */
+  /** Expected tokens of the bill, without the output. */
   readonly expected?: CallTokens;
 }
 
 interface IneffectiveAttempt extends AttemptInput {
-  /** Of the request then, by the estimator. */
+  /** Token estimate of the request after the attempt, or of a smaller request since. */
   readonly tokens: number;
 }
 
-/** What a compression is tried with. */
+/** Conditions of a compression attempt. */
 interface AttemptInput {
   readonly strategy: string;
   readonly target: number;
-  /** Everything somebody set, as JSON. */
+  /** All explicit settings, as JSON. */
   readonly settings: string;
 }
 
@@ -48,26 +48,29 @@ export const START: OrchestratorState = {
   growth: { tokens: 0, calls: 0 },
 };
 
-/** A compression that got stuck is not tried again before the request has grown by this share… */
+/** An ineffective compression is not repeated before the request has grown by this share… */
 const NEW_SHARE = 0.05;
 
-/** …and by this one where nothing but money is to be saved. */
+/** …and by this one if it would only save money. */
 const NEW_SHARE_AHEAD = 0.25;
 
-/** Whether trying again could not end otherwise: by the same strategy, to the same target, with the same settings and too little that is new. */
+/**
+ * Returns whether a new attempt would repeat the last ineffective one: same strategy and settings, a target within 5 %, and too little growth
+ * since.
+ */
 export function isKnownIneffective(
   { stuck }: OrchestratorState,
   now: AttemptInput & { readonly tokens: number; readonly isDue: boolean },
 ): boolean {
   if (stuck === undefined) return false;
-  // Each report of a provider moves a target a little.
+  // Each usage report moves the target a little.
   const isNear = Math.abs(now.target - stuck.target) <= stuck.target * NEW_SHARE;
   const isSame = isNear && stuck.strategy === now.strategy && stuck.settings === now.settings;
   const share = now.isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
   return isSame && now.tokens < stuck.tokens * (1 + share);
 }
 
-/** What is remembered once a decision is carried out. */
+/** Returns the state after a decision is applied. */
 export function nextState(
   decision: RequestDecision,
   outcome: PrepareResult,
@@ -106,14 +109,14 @@ function stuckAfter(
 ): OrchestratorState['stuck'] {
   if (compression === undefined) {
     const { stuck } = state;
-    // What is left now is what has to grow, whoever made it smaller.
+    // Growth is measured from the smallest size since, whatever reduced it.
     return stuck && { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
   }
   if (compression.kind !== 'noop' && compression.kind !== 'applied') return undefined;
   const { target, trigger } = call.thresholds;
   const { target: aim = target } = offer ?? {};
   const wasAhead = offer?.compression === 'early';
-  // What comes for the sake of money has to get at least half of the way.
+  // Early compression must cover at least half of the way to its target.
   const isShort = wasAhead && draft.tokens > (given.tokens + aim) / 2;
   const isOver = draft.tokens >= trigger;
   const isIneffective = compression.kind === 'noop' || compression.ineffective;

@@ -35,7 +35,7 @@ export interface Orchestrator {
 interface Timed {
   /** Number of the `prepare` call; the same in all its events. */
   readonly call: number;
-  /** By the orchestrator's clock. */
+  /** Time in ms, by the orchestrator's clock. */
   readonly at: number;
 }
 

@@ -8,25 +8,25 @@ import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** Everything one decision stands on. Nothing of it changes while it is made. */
+/** All inputs of one decision. */
 export interface PrepareContext {
   readonly options: OrchestratorOptions;
   readonly settings: Settings;
   readonly request: PrepareRequest;
   readonly call: CallSettings;
   readonly state: OrchestratorState;
-  /** A copy: what it learns counts once the decision is carried out. */
+  /** A copy; its changes count once the decision is applied. */
   readonly breaker: Breaker;
-  /** Everything, and what is sent of it. */
+  /** All entries of the history; `curated` are those that are sent. */
   readonly raw: readonly IContent[];
   readonly curated: readonly IContent[];
   readonly pending: readonly IContent[];
   readonly meter: TokenMeter;
-  /** Counts reasoning that is bound to what precedes it, and nothing else. */
+  /** Counts only bound reasoning. */
   readonly thinkingMeter: TokenMeter;
   readonly estimateTokens: TokenEstimator;
   readonly taxonomy: ToolTaxonomy;
-  /** When it began, by the orchestrator's clock. */
+  /** Start time in ms, by the orchestrator's clock. */
   readonly at: number;
   readonly emit: (event: CompressionEvent) => void;
 }

@@ -26,8 +26,8 @@ export interface PrepareRequest {
   /** Tokens reserved for the output, unless the setting `maxOutputTokens` is explicit. */
   readonly completionBudget?: number;
   /**
-   * Whether history may be rewritten at this call. `false` is ignored over the limit. `never` allows only to reduce results that were never
-   * sent (`compression.ingestTokens`). @default true
+   * Whether history may be rewritten at this call. `false` is ignored over the limit. `never` allows only the reduction of results that were
+   * never sent (`compression.ingestTokens`). @default true
    */
   readonly allowRewrite?: boolean | 'never';
   /**
@@ -39,7 +39,7 @@ export interface PrepareRequest {
   readonly force?: boolean;
   /** Open tasks of the agent, for summaries by a model. */
   readonly activeTodos?: readonly Todo[] | string;
-  /** Where the whole conversation is stored, for summaries to name. */
+  /** Path of the stored conversation, for summaries to name. */
   readonly transcriptPath?: string;
   /** Aborts the preparation with the signal's reason; nothing changes then. */
   readonly signal?: AbortSignal;
@@ -51,7 +51,7 @@ export type UnchangedReason =
   | 'not-due'
   /** The provider stores the conversation. */
   | 'server-held'
-  /** The host does not allow to change what was sent. */
+  /** The host forbids changes to entries that were sent. */
   | 'append-only'
   /** The circuit breaker skips compression after repeated failures. */
   | 'cooling-down'
@@ -80,7 +80,7 @@ interface PreparedRequest {
   readonly schedule?: { readonly reason: ScheduleReason; readonly price?: EditPrice };
   /** All attempts of strategies, failed ones included. */
   readonly attempts: readonly Attempt[];
-  /** Model calls that strategies reported, also of attempts without a result. */
+  /** Model calls that the result of a compression reports, also that of a no-op; none if the compression failed. */
   readonly modelCalls: readonly { readonly usage?: UsageStats }[];
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;

@@ -6,20 +6,20 @@ import { planStale, type StalePlan } from './optimize-stage.ts';
 import { isKnownIneffective } from './orchestrator-state.ts';
 import { priceCall } from '../economics/call-cost.ts';
 
-/** What could be done to a request. Nothing of it has happened. */
+/** Edits that a request could get; nothing is applied yet. */
 export interface EditProposal {
   readonly stale?: StalePlan;
-  /** Why the stale could not be looked for. */
+  /** Error of the search for stale content. */
   readonly cause?: unknown;
-  /** Whether the history may be compressed: it is `due`, or `early` where that is cheaper. */
+  /** Whether to compress: `due`, or `early` to save money; `stuck` after an ineffective attempt; `not-now` while a delayed result is pending. */
   readonly compression: 'due' | 'early' | 'stuck' | 'not-now' | 'no';
-  /** Where it would end, in tokens of the whole request. */
+  /** Target of the compression, in tokens of the whole request. */
   readonly target: number;
-  /** All of it together, as far as one can know before. */
+  /** Estimated effect of all edits together. */
   readonly edits?: EditedRequest;
 }
 
-/** Looks for what is stale where the strategy does so continuously, and whether what is left is too much. */
+/** Plans the removal of stale content, if the strategy does so continuously, and decides whether to compress the rest. */
 export async function proposeEdits(
   draft: MeasuredRequest,
   ground: PrepareContext,
@@ -39,7 +39,7 @@ export async function proposeEdits(
   const isWanted = wanted === 'due' || wanted === 'early';
   const isTooSoon = isWanted && hasDelayedResult(draft.sent, draft.pending);
   const compression = isTooSoon ? 'not-now' : wanted;
-  // What comes ahead of time leaves the share of what is there that it would leave at the trigger; more would not be worth a rewrite.
+  // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
   const isAhead = compression === 'early' || ground.request.force === true;
   const target = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
@@ -64,7 +64,7 @@ function compressionFor(
   const { thresholds, name } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= thresholds.trigger;
-  // What a model never saw is not taken from it before it must be, however little that costs.
+  // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
   if (!isDue && !isEarly) return 'no';
@@ -73,12 +73,12 @@ function compressionFor(
   return isDue ? 'due' : 'early';
 }
 
-/** What a model's summary has, about. */
+/** Approximate tokens of a summary by a model. */
 const SUMMARY_TOKENS = 2_000;
 
 /**
- * What a compression does to a request, as far as one can know before. A strategy may begin to change a history anywhere, so all of it
- * counts as rewritten; and a model that writes a summary reads it first.
+ * Returns the estimated effect of a compression. A strategy may change a history from its start, so all of it counts as rewritten. A model
+ * that writes a summary reads it first.
  *
  * @param left tokens of the whole request afterwards
  */
@@ -94,7 +94,10 @@ function compressedRequest(
   return { ...edited, compressionCost: priceCall(prices, read) };
 }
 
-/** What taking out the stale does. Blank entries are not sent and hardly count: an index of the whole history does for what is sent of it. */
+/**
+ * Returns the estimated effect of removing stale content. Uses the index in the raw history for the sent entries too: the blank entries, which
+ * are not sent, hardly matter.
+ */
 function staleRequest(
   draft: MeasuredRequest,
   { firstIndex, savedTokens }: StalePlan,
@@ -120,7 +123,7 @@ function editedRequest(
     suffixTokensBefore: before,
     suffixTokensAfter: after,
     freshTokens: Math.min(draft.freshTokens, after),
-    // Of what is taken out, reasoning has its share.
+    // Assumes that edits remove reasoning in proportion.
     boundThinkingTokens: before === 0 ? 0 : Math.min(after, thinking * (after / before)),
   };
 }

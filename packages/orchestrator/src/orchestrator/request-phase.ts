@@ -2,13 +2,13 @@ import type { IContent } from '@palimpsest/core-types';
 import { findLog } from '../conversation/entry-log.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** What stands behind the model's newest answer. */
+/** Activity since the newest AI entry. */
 interface ActivitySinceReply {
-  /** The answer; `undefined` before the first. */
+  /** The newest AI entry; `undefined` if there is none. */
   readonly answer: IContent | undefined;
-  /** Whether a tool answered since. */
+  /** Whether a tool result followed. */
   readonly hasResponse: boolean;
-  /** Whether a person spoke since. */
+  /** Whether a user message followed. */
   readonly hasHuman: boolean;
 }
 
@@ -20,7 +20,7 @@ const NOTHING: Seen = { length: 0, answer: undefined, hasResponse: false, hasHum
 
 const seenOf = new WeakMap<readonly IContent[], Seen>();
 
-/** Looks at each entry of a growing conversation once, however often it is asked. */
+/** Returns the activity since the newest AI entry. Reads each entry of a growing conversation once, across calls. */
 export function findActivitySinceReply(history: readonly IContent[]): ActivitySinceReply {
   const line = findLog(history) ?? history;
   const { length } = history;
@@ -31,7 +31,7 @@ export function findActivitySinceReply(history: readonly IContent[]): ActivitySi
   return seen;
 }
 
-/** The same, with entries behind it. */
+/** Returns the activity after more entries. */
 function extendActivity(
   entries: readonly IContent[],
   before: ActivitySinceReply,
@@ -50,10 +50,10 @@ function extendActivity(
   return { answer, hasResponse, hasHuman };
 }
 
-/** Whether a person speaks next, or the request goes on inside a loop of tools. */
+/** Phase of the next request: `turn` starts with a user message, `call` continues a tool loop. */
 type RequestPhase = 'turn' | 'call';
 
-/** By what follows the newest answer: a result of a tool makes it a loop, a person's words without one a turn. */
+/** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`. */
 export function detectPhase(
   history: readonly IContent[],
   pending: readonly IContent[],
@@ -62,14 +62,14 @@ export function detectPhase(
   return hasHuman && !hasResponse ? 'turn' : 'call';
 }
 
-/** Whether a tool answers in an entry. */
+/** Returns whether an entry has a tool result. */
 export function hasToolResult({ blocks }: IContent): boolean {
   return blocks.some(({ type }) => type === 'tool_response');
 }
 
 /**
- * Whether what is pending answers a call that something else follows already, as when a person spoke while a tool was at work. Without the answer
- * such a history counts as broken, and whoever mends it invents another one.
+ * Returns whether a pending result belongs to a call that another entry already follows, such as a user message sent while the tool ran.
+ * Without the result the history counts as broken, and a repair would insert a substitute.
  */
 export function hasDelayedResult(
   history: readonly IContent[],
@@ -81,7 +81,10 @@ export function hasDelayedResult(
   return at >= 0 && !history[at]!.blocks.some(({ type }) => type === 'tool_call');
 }
 
-/** Whether a provider keeps the conversation, and the host did not say to break with it (`metadata.responsesStored`, as llxprt-code has it). */
+/**
+ * Returns whether the provider stores the conversation and the host does not break with it. By default, `metadata.responsesStored` of the
+ * newest AI entry decides, as in llxprt-code.
+ */
 export function isServerManaged(
   { serverManaged }: PrepareRequest,
   history: readonly IContent[],

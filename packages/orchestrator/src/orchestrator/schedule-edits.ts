@@ -10,7 +10,7 @@ import type { MeasuredRequest } from './candidate-request.ts';
 import { detectPhase } from './request-phase.ts';
 import type { EditProposal } from './propose-edits.ts';
 
-/** How most providers charge, for hosts that hand in no prices: what is stale then waits for others, and for a cold cache, all the same. */
+/** Typical price ratios, for hosts without prices: stale content then also waits for other edits, and for a cold cache. */
 const USUAL: CachePrices = {
   input: 1,
   cachedRead: 0.1,
@@ -21,7 +21,10 @@ const USUAL: CachePrices = {
   matching: 'whole-requests',
 };
 
-/** Whether edits go now. With prices they are weighed; without, or where somebody asked, whatever is due is. */
+/**
+ * Decides whether edits apply now. Over the limit, and if forced, they always do. Otherwise known or usual prices weigh them; unweighed edits
+ * apply whenever rewriting is allowed.
+ */
 export function scheduleEdits(
   draft: MeasuredRequest,
   offer: EditProposal,
@@ -39,7 +42,7 @@ export function scheduleEdits(
       : { regeneratedShare: options.regeneratedShare }),
     remainingCalls: (calls) => remainingCalls(calls, call.expectedCalls),
   });
-  // Nobody asks where nothing is due: it looks at the whole history.
+  // Skipped without edits, because it scans the whole history.
   const allowRewrite = edits === undefined || isRewriteAllowed(draft, ground);
   const { growth } = state;
   const step = schedule.next(withCache(state.schedule, canReuseCache(ground)), {
@@ -51,7 +54,7 @@ export function scheduleEdits(
     ...(edits === undefined ? {} : { edits }),
   });
   if (edits === undefined) return step;
-  // Where nothing costs anything, nothing pays either, and what is due is due.
+  // If the rewrite is free, due compression applies even if it saves no money.
   const isFree = compression === 'due' && step.price?.cost === 0;
   if (weighed !== undefined && request.force !== true && !isFree) return step;
   const isAllowed = allowRewrite || request.force === true || draft.tokens > call.thresholds.limit;
@@ -61,13 +64,13 @@ export function scheduleEdits(
     : { ...step, action: 'wait', reason: 'not-now' };
 }
 
-/** Where no cache can serve the next call, there was no last one. */
+/** Returns the state without the last call if its cache cannot be reused. */
 function withCache(state: EditScheduleState, isShared: boolean): EditScheduleState {
   const { lastCallAt: _lastCallAt, ...cold } = state;
   return isShared ? state : cold;
 }
 
-/** Reasoning that is bound to what precedes it has to stand while tools are at work. */
+/** Returns whether history may be rewritten now. Within a tool loop, bound reasoning must stay. */
 function isRewriteAllowed(
   { sent, pending, thinking }: MeasuredRequest,
   { call, request }: PrepareContext,
@@ -81,14 +84,14 @@ function remainingCalls(calls: number, expected: number | undefined): number {
   return expected === undefined ? expectedRemainingCalls(calls) : Math.max(1, expected - calls);
 }
 
-/** What a schedule remembers of edits that were due and did not come about. */
+/** Returns the schedule state after due edits that changed nothing. */
 export function notApplied(step: ScheduleStep, { state }: PrepareContext): ScheduleStep['state'] {
   const { lastApplied: _lastApplied, ...rest } = step.state;
   const { lastApplied, waited = 0 } = state.schedule;
   return { ...rest, waited, ...(lastApplied === undefined ? {} : { lastApplied }) };
 }
 
-/** Whether what a provider kept of the last request can serve this one: not for another model, or behind another system prompt or tools. */
+/** Returns whether the cached prefix of the last request can serve this one: same model, and overhead of the same size. */
 export function canReuseCache({ state, request, call }: PrepareContext): boolean {
   const { sent } = state;
   return (

@@ -6,13 +6,13 @@ import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import { canReuseCache } from './schedule-edits.ts';
 import { findFirstChange } from '@palimpsest/history';
 
-/** A decision in the caller's terms. */
+/** Converts a decision to the result of `prepare`. */
 export function toPrepareResult(decision: RequestDecision, ground: PrepareContext): PrepareResult {
   const { given, draft, compression, overflow, ingested, optimized, step, offer } = decision;
   const { call } = ground;
   const firstChangedIndex = findFirstChangeSent(decision);
   const expected = call.prices === undefined ? undefined : predictTokens(decision, ground);
-  // 1290 × 1.1 is 1419, although floating point says a little more.
+  // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
   const asCounted = (tokens: number) => Math.ceil(tokens * call.ratio - 1e-6);
   const request = {
     history: draft.sent,
@@ -64,7 +64,7 @@ function scheduleOf({ reason, price }: ScheduleStep): NonNullable<PrepareResult[
   return { reason, ...(price === undefined ? {} : { price }) };
 }
 
-/** What a strategy did, where its result is what will be sent. */
+/** Returns the compression whose result is sent, if any. */
 function compressionOf({ compression }: RequestDecision): Compression | undefined {
   if (compression?.kind !== 'applied') return undefined;
   const { strategy, reason, ineffective, result } = compression;
@@ -87,7 +87,7 @@ function reasonOf({ held, compression, offer, step }: RequestDecision): Unchange
   return 'not-due';
 }
 
-/** What is sent again as it was is read from the cache while that is warm; the rest is read anew. */
+/** Returns the expected tokens of the bill. The unchanged prefix is read from the cache while that is warm; the rest is read anew. */
 function predictTokens(decision: RequestDecision, ground: PrepareContext): CallTokens {
   const { call, state, at } = ground;
   const { draft, given } = decision;
@@ -107,7 +107,7 @@ function predictTokens(decision: RequestDecision, ground: PrepareContext): CallT
   return { cached, written: isKept ? anew : 0, uncached: isKept ? 0 : anew, output: 0 };
 }
 
-/** Index of the first entry that is sent otherwise than it was given; pending entries stand behind the history. */
+/** Returns the index of the first changed entry, in the history followed by the pending entries. */
 function findFirstChangeSent({ given, draft }: RequestDecision): number | undefined {
   const inHistory = findFirstChange(given.sent, draft.sent);
   if (inHistory !== undefined) return inHistory;
@@ -115,7 +115,7 @@ function findFirstChangeSent({ given, draft }: RequestDecision): number | undefi
   return inPending === undefined ? undefined : given.sent.length + inPending;
 }
 
-/** Has what a decision takes out kept before it is gone. Pending entries count: the caller appends them as they became. */
+/** Saves the content that a decision removes, before it is applied. Pending entries count, because the caller appends their changed form. */
 export async function saveRemovedContent(
   decision: RequestDecision,
   { options, raw }: PrepareContext,

@@ -1,12 +1,12 @@
 import { untilAborted } from '../until-aborted.ts';
 
-/** Runs work in the order it was asked for, each when the one before it has ended, well or badly. */
+/** Runs work in the order of the calls, each after the previous one has ended, even with an error. */
 type TurnQueue = <Value>(
   signal: AbortSignal | undefined,
   work: () => Promise<Value>,
 ) => Promise<Value>;
 
-/** Whoever aborts while waiting stops waiting at once; the work is not begun then. Work that has begun listens to the signal itself. */
+/** Creates a queue. An abort during the wait rejects at once, and the work never starts; running work handles the signal itself. */
 export function createTurnQueue(): TurnQueue {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
@@ -21,7 +21,7 @@ export function createTurnQueue(): TurnQueue {
   };
 }
 
-/** Answers nothing, so that what was answered before is not held by what comes after. */
+/** Returns no value, so that the queue does not keep earlier results in memory. */
 async function settled(all: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(all);
 }

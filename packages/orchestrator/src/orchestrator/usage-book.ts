@@ -14,12 +14,12 @@ import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
 import type { CachePrices } from '../economics/prices.ts';
 
-/** What providers counted, beside what was estimated and expected. */
+/** Usage reported by providers, compared with estimates and expected costs. */
 interface UsageBook {
   readonly ledgers: ReadonlyMap<string, CostLedger>;
-  /** How many of a model's own tokens one of the estimator's is. */
+  /** Returns the provider's tokens per token of the estimator. */
   ratio(model: string | undefined): number;
-  /** Learns from the answer to a request; what it throws, it has learned nothing from. */
+  /** Records the usage of a request. If it throws, nothing is recorded. */
   report(sent: SentRequest, usage: UsageStats): LedgerCall | undefined;
   toJSON(): UsageJson;
 }
@@ -44,7 +44,7 @@ export function createUsageBook(
       const known = pricesFor(prices, model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
       const sentTokens = input.cached + input.written + input.uncached;
-      // Nobody could know how much would be answered.
+      // The output could not be predicted, so the reported one is used.
       const predicted = expected === undefined ? {} : { predicted: { ...expected, output } };
       const cost =
         known === undefined ? undefined : ledgers.record(model, known, { usage, at, ...predicted });
@@ -59,7 +59,7 @@ export function createUsageBook(
   };
 }
 
-/** @throws {OrchestratorOptionError} for what is no `UsageStats`: a provider's own usage would teach nothing, and cost nothing */
+/** @throws {OrchestratorOptionError} for anything but `UsageStats`: other formats would count as 0 tokens */
 function checkUsage(usage: unknown): void {
   const { promptTokens } = (usage ?? {}) as Partial<UsageStats>;
   if (typeof promptTokens === 'number' && promptTokens >= 0) return;
@@ -68,24 +68,24 @@ function checkUsage(usage: unknown): void {
   throw new OrchestratorOptionError('usage', usage, accepted);
 }
 
-/** Calls remembered one by one; totals count all of them. */
+/** Number of newest calls that a ledger stores; its totals count all. */
 const REMEMBERED = 1_000;
 
-/** What calls were expected to cost beside what they cost, a ledger for each model. */
+/** Expected and reported costs, in one ledger per model. */
 interface UsageLedgers {
-  /** By model; '' where none was named. */
+  /** By model name; '' for calls without one. */
   readonly byModel: ReadonlyMap<string, CostLedger>;
   record(model: string | undefined, prices: CachePrices, call: LedgerRecord): LedgerCall;
   toJSON(): Readonly<Record<string, LedgerSnapshot>>;
 }
 
-/** @param json ledgers to go on from */
+/** @param json ledgers to continue */
 function createUsageLedgers(
   cacheTtl: string | undefined,
   pricesOf: (model: string | undefined) => CachePrices | undefined,
   json: Readonly<Record<string, LedgerSnapshot>> = {},
 ): UsageLedgers {
-  /** Those whose prices nobody knows now. */
+  /** Saved ledgers of models without known prices. */
   const waiting = new Map<string, LedgerSnapshot>();
   const byModel = new Map<string, CostLedger>();
   const pricesIn = new WeakMap<CostLedger, CachePrices>();

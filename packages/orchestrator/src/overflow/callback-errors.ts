@@ -1,6 +1,6 @@
 /** Records errors thrown by the caller's callbacks, to rethrow them even if a strategy wraps or swallows them. */
 export interface CallbackErrors {
-  /** Returns the same function; what it throws or rejects with is recorded. */
+  /** Returns a wrapper of the function that records what it throws or rejects with. */
   readonly watch: <Given extends readonly unknown[], Answer>(
     asked: (...given: Given) => Answer,
   ) => (...given: Given) => Answer;

@@ -22,7 +22,7 @@ export type OverflowStepName =
   | 'drop-exchanges'
   | 'summarize-results';
 
-/** What every overflow stage works with. */
+/** Context of an overflow stage. */
 export interface OverflowContext {
   /** Maximum tokens of history and pending entries together. */
   readonly room: number;
@@ -48,8 +48,8 @@ export type OverflowStage = (
 ) => Promise<StagePlan | undefined>;
 
 /**
- * Returns how a stage keeps the marker legend. If it removes the legend, the first gap marker that is left gets it, in a tool result or alone
- * in an entry. Other texts never get it, because anyone can type a marker.
+ * Returns the options by which a stage keeps the marker legend. If it removes the legend, the first gap marker that is left gets it, in a tool
+ * result or alone in an entry. Other texts never get it, because anyone can type a marker.
  */
 export function legendOptions(
   { entries }: OverflowState,

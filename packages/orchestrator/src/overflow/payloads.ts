@@ -32,7 +32,7 @@ interface MediaPayload extends Place {
 
 export type Payload = ResultPayload | MediaPayload;
 
-/** Counts a block as an entry of its own, without its neighbours and without a provider's copy of it. */
+/** Counts a block as a separate entry, without its neighbours and without a provider's copy of it. */
 export async function countBlockTokens(
   estimateTokens: TokenEstimator,
   block: ContentBlock,
@@ -69,7 +69,7 @@ export async function listPayloads(
 /** Replacements of payloads; `undefined` removes one. */
 export type Reduced = ReadonlyMap<Payload, ContentBlock | undefined>;
 
-/** Returns the entries that change with them. */
+/** Returns the changed entries, by index. */
 export function replaceBlocks(
   { entries }: OverflowState,
   reduced: Reduced,

@@ -19,7 +19,7 @@ const createUserEntry = (text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** The marker legend, where the strategy would put it: so it adds no tokens. */
+/** The marker legend, at the place where the strategy would insert it, so that it adds no tokens. */
 const NOTE = createUserEntry(formatMarkerLegend());
 
 /** The preserved tail. It has no terms, because terms of the tail would count as covered. */

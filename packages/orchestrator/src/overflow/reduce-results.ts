@@ -21,7 +21,7 @@ import { reduceResultsJointly } from './reduce-jointly.ts';
 /** The strategy that selects the lines of a result to keep. */
 export const REDUCER = 'salience';
 
-/** A result with fewer tokens would not be worth reading. */
+/** Minimum tokens of a reduced result; a shorter one would not be useful. */
 const LEAST_TOKENS = 80;
 
 /** The marker legend, which a first gap marker adds. */
@@ -113,7 +113,7 @@ export async function reduceTo(
   const plan = isExplained
     ? decided
     : explainMarks(state.entries, decided, legendOptions(state, context));
-  // The legend is part of a result, whose block is a new object then.
+  // With the legend, the block is a new object: look it up in the plan.
   for (const { entry, block, response } of reduced.keys()) {
     originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);
   }

@@ -42,7 +42,7 @@ export async function runStage(
   }
 }
 
-/** Strategies are foreign code: their plans may break invariants. */
+/** Rejects plans that change protected entries or remove pending ones: strategies are third-party code. */
 function assertAllowed(
   step: OverflowStepName,
   { removals, replacements }: EditPlan,

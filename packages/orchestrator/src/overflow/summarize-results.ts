@@ -53,7 +53,7 @@ export const summarizeResults =
       const after = await estimateTokens(previewPlan(entries, explained));
       if (after <= room) return { plan: explained, tokens: after };
       if (isExhausted) {
-        // Rather without the legend than over the limit.
+        // Omits the legend if the request fits only without it.
         const bare = await estimateTokens(previewPlan(entries, plan));
         return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
       }

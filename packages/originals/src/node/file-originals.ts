@@ -15,29 +15,29 @@ import { checkSessionFolder } from './session-folder.ts';
 import { removeAbandoned } from './unfinished.ts';
 
 export interface FileOriginalsOptions {
-  /** Most bytes of originals, over all sessions; beyond it the oldest go, several at a time. @default Infinity */
+  /** Maximum size of all originals in bytes, over all sessions. Over it, the oldest packs are removed. @default Infinity */
   readonly maxBytes?: number;
-  /** Milliseconds after which originals go that no compression needed since. @default Infinity */
+  /** Maximum time since a compression last stored an original, in milliseconds. @default Infinity */
   readonly maxAgeMs?: number;
-  /** The time, in milliseconds since 1970. @default Date.now */
+  /** Returns the current time in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }
 
 /** A store in a directory. */
 export interface FileOriginals extends OriginalsStore {
-  /** Lets go of what is beyond the limits. Happens by itself now and then while originals are put. */
+  /** Removes what exceeds the limits. `put` also does this from time to time. */
   prune(): Promise<void>;
 }
 
 const MANIFEST = 'manifest.jsonl';
 
-/** Characters of texts in one pack. What is let go goes by packs. */
+/** Maximum size of a pack in UTF-16 units, unless one original is longer. Pruning removes whole packs. */
 const PACK_LENGTH = 33_554_432;
 
 /**
- * Keeps originals in a directory: a folder for each session, readable by its owner alone (0700, files 0600). Originals lie in packs,
- * which are written whole or not at all and never changed; the manifest grows line by line, and a line that was torn costs no other.
- * Several processes may use a directory at once.
+ * Creates a store in a directory: one folder per session, accessible only to its owner (0700, files 0600). Packs of originals are written
+ * atomically and never changed. The manifest grows line by line; a torn line does not damage others. Several processes may share a
+ * directory.
  */
 export function fileOriginals(
   directory: string,
@@ -52,7 +52,7 @@ export function fileOriginals(
   };
   const packLength = Math.min(PACK_LENGTH, limits.maxBytes / 8);
   const indexOf = createPackIndexes();
-  /** Folders in which nothing is left of processes that were killed before this one began to write. */
+  /** Folders from which this process removed the unfinished files of killed processes. */
   const cleaned = new Set<string>();
   const folderOf = (session: string): string => {
     if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
@@ -96,7 +96,7 @@ export function fileOriginals(
     unpruned = { bytes: 0, since: now() };
     await prune(directory, { ...limits, now: unpruned.since });
   };
-  /** Looking through a directory costs more than a put, so it waits until it is worth it. */
+  /** Prunes only after enough new bytes or enough time: scanning a directory costs more than a put. */
   const pruneSometimes = async (bytes: number): Promise<void> => {
     if (limits.maxBytes === Infinity && limits.maxAgeMs === Infinity) return;
     const sum = (unpruned?.bytes ?? Infinity) + bytes;
@@ -114,7 +114,7 @@ export function fileOriginals(
       const places = await indexOf(folderOf(session));
       const wanted = [...new Set(ids)].map((id) => {
         const where = places.find(id);
-        // What lies in one place is checked by the reader.
+        // The reader checks a text that has only one place.
         return {
           id,
           places: where,
@@ -130,7 +130,7 @@ export function fileOriginals(
       await again(async () => {
         await checkSessionFolder(folder);
         await makeFolder(folder);
-        // A line that was torn before ends here.
+        // The leading line break ends a line that was torn before.
         await appendFile(path, `\n${record}\n`, { mode: 0o600 });
         const time = new Date(now());
         await utimes(path, time, time);
@@ -148,7 +148,7 @@ export function fileOriginals(
       await checkSessionFolder(folder);
       const path = join(folder, MANIFEST);
       const stats = await unlessMissing(stat(path, { bigint: true }), undefined);
-      // The time of the last change of the file itself, which no process can set.
+      // The change time of the file (ctime), which no process can set.
       return stats === undefined ? 'none' : `${stats.ino}-${stats.size}-${stats.ctimeNs}`;
     },
     async delete(session) {
@@ -160,13 +160,13 @@ export function fileOriginals(
   };
 }
 
-/** Folders that are remembered as cleaned. */
+/** Maximum number of folders remembered as cleaned. */
 const CLEANED = 1_024;
 
-/** How often a task is begun anew. */
+/** Maximum number of attempts of a task. */
 const ATTEMPTS = 5;
 
-/** A session may be deleted while it is written to: then its folder is made anew. */
+/** Retries a task that fails because a file or folder is missing: the session may be deleted during a write. */
 async function again<Value>(task: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -177,7 +177,7 @@ async function again<Value>(task: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Originals in portions of about a length; what is longer than `most` by itself is left out. */
+/** Yields originals in groups of at most `length` UTF-16 units; a longer one forms its own group. Omits originals longer than `most`. */
 function* portions(
   originals: readonly StoredOriginal[],
   length: number,

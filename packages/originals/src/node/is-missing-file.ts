@@ -1,9 +1,9 @@
-/** Whether a file or folder was not there. */
+/** Returns whether an error means that a file or folder is missing. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** What a task gives, or `fallback` where a file or folder is not there. */
+/** Returns the result of a task; `fallback` if a file or folder is missing. */
 export async function unlessMissing<Value, Other>(
   task: Promise<Value>,
   fallback: Other,

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { isMissingFile } from './is-missing-file.ts';
 
 /**
- * Makes a folder for its owner alone, and those it is in. Not with the `recursive` of Node, which tries for ever where a parent exists
- * and refuses the folder as if it did not, as in /proc.
+ * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option: it loops forever if a parent
+ * exists but reports ENOENT, as in /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

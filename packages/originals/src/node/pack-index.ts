@@ -10,13 +10,13 @@ interface Known {
   readonly table: PlaceTable;
 }
 
-/** Folders whose packs are remembered at a time. */
+/** Maximum number of folders whose packs are remembered. */
 const REMEMBERED = 32;
 
 /**
- * Reads which packs are in a folder, and of each pack the first line once: packs never change.
+ * Returns a function that indexes the packs of a folder. It reads the first line of each pack once, because packs never change.
  *
- * @throws {OriginalsError} `BAD_STORE` for a folder that is a link or a file, and for a pack that is no file
+ * @throws {OriginalsError} `BAD_STORE` when the folder is a link or a file, or when a pack is not a file
  */
 export function createPackIndexes(): (folder: string) => Promise<Pick<PlaceTable, 'find'>> {
   const folders = new Map<string, Known>();

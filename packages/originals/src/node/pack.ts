@@ -7,19 +7,19 @@ import { unlessMissing } from './is-missing-file.ts';
 import { unfinishedName } from './unfinished.ts';
 
 /**
- * A file of originals that is written once and never changed: a first line with their ids and lengths in bytes, then their texts.
- * It gets its name in one step, so that nobody ever sees half of it.
+ * Name of a pack: a file of originals that is written once and never changed. Its first line lists their ids and lengths in bytes; their
+ * texts follow. The finished file is renamed, so no process ever sees a partial pack.
  */
 export const PACK: RegExp = /^[0-9a-f]{64}\.pack$/;
 
-/** Where an original lies in a pack, in bytes. */
+/** Position of an original in a pack, in bytes. */
 export interface PackedOriginal {
   readonly id: string;
   readonly start: number;
   readonly length: number;
 }
 
-/** Writes originals into a folder that is there. */
+/** Writes a pack of originals into an existing folder. Returns its size. */
 export async function writePack(
   folder: string,
   originals: readonly StoredOriginal[],
@@ -46,7 +46,10 @@ export async function writePack(
   return { bytes: bytes.length };
 }
 
-/** Returns a path for a pack. One of the same originals that is there is damaged, and its name is known to others, who read no name again. */
+/**
+ * Returns an unused path for a pack. An existing pack of the same originals is damaged; its name is not reused, because other processes
+ * read each name only once.
+ */
 async function freePath(folder: string, head: string): Promise<string> {
   const path = join(folder, `${sha256(head)}.pack`);
   if ((await unlessMissing(lstat(path), undefined)) === undefined) return path;
@@ -59,8 +62,8 @@ const HEAD_END = ']}';
 const HEAD_ENTRY = /(,?)\["([0-9a-f]{64})",(\d{1,16})\]/y;
 
 /**
- * Calls back with the id and the length of each original of a pack, in order, and returns how long the first line is, in bytes with its end.
- * Returns `undefined` if the first line is not what was written. The line is never in memory as a whole: it may list 100,000 originals.
+ * Calls `visit` for each original of a pack, in order. Returns the length of the first line in bytes, with its line break, or `undefined`
+ * if that line is invalid. Never holds the whole line: it may list 100,000 originals.
  */
 export async function readPackHead(
   path: string,
@@ -98,13 +101,13 @@ export async function readPackHead(
   }
 }
 
-/** Characters that an entry of a first line never exceeds. */
+/** Maximum length of an entry in the first line, in characters. */
 const LONGEST_ENTRY = 100;
 
-/** Neighbours are read together, up to so many bytes. */
+/** Maximum number of bytes read at once for several adjacent originals. */
 const READ = 8_388_608;
 
-/** The texts of originals of one pack, by id. */
+/** Returns the texts of originals of one pack, by id. */
 export async function readPack(
   path: string,
   wanted: readonly PackedOriginal[],
@@ -138,7 +141,7 @@ async function readTogether(
   const [first] = originals;
   const last = originals.at(-1);
   if (first === undefined || last === undefined) return;
-  // A pack that was cut short holds less than it says.
+  // A truncated pack is shorter than its first line claims.
   const end = Math.min(last.start + last.length, (await file.stat()).size);
   const buffer = Buffer.alloc(Math.max(0, end - first.start));
   let filled = 0;

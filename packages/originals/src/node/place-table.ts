@@ -1,33 +1,33 @@
 import { readPackHead, type PackedOriginal } from './pack.ts';
 
-/** Where an original lies. */
+/** Position of an original: its pack, and the bytes in that pack. */
 export interface PackPlace extends PackedOriginal {
   /** Path of the pack. */
   readonly pack: string;
 }
 
-/** Where the originals of a folder lie. */
+/** Index of the originals in the packs of a folder. */
 export interface PlaceTable {
-  /** Adds what a pack holds: nothing where its first line is not what was written. */
+  /** Adds the originals of a pack. Ignores a pack with an invalid first line. */
   addPack(path: string): Promise<void>;
-  /** Returns the places of an original: several where one pack was damaged and it was written again. */
+  /** Returns the places of an original. There are several if a pack was damaged and the original was written again. */
   find(id: string): PackPlace[];
 }
 
 /** Bytes of an id. */
 const ID_BYTES = 32;
 
-/** Creates an empty table. It holds 32 bytes and a few numbers for an original, as a folder may have 100,000 and more. */
+/** Creates an empty table. It holds 32 bytes and a few numbers per original, because a folder may have 100,000 and more. */
 export function createPlaceTable(): PlaceTable {
   let ids = Buffer.alloc(0);
   const packs: string[] = [];
-  /** By index of an original. */
+  /** By index of an original: the index of its pack. */
   const packOf: number[] = [];
   const starts: number[] = [];
   const lengths: number[] = [];
-  /** By the first 32 bits of an id: the index of the last original whose id begins so. */
+  /** By the first 32 bits of an id: the index of the last original whose id begins with them. */
   const lastIndex = new Map<number, number>();
-  /** By index: the index of the original before it whose id begins with the same bits, or -1. */
+  /** By index of an original: the index of the previous one with the same first 32 bits, or -1. */
   const previous: number[] = [];
 
   return {
@@ -41,7 +41,7 @@ export function createPlaceTable(): PlaceTable {
         found.push(length);
       });
       if (head === undefined) return;
-      // From here on nothing waits, so that packs that are read at the same time are added one after another.
+      // Synchronous from here on, so that packs read concurrently are added one after another.
       const first = starts.length;
       const needed = (first + found.length) * ID_BYTES;
       if (ids.length < needed) ids = Buffer.concat([ids], Math.max(needed, 2 * ids.length));

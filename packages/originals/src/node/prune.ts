@@ -6,29 +6,29 @@ import { PACK } from './pack.ts';
 import { removeAbandoned } from './unfinished.ts';
 
 export interface PruneLimits {
-  /** Most bytes of originals, over all sessions. */
+  /** Maximum size of all originals in bytes, over all sessions. */
   readonly maxBytes: number;
-  /** Milliseconds after which originals go that no compression needed since. */
+  /** Maximum time since a compression last stored an original, in milliseconds. */
   readonly maxAgeMs: number;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
 interface FoundFile {
   readonly path: string;
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** Time of the last modification, in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** Takes away what is too old, then the oldest until the rest fits, and sessions of which nothing is left but an old manifest. */
+/** Removes packs that are too old, then the oldest packs until the rest fits. Removes sessions whose files are all too old. */
 export async function prune(
   directory: string,
   { maxBytes, maxAgeMs, now }: PruneLimits,
 ): Promise<void> {
   const left: FoundFile[] = [];
   for (const entry of await unlessMissing(readdir(directory, { withFileTypes: true }), [])) {
-    // What is no folder of its own was not made by a store, and a link leads elsewhere.
+    // A store creates only real folders; a link leads elsewhere.
     if (!isSessionKey(entry.name) || !entry.isDirectory()) continue;
     const folder = join(directory, entry.name);
     await removeAbandoned(folder, now);

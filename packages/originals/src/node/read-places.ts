@@ -2,11 +2,11 @@ import { unlessMissing } from './is-missing-file.ts';
 import { readPack } from './pack.ts';
 import type { PackPlace } from './place-table.ts';
 
-/** An original that is looked for where it may lie. */
+/** An original to read, with its possible places. */
 export interface WantedOriginal {
   readonly id: string;
   readonly places: readonly PackPlace[];
-  /** Whether a text is the one that was stored. Of the last place every text is given, whether it is or not. */
+  /** Returns whether a text is the one that was stored. If no place has a sound text, the last text found is returned. */
   readonly isSound: (text: string) => boolean;
 }
 
@@ -15,7 +15,10 @@ export interface PlacedText {
   readonly place: PackPlace;
 }
 
-/** Reads originals, each where it is sound: one pack may be damaged, and another hold the same again. Each pack is opened once for each try. */
+/**
+ * Reads each original from its places in order, until a text is sound: one pack may be damaged and another hold a copy. Opens each pack
+ * once per round.
+ */
 export async function readPlaces(
   wanted: Iterable<WantedOriginal>,
 ): Promise<ReadonlyMap<string, PlacedText>> {

@@ -3,9 +3,9 @@ import { lstat } from 'node:fs/promises';
 import { OriginalsError } from '../originals-error.ts';
 
 /**
- * Checks that a session's folder is a folder of its own, or is missing. A link could lead to files of somebody else.
+ * Checks that a session's folder is a real folder or is missing. A link could lead to files of another owner.
  *
- * @throws {OriginalsError} `BAD_STORE`
+ * @throws {OriginalsError} `BAD_STORE` when it is a link or a file, or when its path leads through a file
  */
 export async function checkSessionFolder(folder: string): Promise<void> {
   const stats = await lstat(folder).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export async function checkSessionFolder(folder: string): Promise<void> {
 /**
  * Checks that a pack is a file.
  *
- * @throws {OriginalsError} `BAD_STORE`
+ * @throws {OriginalsError} `BAD_STORE` when it is not
  */
 export function checkPackFile(path: string, entry: Dirent): void {
   if (!entry.isFile()) throw badStore(path, 'a file of originals', kindOf(entry));

@@ -8,32 +8,33 @@ import {
 } from '@palimpsest/core-types';
 import { isTransientCompressionError } from '../errors/is-transient.ts';
 
-/** What came back, and what it cost. */
+/** A model response with its token usage. */
 export interface ModelAnswer {
   readonly text: string;
   readonly usage?: UsageStats;
   readonly finishReason?: string;
   readonly stopReason?: string;
-  /** Blocks of each type: an answer without text may be all thinking. */
+  /** Number of blocks per type: a response without text may consist of reasoning. */
   readonly blockTypeCounts: Readonly<Record<string, number>>;
 }
 
 export interface AskOptions {
-  /** Who asks, for errors. */
+  /** Name of the calling strategy, for errors. */
   readonly strategy: string;
   readonly profile?: string | undefined;
-  /** Milliseconds until a call counts as failed. */
+  /** Time limit of a call, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** No answer is longer, each piece of it counted once more: whoever says more than that has lost the thread (D11). */
+/** Size at which reading stops: UTF-16 units of text and reasoning, plus 1 per chunk. Longer responses are runaway output (D11). */
 const MAX_SIZE = 400_000;
 
 /**
- * Asks a model once, and reads its whole answer.
+ * Calls a model once and reads the whole response.
  *
- * @throws the reason of `signal` when it aborts; {CompressionExecutionError} for everything that goes wrong with the model
+ * @throws the reason of `signal` when it aborts; a {CompressionStrategyError} of the provider unchanged; {CompressionExecutionError} when the
+ * call fails otherwise
  */
 export async function askModel(
   { provider, ...rest }: ResolvedModel,
@@ -76,7 +77,7 @@ export async function askModel(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    // Nobody waits for a model that hangs; what it says from now on is not heard.
+    // Closes the stream without waiting: the model may hang. Later errors are ignored.
     if (!isDone) void leave(chunks).catch(() => undefined);
   }
 }
@@ -91,15 +92,15 @@ class AnswerTimeout extends Error {
   }
 }
 
-/** Puts the pieces of an answer together. */
+/** Joins the chunks of a response. */
 class Reading {
   readonly #parts: string[] = [];
   readonly #counts: Record<string, number> = {};
   #last: string | undefined;
   #facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'> = {};
-  /** Characters of text. */
+  /** Length of the text, in UTF-16 units. */
   length = 0;
-  /** Characters of text and reasoning, and pieces: one that says nothing still takes its time. */
+  /** UTF-16 units of text and reasoning, plus 1 per chunk: empty chunks take time too. */
   size = 0;
 
   add({ blocks, metadata }: IContent): void {
@@ -108,7 +109,7 @@ class Reading {
       this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
       if (block.type === 'text') {
         if (typeof block.text !== 'string') throw new TypeError('a piece of the answer is no text');
-        // Text that goes on behind something else is not glued to what stood before it.
+        // Separates text after a block of another type from the text before it.
         const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
         this.#parts.push(isResumed ? ` ${block.text}` : block.text);
         this.length += block.text.length;
@@ -142,7 +143,10 @@ function messageOf(error: unknown): string {
   return line === '' ? 'the model failed without a word' : line.slice(0, 500);
 }
 
-/** A host may have written an async function where an async generator is meant; what its promise is rejected with must not go unheard. */
+/**
+ * Returns the iterator of a response stream. A host may return a promise by mistake (`async` instead of `async *`): its rejection is handled
+ * here.
+ */
 function chunksOf(answer: unknown): AsyncIterator<IContent> {
   if (answer instanceof Promise) answer.catch(() => undefined);
   const iterable = answer as Partial<AsyncIterable<IContent>> | null | undefined;

@@ -7,15 +7,15 @@ import {
 import { askModel, type AskOptions } from './ask-model.ts';
 import { parseResponse, type ParsedResponse } from './parse-response.ts';
 
-/** Asks one model, and remembers what it cost. */
+/** Calls one model and records its token usage. */
 export interface Asker {
-  /** @throws {EmptySummaryError} for an answer without a snapshot; {CompressionExecutionError} for none at all */
+  /** @throws {EmptySummaryError} when the response has no visible text; {CompressionExecutionError} when the call fails */
   ask(contents: readonly IContent[], signal?: AbortSignal): Promise<ParsedResponse>;
-  /** One record for each call that was begun, failed ones included. */
+  /** One record per started call, including failed ones. */
   readonly calls: readonly { readonly usage?: UsageStats }[];
 }
 
-/** A character that a reader sees: without one nothing was said. */
+/** Matches a visible character. A response without one is empty. */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 export function createAsker(model: ResolvedModel, options: AskOptions): Asker {

@@ -12,26 +12,26 @@ import {
   type SummaryMode,
 } from './instructions.ts';
 
-/** A text that is quoted beside the history. */
+/** A text that a request quotes in addition to the history. */
 export interface QuotedSection {
   readonly name: 'previous snapshot' | 'snapshots' | 'draft' | 'todos' | 'latest request';
   readonly text: string;
 }
 
 export interface RequestParts {
-  /** What to write: the built-in prompt, or a host's own. */
+  /** The built-in prompt, or the host's own. */
   readonly prompt: string;
   readonly entries: readonly RenderedEntry[];
   readonly quotations?: readonly QuotedSection[];
-  /** What the request says about its quotations, beyond the prompt. */
+  /** Instructions about the quotations, in addition to the prompt. */
   readonly notes?: readonly string[];
   readonly mode: SummaryMode;
-  /** Most characters the snapshot may have. */
+  /** Maximum length of the snapshot, in characters. */
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
 }
 
-/** What each quotation is for; where there is none, its sentence is left out. */
+/** Purpose of each quotation. The sentence is omitted if the quotation is absent. */
 const NOTES: Readonly<Record<QuotedSection['name'], string | undefined>> = {
   'previous snapshot':
     'The quotation "previous snapshot" is what was written of the conversation before the history begins. Carry over everything in it that still holds.',
@@ -44,8 +44,8 @@ const NOTES: Readonly<Record<QuotedSection['name'], string | undefined>> = {
 };
 
 /**
- * A request for a snapshot: rules, quoted data, and the last word, always in this order, whatever stands in the data. All entries are
- * `human`, as every host's provider knows them.
+ * Builds a request for a snapshot: rules, quoted data and final instruction, always in this order. All entries are `human`, a role that every
+ * provider accepts.
  */
 export function buildRequest({
   prompt,
@@ -70,7 +70,7 @@ export function buildRequest({
   return [rules, ...data, trigger(mode, maxCharacters)].map(human);
 }
 
-/** All that a request with such a prompt may say beside what it quotes: as long as its frame can be. */
+/** Returns the longest text that a request with this prompt can have in addition to its quotations. */
 export function longestFrame(prompt: string): string {
   const about = Object.values(NOTES).filter((note) => note !== undefined);
   const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];

@@ -2,12 +2,12 @@ import { truncateText } from '@palimpsest/text';
 import type { RenderedEntry } from '../showing/quote-history.ts';
 import type { RequestScale } from './request-room.ts';
 
-/** How much of the room a piece is aimed at: text is not equally dense everywhere. */
+/** Share of `room` that a piece aims for: token density varies within a text. */
 const MARGIN = 0.9;
 
 /**
- * Consecutive parts of at most `room` tokens each, as far as text can be divided. An entry that is longer than a part is told in pieces,
- * under its own number.
+ * Divides entries into consecutive parts of at most `room` tokens, as far as the text can be divided. An entry longer than a part is split
+ * into pieces with the same number.
  */
 export async function divideEntries(
   entries: readonly RenderedEntry[],
@@ -33,8 +33,8 @@ export async function divideEntries(
 }
 
 /**
- * An entry, or as many pieces of it as it takes, each with its weight. Every round halves what is still too long at least, and ends where
- * that makes it no lighter.
+ * Returns the entry, or its pieces, each with its token count. Each round at least halves the pieces that are too long, and stops where that
+ * lowers the token count by less than 10 %.
  */
 async function pieces(
   entry: RenderedEntry,
@@ -58,12 +58,12 @@ async function pieces(
   return found;
 }
 
-/** Slices of one length, each ending where a reader sees a character end. */
+/** Splits the text into slices of at most `length` UTF-16 units that end at grapheme boundaries, if possible. */
 function slices(entry: RenderedEntry, length: number): RenderedEntry[] {
   const cut: RenderedEntry[] = [];
   const { text } = entry;
   for (let from = 0; from < text.length;) {
-    // A look at a few characters behind the cut is enough.
+    // A few units after the cut are enough to find the grapheme boundary.
     const near = text.slice(from, from + length + 64);
     const slice =
       near.length <= length ? near : truncateText(near, length) || near.slice(0, length);

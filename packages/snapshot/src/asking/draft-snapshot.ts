@@ -9,10 +9,10 @@ import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructi
 import type { ParsedResponse } from './parse-response.ts';
 import type { RequestScale } from './request-room.ts';
 
-/** Tokens around the snapshot of a part where it is joined to others. */
+/** Tokens reserved for the header of a partial snapshot when it is merged. */
 const MARK_TOKENS = 50;
 
-/** Parts of one conversation that are asked for at a time. */
+/** Maximum number of parts that are summarized concurrently. */
 const CONCURRENCY = 3;
 
 export interface DraftRequest {
@@ -20,23 +20,23 @@ export interface DraftRequest {
   readonly prompt: string;
   readonly entries: readonly RenderedEntry[];
   readonly quotations: readonly QuotedSection[];
-  /** Tokens of history a request may quote beside `quotations`, and how they are counted. */
+  /** Tokens of history that a request may quote in addition to `quotations`, and the function that counts them. */
   readonly room: number;
   readonly weigh: RequestScale;
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
 }
 
-/** A snapshot in the making: written once, and written again where it does not do. */
+/** Writes a snapshot, if necessary again, and verifies it. */
 export interface SnapshotDraft {
   write(mode: SummaryMode): Promise<ParsedResponse>;
-  /** The snapshot as a model corrects it that sees what it was written of; `undefined` where that does not fit into one request. */
+  /** Asks the model to correct a snapshot, given its sources. Returns `undefined` if both do not fit into one request. */
   verify(text: string): Promise<ParsedResponse | undefined>;
 }
 
 /**
- * What does not fit into one request is summarized in parts, and the parts are joined: each entry is read once, and every request stays
- * within the window.
+ * Prepares the requests for a snapshot. If the entries do not fit into one request, summarizes them in parts that fit the window, and merges
+ * the parts. Each entry is read once.
  */
 export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraft> {
   const { asker, prompt, quotations, maxCharacters, nonce, room, weigh } = request;
@@ -66,7 +66,7 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
   };
 }
 
-/** Snapshots of consecutive parts as entries of a conversation of their own, joined until they fit into one request. */
+/** Summarizes consecutive parts and merges the snapshots until they fit into one request. Returns the snapshots as entries. */
 async function summarizeParts({
   asker,
   prompt,
@@ -77,7 +77,7 @@ async function summarizeParts({
   weigh,
 }: DraftRequest): Promise<RenderedEntry[]> {
   const limit = pLimit(CONCURRENCY);
-  // Two snapshots at least have to fit into a request that joins them.
+  // A request that merges must fit at least two snapshots.
   const length = Math.max(1, Math.min(maxCharacters, Math.floor(room / 2) - MARK_TOKENS));
   let shown = [...entries];
   for (let isFirst = true; isFirst || (await weigh(shown)) > room; isFirst = false) {
@@ -97,7 +97,7 @@ async function summarizeParts({
         const { text } = await asker.ask(contents, stop.signal);
         return truncateText(visible(text), length);
       } catch (error) {
-        // Where one part fails, nobody needs the others.
+        // After one failure, the other parts are useless.
         stop.abort(error);
         throw error;
       }
@@ -107,7 +107,7 @@ async function summarizeParts({
     );
     const isFewer = texts.length < shown.length;
     shown = texts.map((text, index) => ({ number: index + 1, speaker: 'ai', text }));
-    // Where the caller counts more for a short text than there is room, joining on brings nothing.
+    // If the estimate of short texts alone exceeds `room`, more merging gains nothing.
     if (parts.length === 1 || (!isFirst && !isFewer)) break;
   }
   return shown;

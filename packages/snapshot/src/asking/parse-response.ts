@@ -1,17 +1,17 @@
 import { withoutThoughts } from './without-thoughts.ts';
 
-/** What a model wrote, without what it wrote for itself. */
+/** The snapshot text of a response, without the model's reasoning. */
 export interface ParsedResponse {
   readonly text: string;
-  /** It opened the snapshot and never closed it: cut off, mostly by a limit on its length. */
+  /** Whether the closing tag is missing, usually because of a length limit. */
   readonly isTruncated: boolean;
 }
 
 const TAG = /<(\/?)state_snapshot>/g;
 
 /**
- * The snapshot in an answer: what stands in the last pair of its tags, else all of it (a summary without tags is accepted, host contract).
- * Thinking aloud goes (D12), and so do further tags of the frame within.
+ * Returns the text between the last pair of snapshot tags; the whole response if there is none (host contract). Removes tagged reasoning (D12)
+ * and snapshot tags within the text.
  */
 export function parseResponse(answer: string): ParsedResponse {
   const said = withoutThoughts(answer);
@@ -19,14 +19,14 @@ export function parseResponse(answer: string): ParsedResponse {
   return { text: withoutTags(said.slice(start, end)).trim().toWellFormed(), isTruncated };
 }
 
-/** A text without tags of the frame. What stood on both sides of one makes no other. */
+/** Replaces snapshot tags by spaces, so that the text around a tag cannot form another. */
 export function withoutTags(text: string): string {
   return text.replace(TAG, ' ');
 }
 
 /**
- * Reads the tags backward from the last closing one, so that a pair within a snapshot does not end it. Of several opening ones the first
- * counts: where a model quotes one, what it wrote before would be lost.
+ * Finds the last snapshot. Reads the tags backward from the last closing one, so that a nested pair does not end it. Of several opening tags
+ * the first counts: otherwise a tag that the model quotes would remove the text before it.
  */
 function lastSnapshot(said: string): { start: number; end: number; isTruncated: boolean } {
   const tags = [...said.matchAll(TAG)];

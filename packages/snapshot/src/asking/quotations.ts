@@ -8,26 +8,26 @@ import type { QuotedSection } from './build-request.ts';
 import type { RequestScale } from './request-room.ts';
 
 export interface QuotationSources {
-  /** What is summarized, earlier snapshots of ours among it included. */
+  /** Entries to summarize, including generated snapshots. */
   readonly entries: readonly IContent[];
-  /** The newest request, where it stands among them and stays; else empty. */
+  /** The newest user message if it stays in place among these entries; else empty. */
   readonly latest: string;
   readonly activeTodos: CompressionContext['activeTodos'];
-  /** Tokens a request may quote, the history included, and how they are counted. */
+  /** Tokens a request may quote, including the history, and the function that counts them. */
   readonly room: number;
   readonly weigh: RequestScale;
 }
 
-/** Most of each that is quoted, in UTF-16 units. */
+/** Maximum length of each quotation, in UTF-16 units. */
 const LENGTH = 20_000;
 
-/** Cuts until what stands beside the history leaves it half of the room; text is not equally dense everywhere. */
+/** Maximum number of rounds that truncate the quotations to half of `room`: token density varies within a text. */
 const ROUNDS = 8;
 const MARGIN = 0.9;
 
 /**
- * What stands beside the history in a request: earlier snapshots of ours, the newest request where it stays, what is left to do. In a
- * small window no more than half of the room, each cut by the same share.
+ * Returns the quotations in addition to the history: generated snapshots, the newest user message if it stays, and todos. If they exceed half
+ * of `room`, truncates each by the same share.
  */
 export async function quotations({
   entries,

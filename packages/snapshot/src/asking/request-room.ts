@@ -1,35 +1,35 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { RenderedEntry } from '../showing/quote-history.ts';
 
-/** Tokens of an answer for which a request leaves room; of a small window a quarter. */
+/** Tokens reserved for the response; at most a quarter of the window. */
 const ANSWER_TOKENS = 8_000;
 
-/** The least a request quotes: below it no summary is worth asking for. */
+/** Minimum number of tokens that a request quotes: with fewer, a summary is not worthwhile. */
 const MIN_TOKENS = 500;
 
-/** More characters no token stands for on average, whatever an estimator says: so no request grows past its window by accident. */
+/** Maximum average number of characters per token. Raises estimates that are too low, so that no request exceeds its window. */
 const MAX_CHARACTERS_PER_TOKEN = 4;
 
-/** As long as a mark is, a numbered one included. */
+/** As long as the longest delimiter, including its number. */
 const MARK = `§${'0'.repeat(26)}`;
 
 /**
- * How many tokens a request may quote, so that it stays within the window of the model that is asked, with its answer (#1566).
+ * Returns the number of tokens a request may quote, so that request and response fit the model's window (#1566).
  *
- * @param frameTokens what a request takes that quotes nothing
+ * @param frameTokens tokens of a request without quotations
  */
 export function requestRoom(contextLimit: number, frameTokens: number): number {
   const answer = Math.min(ANSWER_TOKENS, Math.floor(contextLimit / 4));
   return Math.max(MIN_TOKENS, contextLimit - answer - frameTokens);
 }
 
-/** Tokens that shown entries take in a request. */
+/** Returns the tokens that rendered entries take in a request. */
 export type RequestScale = (entries: readonly RenderedEntry[]) => Promise<number>;
 
 /**
- * Counts with the caller's estimator, and never fewer than characters allow.
+ * Creates a counter from the caller's estimator, with a minimum by number of characters.
  *
- * @param overhead what the estimator counts beside any entries: a request has it once, its quotations do not
+ * @param overhead estimate for no entries: a request contains it once, its quotations do not
  */
 export function requestScale(estimateTokens: TokenEstimator, overhead = 0): RequestScale {
   return async (entries) => {
@@ -41,7 +41,7 @@ export function requestScale(estimateTokens: TokenEstimator, overhead = 0): Requ
   };
 }
 
-/** An entry with the line that says who speaks: of many short ones that is most. */
+/** Returns the entry with its header line, which has most of the tokens of a short entry. */
 function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }

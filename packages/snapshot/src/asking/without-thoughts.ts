@@ -3,7 +3,7 @@ import { REASONING_TAGS } from '@palimpsest/summarizer';
 const OPEN = '<state_snapshot>';
 const CLOSE = '</state_snapshot>';
 
-/** An answer without what a model said to itself in tags for that. */
+/** Removes tagged reasoning from a response. */
 export function withoutThoughts(answer: string): string {
   let text = answer;
   for (const name of REASONING_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
@@ -11,8 +11,8 @@ export function withoutThoughts(answer: string): string {
 }
 
 /**
- * Takes out what stands between two tags. One that never closes takes all that follows, unless a snapshot begins there; one that never
- * opened, as some models have it, all that stands before. Within a snapshot only whole pairs are taken: a single tag is a word there.
+ * Removes the text between two tags. An unclosed tag removes all text after it, or up to a snapshot that begins there. A closing tag without
+ * an opening one, as some models write it, removes all text before it. Within a snapshot only complete pairs count: a single tag is text.
  */
 function withoutTag(text: string, open: string, close: string): string {
   const nextStart = seek(text, open);
@@ -21,7 +21,7 @@ function withoutTag(text: string, open: string, close: string): string {
   const nextSnapshotEnd = seek(text, CLOSE);
   const nextSnapshotBehind = seek(text, OPEN);
 
-  /** Where the answer goes on behind a thought; `undefined` where the tag is none. */
+  /** Returns the index at which the response continues after the reasoning; `undefined` if the tag is text. */
   const resume = (start: number): number | undefined => {
     const end = nextEnd(start);
     const snapshot = nextSnapshot(start);
@@ -32,7 +32,7 @@ function withoutTag(text: string, open: string, close: string): string {
       return snapshotEnd < 0 ? text.length : undefined;
     }
     if (snapshotEnd >= 0 && snapshotEnd < end && !isInside) return undefined;
-    // A snapshot that begins in the thought, and is the last one there, is what was meant.
+    // A snapshot that begins within the reasoning counts if it is the last one.
     const behind = nextSnapshotBehind(end);
     const isMeant =
       isInside &&
@@ -55,7 +55,7 @@ function withoutTag(text: string, open: string, close: string): string {
   return kept + text.slice(from);
 }
 
-/** Where the answer begins behind a thought whose tag never opened. */
+/** Returns the end of reasoning whose opening tag is missing; 0 if there is none. */
 function unopened(text: string, open: string, close: string): number {
   const end = text.indexOf(close);
   const isOpened = text.slice(0, Math.max(0, end)).includes(open);
@@ -63,7 +63,7 @@ function unopened(text: string, open: string, close: string): number {
   return end + close.length;
 }
 
-/** Finds the next place of a text at or behind an index; asked in ascending order, it reads the text once. */
+/** Creates a search for the next occurrence at or after an index. Linear in total if the indices ascend. */
 function seek(text: string, needle: string): (from: number) => number {
   let found: number | undefined;
   return (from) => {

@@ -1,6 +1,6 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 
-/** Codes of the operating system for a network that may work again. Wrapped errors keep them in their message only: `read ECONNRESET`. */
+/** Operating system codes of transient network errors. Wrapped errors have them in the message only: `read ECONNRESET`. */
 const NETWORK_CODES = [
   'ECONNRESET',
   'ECONNREFUSED',
@@ -13,7 +13,7 @@ const NETWORK_CODES = [
   'EAI_AGAIN',
 ];
 
-/** Codes of transient errors, of the network and of its clients (REQ-CR-001). */
+/** Codes of transient errors of the network and its clients (REQ-CR-001). */
 const CODES: ReadonlySet<string> = new Set([
   ...NETWORK_CODES,
   'ERR_STREAM_PREMATURE_CLOSE',
@@ -24,10 +24,10 @@ const CODES: ReadonlySet<string> = new Set([
   'TIMEOUT',
 ]);
 
-/** Types that providers write into error bodies, also where there is no status (#2045, #2053). */
+/** Types of transient errors in the bodies that providers return, even without a status (#2045, #2053). */
 const TYPES: ReadonlySet<string> = new Set(['overloaded_error', 'rate_limit_error', 'api_error']);
 
-/** Words of transient errors that have neither a status nor a code. */
+/** Phrases of transient errors that have neither a status nor a code. */
 const PHRASES = new RegExp(
   String.raw`\b(?:${[
     'overloaded',
@@ -49,13 +49,13 @@ const PHRASES = new RegExp(
   'i',
 );
 
-/** All that `fetch` says of a connection that ended early. Within other words it may mean anything. */
+/** The whole message of `fetch` when a connection ends early. Within other text it can mean anything. */
 const TERMINATED = /^(?:TypeError: )?terminated$/i;
 
-/** Errors in errors are followed so far, a circle included. */
+/** Maximum number of nested errors to check. */
 const DEPTH = 10;
 
-/** Whether trying again may help: by status, code, type or words of an error, or of what caused it (REQ-CR-001, REQ-CR-002). */
+/** Returns whether a retry may help, by the status, code, type or message of an error or of its causes (REQ-CR-001, REQ-CR-002). */
 export function isTransientCompressionError(error: unknown): boolean {
   const waiting: unknown[] = [error];
   const seen = new Set<unknown>();
@@ -77,18 +77,18 @@ export function isTransientCompressionError(error: unknown): boolean {
   return false;
 }
 
-/** Whether the same strategy should ask again. An empty summary mostly comes again (REQ-CR-002). */
+/** Returns whether to retry the same strategy. An empty summary usually recurs (REQ-CR-002). */
 export function shouldRetryCompressionError(error: unknown): boolean {
   return isTransientCompressionError(error);
 }
 
-/** Whether a strategy that needs no model should take over (REQ-CR-004). */
+/** Returns whether to fall back to a strategy without a model (REQ-CR-004). */
 export function isFallbackEligibleCompressionError(error: unknown): boolean {
   const isEmpty = PalimpsestError.isInstance(error) && error.code === 'EMPTY_SUMMARY';
   return isEmpty || isTransientCompressionError(error);
 }
 
-/** What one error says of itself; `undefined` where its cause has to be asked. */
+/** Returns whether the error itself is transient; `undefined` if its cause decides. */
 function judge(error: unknown): boolean | undefined {
   if (typeof error === 'string') return hasPhrase(error) || TYPES.has(error) ? true : undefined;
   if (typeof error !== 'object' || error === null) return undefined;
@@ -96,16 +96,16 @@ function judge(error: unknown): boolean | undefined {
     Record<string, unknown>
   >;
   if (typeof isTransient === 'boolean') return isTransient;
-  // Our own errors are permanent unless they say otherwise.
+  // Palimpsest errors are permanent unless `isTransient` is set.
   if (PalimpsestError.isInstance(error)) return false;
   const number = [status, statusCode, code].map(statusOf).find((value) => value !== undefined);
   if (number !== undefined) {
     return number === 408 || number === 429 || number >= 500;
   }
   if (typeof code === 'string' && (CODES.has(code) || code.startsWith('UND_ERR_'))) return true;
-  // What the platform's own signals for a time limit abort with.
+  // `AbortSignal.timeout` aborts with this name.
   if (name === 'TimeoutError' || (typeof type === 'string' && TYPES.has(type))) return true;
-  // Someone aborted the call; whatever the words, trying again is not wanted.
+  // An intended abort is not transient, whatever its message; its cause may be.
   if (name === 'AbortError') return undefined;
   return typeof message === 'string' && hasPhrase(message) ? true : undefined;
 }
@@ -114,7 +114,7 @@ function hasPhrase(message: string): boolean {
   return PHRASES.test(message) || TERMINATED.test(message.trim());
 }
 
-/** An HTTP status, as a number or in digits. */
+/** Parses an HTTP error status, a number or three digits; `undefined` for other values. */
 function statusOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 400 && number <= 599 ? number : undefined;

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option of a strategy that asks a model cannot be meant. */
+/** Thrown for an invalid option of a strategy that calls a model, and for invalid todos. */
 export class SnapshotOptionError extends OptionError {
   override readonly name: string = 'SnapshotOptionError';
 }

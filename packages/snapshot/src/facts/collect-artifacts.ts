@@ -4,38 +4,38 @@ import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { truncateText } from '@palimpsest/text';
 import { oneLine } from './one-line.ts';
 
-/** How a call ended. `unanswered`: nothing came back. */
+/** Outcome of a tool call. `unanswered`: it has no result. */
 export type Outcome = 'succeeded' | 'failed' | 'unanswered';
 
-/** What was done to a file, as far as calls tell. */
+/** A file, with the outcomes of the calls that used it. */
 export interface FileRow {
   readonly path: string;
-  /** The last reading, and the last writing; absent where there was none. */
+  /** Outcome of the last read and of the last write; absent if there was none. */
   readonly read?: Outcome;
   readonly written?: Outcome;
 }
 
-/** A command, and how it ended: each change of outcome once, the last of them as it stands. */
+/** A command with its newest outcomes, oldest first. Equal consecutive outcomes count once. */
 export interface CommandRow {
   readonly command: string;
   readonly outcomes: readonly Outcome[];
 }
 
-/** Files and commands of a history in the order they were first met, each once. */
+/** Files and commands of a history, each once, in the order of first use. */
 export interface ArtifactLog {
   readonly files: readonly FileRow[];
   readonly commands: readonly CommandRow[];
 }
 
-/** Longest command that is told whole, in UTF-16 units. */
+/** Maximum length of a command, in UTF-16 units; longer ones are truncated. */
 const COMMAND_LENGTH = 200;
 
-/** Outcomes of one command that are told: a test that fails and passes by turns is known by its last ones. */
+/** Maximum number of outcomes per command: of a test that alternates, the newest matter. */
 const OUTCOMES = 3;
 
 /**
- * What calls read, wrote and ran, and how it ended: computed, so that no summary can lose or invent a file. Goes on from what an earlier
- * trail tells.
+ * Collects the files and commands of tool calls, with their outcomes. Computed, so that no summary can lose or invent a file. Continues the
+ * `earlier` log.
  */
 export function collectArtifacts(
   { exchanges }: ExchangeIndex,
@@ -60,7 +60,7 @@ export function collectArtifacts(
   return { files: [...files.values()], commands: [...commands.values()] };
 }
 
-/** A trail in words, a row each. */
+/** Formats a log, one line per file or command. */
 export function formatArtifacts({ files, commands }: ArtifactLog): string[] {
   return [
     ...files.map(({ path, read, written }) => {
@@ -93,7 +93,7 @@ function ranOnce(row: CommandRow | undefined, command: string, outcome: Outcome)
   return { command, outcomes: [...outcomes, outcome].slice(-OUTCOMES) };
 }
 
-/** The command on one line; of a long one, its beginning. */
+/** Returns the command on one line, truncated at the maximum length. */
 function commandLine(key: string): string {
   const line = key.replace(/\s+/g, ' ').trim();
   return line.length <= COMMAND_LENGTH ? line : `${truncateText(line, COMMAND_LENGTH - 1)}…`;

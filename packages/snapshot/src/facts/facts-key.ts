@@ -1,2 +1,2 @@
-/** Under which name a snapshot's metadata carries its facts. */
+/** Metadata key of a snapshot's facts. */
 export const FACTS_KEY = 'snapshotFacts';

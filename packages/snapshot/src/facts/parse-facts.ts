@@ -4,7 +4,7 @@ import type { CommandRow, FileRow, Outcome } from './collect-artifacts.ts';
 import { FACTS_KEY } from './facts-key.ts';
 import type { PinnedDirective, SnapshotFacts } from './snapshot-facts.ts';
 
-/** The facts that an entry of ours carries. Metadata travels through hosts and files: what is not as we wrote it counts as not there. */
+/** Parses the facts in a snapshot's metadata. Hosts and files may have changed them: invalid values and rows are ignored. */
 export function parseFacts({ metadata }: IContent): SnapshotFacts {
   const facts = recordOf(metadata?.[FACTS_KEY]);
   const { entries, task } = facts;

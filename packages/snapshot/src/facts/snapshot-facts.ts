@@ -12,31 +12,31 @@ import { collectArtifacts, type ArtifactLog } from './collect-artifacts.ts';
 import { parseFacts } from './parse-facts.ts';
 import { withoutRowMark } from './write-facts.ts';
 
-/** Something a person asked always, never or only to be done. */
+/** A user directive with its requirement level. */
 export interface PinnedDirective {
   readonly force: RequirementLevel;
-  /** Word for word. */
+  /** The user's exact words. */
   readonly text: string;
 }
 
-/** What stands in a snapshot whatever the model wrote: computed, never asked for, and carried from one snapshot to the next. */
+/** Facts that a snapshot contains independently of the model's text: computed, and carried over to the next snapshot. */
 export interface SnapshotFacts {
-  /** Entries the snapshot stands for, those of earlier snapshots included, what we wrote ourselves not. */
+  /** Number of entries the snapshot represents, including those of earlier snapshots. Generated snapshots and continuations do not count. */
   readonly entries: number;
-  /** The beginning of the first thing a person said in them. */
+  /** Start of the first user message in these entries. */
   readonly task?: string;
-  /** In the order they were said, each once. */
+  /** In conversation order, each once. */
   readonly directives: readonly PinnedDirective[];
   readonly trail: ArtifactLog;
 }
 
-/** Most of a task that is told, in UTF-16 units. */
+/** Maximum length of a quoted task, in UTF-16 units. */
 const TASK_LENGTH = 1_000;
 
 /**
- * The facts of some entries, earlier snapshots of ours among them included.
+ * Computes the facts of entries, including the facts of generated snapshots among them.
  *
- * @param isTaskElsewhere the first thing a person said stands before these entries, and stays there
+ * @param isTaskElsewhere whether the first user message stays in the history, outside the snapshot
  */
 export function snapshotFacts(
   entries: readonly IContent[],

@@ -4,8 +4,8 @@ import { oneLine } from './one-line.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
 /**
- * A directive as it was said, where it was read from a row of a snapshot that nothing proves to be ours: what people typed may look so as
- * well, and says the same without.
+ * Removes row prefixes from a directive that was parsed from a snapshot without proof of origin. A user may have typed such a prefix: the
+ * directive means the same without it.
  */
 export function withoutRowMark(text: string): string {
   return text.replace(ROW_MARKS, '');
@@ -13,7 +13,7 @@ export function withoutRowMark(text: string): string {
 
 const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(REQUIREMENT_LABELS).join('|')})\\) )+`);
 
-/** Facts as the sections that follow what a model wrote. */
+/** Formats the facts as sections that follow the model's text. */
 export function writeFacts(
   { task, directives, trail }: SnapshotFacts,
   transcriptPath?: string,
@@ -37,7 +37,7 @@ export function writeFacts(
   ];
 }
 
-/** Lines of somebody else's text, each marked as such: none of them passes for a section of ours. */
+/** Prefixes each line of quoted text with `>`, so that none looks like a generated section. */
 function quoted(text: string): string {
   return text
     .split(LINE_END)

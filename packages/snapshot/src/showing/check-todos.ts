@@ -1,7 +1,7 @@
 import type { CompressionContext } from '@palimpsest/core-types';
 import { SnapshotOptionError } from '../errors/snapshot-option-error.ts';
 
-/** @throws {SnapshotOptionError} for todos that are neither a text nor a list of tasks with a text each */
+/** @throws {SnapshotOptionError} when todos are neither a string nor a list of tasks with string contents */
 export function checkTodos(todos: CompressionContext['activeTodos']): void {
   if (todos === undefined || typeof todos === 'string') return;
   const given: unknown = todos;

@@ -1,4 +1,7 @@
-/** A value as JSON; what has none (circles, big integers, functions, lists too deep) as the words JavaScript has for it, else by its kind. */
+/**
+ * Returns a string unchanged and other values as JSON; values without JSON (cycles, bigints, functions, too deep nesting) as `String(value)`,
+ * else by kind.
+ */
 export function jsonText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

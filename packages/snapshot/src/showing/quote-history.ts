@@ -3,15 +3,15 @@ import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/histor
 import { showBlock } from './show-block.ts';
 import { visible } from './visible.ts';
 
-/** One entry in words, not framed yet. */
+/** An entry as text, not quoted yet. */
 export interface RenderedEntry {
-  /** Place in the part that is summarized, counted from 1. */
+  /** Position in the summarized part, from 1. */
   readonly number: number;
   readonly speaker: IContent['speaker'];
   readonly text: string;
 }
 
-/** The entries of a history as a model is shown them. What we wrote ourselves before is no part of it: it is handed over apart. */
+/** Renders entries for the summary model. Skips generated snapshots and continuations: snapshots are quoted separately. */
 export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
   const shown: RenderedEntry[] = [];
   for (const [index, entry] of history.entries()) {
@@ -28,14 +28,14 @@ export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
   return shown;
 }
 
-/** Entries as quoted data: each under a mark of the frame, with its number and who speaks. */
+/** Quotes entries, each after a line with the delimiter, its number and its speaker. */
 export function quoteEntries(entries: readonly RenderedEntry[], mark: string): string {
   const lines: string[] = [];
   for (const { number, speaker, text } of entries) lines.push(`${mark} ${number} ${speaker}`, text);
   return quote('history', lines.join('\n'), mark);
 }
 
-/** A text as quoted data, between a line that opens it and one that closes it. */
+/** Quotes a text between an opening and a closing line. */
 export function quote(name: string, text: string, mark: string): string {
   return `${mark} begin ${name}\n${text}\n${mark} end ${name}`;
 }

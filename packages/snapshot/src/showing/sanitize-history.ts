@@ -2,8 +2,8 @@ import type { IContent, TextBlock } from '@palimpsest/core-types';
 import { showBlock } from './show-block.ts';
 
 /**
- * A history as texts of `human` and `ai` entries, for hosts that send it as turns: calls and results in words, media as placeholders, no
- * reasoning. Entries of which nothing is left go (llxprt-code host contract).
+ * Converts a history to text entries without the role `tool`, for hosts that send it as turns: calls and results as text, media as
+ * placeholders, no reasoning. Removes entries without content (llxprt-code host contract).
  */
 export function sanitizeHistoryForCompression(history: readonly IContent[]): IContent[] {
   return history.flatMap((entry): IContent[] => {

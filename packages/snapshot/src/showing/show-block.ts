@@ -7,7 +7,7 @@ import {
 import { resultText } from '@palimpsest/tool-taxonomy';
 import { jsonText } from './json-text.ts';
 
-/** What a model that summarizes is shown of a block; nothing of reasoning, nor of what no format can name. */
+/** Returns the text of a block for the summary model; `undefined` for reasoning and opaque blocks. */
 export function showBlock(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'text':
@@ -25,7 +25,7 @@ export function showBlock(block: ContentBlock): string | undefined {
   }
 }
 
-/** What went wrong and what was said beside it: the remedy often stands in the result (#3063). */
+/** Returns the error and the output of a result: the output often contains the fix (#3063). */
 function showResponse({ toolName, result, error, isError }: ToolResponseBlock): string {
   const lines = [`[Tool Result: ${toolName}]`];
   if (error !== undefined && error.trim() !== '') lines.push(`Error: ${error}`);
@@ -35,7 +35,7 @@ function showResponse({ toolName, result, error, isError }: ToolResponseBlock): 
   return lines.join('\n');
 }
 
-/** Stands for an image, a sound, a film or a file, whose bytes no summary needs: `[Attached image: chart.png]` (#1875, #1889). */
+/** Returns the placeholder of a media block, whose bytes no summary needs: `[Attached image: chart.png]` (#1875, #1889). */
 export function mediaBlockToCompressionPlaceholder({
   mimeType,
   caption,

@@ -2,7 +2,7 @@ import type { Todo } from '@palimpsest/core-types';
 
 type Todos = readonly Todo[] | string | undefined;
 
-/** Todos in words, a line each: `- [pending] Write the test`; `undefined` where there are none (REQ-HD-011). */
+/** Formats todos, one per line: `- [pending] Write the test`. Returns a string unchanged, and `undefined` if there are no todos (REQ-HD-011). */
 export function showTodos(todos: Todos): string | undefined {
   const text =
     typeof todos === 'string'
@@ -13,7 +13,7 @@ export function showTodos(todos: Todos): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** What is being done: the first task in progress, else the first that is not done. */
+/** Returns the current task: the first in progress, else the first that is not completed. */
 export function currentTodo(todos: Todos): string | undefined {
   if (typeof todos !== 'string') {
     const open = (todos ?? []).filter(({ status }) => status !== 'completed');
@@ -25,6 +25,6 @@ export function currentTodo(todos: Todos): string | undefined {
   return line?.replace(LABEL, '');
 }
 
-/** Of lines that are trimmed: two runs of blanks beside each other are tried in every division. */
+/** Expects a trimmed line: adjacent runs of spaces would make the match quadratic. */
 const DONE = /^[-*]?\s*\[(?:completed|done|x)\]/i;
 const LABEL = /^[-*]?\s*(?:\[[\w -]{0,20}\]\s*)?/;

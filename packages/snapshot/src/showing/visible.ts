@@ -1,13 +1,13 @@
 import { mayHide } from './may-hide.ts';
 
 /**
- * What a reader does not see and a model does: zero-width and directional marks, variation selectors and tag characters, in which whole
- * sentences have been hidden, control characters, and line ends of no keyboard.
+ * Characters that a reader does not see but a model does: zero-width and directional marks, variation selectors and tag characters, which can
+ * hide whole sentences, control characters, and unusual line ends.
  */
 const HIDDEN =
   /(?:(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}])+/gu;
 
-/** Alone between two characters these shape emoji and scripts; several in a row can spell something. */
+/** One of these alone shapes emoji and scripts; several in a row can hide text. */
 const SHAPING: ReadonlySet<string> = new Set([
   '\u{200c}',
   '\u{200d}',
@@ -16,7 +16,7 @@ const SHAPING: ReadonlySet<string> = new Set([
   '\u{fe0f}\u{200d}',
 ]);
 
-/** A text in which nothing hides: each hidden character as its code point, `\u{200B}`. */
+/** Replaces each hidden character by its code point: `\u{200B}`. */
 export function visible(text: string): string {
   if (!mayHide(text)) return text.toWellFormed();
   return text.replace(HIDDEN, (run) => (SHAPING.has(run) ? run : named(run))).toWellFormed();

@@ -4,7 +4,7 @@ import { countMedia } from '@palimpsest/tool-taxonomy';
 import { isWords } from './drop-beside.ts';
 import type { Writings } from './writing.ts';
 
-/** What a plan takes out, counted on what it leaves: so the figures match the output whatever was tried on the way. */
+/** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
 export function countDropped(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
@@ -21,7 +21,7 @@ export function countDropped(
   for (const place of removals) addLost(history[place]!.blocks, []);
   for (const [place, { blocks }] of replacements) {
     addLost(history[place]!.blocks, blocks);
-    // What was said beside calls goes without a mark.
+    // Text next to tool calls is removed without a marker.
     if (history[place]!.blocks.some(isWords) && !blocks.some(isWords)) add('truncatedTexts', 1);
     for (const block of blocks) {
       const writing = writings.get(block);

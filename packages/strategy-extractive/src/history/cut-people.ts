@@ -7,12 +7,12 @@ import { targetsOf, LONG_HUMAN_TEXT } from './targets.ts';
 import type { ReductionContext } from './reduction-context.ts';
 
 export interface PeopleCut {
-  /** One after another, each of all texts. */
+  /** Applied in order, each to all texts. */
   readonly cuts: readonly HumanCut[];
   readonly of: 'long texts' | 'all texts' | 'first text';
 }
 
-/** Takes lines out of what people said, oldest first. */
+/** Lists removals of lines from user text: cut by cut, oldest text first. */
 export function* cutPeople(
   { ground, writings }: ReductionContext,
   { entries, given, round }: Shrinking,
@@ -27,7 +27,7 @@ export function* cutPeople(
   );
   for (const cut of cuts) {
     for (const target of people) {
-      // Of the newest request only pasted data goes.
+      // Only pasted data is removed from the newest user message.
       if (target.place === ground.newestHuman && cut.of !== 'data') continue;
       const isFirst = target.place === ground.firstHuman;
       const edit = rewriteText(

@@ -7,16 +7,16 @@ import type { Edit } from './steps.ts';
 import type { Target } from './targets.ts';
 import type { Notes } from './writing.ts';
 
-/** One way to cut, the same for many passages. */
+/** One way to reduce passages. */
 export interface Cutting {
-  /** Only texts of more UTF-16 units can become shorter by it. */
+  /** Applies only to texts longer than this, in UTF-16 units. */
   readonly above: number;
   cut(target: Target): Edit | undefined;
 }
 
 /**
- * The ways to cut what tools answered, one after another (pipeline-origin §5, 39). A result becomes a line in the end, so that tool and outcome stay
- * in view; a failure nothing but a line, because its last line must stay (law 7).
+ * Returns the reductions of tool results, in order (pipeline-origin §5, 39). At the end, a result becomes one line with its tool and outcome.
+ * A failed result only becomes a line, because its last line must stay (law 7).
  */
 export function listTruncationSteps(notes: Notes): Cutting[] {
   return [
@@ -34,7 +34,7 @@ export function listTruncationSteps(notes: Notes): Cutting[] {
   ];
 }
 
-/** The ways to cut what was said, one after another; the marks of summaries last, when nothing else is left. */
+/** Returns the truncations of prose, in order. With `cutsMarks`, only the last one, which also applies to markers of summaries. */
 export function proseCuttings(notes: Notes, cutsMarks: boolean): Cutting[] {
   return (cutsMarks ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
     above: limit,

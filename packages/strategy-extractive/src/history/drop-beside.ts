@@ -9,22 +9,22 @@ import { hasContent, type EvictionCandidate } from '@palimpsest/history';
 import { freeEntries, type ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
-/** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
+/** Lists removals of reasoning, oldest first. An entry with nothing else is removed. */
 export function* dropThinking(
   entries: Entries,
   ground: ReductionScope,
 ): Generator<EvictionCandidate> {
   for (const [place, entry] of freeEntries(entries, ground)) {
     if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) {
-      // Also where it counts nothing: what people said never goes before it.
+      // Even if it saves no tokens: reasoning is always removed before user text.
       yield { ...without(place, isThinking), onlyIfSmaller: false };
     }
   }
 }
 
 /**
- * Gives up what a model said beside its calls, oldest first: they say what it did. Not where it spoke right before: formats that join the
- * neighbours would read that as words beside the calls (law 6).
+ * Lists removals of assistant text next to tool calls, oldest first: the calls contain what the model did. Skips an entry right after another
+ * assistant entry: formats that join the two would treat its text as text next to the calls (law 6).
  */
 export function* dropWordsBeside(
   entries: Entries,
@@ -38,7 +38,7 @@ export function* dropWordsBeside(
   }
 }
 
-/** Gives up pictures and files beside tool results, oldest first. */
+/** Lists removals of media next to tool results, oldest first. */
 export function* dropMedia(entries: Entries, ground: ReductionScope): Generator<EvictionCandidate> {
   for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
@@ -46,7 +46,7 @@ export function* dropMedia(entries: Entries, ground: ReductionScope): Generator<
   }
 }
 
-/** Gives up pictures and files inside tool results, oldest first: a line in the place of each says what it was. */
+/** Lists replacements of media in tool results by one-line placeholders, oldest first. */
 export function* replaceMedia(
   entries: Entries,
   ground: ReductionScope,

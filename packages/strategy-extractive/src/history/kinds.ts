@@ -1,7 +1,7 @@
 import { proseOf } from './prose.ts';
 import type { Entries, PassageLocation } from './sites.ts';
 
-/** Whose text stands at a site. What tools answered is given up first, what people said last. */
+/** Source of a text. `data`, mostly tool results, is reduced first; `people`, user text, last. */
 export type Kind = 'data' | 'agent' | 'people';
 
 const ORDER: readonly Kind[] = ['data', 'agent', 'people'];
@@ -12,12 +12,12 @@ export function kindOf(entries: Entries, { place, response }: PassageLocation): 
   return speaker === 'human' ? 'people' : 'agent';
 }
 
-/** The kind that is given up last. */
+/** Returns the kind that is reduced last. */
 export function latest(kinds: readonly Kind[]): Kind {
   return ORDER[Math.max(...kinds.map((kind) => ORDER.indexOf(kind)))]!;
 }
 
-/** The text of an entry, where that is what a person said. */
+/** Returns the text of an entry if it is a user message. */
 export function saidByPerson(entries: Entries, place: number): string | undefined {
   const entry = entries[place];
   return entry?.speaker === 'human' ? proseOf(entry)?.text : undefined;

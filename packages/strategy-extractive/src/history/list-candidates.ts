@@ -12,26 +12,27 @@ import { foldPeople, shrinkAgent, shrinkData, type Shrinking } from './shrink-pa
 import type { Entries } from './sites.ts';
 
 export interface CandidateOptions {
-  /** Whether summaries of summaries are wanted. */
+  /** Whether runs of summaries are summarized again. */
   readonly rollsUp: boolean;
-  /** What of people's own sentences may go. */
+  /** How much of the users' own sentences may be removed. */
   readonly ofPeople: OfPeople;
 }
 
 export type OfPeople = (typeof STAGES)[number];
 
-/** From the stage that takes nothing of people's sentences to the one that takes all it may. */
+/** Stages, by how much of the users' own sentences they may remove. */
 const STAGES = ['nothing', 'remarks', 'everything'] as const;
 
-/** Rounds of a stage at most; each but the last makes something smaller. */
+/** Maximum number of rounds per stage. */
 const MOST_ROUNDS = 8;
 
 /**
- * Everything that can be given up, in order: arguments of calls and what tools answered, data that people pasted, reasoning, what the agent said, what people
- * said; of texts first references and summaries, then ever shorter texts.
+ * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
+ * References and
+ * summaries of a text come before its truncation.
  *
- * Each round starts from the output of the round before, as a new run would; a stage ends when a round changes nothing. That is why compressing
- * the output again does nothing even where the target was missed (law 6).
+ * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
+ * the output again changes nothing, even if the target was missed (law 6).
  */
 export function* listCandidates(
   bench: ReductionContext,

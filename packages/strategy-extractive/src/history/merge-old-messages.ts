@@ -9,8 +9,8 @@ import type { Target } from './targets.ts';
 import type { Notes } from './writing.ts';
 
 /**
- * Lets old talk go behind marks, oldest first. A mark for each entry would leave next to nothing of short ones but marks; and as it says
- * nothing, it may stand for people and models alike.
+ * Lists merges of adjacent old messages into one truncation marker, oldest first: one marker per entry would leave short messages little
+ * but markers. It has no content, so it may represent user and assistant messages alike.
  */
 export function mergeOldMessages(
   targets: readonly Target[],
@@ -22,7 +22,7 @@ export function mergeOldMessages(
   return mergeAdjacent(entries(), {
     now,
     canMerge: (place, entry) =>
-      // References and marks that others left say what a mark would not.
+      // References and other markers contain more than a truncation marker would.
       free.has(place) && isSpoken(entry) && parseOriginalLength(proseOf(entry)!.text) !== undefined,
     fold(members) {
       let length = 0;

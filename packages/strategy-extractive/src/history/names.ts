@@ -2,15 +2,15 @@ import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
 import { createExcerpt } from './create-excerpt.ts';
 
-/** Longest name of a tool and longest key of a call that a reference shows, in UTF-16 units. */
+/** Maximum length of a tool name, and of a call's key, in a reference, in UTF-16 units. */
 const PART_LENGTH = 80;
 
-/** How a reference names what somebody said: `"Please review the…" below`. The copy of a near duplicate is told by its length as well. */
+/** Returns how a reference names prose: `"Please review the…" below`. The name for a near duplicate includes the length of the copy. */
 export function nameProse(text: string, isNear: boolean): string {
   return `${createExcerpt(text)}${isNear ? ` (${text.length} chars)` : ''} below`;
 }
 
-/** How a reference names what a tool answered: `read_file src/a.ts below`. */
+/** Returns how a reference names a tool result: `read_file src/a.ts below`. */
 export function nameResult(
   text: string,
   isNear: boolean,

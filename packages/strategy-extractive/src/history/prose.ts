@@ -2,14 +2,14 @@ import type { CodeBlock, ContentBlock, IContent, TextBlock } from '@palimpsest/c
 import { BLANK_LINE, type Paragraph } from '@palimpsest/reductions';
 import { fencedCode, splitFences, type FencedPart } from '@palimpsest/text';
 
-/** What somebody says in an entry: all its texts and code as one text. */
+/** The prose of an entry: all its texts and code as one text. */
 export interface Prose {
   readonly text: string;
-  /** Where the fences are; known where there are code blocks. */
+  /** Fences and the prose between them; set if the entry has code blocks. */
   readonly parts?: readonly FencedPart[];
 }
 
-/** `undefined` where nothing is said but in calls, responses, media and thoughts. */
+/** Returns the prose of an entry; `undefined` if it has only tool calls, tool results, media, reasoning or blank text. */
 export function proseOf({ blocks }: IContent): Prose | undefined {
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === 'text') return filled({ text: only.text });
@@ -22,7 +22,7 @@ function filled(prose: Prose): Prose | undefined {
   return /\S/.test(prose.text) ? prose : undefined;
 }
 
-/** Code blocks are written as fences, each a part of its own whatever the texts around it leave open. */
+/** Writes code blocks as fences. Each is a separate part, even if the text before it leaves a fence open. */
 function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
   const parts: FencedPart[] = [];
   let text = '';
@@ -47,13 +47,13 @@ function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
 
 export interface RewrittenProse {
   readonly entry: IContent;
-  /** The block that holds the mark. */
+  /** The block that contains the marker. */
   readonly mark: TextBlock;
 }
 
 /**
- * An entry with other words, where its first words stood. A paragraph that is one of its code blocks stays that very block. Thoughts go
- * with the words they led to; everything else stays. Where nothing else was said, the provider's own message is no longer its origin.
+ * Returns the entry with new prose at the position of its first prose. A paragraph that is one of its code blocks stays the same block.
+ * Reasoning is removed, other blocks stay. Without other blocks, the entry also loses its reference to the provider's message.
  */
 export function withProse(
   entry: IContent,
@@ -79,8 +79,8 @@ export function withProse(
 }
 
 /**
- * What was written with the members of the provider's parts that it stands for, such as where a cached prompt ends. Of several parts the later
- * has the last word. It stands in the last text, because that is where what these parts said ends now.
+ * Copies the fields of the provider parts that the new prose represents, such as cache breakpoints, to its last text: that is where these
+ * parts now end. Later parts override earlier ones.
  */
 function withOrigin(
   written: readonly (TextBlock | CodeBlock)[],
@@ -99,7 +99,7 @@ function withOrigin(
   });
 }
 
-/** Only members are carried over, whatever they mean: what a format holds otherwise is its own business. */
+/** Returns whether a text has a provider part. Its fields are copied whatever they mean; native data in another form is not. */
 function hasPart(block: TextBlock): block is TextBlock & { readonly native: { part: object } } {
   const { native } = block;
   return (
@@ -140,7 +140,7 @@ function writtenBlocks(
 
 const NO_CODE: ReadonlyMap<number, CodeBlock> = new Map();
 
-/** Code blocks by the number of their fence in the text of the whole entry. */
+/** Returns the code blocks by the 0-based number of their fence in the prose of the entry. */
 function codeByFence({ blocks }: IContent): ReadonlyMap<number, CodeBlock> {
   if (!blocks.some(({ type }) => type === 'code')) return NO_CODE;
   const codes = new Map<number, CodeBlock>();

@@ -5,29 +5,29 @@ import { cutBetweenTokens } from '@palimpsest/text';
 import { freeEntries, type ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
-/** A shorter value stays as it is: mostly it says what the call was about. In UTF-16 units. */
+/** Maximum length of values that stay unchanged, in UTF-16 units: most of them state what the call is about. */
 const SHORT_VALUE = 100;
 
-/** So much is left of the value that says what a call was about, in UTF-16 units. */
+/** Minimum excerpt of the value that starts with the call's key, in UTF-16 units. */
 const KEY_LENGTH = 80;
 
-/** Least excerpt of each value where the taxonomy finds no key, in UTF-16 units. */
+/** Minimum excerpt of each value if the taxonomy finds no key, in UTF-16 units. */
 const EXCERPT_LENGTH = 30;
 
-/** Longer arguments that came as text are not read as JSON, in UTF-16 units: a regular expression runs out of stack. */
+/** Maximum length of text arguments that are treated as JSON, in UTF-16 units: the regular expression overflows the stack on longer ones. */
 const LONGEST_JSON = 1_000_000;
 
-/** Values deeper in arguments stay. */
+/** Maximum depth of values in arguments; deeper ones stay unchanged. */
 const DEEPEST = 16;
 
 export interface CallCut {
-  /** Longest value that stays, in UTF-16 units; 0 leaves nothing but a mark. */
+  /** Maximum length of a value, in UTF-16 units; 0 leaves only a marker. */
   readonly limit: number;
-  /** Whether references name the result of a call: its name is made of its arguments. */
+  /** Returns whether a reference names the result of a call: that name contains arguments of the call. */
   readonly isNamed: (call: ToolCallBlock) => boolean;
 }
 
-/** Cuts long values in arguments, those of the longest calls first; every argument keeps its name. */
+/** Lists truncations of long argument values, entries with the longest value first. Argument names stay. */
 export function* reduceCalls(
   entries: Entries,
   ground: ReductionScope,
@@ -72,7 +72,7 @@ function reduceCall(
   return parameters === block.parameters ? block : { ...block, parameters };
 }
 
-/** Cuts the value that is the key with `…`, not with a mark, so that it stays readable. */
+/** Truncates the key value with `…` instead of a marker, so that it stays readable. */
 function cutKey(value: string, limit: number): string {
   const start = `${cutBetweenTokens(replaceBinaryText(value), limit)}…`;
   return limit === KEY_LENGTH || isUseful(start, value) ? start : value;
@@ -91,7 +91,7 @@ function longestValue(block: ContentBlock): number {
 
 type MapText = (text: string) => string;
 
-/** Arguments with other texts in the place of those that are not short; the same object where nothing changes. */
+/** Returns the arguments with all values longer than `SHORT_VALUE` mapped; the same object if nothing changes. */
 function mapValues(value: unknown, map: MapText, depth: number = DEEPEST): unknown {
   if (typeof value === 'string') return mapText(value, map, depth);
   if (typeof value !== 'object' || value === null || depth === 0 || ArrayBuffer.isView(value)) {
@@ -109,10 +109,10 @@ function mapValues(value: unknown, map: MapText, depth: number = DEEPEST): unkno
 }
 
 const JSON_START = /^\s*[{[]/;
-/** A text that does not end goes to the end: otherwise each quotation mark in it would be tried as a beginning. */
+/** An unterminated string extends to the end: otherwise every quotation mark in it would be tried as a start. */
 const JSON_TEXT = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"(\s*:)?|$)/g;
 
-/** Arguments that came as a text of JSON stay JSON: its texts are cut where they stand. */
+/** Maps a text. Arguments that are JSON text stay JSON: only their string values are mapped. */
 function mapText(text: string, map: MapText, depth: number): string {
   if (text.length <= SHORT_VALUE) return text;
   const isJson = depth === DEEPEST && text.length <= LONGEST_JSON && JSON_START.test(text);
@@ -126,7 +126,7 @@ function mapText(text: string, map: MapText, depth: number): string {
   });
 }
 
-/** What a literal says; `undefined` where it is none, because the text is no JSON. */
+/** Returns the value of a JSON string; `undefined` if the literal is not valid JSON. */
 function parsed(literal: string): string | undefined {
   try {
     return JSON.parse(literal) as string;

@@ -25,11 +25,11 @@ import {
 export interface ReductionOptions {
   readonly round: number;
   readonly kind: Kind;
-  /** Makes references only, no summaries, of texts that this accepts. Nothing is lost by that. */
+  /** Allows only references, no summaries, and only of texts that this accepts: no content is lost. */
   readonly onlyReferencesTo?: (text: string) => boolean;
 }
 
-/** References and summaries of one kind of texts, oldest first (seed compression-pipeline). */
+/** Lists references and summaries of one kind of text, oldest first (seed compression-pipeline). */
 export function* reducePassages(
   entries: Entries,
   bench: ReductionContext,
@@ -39,7 +39,7 @@ export function* reducePassages(
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
-      // A text without some of its lines is no copy of another.
+      // A text with removed lines is no duplicate of another.
       place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
   const { passages, sites, recencyStart } = extractPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
@@ -85,7 +85,7 @@ export function* reducePassages(
 }
 
 interface ProseReduction {
-  /** Of the entries it concerns: the first gets the new text, the others go. */
+  /** Entries of the reduction: the first gets the new text, the others are removed. */
   readonly places: readonly number[];
   readonly texts: readonly string[];
   readonly bench: ReductionContext;

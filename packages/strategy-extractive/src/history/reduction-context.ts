@@ -4,16 +4,16 @@ import type { Awaitable } from '../when-ready.ts';
 import type { ReductionScope } from './reduction-scope.ts';
 import type { Writings } from './writing.ts';
 
-/** Everything the phases of one compression work with. */
+/** State shared by all phases of a compression. */
 export interface ReductionContext {
   readonly ground: ReductionScope;
   readonly estimateTokens: TokenEstimator;
   readonly pipeline: Omit<PipelineOptions, 'recencyStart' | 'summaryId'>;
-  /** Show the ids of summaries. */
+  /** Whether markers show the ids of summaries. */
   readonly embedSummaryId: boolean;
-  /** Has the sources of a reduction summarized, and writes what then stands there. */
+  /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
   readonly writings: Writings;
-  /** Whether anything could have been made shorter, wherever that would have led. */
+  /** Whether any candidate proposed an edit, applied or not. */
   readonly progress: { hasOffered: boolean };
 }

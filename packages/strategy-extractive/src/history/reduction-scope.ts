@@ -2,20 +2,20 @@ import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-typ
 import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/history';
 import type { Entries } from './sites.ts';
 
-/** What does not change while a history is compressed. Places are indices of the history as it was at first. */
+/** Facts that are constant during a compression. Places are indices of the history at its start. */
 export interface ReductionScope {
   readonly history: readonly IContent[];
-  /** Entries from this place on are recent and stay. */
+  /** Tail start: entries from this index on stay unchanged. */
   readonly boundary: number;
-  /** Place of the newest thing a person said, -1 where nobody did. Only what was pasted into it may go, from `LONG_HUMAN_TEXT` on. */
+  /** Index of the newest user message, -1 if none. Only pasted data is removed from it, if it is longer than `LONG_HUMAN_TEXT`. */
   readonly newestHuman: number;
-  /** Place of the first thing a person said, -1 where nobody did. Its beginning stays. */
+  /** Index of the first user message, -1 if none. Its beginning stays. */
   readonly firstHuman: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
-  /** The call that a response answers, by place of the response's entry and by its number among the responses there. */
+  /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(place: number, number: number): ToolCallBlock | undefined;
-  /** The same with calls as they stand in other entries: a call whose arguments were cut names less of what it was about. */
+  /** Returns the same scope with calls from `entries`. A call whose arguments were reduced is described less well. */
   withCallsOf(entries: Entries): ReductionScope;
 }
 
@@ -63,13 +63,13 @@ export function createScope(
   return ground;
 }
 
-/** Where a call stands: its entry, and its number among the calls there. */
+/** Position of a call: its entry, and its 0-based number among the calls there. */
 interface CallPlace {
   readonly entry: number;
   readonly number: number;
 }
 
-/** Whether nothing forbids to make the entry at a place smaller. */
+/** Returns whether an entry may be reduced: it is before the tail, not the newest user message, and not protected. */
 export function isFree(
   { boundary, newestHuman, isProtected }: ReductionScope,
   place: number,
@@ -78,7 +78,7 @@ export function isFree(
   return place < boundary && place !== newestHuman && !isProtected(entry);
 }
 
-/** Entries before the recent ones that nothing forbids to make smaller, oldest first. */
+/** Yields the reducible entries with their indices, oldest first. */
 export function* freeEntries(
   entries: Entries,
   ground: ReductionScope,

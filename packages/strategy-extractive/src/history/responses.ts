@@ -10,10 +10,10 @@ import {
 
 export type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 
-/** Strings that stand deeper in JSON are not looked for. */
+/** Maximum depth at which strings in JSON are found. */
 const DEEPEST = 8;
 
-/** Returns every text of a result with its place: texts, and the strings in its JSON. */
+/** Returns every text of a result with its path: text parts and the strings in JSON parts. */
 export function textsOfResult({ result }: ToolResponseBlock): readonly TextOfResult[] {
   return resultParts(result).flatMap((part) => {
     if (part.type === 'text') return part;
@@ -31,7 +31,7 @@ function* stringsIn(value: unknown, path: ResultPath, depth: number): Generator<
   }
 }
 
-/** The one text of a result, where it has no other and no media: a reference or a summary may stand in its place. */
+/** Returns the text of a result with exactly one text and no media: a reference or a summary may replace it. */
 export function textOfResult(block: ToolResponseBlock): string | undefined {
   const { result } = block;
   if (typeof result === 'string') return result;
@@ -40,13 +40,13 @@ export function textOfResult(block: ToolResponseBlock): string | undefined {
   return isAlone ? texts[0]!.text : undefined;
 }
 
-/** The response with another text in the place of its only one, whatever stands around it. */
+/** Returns the tool result with its only text replaced; the structure around the text stays. */
 export function withTextOfResult(block: ToolResponseBlock, text: string): ToolResponseBlock {
   const [part] = textsOfResult(block);
   return part === undefined ? block : withTexts(block, new Map([[part, text]]));
 }
 
-/** The response with other texts in their places, in the shape its result has. */
+/** Returns the tool result with some texts replaced, in the same shape. */
 export function withTexts(
   block: ToolResponseBlock,
   texts: ReadonlyMap<ResultPart, unknown>,
@@ -58,7 +58,7 @@ export function responsesOf({ blocks }: IContent): ToolResponseBlock[] {
   return blocks.filter(isResponse);
 }
 
-/** The entry with other responses, by their number from 0 on. */
+/** Returns the entry with some tool results replaced, by their 0-based number. */
 export function withResponses(
   entry: IContent,
   responses: ReadonlyMap<number, ToolResponseBlock>,

@@ -11,7 +11,7 @@ import type { ResultEdit } from './steps.ts';
 import type { Target } from './targets.ts';
 import type { Notes } from './writing.ts';
 
-/** The line of a result, with its size and, of a failure, with what failed. */
+/** Reduces a result to one line with its size and, if it failed, its error. */
 export function toLine({ place, response, result }: Target, notes: Notes): ResultEdit | undefined {
   if (response === undefined || result === undefined) return undefined;
   const { call, given, taxonomy } = result;
@@ -27,7 +27,7 @@ export function toLine({ place, response, result }: Target, notes: Notes): Resul
   };
 }
 
-/** The line of a result that was fine, without its size: of one that an earlier run cut, nobody knows it any more. */
+/** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
 export function toShortLine(
   { place, response, result }: Target,
   notes: Notes,
@@ -46,13 +46,13 @@ export function toShortLine(
   };
 }
 
-/** References, and lines that stand there already, say more than a line would. */
+/** Returns whether a line may replace a result. References and existing lines contain more than a new line would. */
 function isCuttable(response: ToolResponseBlock): boolean {
   const text = textOfResult(response);
   return parseOriginalLength(text ?? '') !== undefined;
 }
 
-/** Both `result` and `error` count: of a failure, both may be cut. */
+/** Returns the new result if it is shorter. Both `result` and `error` count: both of a failure may be truncated. */
 function ifShorter(
   before: ToolResponseBlock,
   after: ToolResponseBlock,

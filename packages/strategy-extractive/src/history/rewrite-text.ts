@@ -6,10 +6,10 @@ import type { PassageLocation } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit, EditGroup } from './steps.ts';
 import type { Notes } from './writing.ts';
 
-/** Gets a text and the length, in UTF-16 units, of what it stands for: the same text where nothing has to be done, `undefined` where nothing is gained. */
+/** Gets a text and the original length it represents, in UTF-16 units. Returns the same text if it can stay, `undefined` if nothing is saved. */
 export type Rewrite = (text: string, length: number) => string | undefined;
 
-/** Puts another text in place of the one at a site. */
+/** Creates an edit of the text at a location. */
 export function rewriteText(site: PassageLocation, rewrite: Rewrite, notes: Notes): Edit {
   const { place, response } = site;
   return response === undefined
@@ -17,7 +17,7 @@ export function rewriteText(site: PassageLocation, rewrite: Rewrite, notes: Note
     : rewriteResult(place, response, rewrite, notes);
 }
 
-/** An edit with what it makes of the references to what it changes. */
+/** Groups an edit with the edits that detach the references to its text. */
 export function withReferences(
   edit: Edit,
   { references }: { readonly references: readonly PassageLocation[] },
@@ -57,7 +57,7 @@ function rewriteResult(
       const edits = new Map<ResultPart, string>();
       let isSettled = false;
       for (const part of texts) {
-        // Half a run of base64 is worth nothing: it goes as one.
+        // A part of a base64 run is useless: the run is replaced as a whole.
         const clean = replaceBinaryText(part.text);
         const left = rewrite(clean, known ?? part.text.length) ?? clean;
         if (left !== part.text) edits.set(part, left);
@@ -71,7 +71,7 @@ function rewriteResult(
   };
 }
 
-/** Length of what a block stands for that was written in this round. */
+/** Returns the original length that a block represents, in UTF-16 units, if it was written in this round. */
 export function lengthOf(
   block: ContentBlock | undefined,
   { writings, round }: Notes,
@@ -80,7 +80,7 @@ export function lengthOf(
   return known?.round === round ? known.length : undefined;
 }
 
-/** What was cut is a text that was cut, whatever became of it before. */
+/** Records a block as truncated, whatever reduced its text before. */
 function note(block: ContentBlock, old: ContentBlock | undefined, notes: Notes): void {
   const { writings, round } = notes;
   const texts = (old && writings.get(old)?.texts) ?? 1;

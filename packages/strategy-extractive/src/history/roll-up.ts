@@ -17,14 +17,14 @@ interface KnownSummary {
   readonly speaker: IContent['speaker'];
 }
 
-/** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
+/** Lists merges of consecutive summaries into one, oldest first. Merges only summaries proven to be generated (pipeline-origin §5, 46). */
 export function* rollUp(
   entries: Entries,
   bench: ReductionContext,
   round: number,
 ): Generator<EvictionCandidate> {
   for (const run of runsOf(entries, bench)) {
-    // What stands behind a run has to follow the role in which it begins.
+    // A run ends in the role in which it starts, so that the entry after it still follows that role.
     const last = run.findLastIndex(({ speaker }) => speaker === run[0]!.speaker);
     if (last > 0) yield rollUpRun(run.slice(0, last + 1), bench, round);
   }
@@ -111,7 +111,7 @@ function rollUpRun(
   };
 }
 
-/** Summaries are dense: with the usual budget, short ones would all be taken over whole. */
+/** Returns half the length at most, in UTF-16 units. Summaries are dense: with the usual budget, short ones would be copied whole. */
 function rollUpBudget(length: number): number {
   return Math.min(summaryBudget(length), Math.floor(length / 2));
 }

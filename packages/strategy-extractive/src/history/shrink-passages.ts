@@ -15,18 +15,19 @@ import type { ReductionContext } from './reduction-context.ts';
 import type { Notes } from './writing.ts';
 
 export interface Shrinking {
-  /** How the history is by now. */
+  /** Returns the current entries. */
   readonly entries: () => Entries;
-  /** What stands at a place by now. */
+  /** Returns the current entry at an index. */
   readonly now: (place: number) => IContent | undefined;
-  /** How it was when the round began. */
+  /** Entries at the start of the round. */
   readonly given: Entries;
   readonly round: number;
 }
 
 /**
- * More and more of arguments and of what tools answered, the longest first; pictures and files in results once their texts are cut for the first time,
- * and in the end those beside results (pipeline-origin §5, 39). A copy that references name goes after everything else, and they with it.
+ * Lists ever shorter versions of arguments and tool results, longest first. Media in results are replaced after the first truncation, media
+ * next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other texts, with these
+ * references.
  */
 export function* shrinkData(
   bench: ReductionContext,
@@ -55,7 +56,10 @@ export function* shrinkData(
   yield* dropMedia(entries(), ground);
 }
 
-/** More and more of what the agent said, the longest first, its summaries last; what it said beside calls needs no mark. */
+/**
+ * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarks`. Assistant text next to calls is removed without a
+ * marker.
+ */
 export function* shrinkAgent(
   bench: ReductionContext,
   shrinking: Shrinking,
@@ -76,7 +80,10 @@ export function* shrinkAgent(
   yield* dropWordsBeside(entries(), ground, (place) => places.has(place));
 }
 
-/** Puts marks in the place of old messages, oldest first; of those that demand something only with `takesBinding`. The first request stays. */
+/**
+ * Lists replacements of old messages by markers; of user messages that may contain directives only with `takesBinding`. The first request
+ * and the newest one stay.
+ */
 export function* foldPeople(
   bench: ReductionContext,
   shrinking: Shrinking,
@@ -103,7 +110,7 @@ export function* foldPeople(
   }
 }
 
-/** Cuts results that are named by what was said: they go with it. */
+/** Lists reductions of results that are named by references in messages, with these references. */
 function* cutNamedResults(
   targets: readonly Target[],
   bench: ReductionContext,
@@ -151,7 +158,10 @@ function longestFirst(targets: readonly Target[], entries: Entries, above: numbe
     .map(({ target }) => target);
 }
 
-/** How long the text of a target is by now, the longest of several; 0 of a result without one. Targets of one entry are asked for together. */
+/**
+ * Returns a function for the current length of a target: the longest of several texts, 0 for a result without text, -1 if it is removed.
+ * Caches the lengths of one entry at a time.
+ */
 function textLengths(entries: Entries): (target: Target) => number {
   let at = -1;
   let lengths: readonly number[] = [];

@@ -8,29 +8,29 @@ import { nameProse, nameResult } from './names.ts';
 import { proseOf } from './prose.ts';
 import { isResponse, textOfResult } from './responses.ts';
 
-/** A history by place; `undefined` where an entry is gone. */
+/** A history by index; `undefined` for a removed entry. */
 export type Entries = readonly (IContent | undefined)[];
 
-/** Where a passage stands. */
+/** Location of a passage. */
 export interface PassageLocation {
   readonly place: number;
-  /** Number of the response among those of its entry, from 0 on; absent for what is said. */
+  /** 0-based number of the tool result in its entry; absent for prose. */
   readonly response?: number;
 }
 
 export interface ReadPassages {
   readonly passages: readonly Passage[];
-  /** One for each passage. */
+  /** Locations of the passages, in the same order. */
   readonly sites: readonly PassageLocation[];
-  /** Index of the first passage of the recent entries. */
+  /** Index of the first passage of the preserved tail. */
   readonly recencyStart: number;
 }
 
 /**
- * Every text of a history that could become smaller, or that a reference could name.
+ * Returns every text of a history that may be reduced or named by a reference.
  *
- * @param only whose texts may become smaller. @default all that nothing holds
- * @param keeps texts of people that stay for now
+ * @param only kind of text that may be reduced. @default all that is reducible
+ * @param keeps returns whether a user text must stay for now
  */
 export function extractPassages(
   entries: Entries,
@@ -65,7 +65,7 @@ export function extractPassages(
       passages.push({ ...prose, role: speaker, position, group: speaker, skipReason: hold, name });
       sites.push(site);
     }
-    // References to results are written before their calls are cut: their names are made of these.
+    // References to results are written before their calls are reduced: the names contain arguments.
     if (only !== undefined && only !== 'data') continue;
     let responses = 0;
     for (const block of blocks) {
@@ -91,12 +91,12 @@ export function extractPassages(
   return { passages, sites, recencyStart: recencyStart ?? passages.length };
 }
 
-/** Whether what a person said is the first request, or demands something: it goes after all that other people said. */
+/** Returns whether a user text is the first request or may contain a directive: it is reduced after all other user text. */
 export function mustStay({ firstHuman }: ReductionScope, place: number, text: string): boolean {
   return place === firstHuman || hasDemandWord(text);
 }
 
-/** Whether an entry is nothing but what a person or a model says. */
+/** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
 export function isSpoken({ speaker, blocks }: IContent): boolean {
   return (speaker === 'human' || speaker === 'ai') && blocks.every(isWordOrThought);
 }

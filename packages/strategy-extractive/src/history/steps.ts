@@ -5,24 +5,24 @@ import { responsesOf, withResponses } from './responses.ts';
 
 interface EditOf<Part> {
   readonly place: number;
-  /** The same object where nothing has to be done, `undefined` where nothing would be gained. */
+  /** Returns the same object if it can stay, `undefined` if nothing is saved. */
   rewrite(part: Part): Awaitable<Part | undefined>;
 }
 
 export type ProseEdit = EditOf<IContent>;
 
 export interface ResultEdit extends EditOf<ToolResponseBlock> {
-  /** Number of the response among those of its entry, from 0 on. */
+  /** 0-based number of the tool result in its entry. */
   readonly response: number;
 }
 
-/** What becomes of one passage. */
+/** An edit of one passage. */
 export type Edit = ProseEdit | ResultEdit;
 
-/** Edits that are made together or not at all. */
+/** Edits that are applied together or not at all. */
 export type EditGroup = readonly Edit[];
 
-/** More responses than this in one entry are a crowd. */
+/** Maximum number of tool results in an entry that are edited separately. */
 const CROWD = 16;
 
 /** Converts a group of edits into an eviction candidate. */
@@ -33,7 +33,7 @@ export function toCandidate(step: EditGroup): EvictionCandidate {
     : createCandidate((current) => makeEdit(only, current(only.place)));
 }
 
-/** The most usual step: one edit. */
+/** Applies a single edit, the most frequent case. */
 function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits> {
   const changed = (part: IContent | undefined): EntryEdits =>
     part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
@@ -51,8 +51,8 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits
 }
 
 /**
- * Steps as candidates, in their order; those that touch a crowded entry come last, as one candidate, and each of them is asked for its
- * gain apart: copying and counting a whole entry for each of its responses would cost the square of their number.
+ * Yields groups of edits as candidates, in order. Groups that touch an entry with many results come last, as one candidate, and each must
+ * save tokens by itself: copying and counting the whole entry for each of its results would be quadratic.
  */
 export function* toCandidates(
   steps: Iterable<EditGroup>,
@@ -75,11 +75,11 @@ export function toOneCandidate(
   return createCandidate((current) => applyEditGroups(steps, current, estimateTokens));
 }
 
-/** Whether an entry holds so many responses that they are not looked at one by one. */
+/** Returns whether an entry has too many tool results to edit them separately. */
 export function hasManyResults({ blocks }: IContent): boolean {
   if (blocks.length <= CROWD) return false;
   let responses = 0;
-  // Asked for every step: no further than it takes to know.
+  // Called for every group: stops counting once the answer is known.
   return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
@@ -94,7 +94,7 @@ interface EntryEditor {
   readonly changed: Map<number, ToolResponseBlock>;
 }
 
-/** @param estimateTokens each step must free tokens by itself */
+/** @param estimateTokens if given, a group is applied only if it saves tokens by itself */
 async function applyEditGroups(
   steps: readonly EditGroup[],
   current: (place: number) => IContent | undefined,

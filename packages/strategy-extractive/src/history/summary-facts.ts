@@ -1,22 +1,22 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
 
-/** What `metadata.extractive` of an entry says that was summarized here. */
+/** Content of `metadata.extractive` of a summary entry. */
 export interface SummaryFacts {
-  /** Always the same for the same texts. */
+  /** The same for the same texts. */
   readonly summaryId: string;
-  /** How many texts it stands for. */
+  /** Number of texts that the summary represents. */
   readonly texts: number;
-  /** Ids of the summaries it was made of, where it is a summary of summaries. */
+  /** Ids of the merged summaries, if it is a summary of summaries. */
   readonly parentIds?: readonly string[];
 }
 
-/** The entry, with a note of what it stands for. */
+/** Returns the entry with summary facts in its metadata. */
 export function asSummary(entry: IContent, facts: SummaryFacts): IContent {
   const metadata: ContentMetadata = { ...entry.metadata, isSummary: true, extractive: facts };
   return { ...entry, metadata };
 }
 
-/** What an entry stands for, by our own note; its text alone proves nothing. */
+/** Returns the summary facts from the metadata of an entry; its text alone is no proof. */
 export function summaryFacts({ metadata }: IContent): SummaryFacts | undefined {
   const facts: unknown = metadata?.isSummary === true ? metadata['extractive'] : undefined;
   return isSummaryFacts(facts) ? facts : undefined;

@@ -9,33 +9,33 @@ import { extractPassages, type Entries, type PassageLocation } from './sites.ts'
 
 interface TargetResult {
   readonly call: ToolCallBlock;
-  /** What the call was about. */
+  /** Short description of the call, such as its path. */
   readonly key: string | undefined;
-  /** As it was when the round began. */
+  /** The tool result at the start of the round. */
   readonly given: ToolResponseBlock;
   readonly hasFailed: boolean;
   readonly taxonomy: ToolTaxonomy;
 }
 
-/** A passage that may be cut. */
+/** A passage that may be reduced. */
 export interface Target extends PassageLocation {
   readonly result?: TargetResult;
-  /** References that name it: it is not cut without them. */
+  /** References that name it: they are edited together with it. */
   readonly references: readonly PassageLocation[];
-  /** Whose text it is, or that of the references, whichever is given up later. */
+  /** Kind of its text or of its references, whichever is reduced later. */
   readonly kind: Kind;
 }
 
 export interface Targets {
-  /** What may be reduced before the recent entries, and the newest human message where it is long. */
+  /** Reducible passages before the tail, and the newest user message if it is long. */
   readonly targets: readonly Target[];
-  /** Ids of calls whose results references name. */
+  /** Ids of calls whose results are named by references. */
   readonly namedCalls: ReadonlySet<string>;
-  /** Those of them whose results stay, because a reference must. */
+  /** Ids of those of them whose results stay, because a reference must stay. */
   readonly heldCalls: ReadonlySet<string>;
 }
 
-/** From this length on even the newest thing a person said is reduced, in UTF-16 units: most of it is pasted. */
+/** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
 export function targetsOf(entries: Entries, given: Entries, ground: ReductionScope): Targets {
@@ -68,11 +68,11 @@ export function targetsOf(entries: Entries, given: Entries, ground: ReductionSco
   return { targets, ...calls };
 }
 
-/** Where many references may each mean many texts, none of these is cut: looking at every pair would cost the square of their number. */
+/** If a name has more references and more copies than this, its copies stay: comparing all pairs would be quadratic. */
 const MANY = 16;
 
 interface FoundReferences extends Pick<Targets, 'namedCalls' | 'heldCalls'> {
-  /** The references to what stands at a site, `undefined` where it may not be cut because of them. */
+  /** Returns the references to a copy; `undefined` if they do not allow to reduce it. */
   readonly referencesTo: (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 }
 
@@ -82,7 +82,7 @@ function findReferences(entries: Entries, ground: ReductionScope): FoundReferenc
   const namedCalls = new Set<string>();
   const heldCalls = new Set<string>();
   for (const { references, copies } of parseReferences(passages)) {
-    // A failure never became a reference: what looks like one is what the tool said.
+    // A failed result never became a reference: what looks like one is tool output.
     const ours = references.filter((index) => passages[index]!.skipReason !== 'failed');
     const at = ours.map((index) => sites[index]!);
     const mayChange =

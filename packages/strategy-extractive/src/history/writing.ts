@@ -1,19 +1,19 @@
 import type { ContentBlock } from '@palimpsest/core-types';
 
-/** What a block that was written here stands for. */
+/** What a block written by this compression represents. */
 export interface Writing {
   readonly kind: 'summarizedTexts' | 'duplicateTexts' | 'truncatedTexts' | 'toolResults';
-  /** How many texts became this one. */
+  /** Number of texts that the block represents. */
   readonly texts: number;
-  /** Length of them all, in UTF-16 units. Forgotten after the round: a later run could not know it. */
+  /** Their total length, in UTF-16 units. Ignored after the round: a later run cannot know it. */
   readonly length?: number | undefined;
   readonly round: number;
 }
 
-/** What is known of the blocks that were written, whether they are used in the end or not. */
+/** Records of all written blocks, including those that the result does not use. */
 export type Writings = WeakMap<ContentBlock, Writing>;
 
-/** What a phase of one round notes. */
+/** Where the phases of a round record their blocks. */
 export interface Notes {
   readonly writings: Writings;
   readonly round: number;

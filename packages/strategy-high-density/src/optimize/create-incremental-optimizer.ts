@@ -16,18 +16,18 @@ import { withChanges, type SortedValues } from './sorted-changes.ts';
 import { staleReads, type Read } from './stale-reads.ts';
 import type { ToolResult } from './tool-result.ts';
 
-/** One conversation under one config, as far as it has been read. */
+/** Incremental optimization of one conversation under one config. */
 export interface OptimizationLine {
-  /** Reads the entries behind those it has read, and plans for all of them. `entries` begins with those it was given before. */
+  /** Reads the entries that were appended since the last call, and plans for all. `entries` must start with those of the last call. */
   extend(entries: readonly IContent[]): DensityResult;
 }
 
 /**
- * Plans what can go without loss of what is still true: stale reads, then repeated file inclusions, then old results of each tool
- * (BR-CONFLICT-002); each sees what those before it took out. Indices mean the history as given; idempotent once applied. The newest exchange
- * is never touched.
+ * Creates a planner of removals that lose nothing current: stale reads, then repeated file inclusions, then old results of each tool
+ * (BR-CONFLICT-002); each step sees the output of the steps before. Indices refer to the given history; idempotent once applied. The newest
+ * exchange stays unchanged.
  *
- * Each entry is read once, when it is new. An entry's outcome is made again only when something it depends on has changed since.
+ * Reads each entry once. Recomputes the outcome of an entry only if something it depends on has changed.
  */
 export function createIncrementalOptimizer(
   config: DensityConfig,
@@ -44,10 +44,10 @@ export function createIncrementalOptimizer(
 
   let entries: readonly IContent[] = [];
   const marks: (EntryMarks | undefined)[] = [];
-  /** The entry of the newest exchange, and the one there was when outcomes were made last. */
+  /** Entry of the newest exchange, now and when outcomes were last computed; -1 for none. */
   let newestCall = -1;
   let settledCall = -1;
-  /** What waits until the newest exchange is a newer one. */
+  /** Changes that wait until another exchange is the newest. */
   let heldReads: Read[] = [];
   let heldEntries = new Set<number>();
 
@@ -97,7 +97,7 @@ export function createIncrementalOptimizer(
     inclusions?.add(index, entry);
   }
 
-  /** Takes out what became stale; returns the entries that this changes. */
+  /** Removes new stale reads, or replaces them by pointers; returns the indices of the changed entries. */
   function takeStale(): number[] {
     const changed: number[] = [];
     const reads = [...heldReads, ...(stale?.take() ?? [])];
@@ -124,7 +124,7 @@ export function createIncrementalOptimizer(
     return changed;
   }
 
-  /** The entry as it will be, which is itself where nothing changes; `undefined` where it goes. */
+  /** Returns the entry after the optimization: the same object if nothing changes, `undefined` if it is removed. */
   function outcomeOf(index: number): IContent | undefined {
     const entry = entries[index]!;
     let blocks: (ContentBlock | undefined)[] | undefined;
@@ -145,7 +145,7 @@ export function createIncrementalOptimizer(
     return saysSomething(left) ? { ...entry, blocks: left } : undefined;
   }
 
-  /** Makes the outcomes anew that what was read has changed. */
+  /** Recomputes the outcomes that the new entries have changed. */
   function settle(): void {
     const changed = new Set(takeStale());
     if (newestCall !== settledCall) {
@@ -187,7 +187,7 @@ export function createIncrementalOptimizer(
   };
 }
 
-/** An entry that says nothing, or nothing but reasoning, is none (EC-053, D4). */
+/** Returns whether blocks have content other than reasoning: an entry without any is removed (EC-053, D4). */
 function saysSomething(blocks: readonly ContentBlock[]): boolean {
   return blocks.some((block) => block.type !== 'thinking' && hasContent(block));
 }

@@ -1,7 +1,7 @@
 import type { DensityConfig, DensityResult, IContent, RawHistory } from '@palimpsest/core-types';
 import type { OptimizationLine } from './create-incremental-optimizer.ts';
 
-/** Conversations, or configs of one, that are remembered at a time. */
+/** Maximum number of cached combinations of conversation and config. */
 const LINES = 4;
 
 interface RememberedLine {
@@ -11,21 +11,21 @@ interface RememberedLine {
 }
 
 /**
- * Plans for histories with what is remembered of their beginnings. A history goes on where one remembered left off if it begins with the very same
- * entries, under an equal config; any other is read from its start. Answers do not show which it was.
+ * Creates a planner that caches recent histories. A history that starts with the same entry objects as a cached one, under an equal config,
+ * continues from there; any other is read from its start. The result is the same.
  */
 export function createOptimizerCache(
   begin: (config: DensityConfig) => OptimizationLine,
 ): (history: RawHistory, config: DensityConfig) => DensityResult {
   let newestFirst: readonly RememberedLine[] = [];
   return (history, config) => {
-    // Going over a view of a history by index can be slow.
+    // Reading a view of a history by index can be slow.
     const entries = history.slice();
     const known = longest(
       newestFirst.filter((one) => isSame(one.config, config) && isBeginning(one.entries, entries)),
     );
     const others = newestFirst.filter((one) => one !== known).slice(0, LINES - 1);
-    // Should reading fail, the line is in between: it is forgotten.
+    // If reading fails, the state is incomplete: it is no longer cached.
     newestFirst = others;
     const own = known ?? { config: { ...config }, line: begin(config) };
     const plan = own.line.extend(entries);
@@ -35,7 +35,7 @@ export function createOptimizerCache(
 }
 
 function isBeginning(known: readonly IContent[], entries: readonly IContent[]): boolean {
-  // Histories that differ mostly do so at the end.
+  // Most histories that differ do so at the end.
   for (let at = known.length - 1; at >= 0; at -= 1) if (known[at] !== entries[at]) return false;
   return true;
 }

@@ -2,8 +2,8 @@ import type { DensityResult, DensityResultMetadata, IContent } from '@palimpsest
 import type { SortedValues } from './sorted-changes.ts';
 
 /**
- * An answer of its own. A map of thousands of entries takes longer to build than a turn to plan, so it is built when somebody first looks at
- * it; what it says is settled now.
+ * Returns an independent result. A map of thousands of entries takes longer to build than the plan of a turn, so it is built on first access;
+ * its content is fixed now.
  */
 export function densityPlan(
   removals: readonly number[],

@@ -2,14 +2,14 @@ import type { ContentBlock, IContent, ToolTaxonomy } from '@palimpsest/core-type
 import { prunedResponse } from './shorter-results.ts';
 import type { ToolResult } from './tool-result.ts';
 
-/** What is known of one entry. */
+/** State of one entry. */
 export interface EntryMarks {
   readonly results: ToolResult[];
-  /** Blocks of calls that go with their stale reads. */
+  /** Block indices of calls that are removed with their stale reads. */
   readonly goneCalls: number[];
-  /** The newest entry of which a call is answered here; -1 for none. */
+  /** Index of the newest entry whose calls have results here; -1 for none. */
   newestCall: number;
-  /** How many results are pruned for their age. */
+  /** Number of results that are pruned because of their age. */
   pruned: number;
 }
 
@@ -22,8 +22,8 @@ export function hasOldResult({ results }: EntryMarks): boolean {
 }
 
 /**
- * The blocks of an entry once its marks are carried out, with `undefined` in place of what goes; `undefined` where nothing changes. Counts what is
- * pruned.
+ * Returns the blocks of an entry after its marks are applied, with `undefined` for a removed block; `undefined` if nothing changes. Sets
+ * `marks.pruned`.
  *
  * @param isFree whether old results may be pruned here
  */

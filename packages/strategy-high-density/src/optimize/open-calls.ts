@@ -1,27 +1,27 @@
 import type { ToolCallBlock } from '@palimpsest/core-types';
 import type { ToolCall } from './tool-result.ts';
 
-/** The calls of a growing history that wait for a response. */
+/** The calls of a growing history whose results are not there yet. */
 export interface OpenCalls {
-  /** Calls are added in reading order. */
+  /** Adds a call, in reading order. */
   add(call: ToolCall): void;
-  /** The call a response with this id belongs to, which does not wait any more; `undefined` where none does. */
+  /** Returns the call that a tool result with this id belongs to, and removes it; `undefined` if there is none. */
   answer(callId: string): ToolCall | undefined;
 }
 
-/** Calls of one id in one entry: they are answered in order. */
+/** Calls with the same id in one entry; their results come in the same order. */
 interface Batch {
   readonly entry: number;
   readonly calls: ToolCall[];
   answered: number;
 }
 
-/** By id, of the newest entry last. */
+/** By call id; the batch of the newest entry is last. */
 type Waiting = Map<string, Batch[]>;
 
 /**
- * Pairs calls with responses as `indexExchanges` of `@palimpsest/history` does, entry by entry: a response belongs to the newest entry
- * with an open call of its id, there to the first such call; calls the provider ran itself come last.
+ * Pairs calls with results like `indexExchanges` of `@palimpsest/history`: a result belongs to the newest entry with a pending call of its
+ * id, there to the first such call; within an entry, provider-executed calls come last.
  */
 export function openCalls(): OpenCalls {
   const owed: Waiting = new Map();
@@ -47,7 +47,7 @@ function isProvided({ providerExecuted }: ToolCallBlock): boolean {
   return providerExecuted === true;
 }
 
-/** The newest entry with an open call of an id; -1 for none. */
+/** Returns the index of the newest entry with a pending call of an id; -1 for none. */
 function entryOf(waiting: Waiting, callId: string): number {
   return waiting.get(callId)?.at(-1)?.entry ?? -1;
 }

@@ -2,26 +2,26 @@ import type { ToolResult } from './tool-result.ts';
 
 /** The newest results of each tool, in a history that grows. */
 export interface RecentResults {
-  /** Results are added in reading order. */
+  /** Adds a result, in reading order. */
   add(result: ToolResult): void;
-  /** A result is gone: an older one may be among the newest again. */
+  /** Records that a result was removed: an older one may be among the newest again. */
   remove(result: ToolResult): void;
-  /** The results that became old, or ceased to be, since this was asked last. */
+  /** Returns the results that became old, or are no longer old, since the last call. */
   takeChanged(): ToolResult[];
 }
 
 interface Tool {
   readonly results: ToolResult[];
-  /** From here on results are among the newest. */
+  /** Index from which on results are among the newest. */
   start: number;
-  /** How many of them are there. */
+  /** Number of results from `start` on that were not removed. */
   kept: number;
 }
 
 /**
- * Says of all but the newest results of each tool that they are old (REQ-HD-007).
+ * Marks all but the newest results of each tool as old (REQ-HD-007).
  *
- * @param retention how many of each tool stay; below 1 counts as 1 (REQ-HD-013.6). What is no number keeps everything.
+ * @param retention number of results of each tool that stay; below 1 counts as 1 (REQ-HD-013.6), NaN keeps all
  */
 export function recentResults(retention: number): RecentResults {
   const floor = Math.max(1, Math.floor(retention));

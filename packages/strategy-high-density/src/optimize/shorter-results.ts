@@ -16,7 +16,7 @@ import { pointerFor } from './pointer.ts';
 import type { Read } from './stale-reads.ts';
 import { useOf, type ToolResult } from './tool-result.ts';
 
-/** What stale reads leave where settings ask for pointers; `undefined` where nothing is gained. */
+/** Returns the result of a stale read with a pointer as its text; `undefined` if that is not shorter, or the result is a marker. */
 export function stalePointer(
   { call, result: { response } }: Read,
   taxonomy: ToolTaxonomy,
@@ -28,8 +28,8 @@ export function stalePointer(
 }
 
 /**
- * What is left of an old result (REQ-HD-007). What is pruned already is left alone, so a second run finds nothing (C15); what is no longer
- * than its pointer, and the agent's own notes (todo lists, memory), stay (D20). A failure keeps saying what failed (law 7).
+ * Returns an old result after pruning (REQ-HD-007). A marker stays, so that a second run changes nothing (C15), and so do a result that is not
+ * longer than its pointer and the agent's own notes (todo lists, memory) (D20). A failed result keeps its error (law 7).
  */
 export function prunedResponse(
   { response, call }: ToolResult,
@@ -52,7 +52,7 @@ function isMarked({ result }: ToolResponseBlock): boolean {
   return isMarker(soleText(result) ?? '');
 }
 
-/** A raw history may hold a response whose call is gone: its own name is all there is. */
+/** Returns a substitute for the call of an unmatched result, as a raw history may have one: only the tool name is known. */
 function lostCall({ callId, toolName }: ToolResponseBlock): ToolCallBlock {
   return { type: 'tool_call', id: callId, name: toolName, parameters: undefined };
 }

@@ -1,12 +1,12 @@
-/** Values by index, in ascending order. Never changed once made, so that whoever holds one keeps what was there. */
+/** Values by index, in ascending order. Immutable, so that earlier versions stay valid. */
 export interface SortedValues<T> {
   readonly at: readonly number[];
   readonly values: readonly T[];
 }
 
 /**
- * The same with new values for some indexes, which ascend; `undefined` takes a value out. The given object itself where that changes
- * nothing.
+ * Returns the values with some of them changed, by ascending index; `undefined` removes a value. Returns the same object if no value is set
+ * or removed.
  */
 export function withChanges<T>(
   sorted: SortedValues<T>,
@@ -14,7 +14,7 @@ export function withChanges<T>(
   newValues: readonly (T | undefined)[],
 ): SortedValues<T> {
   const { at: oldAt, values: oldValues } = sorted;
-  // Filled by place: for thousands of values half the time of growing.
+  // Preallocated: for thousands of values half the time of growing.
   const at = Array<number>(oldAt.length + changed.length);
   const values = Array<T>(at.length);
   let from = 0;
@@ -46,7 +46,7 @@ export function withChanges<T>(
   return { at, values };
 }
 
-/** Where the first number that is not below `index` stands, not before `from`. */
+/** Returns the position of the first number that is at least `index`, at or after `from`. */
 function positionOf(numbers: readonly number[], index: number, from: number): number {
   let low = from;
   let high = numbers.length;

@@ -2,32 +2,32 @@ import type { ToolTaxonomy } from '@palimpsest/core-types';
 import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
 import { useOf, type ToolCall, type ToolResult } from './tool-result.ts';
 
-/** A read that was answered. */
+/** A read that has a result. */
 export interface Read {
   readonly call: ToolCall;
   readonly result: ToolResult;
 }
 
 /**
- * Reads whose every file was written later, successfully (REQ-HD-005, D3). A read that failed, that still waits for its response, or
- * that may have covered more than it names (a pattern, REQ-HD-005.9, C12) is never stale. What is stale stays so.
+ * Tracks reads whose every file was written later, successfully (REQ-HD-005, D3). A read that failed, that has no result yet, or that may
+ * have covered more than it names (a pattern, REQ-HD-005.9, C12) is never stale. A stale read stays stale.
  */
 export interface StaleReads {
-  /** Tells of a response, whatever its call is. */
+  /** Records the result of a call of any tool. */
   answered(call: ToolCall, result: ToolResult): void;
-  /** The reads that became stale since this was asked last. */
+  /** Returns the reads that became stale since the last call. */
   take(): Read[];
 }
 
 interface PendingRead extends Read {
-  /** How many of its files have not been written since. */
+  /** Number of its files that have not been written since. */
   current: number;
 }
 
 export function staleReads(taxonomy: ToolTaxonomy, workspaceRoot: string): StaleReads {
-  /** The entry that called the last successful write, by file. */
+  /** Entry of the newest call that wrote a file successfully, by file. */
   const lastWrite = new Map<string, number>();
-  /** Reads that no write is known to be later than, by file. */
+  /** Reads without a known later write, by file. */
   const pending = new Map<string, PendingRead[]>();
   const written = new Set<string>();
   let stale: Read[] = [];
@@ -47,7 +47,7 @@ export function staleReads(taxonomy: ToolTaxonomy, workspaceRoot: string): Stale
     if (read.current === 0) stale.push(read);
   }
 
-  /** Once for all writes of a file that came together: late responses may tell of many. */
+  /** Checks the reads of a file, once for all its new writes: late results may report many. */
   function judge(path: string): void {
     const left = (pending.get(path) ?? []).filter((read) => {
       if (!isWrittenAfter(path, read.call)) return true;

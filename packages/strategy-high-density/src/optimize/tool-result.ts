@@ -5,33 +5,33 @@ import type {
   ToolUse,
 } from '@palimpsest/core-types';
 
-/** A tool call and where it stands. */
+/** A tool call and its position. */
 export interface ToolCall {
   readonly entry: number;
   readonly block: number;
   readonly call: ToolCallBlock;
-  /** What its tool does, once somebody asked. */
+  /** Semantics of the call; `undefined` until first needed. */
   use: ToolUse | undefined;
 }
 
-/** A tool response, where it stands, and what is known of it by now. */
+/** A tool result, its position and its current state. */
 export interface ToolResult {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
-  /** `undefined` where no call before it is open for it. */
+  /** `undefined` if no pending call before the result has its id. */
   readonly call: ToolCall | undefined;
-  /** It belongs to a stale read that is taken out, with its call. */
+  /** Whether it is removed with its call, as part of a stale read. */
   isGone: boolean;
-  /** What stands in its place where a stale read leaves a pointer. */
+  /** Its replacement if it is a stale read that leaves a pointer. */
   pointer: ToolResponseBlock | undefined;
-  /** There are as many newer results of its tool as stay. */
+  /** Whether its tool has as many newer results as are kept. */
   isOld: boolean;
-  /** What stands in its place where it is old, once somebody asked: itself where nothing is gained. */
+  /** Its replacement if it is old, once computed: the same object if nothing is saved. */
   pruned: ToolResponseBlock | undefined;
 }
 
-/** What the tool of a call does; a taxonomy is asked once. */
+/** Returns the semantics of a call; asks the taxonomy once per call. */
 export function useOf(call: ToolCall, taxonomy: ToolTaxonomy): ToolUse {
   return (call.use ??= taxonomy.describe(call.call.name, call.call.parameters));
 }
