@@ -3,14 +3,14 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 13.2, whole: 33.4 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 13.4, whole: 34.1 }],
   ...(
     [
       ['extractive', 'extractive', { own: 11.1, whole: 69.7 }],
       ['high-density', 'highDensity', { whole: 35.8 }],
-      ['salience', 'salience', { own: 13.6, whole: 46.6 }],
-      ['middle-out', 'middleOut', { whole: 92.3 }],
-      ['one-shot', 'oneShot', { whole: 92.1 }],
+      ['salience', 'salience', { own: 13.8, whole: 46.8 }],
+      ['middle-out', 'middleOut', { whole: 92.8 }],
+      ['one-shot', 'oneShot', { whole: 92.6 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
     const specifier = `@palimpsest/strategy-${strategy}`;
