@@ -4,7 +4,6 @@ import type { Candidate, PreservationRule, Verdict } from './candidate.ts';
 import { defaultClassifier, type Classifier } from './classifier.ts';
 import { ClassifierOptionsError } from './classifier-options-error.ts';
 import { isJson } from './json.ts';
-import { textLength } from './text-length.ts';
 
 export interface PreservationOptions {
   /** Roles whose messages are never changed. @default ['system'] */
@@ -86,4 +85,11 @@ function isShorter(text: string, limit: number): boolean {
 function requireCount(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options))
     if (!(value >= 0)) throw new ClassifierOptionsError(name, value, 'a number of 0 or more');
+}
+
+/** Returns the length of a text in UTF-16 units. CR LF counts as one, so that the length does not depend on the line ends. */
+function textLength(text: string): number {
+  let length = text.length;
+  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) length--;
+  return length;
 }

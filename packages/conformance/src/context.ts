@@ -1,7 +1,6 @@
 import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
 import { modelThatAnswers } from './answers.ts';
 import { answersLater, estimators } from './estimators.ts';
-import { originalId } from './original-id.ts';
 import type { TestCase } from './test-case.ts';
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
@@ -37,4 +36,16 @@ export function contextOf(
     ...(canRecall ? { originalId } : {}),
     runtimeContext: { ephemerals },
   };
+}
+
+/** Returns an id of eight hexadecimal digits for a tool result, computed from its content; `undefined` for other blocks. */
+function originalId({ blocks }: IContent, index: number): string | undefined {
+  const block = blocks[index];
+  if (block?.type !== 'tool_response') return undefined;
+  // FNV-1a: these ids are never looked up, they only have to differ.
+  let hash = 0x81_1c_9d_c5;
+  for (const character of JSON.stringify(block)) {
+    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01_00_01_93);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }

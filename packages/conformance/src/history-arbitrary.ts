@@ -1,8 +1,8 @@
-import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
+import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import { respond } from './call-arbitrary.ts';
 import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
-import { withTurns } from './with-turns.ts';
+import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
 /** Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. */
 export function historyArbitrary({
@@ -117,4 +117,31 @@ function interleaved(batches: readonly (readonly IContent[])[]): IContent[] {
 
 function pinned(pin: Pin): Pick<IContent, 'metadata'> {
   return pin === 'none' ? {} : { metadata: { [pin]: true } };
+}
+
+/**
+ * Returns the conversation in a form that providers accept: repaired, with results after their calls, beginning with the user and
+ * alternating between user and assistant. Inserts a short message where one is missing.
+ */
+function withTurns(entries: readonly IContent[]): IContent[] {
+  const turns: IContent[] = [];
+  for (const entry of groupResultsWithCalls(repairHistory(entries).history).history) {
+    // System entries, and entries with opaque blocks only, are not turns.
+    const before = turns.findLast(
+      ({ speaker, blocks }) => speaker !== 'system' && blocks.some(({ type }) => type !== 'opaque'),
+    );
+    const pair = before === undefined ? [entry] : [before, entry];
+    const isMissing = [...findRoleProblems(pair)].some(({ index }) => index === pair.length - 1);
+    if (isMissing) turns.push(turnBefore(entry));
+    turns.push(entry);
+  }
+  return turns;
+}
+
+function turnBefore({ speaker }: IContent): IContent {
+  return speaker === 'ai' ? say('human', 'Please go on.') : say('ai', 'That is done.');
+}
+
+function say(speaker: 'human' | 'ai', text: string): IContent {
+  return { speaker, blocks: [{ type: 'text', text }] };
 }

@@ -4,10 +4,17 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import { createIsProtected, repairHistory, type CheckedResult } from '@palimpsest/history';
+import {
+  createIsProtected,
+  repairHistory,
+  type CheckedResult,
+  DEFAULT_PRESERVE_THRESHOLD,
+  indexExchanges,
+  safeCuts,
+  findTailStart,
+} from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
 import { attempt, attemptCompress } from './attempt.ts';
-import { claimedTail } from './claimed-tail.ts';
 import { contextOf, isKept } from './context.ts';
 import { estimators } from './estimators.ts';
 import type { TestCase } from './test-case.ts';
@@ -124,4 +131,26 @@ function withoutMetadata(history: readonly IContent[]): IContent[] {
     const isPinned = metadata.pinned === true || isKept(entry);
     return isPinned ? { speaker, blocks, metadata } : { speaker, blocks };
   });
+}
+
+/**
+ * Returns the start of the tail that a result claims, at least the newest whole exchange. A result without a claim gets the default share.
+ * Reports a claim that cannot be true.
+ */
+function claimedTail(
+  before: readonly IContent[],
+  { kind, metadata: { bottomPreserved } }: CompressionResult,
+): { readonly start: number; readonly inconsistentClaim?: string } {
+  const { length } = before;
+  const cuts = safeCuts(indexExchanges(before));
+  if (kind === 'noop' || bottomPreserved === undefined) {
+    return { start: findTailStart(before, cuts, DEFAULT_PRESERVE_THRESHOLD) };
+  }
+  const newest = cuts.atOrBefore(length - 1);
+  const start = length - bottomPreserved;
+  if (Number.isInteger(start) && start >= 0 && start <= newest) return { start };
+  return {
+    start: newest,
+    inconsistentClaim: `the result says that ${bottomPreserved} of ${length} entries were left alone, the newest whole exchange takes ${length - newest}`,
+  };
 }

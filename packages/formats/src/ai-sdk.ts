@@ -1,11 +1,11 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { holdsCompaction } from './ai-sdk-compaction.ts';
-import { readTurn, type AiSdkMessage } from './ai-sdk-read.ts';
+import { readTurn, type AiSdkMessage, type AiSdkPart } from './ai-sdk-read.ts';
 import { writeTurn } from './ai-sdk-write.ts';
 import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { nativePart } from './native.ts';
 import { splitTurn, writeTurns, type Turn, type TurnFormat } from './turns.ts';
+import { isObject, textOf } from './values.ts';
 
 export type { AiSdkMessage } from './ai-sdk-read.ts';
 
@@ -62,4 +62,20 @@ function arrange({ speaker, blocks }: Turn): readonly Turn[] {
 
 function executedId(block: ContentBlock): readonly string[] {
   return block.type === 'tool_call' && block.providerExecuted === true ? [block.id] : [];
+}
+
+/** Returns whether a message contains a provider's compaction of everything before it. It cannot be recreated, so it must not be removed. */
+function holdsCompaction({ content }: AiSdkMessage): boolean {
+  return Array.isArray(content) && content.some(isCompaction);
+}
+
+/** Returns whether a part is a compaction: at Anthropic a text whose options say so, at OpenAI a part type. */
+function isCompaction(value: unknown): boolean {
+  const part: AiSdkPart & { readonly kind?: unknown } = isObject(value) ? value : {};
+  if (part.type === 'custom') return textOf(part.kind).endsWith('.compaction');
+  const { providerOptions } = part;
+  if (part.type !== 'text' || !isObject(providerOptions)) return false;
+  return Object.values(providerOptions).some(
+    (own: unknown) => isObject(own) && Reflect.get(own, 'type') === 'compaction',
+  );
 }

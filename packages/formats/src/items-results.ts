@@ -1,8 +1,12 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './items-dialect.ts';
-import { resultShapes } from './items-result-parts.ts';
 import { readShell, takesShell, writeShell } from './items-shell.ts';
-import { writeResult as writeContent } from './result-list.ts';
+import {
+  writeResult as writeContent,
+  isForeignToAll,
+  mediaAddress,
+  type ResultShapes,
+} from './result-list.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
 import { isRecord, textOf } from './values.ts';
 
@@ -86,4 +90,26 @@ function isShell(type: unknown): boolean {
 
 function isText(output: unknown): output is { readonly type: 'text'; readonly text: string } {
   return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
+}
+
+/** Parts of outputs that are lists. */
+function resultShapes(dialect: ItemDialect): ResultShapes {
+  return {
+    isOwn(part, isRead) {
+      if (!isRecord(part)) return false;
+      const { type, text } = part;
+      if (type === 'input_text') return typeof text === 'string';
+      if (type === 'input_image' || type === 'input_file') return dialect.takesMedia(part);
+      return isRead && isForeignToAll(part);
+    },
+    text: (text) => ({ type: 'input_text', text }),
+    media(media) {
+      const address = mediaAddress(media);
+      const { mimeType, name, source } = media;
+      if (address === undefined || /^(?:audio|video)\//.test(mimeType)) return undefined;
+      if (mimeType.startsWith('image/')) return { type: 'input_image', [dialect.image]: address };
+      const named = name === undefined ? {} : { filename: name };
+      return { type: 'input_file', ...named, ...dialect.file(address, source === 'url') };
+    },
+  };
 }

@@ -9,10 +9,9 @@ import { isMirror, listedCalls, writeCallPart, writeCopies } from './langchain-c
 import type { Fields } from './langchain-forms.ts';
 import { readPart, readResponse, REASONING, type LangChainPart } from './langchain-read.ts';
 import { answerFields } from './langchain-response.ts';
-import { langchainResults } from './langchain-results.ts';
 import { writeAddress } from './media.ts';
 import { nativePart, sameBlock } from './native.ts';
-import { writeResult } from './result-list.ts';
+import { writeResult, hasOnly, mediaAddress, type ResultShapes } from './result-list.ts';
 import { same } from './same.ts';
 import { errorText, readFailure } from './tool-payload.ts';
 import { isObject, isRecord, listOf } from './values.ts';
@@ -146,3 +145,28 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
   return [result, error, isError];
 }
+
+const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata'];
+
+/** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
+const langchainResults: ResultShapes = {
+  isOwn(value, isRead) {
+    const part: LangChainPart = isObject(value) ? value : {};
+    if (isRead) return typeof value === 'string' || typeof part.type === 'string';
+    const { type, text, image_url: image } = part;
+    if (type === 'text') return typeof text === 'string' && hasOnly(part, ['type', 'text']);
+    if (type === 'image_url') return typeof image === 'string' || isRecord(image);
+    const isStandard = type === 'image' || type === 'audio' || type === 'video' || type === 'file';
+    const isHeld = [part.data, part.url].some((held) => typeof held === 'string');
+    return isStandard && isHeld && hasOnly(part, STANDARD);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media(media) {
+    const address = mediaAddress(media);
+    if (address === undefined) return undefined;
+    const { mimeType, source, data } = media;
+    if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
+    const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
+    return { type, mimeType, [source === 'url' ? 'url' : 'data']: data };
+  },
+};

@@ -10,11 +10,12 @@ import {
   type Fields,
   type LangChainClasses,
   type LangChainMessage,
+  isInstance,
 } from './langchain-forms.ts';
 import { readMessage } from './langchain-read.ts';
-import { saysSame } from './langchain-same.ts';
 import { writeResponse, writeSaid } from './langchain-write.ts';
 import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { same } from './same.ts';
 
 export type { LangChainClasses, LangChainMessage } from './langchain-forms.ts';
 
@@ -106,4 +107,27 @@ function write(
 
 function hasMore(fields: Fields): boolean {
   return fields.tool_calls !== undefined || fields.additional_kwargs !== undefined;
+}
+
+/** Returns whether two messages are equal except for ids that LangGraph generated. */
+function saysSame(left: LangChainMessage, right: LangChainMessage): boolean {
+  if (!isInstance(left) || !isInstance(right)) return same(left, right);
+  if (left.constructor !== right.constructor) return false;
+  return holdsAllOf(left, right) && holdsAllOf(right, left);
+}
+
+function holdsAllOf(message: LangChainMessage, other: LangChainMessage): boolean {
+  for (const name in other) {
+    if (!isSaid(name)) continue;
+    const member = name as keyof LangChainMessage;
+    const own: unknown = message[member];
+    const known: unknown = other[member];
+    if (own !== known && !same(own, known)) return false;
+  }
+  return true;
+}
+
+/** Returns whether a member is content. `lc_kwargs` repeats others, and its neighbours describe the class. */
+function isSaid(name: string): boolean {
+  return name !== 'id' && !name.startsWith('lc_');
 }

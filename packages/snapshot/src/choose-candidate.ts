@@ -2,7 +2,9 @@ import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import type { SnapshotDraft } from './asking/draft-snapshot.ts';
 import type { ParsedResponse } from './asking/parse-response.ts';
 import { weighCandidate, type Candidate, type Scales } from './weigh-candidate.ts';
-import { writeByRules } from './write-by-rules.ts';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
+import { summarizeText } from '@palimpsest/summarizer';
+import { snapshotText } from './compose-snapshot.ts';
 
 /** Input of `chooseCandidate`. */
 export interface Choice {
@@ -63,4 +65,18 @@ async function unlessItFails(
     logger?.debug('A further answer of the model failed; what it wrote before is used.', error);
     return undefined;
   }
+}
+
+/** Writes a summary without a model: the most relevant sentences of the user, the agent and earlier snapshots, and their names. */
+function writeByRules(entries: readonly IContent[], length: number): string {
+  const texts: string[] = [];
+  for (const entry of entries) {
+    const { speaker, blocks } = entry;
+    if ((speaker !== 'human' && speaker !== 'ai') || isGeneratedContinuation(entry)) continue;
+    if (isGeneratedSnapshot(entry)) texts.push(snapshotText(entry));
+    else for (const block of blocks) if (block.type === 'text') texts.push(block.text);
+  }
+  const { text, entities } = summarizeText(texts.join('\n\n'), length);
+  const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
+  return `${text}${names}`.trim();
 }

@@ -17,9 +17,9 @@ import {
 } from '@palimpsest/history';
 import type { ResolvedModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
-import { checkTodos } from './showing/check-todos.ts';
 import { splitPlan } from './snapshot-plan.ts';
 import { MIN_COMPRESSIBLE, type Split, type SplitContext } from './split-context.ts';
+import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
 
 export interface ModelStrategy {
   readonly name: string;
@@ -111,4 +111,22 @@ const STAYS =
 /** Returns whether an earlier compression generated the entry. Summarizing only such entries gains nothing. */
 function isOurs(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
+}
+
+/** @throws {SnapshotOptionError} when todos are neither a string nor a list of tasks with string contents */
+function checkTodos(todos: CompressionContext['activeTodos']): void {
+  if (todos === undefined || typeof todos === 'string') return;
+  const given: unknown = todos;
+  const wrong = Array.isArray(given) ? given.findIndex((todo) => !isTodo(todo)) : -1;
+  if (Array.isArray(given) && wrong < 0) return;
+  const [option, seen] = Array.isArray(given)
+    ? [`activeTodos[${wrong}]`, given[wrong] as unknown]
+    : ['activeTodos', given];
+  throw new SnapshotOptionError(option, seen, 'a text, or a list of { content, status? } in texts');
+}
+
+function isTodo(todo: unknown): boolean {
+  if (typeof todo !== 'object' || todo === null || !('content' in todo)) return false;
+  const status = 'status' in todo ? todo.status : undefined;
+  return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
 }

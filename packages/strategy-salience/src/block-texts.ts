@@ -5,8 +5,9 @@ import {
   type ResultPart,
   type ToolCallBlock,
   type ToolResponseBlock,
+  binarySize,
+  formatMediaPlaceholder,
 } from '@palimpsest/core-types';
-import { jsonOf, type JsonOf } from './json-of.ts';
 
 /** A text of a tool call or result, without its base64 data. */
 export interface BlockText {
@@ -48,4 +49,27 @@ const NOTHING: JsonOf = { text: '', bytes: 0 };
 function textWith({ text, bytes }: JsonOf, part: ResultPart | undefined): BlockText {
   const source = replaceBinaryText(text);
   return { source, saved: text.length - source.length + bytes, part };
+}
+
+/** A value as JSON, and the bytes that were replaced by their size. */
+interface JsonOf {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** Serializes a value as JSON, with bytes as their size. Returns `undefined` for cycles, big integers and depths beyond the stack. */
+function jsonOf(value: unknown): JsonOf | undefined {
+  let bytes = 0;
+  const withoutBytes = (_name: string, member: unknown): unknown => {
+    const size = typeof member === 'object' ? binarySize(member) : undefined;
+    if (size === undefined) return member;
+    bytes += size;
+    return formatMediaPlaceholder({ mimeType: 'application/octet-stream', bytes: size });
+  };
+  try {
+    const text = JSON.stringify(value, withoutBytes);
+    return text === undefined ? undefined : { text, bytes };
+  } catch {
+    return undefined;
+  }
 }

@@ -13,6 +13,7 @@ import {
   findTailStart,
   createTokenCountCache,
   type ExchangeIndex,
+  type SafeCuts,
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
@@ -22,7 +23,6 @@ import { withoutMarkers } from './marker-texts.ts';
 import { parseHistory } from './parse-history.ts';
 import type { ParseCache } from './parse-cache.ts';
 import { classifyEntries } from './retention-class.ts';
-import { tailStart } from './tail-start.ts';
 
 /** Maximum share of the budget for the newest exchanges. */
 const TAIL_SHARE = 0.12;
@@ -123,4 +123,22 @@ export async function decideSalience(
     besideEntries,
   });
   return { ...kept, boundary };
+}
+
+/** Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one. */
+function tailStart(
+  length: number,
+  cuts: SafeCuts,
+  { room, tokensOf }: { readonly room: number; readonly tokensOf: (index: number) => number },
+): number {
+  let start = cuts.atOrBefore(length - 1);
+  let tokens = 0;
+  for (let index = length - 1; index >= start; index -= 1) tokens += tokensOf(index);
+  while (start > 0) {
+    const before = cuts.atOrBefore(start - 1);
+    for (let index = start - 1; index >= before; index -= 1) tokens += tokensOf(index);
+    if (tokens > room) break;
+    start = before;
+  }
+  return start;
 }

@@ -1,4 +1,4 @@
-import type { CompressionContext, NoopReason } from '@palimpsest/core-types';
+import type { CompressionContext, NoopReason, IContent } from '@palimpsest/core-types';
 import {
   createCheckedEstimator,
   repairHistory,
@@ -6,7 +6,6 @@ import {
   type ResultInput,
 } from '@palimpsest/history';
 import { decideSalience, type Dependencies, type SalienceDecision } from './decide.ts';
-import { explainShortfall } from './explain-shortfall.ts';
 
 /** The plan for a history before it is applied: why nothing changes, or what stays. */
 export type PlannedCompression = {
@@ -56,4 +55,23 @@ export async function planCompression(
   return decision.tokensAfter < tokensBefore
     ? { ...known, decision }
     : { ...known, noopReason: 'no-gain' };
+}
+
+/** Explains a shortfall. Names only the causes that are present. */
+function explainShortfall(
+  history: readonly IContent[],
+  { boundary, selection: { open } }: SalienceDecision,
+): string {
+  const parts = open.flatMap((entry) => entry.parts);
+  const whole = boundary - open.length;
+  const newest = `the newest ${history.length - boundary} of ${history.length} entries stay whole`;
+  const before = `${whole} before them (system, pinned, the newest human one, or too short)`;
+  return [
+    whole === 0 ? newest : `${newest}, and ${before}`,
+    parts.some(({ role }) => role === 'arguments') && 'calls keep their name and target',
+    parts.some(({ call }) => call?.hasFailed === true) && 'results that failed keep their error',
+    parts.length > 0 && 'what is reduced leaves a mark',
+  ]
+    .filter((reason) => reason !== false)
+    .join('; ');
 }

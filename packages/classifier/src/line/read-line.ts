@@ -15,6 +15,10 @@ import {
   classAt,
   classes,
   isWord,
+  COLON,
+  DASH,
+  PIPE,
+  SIGN,
 } from '../scan/character-class.ts';
 import { NEVER, type Evidence } from '../scan/evidence.ts';
 import { readCodeLine } from './code.ts';
@@ -22,10 +26,9 @@ import { listContent, opensFence } from './first-character.ts';
 import { readIndentation } from './indentation.ts';
 import { measureLine } from './length-variance.ts';
 import { endSqlParagraph, readSqlLine } from './sql-line.ts';
-import { isTableRule } from './table.ts';
-import { readTraceLine } from './traceback.ts';
 import { readVerseLine } from './verse.ts';
 import { endYaml, readYamlLine } from './yaml.ts';
+import { firstWord } from './first-word.ts';
 
 /** Classes of a line that is a single word of prose. */
 const PLAIN = classes(
@@ -130,4 +133,58 @@ export function endParagraph(evidence: Evidence): void {
   evidence.displayAt = NEVER;
   evidence.bracketAt = NEVER;
   evidence.tagAt = NEVER;
+}
+
+const PIPES = 1 << PIPE;
+const RULE = classes(PIPE, DASH, COLON, SIGN, SPACE);
+const CORNER = 0x2b;
+
+/** Returns whether the line is the rule of a table: `|---|:--|` or `---+---` below a line with `|`, or `+---+---+`. */
+function isTableRule(text: string, { line, lines }: Evidence): boolean {
+  const { bits } = line;
+  if ((bits & ~RULE) !== 0 || (bits & (1 << DASH)) === 0) return false;
+  const hasCorners = (bits & (1 << SIGN)) !== 0;
+  if (
+    hasCorners &&
+    text.charCodeAt(line.first) === CORNER &&
+    text.charCodeAt(line.last - 1) === CORNER
+  )
+    return line.last - line.first >= 5;
+  return (hasCorners || (bits & PIPES) !== 0) && (lines.previousBits & PIPES) !== 0;
+}
+
+/** Maximum number of UTF-16 units read of a line. */
+const MAX_FRAME = 300;
+
+interface Trace {
+  readonly pattern: RegExp;
+  readonly isIndented?: boolean;
+}
+
+const TRACES: ReadonlyMap<string, Trace> = new Map([
+  ['Traceback', { pattern: /^Traceback \(most recent call last\)/ }],
+  ['File', { pattern: /^File ".{1,250}", line \d/, isIndented: true }],
+  [
+    'at',
+    {
+      pattern: /^at \S.{0,200}?(?:\.\w{1,8}:\d|:line \d|\(native|<anonymous>|Unknown Source)/,
+      isIndented: true,
+    },
+  ],
+  ['goroutine', { pattern: /^goroutine \d{1,9} \[/ }],
+  ['thread', { pattern: /^thread '.{1,100}' panicked at/ }],
+  ['Exception', { pattern: /^Exception in thread "/ }],
+]);
+
+/** First letters of the keys of `TRACES`. */
+const STARTS = 'TFagtE';
+
+/** Looks for a line that occurs only in failure reports: the head of a stack trace, or one of its frames. */
+function readTraceLine(text: string, evidence: Evidence): void {
+  const { line } = evidence;
+  if ((evidence.found & FLAG.error_traceback) !== 0 || !STARTS.includes(text[line.first]!)) return;
+  const trace = TRACES.get(firstWord(text, line));
+  if (trace === undefined || (trace.isIndented === true && line.first === line.start)) return;
+  const end = Math.min(line.last, line.first + MAX_FRAME);
+  if (trace.pattern.test(text.slice(line.first, end))) evidence.found |= FLAG.error_traceback;
 }

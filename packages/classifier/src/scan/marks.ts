@@ -1,6 +1,5 @@
 import { FLAG } from '../reasons.ts';
-import { findEmail, isPath } from './addresses.ts';
-import { readCapitals } from './capitals.ts';
+import { findEmail, isPath, isUrlColon } from './addresses.ts';
 import {
   AT,
   BACKSLASH,
@@ -20,15 +19,18 @@ import {
   UNDERSCORE,
   UPPER,
   isWordAt,
+  classAt,
+  CLASS,
+  LOWER,
+  SPACE,
 } from './character-class.ts';
-import { readColon } from './colons.ts';
 import { readAssignment } from './credentials.ts';
-import { readDashes } from './dashes.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 import { readBackslash, readDollar, readSymbol } from './math.ts';
 import { readNumber } from './numbers.ts';
-import { readQuote } from './quotes.ts';
 import { closeTag, openTag } from './tags.ts';
+import { readRun } from './runs.ts';
+import { readSqlWord } from './sql.ts';
 
 const CARET = 0x5e;
 const PLUS = 0x2b;
@@ -101,4 +103,82 @@ function readSign(unit: number, index: number, evidence: Evidence): void {
   else if (unit === PLUS) evidence.mathSignAt = index;
   // No formula extends past the start or end of a code span.
   else if (unit === BACKTICK) evidence.dollarAt = NEVER;
+}
+
+/** Reads the capitals at `start`, which may be an SQL keyword, or the token that contains them. Returns the index to continue from. */
+function readCapitals(text: string, start: number, evidence: Evidence): number {
+  const next = readRun(text, start, evidence);
+  if (next > start) return next;
+  let end = start + 1;
+  while (classAt(text, end) === UPPER) end++;
+  if (end - start > 1 && !isWordAt(text, end) && !isWordAt(text, start - 1))
+    readSqlWord(text, start, end, evidence);
+  return end;
+}
+
+/** Maximum length of `BEGIN … PRIVATE KEY`, in UTF-16 units. */
+const MAX_KEY_KIND = 40;
+
+/** Reads a run of dashes: part of a token, the start of an option, or the start of a PEM block. Returns its end. */
+function readDashes(text: string, start: number, evidence: Evidence): number {
+  let end = start + 1;
+  while (end < text.length && CLASS[text.charCodeAt(end)] === DASH) end++;
+  const next = classAt(text, end);
+  if (end - start <= 2 && (next === LOWER || next === UPPER)) {
+    if (classAt(text, start - 1) === SPACE) evidence.line.hasOption = true;
+  } else if (end - start >= 5 && isPrivateKey(text, end)) evidence.found |= FLAG.api_key;
+  return end;
+}
+
+/** Returns whether a private key of any kind starts here: `-----BEGIN … PRIVATE KEY-----`. */
+function isPrivateKey(text: string, index: number): boolean {
+  return /^BEGIN [A-Z ]*PRIVATE KEY/.test(text.slice(index, index + MAX_KEY_KIND));
+}
+
+/** Minimum length of a quotation, in UTF-16 units. */
+const MIN_QUOTATION = 10;
+
+/** Marks that only open a quotation. All others open one if none is open, and otherwise close it. */
+const OPENING = '“„«「『';
+
+/** Pairs quotation marks within a line. */
+function readQuote(text: string, index: number, evidence: Evidence): void {
+  const opened = evidence.quoteAt;
+  if (opened < evidence.line.start || isOpening(text[index]!, text[opened]!)) {
+    evidence.quoteAt = index;
+    return;
+  }
+  if (index - opened - 1 >= MIN_QUOTATION) evidence.found |= FLAG.direct_quote;
+  evidence.quotedStart = opened;
+  evidence.quotedEnd = index + 1;
+  evidence.quoteAt = NEVER;
+}
+
+/** Returns whether the mark opens a quotation. German closes with the mark that English opens with. */
+function isOpening(mark: string, opened: string): boolean {
+  return OPENING.includes(mark) && !(mark === '“' && opened === '„');
+}
+
+/** Maximum length of a quoted key, in UTF-16 units. */
+const MAX_KEY = 64;
+
+const APOSTROPHE = 0x27;
+
+/** Reads a colon, which may end a URL scheme, a quoted key or the name of a secret. */
+function readColon(text: string, index: number, evidence: Evidence): void {
+  if ((evidence.found & FLAG.url) === 0 && isUrlColon(text, index)) evidence.found |= FLAG.url;
+  if ((evidence.found & FLAG.quoted_key) === 0 && endsQuotedKey(text, index, evidence))
+    evidence.found |= FLAG.quoted_key;
+  readAssignment(text, index, evidence);
+}
+
+function endsQuotedKey(text: string, colon: number, evidence: Evidence): boolean {
+  if (evidence.quotedEnd === colon && text[colon - 1] === '"') {
+    const length = colon - 2 - evidence.quotedStart;
+    return length > 0 && length <= MAX_KEY;
+  }
+  if (text.charCodeAt(colon - 1) !== APOSTROPHE) return false;
+  let start = colon - 2;
+  while (start > colon - 2 - MAX_KEY && isWordAt(text, start)) start--;
+  return start < colon - 2 && text.charCodeAt(start) === APOSTROPHE;
 }

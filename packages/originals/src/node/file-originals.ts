@@ -1,12 +1,11 @@
-import { appendFile, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readFile, rm, stat, utimes, mkdir } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 import { checkedLimit } from '../limits.ts';
 import { badOption } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
 import { isSessionKey } from '../session-name.ts';
 import { sha256 } from '../sha256.ts';
 import { isMissingFile, unlessMissing } from './is-missing-file.ts';
-import { makeFolder } from './make-folder.ts';
 import { createPackIndexes } from './pack-index.ts';
 import { writePack } from './pack.ts';
 import { prune } from './prune.ts';
@@ -196,4 +195,28 @@ function* portions(
     sum += original.text.length;
   }
   if (portion.length > 0) yield portion;
+}
+
+/**
+ * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option: it loops forever if a parent
+ * exists but reports ENOENT, as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (!isMissingFile(error) || parent === path) throw error;
+    await makeFolder(parent);
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere || !(await stat(path)).isDirectory()) throw error;
+  }
 }

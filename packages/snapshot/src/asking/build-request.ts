@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { RandomStringSource } from '@palimpsest/text';
-import { frameMark } from '../showing/nonce.ts';
+import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
 import { quote, quoteEntries, type RenderedEntry } from '../showing/quote-history.ts';
 import { visible } from '../showing/visible.ts';
 import {
@@ -79,4 +78,18 @@ export function longestFrame(prompt: string): string {
 
 function human(text: string): IContent {
   return { speaker: 'human', blocks: [{ type: 'text', text }] };
+}
+
+/** First character of every delimiter. Rare in messages, and one byte in memory. */
+const SIGN = '§';
+
+/** Maximum number of characters of a nonce in a delimiter. */
+const LENGTH = 16;
+
+/** Returns a delimiter that occurs in none of the texts, so that no text can end a quotation or start one, even if it guesses a nonce. */
+function frameMark(texts: readonly string[], source: RandomStringSource): string {
+  return createDelimiter(texts, () => {
+    const word = source().replace(/[^\w]/g, '').slice(0, LENGTH);
+    return word === '' ? '' : `${SIGN}${word}`;
+  });
 }

@@ -5,7 +5,6 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { jsonText } from './json-text.ts';
 
 /** Returns the text of a block for the summary model; `undefined` for reasoning and opaque blocks. */
 export function showBlock(block: ContentBlock): string | undefined {
@@ -46,4 +45,25 @@ export function mediaBlockToCompressionPlaceholder({
   const category = mimeType === 'application/pdf' ? 'PDF' : isKnownKind ? kind : 'file';
   const name = [caption, filename, mimeType].find((text) => text !== undefined && text !== '');
   return `[Attached ${category}: ${name ?? 'unknown'}]`;
+}
+
+/**
+ * Returns a string unchanged and other values as JSON; values without JSON (cycles, bigints, functions, too deep nesting) as `String(value)`,
+ * else by kind.
+ */
+function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return inWords(value);
+  }
+}
+
+function inWords(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Array.isArray(value) ? '[object Array]' : '[object Object]';
+  }
 }
