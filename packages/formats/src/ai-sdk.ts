@@ -1,13 +1,13 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readTurn, type AiSdkMessage, type AiSdkPart } from './ai-sdk-read.ts';
-import { writeTurn } from './ai-sdk-write.ts';
+import { readTurn, type AiSdkMessage, type AiSdkPart } from './ai-sdk/read.ts';
+import { writeTurn } from './ai-sdk/write.ts';
 import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { nativePart } from './native.ts';
 import { splitTurn, writeTurns, type Turn, type TurnFormat } from './turns.ts';
 import { isObject, textOf } from './values.ts';
 
-export type { AiSdkMessage } from './ai-sdk-read.ts';
+export type { AiSdkMessage } from './ai-sdk/read.ts';
 
 const format: TurnFormat<AiSdkMessage> = {
   name: 'ai-sdk',

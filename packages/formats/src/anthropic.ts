@@ -1,11 +1,11 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
-import { writeTurn } from './anthropic-write.ts';
+import { readTurn, type AnthropicMessage } from './anthropic/read.ts';
+import { writeTurn } from './anthropic/write.ts';
 import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 
-export type { AnthropicMessage } from './anthropic-read.ts';
+export type { AnthropicMessage } from './anthropic/read.ts';
 
 const format: TurnFormat<AnthropicMessage> = {
   name: 'anthropic',

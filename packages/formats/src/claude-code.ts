@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { link, type OutgoingRecord } from './claude-code-links.ts';
+import { link, type OutgoingRecord } from './claude-code/links.ts';
 import {
   isConversation,
   logOf,
@@ -8,13 +8,13 @@ import {
   type Log,
   type LogPlace,
   type LogSlice,
-} from './claude-code-read.ts';
-import { addedRecord, writePlaces } from './claude-code-write.ts';
+} from './claude-code/read.ts';
+import { addedRecord, writePlaces } from './claude-code/write.ts';
 import type { Codec } from './codec.ts';
 import { FormatError } from './format-error.ts';
 import { isLaterPiece, nativeMessage, type NativeMessage } from './native.ts';
 
-export type { ClaudeCodeRecord } from './claude-code-read.ts';
+export type { ClaudeCodeRecord } from './claude-code/read.ts';
 
 /**
  * Session logs of Claude Code, one record per line. Writes only into the log that was read: removed entries leave it, added ones get a record

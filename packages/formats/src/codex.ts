@@ -7,14 +7,14 @@ import {
   type CodexPlace,
   type CodexRecord,
   type CodexSlice,
-} from './codex-read.ts';
+} from './codex/read.ts';
 import { FormatError } from './format-error.ts';
-import { writeHistory } from './items-codec.ts';
-import { codexDialect } from './items-dialects.ts';
-import type { WrittenItem } from './items-reasoning.ts';
+import { writeHistory } from './items/codec.ts';
+import { codexDialect } from './items/dialects.ts';
+import type { WrittenItem } from './items/reasoning.ts';
 import { nativeMessage, rememberSynthetic } from './native.ts';
 
-export type { CodexRecord } from './codex-read.ts';
+export type { CodexRecord } from './codex/read.ts';
 
 /**
  * Session logs of Codex, one record for each line; its `response_item` records are the conversation. Writes back only to the log that was

@@ -1,15 +1,15 @@
 import type { IContent, ToolCallBlock } from '@palimpsest/core-types';
 import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { readTurn, type GeminiContent, type GeminiPart } from './gemini-read.ts';
-import { writeTurn } from './gemini-write.ts';
+import { readTurn, type GeminiContent, type GeminiPart } from './gemini/read.ts';
+import { writeTurn } from './gemini/write.ts';
 import { MissingIds, withoutGivenIds } from './missing-ids.ts';
 import { nativePart } from './native.ts';
 import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 import { textOf } from './values.ts';
 
-export type { GeminiContent } from './gemini-read.ts';
-export { geminiRequest, type GeminiRequest } from './gemini-request.ts';
+export type { GeminiContent } from './gemini/read.ts';
+export { geminiRequest, type GeminiRequest } from './gemini/request.ts';
 
 const format: TurnFormat<GeminiContent> = {
   name: 'gemini',

@@ -1,14 +1,14 @@
 import type { IContent, ToolCallBlock } from '@palimpsest/core-types';
 import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { readTurn, type GenkitMessage, type GenkitPart } from './genkit-read.ts';
-import { writeTurn } from './genkit-write.ts';
+import { readTurn, type GenkitMessage, type GenkitPart } from './genkit/read.ts';
+import { writeTurn } from './genkit/write.ts';
 import { MissingIds, withoutGivenIds } from './missing-ids.ts';
 import { nativePart } from './native.ts';
 import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 import { textOf } from './values.ts';
 
-export type { GenkitMessage } from './genkit-read.ts';
+export type { GenkitMessage } from './genkit/read.ts';
 
 const format: TurnFormat<GenkitMessage> = {
   name: 'genkit',

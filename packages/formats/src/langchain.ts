@@ -11,13 +11,13 @@ import {
   type LangChainClasses,
   type LangChainMessage,
   isInstance,
-} from './langchain-forms.ts';
-import { readMessage } from './langchain-read.ts';
-import { writeResponse, writeSaid } from './langchain-write.ts';
+} from './langchain/forms.ts';
+import { readMessage } from './langchain/read.ts';
+import { writeResponse, writeSaid } from './langchain/write.ts';
 import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
 import { same } from './same.ts';
 
-export type { LangChainClasses, LangChainMessage } from './langchain-forms.ts';
+export type { LangChainClasses, LangChainMessage } from './langchain/forms.ts';
 
 /**
  * Messages of LangChain: one entry for each. A changed message is made anew by its own constructor, with its id and all its other fields;

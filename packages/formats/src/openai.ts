@@ -2,10 +2,10 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { CallNames } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
-import { readMessage, type OpenAIMessage } from './openai-read.ts';
-import { writeEntry } from './openai-write.ts';
+import { readMessage, type OpenAIMessage } from './openai/read.ts';
+import { writeEntry } from './openai/write.ts';
 
-export type { OpenAIMessage } from './openai-read.ts';
+export type { OpenAIMessage } from './openai/read.ts';
 
 /** Chat completions: one entry per message. */
 export const openai: Codec<OpenAIMessage> = {

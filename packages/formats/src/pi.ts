@@ -1,10 +1,10 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
 import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
-import { readMessage, type PiMessage } from './pi-read.ts';
-import { writeEntry } from './pi-write.ts';
+import { readMessage, type PiMessage } from './pi/read.ts';
+import { writeEntry } from './pi/write.ts';
 
-export type { PiMessage } from './pi-read.ts';
+export type { PiMessage } from './pi/read.ts';
 
 /** Messages of pi: one entry per message. */
 export const pi: Codec<PiMessage> = {

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import type { AiSdkPart } from '../src/ai-sdk-read.ts';
+import type { AiSdkPart } from '../src/ai-sdk/read.ts';
 import { aiSdk, anthropic, type AiSdkMessage } from '../src/index.ts';
 import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
 import { plain } from './expect-history.ts';

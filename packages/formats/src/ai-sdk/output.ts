@@ -1,0 +1,157 @@
+import { resultParts, type ToolResponseBlock } from '@palimpsest/core-types';
+import { isMedia, isPartList } from '../results/result-pieces.ts';
+import {
+  writeResult,
+  hasOnly,
+  isForeignToAll,
+  mediaAddress,
+  type ResultShapes,
+} from '../results/result-list.ts';
+import { same } from '../same.ts';
+import { errorText, readFailure, writeFailure, type Outcome } from '../results/tool-payload.ts';
+import { isRecord, textOf, isObject } from '../values.ts';
+import type { AiSdkPart } from './read.ts';
+
+/** A tool output: text, json, error-text, error-json, execution-denied or content. */
+interface Output {
+  readonly type?: unknown;
+  readonly value?: unknown;
+  readonly reason?: unknown;
+  readonly providerOptions?: unknown;
+}
+
+export function readOutput(value: unknown): Outcome {
+  const output: Output = isRecord(value) ? value : {};
+  switch (output.type) {
+    case 'content':
+      return readFailure(listIn(output)) ?? { result: output.value };
+    case 'text':
+    case 'json':
+      return { result: output.value };
+    case 'error-text':
+      return readFailure(output.value) ?? { result: output.value, isError: true };
+    case 'error-json':
+      return { result: output.value, isError: true };
+    case 'execution-denied':
+      return { result: textOf(output.reason), isError: true };
+    default:
+      return { result: value };
+  }
+}
+
+function listIn({ value }: Output): unknown {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** Writes a changed output. */
+export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
+  const before: Output = isRecord(value) ? value : {};
+  if (value !== undefined && same(outcomeOf(block), outcomeOf(readOutput(value)))) return value;
+  const { providerOptions } = before;
+  return {
+    ...writeOutcome(block, before),
+    ...(providerOptions === undefined ? {} : { providerOptions }),
+  };
+}
+
+function writeOutcome(block: ToolResponseBlock, before: Output): Output {
+  const { result, isError } = block;
+  const hasWords = errorText(block) !== undefined;
+  const isFailure = hasWords || isError === true;
+  const list = writeList(block, before, isFailure);
+  if (list !== undefined) return { type: 'content', value: list };
+  if (hasWords) return { type: 'error-text', value: writeFailure(block) };
+  if (!isFailure) {
+    const isText = result === undefined || typeof result === 'string';
+    return isText ? { type: 'text', value: result ?? '' } : { type: 'json', value: result };
+  }
+  if (before.type === 'execution-denied' && typeof result === 'string') {
+    return { type: before.type, reason: result };
+  }
+  if (result !== undefined && typeof result !== 'string')
+    return { type: 'error-json', value: result };
+  const isTaken = result === undefined || readFailure(result) !== undefined;
+  return { type: 'error-text', value: isTaken ? writeFailure(block) : result };
+}
+
+/** Writes content if the result was content, is a list of parts, or contains media. */
+function writeList(
+  block: ToolResponseBlock,
+  { type, value }: Output,
+  isFailure: boolean,
+): readonly unknown[] | undefined {
+  const { result } = block;
+  const isRead = type === 'content';
+  const isJson = (type === 'json' || type === 'error-json') && errorText(block) === undefined;
+  if (isJson || typeof result === 'string' || result === undefined) return undefined;
+  const isList = Array.isArray(result) && (isRead || isPartList(result));
+  if (!isList && !resultParts(result).some(isMedia)) return undefined;
+  const before = isRead ? value : undefined;
+  const written = writeResult(block, aiSdkResults, { before, isFailure });
+  return typeof written === 'string' ? [aiSdkResults.text(written)] : written;
+}
+
+function outcomeOf({ result, error, isError }: Outcome): readonly unknown[] {
+  return [result, error, isError];
+}
+
+type Part = AiSdkPart & {
+  readonly url?: unknown;
+  readonly fileId?: unknown;
+  readonly providerReference?: unknown;
+};
+
+/** Elements that only one version of the SDK accepts. */
+const OF_ONE_VERSION = new Set<unknown>([
+  'file',
+  'media',
+  'file-reference',
+  'image-file-reference',
+]);
+
+/** The member with the content of each element type. */
+const HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
+  ['image-data', 'data'],
+  ['file-data', 'data'],
+  ['media', 'data'],
+  ['image-url', 'url'],
+  ['file-url', 'url'],
+  ['image-file-id', 'fileId'],
+  ['file-id', 'fileId'],
+  ['image-file-reference', 'providerReference'],
+  ['file-reference', 'providerReference'],
+]);
+
+/** Elements of tool result content, as both SDK versions and their language models accept them. */
+const aiSdkResults: ResultShapes = {
+  isOwn(value, isRead) {
+    const part: Part = isObject(value) ? value : {};
+    const { type, data } = part;
+    if (type === 'text') {
+      const isText = typeof part.text === 'string';
+      return isText && (isRead || hasOnly(part, ['type', 'text', 'providerOptions']));
+    }
+    if (!isRead && OF_ONE_VERSION.has(type)) return false;
+    if (type === 'file') return isRecord(data) && typeof part.mediaType === 'string';
+    if (type === 'custom') return true;
+    const holder = HOLDERS.get(type);
+    if (holder === undefined) return isRead && isForeignToAll(value);
+    return holder === 'data'
+      ? typeof data === 'string' && typeof part.mediaType === 'string'
+      : textOf(part[holder]) !== '' || isRecord(part[holder]);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media(media) {
+    const { mimeType: mediaType, source, data, name } = media;
+    if (mediaAddress(media) === undefined) return undefined;
+    const isImage = mediaType.startsWith('image/');
+    if (source === 'url') return { type: isImage ? 'image-url' : 'file-url', url: data };
+    if (isImage) return { type: 'image-data', data, mediaType };
+    return {
+      type: 'file-data',
+      data,
+      mediaType,
+      ...(name === undefined ? {} : { filename: name }),
+    };
+  },
+};

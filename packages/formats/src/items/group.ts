@@ -1,0 +1,112 @@
+import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
+import { CallNames, nameResponses } from '../call-names.ts';
+import type { Item, ItemDialect } from './dialect.ts';
+import { isMessage, readItem } from './read.ts';
+import { syntheticMetadata } from '../native.ts';
+
+/** Items that form one entry. */
+export interface ItemGroup {
+  readonly speaker: Speaker;
+  readonly blocks: ContentBlock[];
+  readonly items: Item[];
+  /** Index of the first item. */
+  readonly start: number;
+  readonly metadata?: ContentMetadata;
+}
+
+interface OpenGroup extends ItemGroup {
+  hasCalls: boolean;
+}
+
+/** The wrapper of an item in a log: its record and position. */
+export interface ItemPlace {
+  readonly record: object;
+  readonly position: number;
+}
+
+/** Groups items into entries: a model turn up to its calls is one, and every other item is one. */
+export function groupItems(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  places?: readonly ItemPlace[],
+): ItemGroup[] {
+  const names = new CallNames();
+  const groups: OpenGroup[] = [];
+  const said = findNextContentItems(dialect, items, places);
+  for (const [index, item] of items.entries()) {
+    const last = groups.at(-1);
+    const alone = readItem(dialect, item, places?.[index]?.position ?? index);
+    const metadata = syntheticMetadata(places?.[index]?.record ?? item);
+    const joins =
+      last !== undefined &&
+      alone.speaker === 'ai' &&
+      metadata === undefined &&
+      continuesTurn(last, said[index]);
+    const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
+    const at = joins ? groups.length - 1 : groups.length;
+    const { blocks } = nameResponses(turn, names, at);
+    const hasCalls = blocks.some(({ type }) => type === 'tool_call');
+    if (joins) {
+      last.items.push(item);
+      for (const block of blocks) last.blocks.push(block);
+      last.hasCalls ||= hasCalls;
+      continue;
+    }
+    const facts = metadata === undefined ? {} : { metadata };
+    groups.push({
+      speaker: turn.speaker,
+      blocks: [...blocks],
+      items: [item],
+      start: index,
+      hasCalls,
+      ...facts,
+    });
+  }
+  return groups;
+}
+
+/**
+ * Returns whether the model continues its turn. A turn ends after its calls; a text ends at the model's next text, or at an item of another
+ * role. Reasoning in between does not end it, because it may be removed later.
+ */
+function continuesTurn(
+  { speaker, items, hasCalls, metadata }: OpenGroup,
+  next: Item | undefined,
+): boolean {
+  if (speaker !== 'ai' || metadata !== undefined) return false;
+  const last = items.at(-1);
+  if (hasCalls || last === undefined || !isMessage(last)) return true;
+  return last.phase !== 'final_answer' && next !== undefined && !isMessage(next);
+}
+
+/** Returns for each item the next content item of the model, skipping reasoning; `undefined` if another role follows. */
+function findNextContentItems(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  places: readonly ItemPlace[] | undefined,
+): readonly (Item | undefined)[] {
+  const said: (Item | undefined)[] = [...items];
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    if (items[at]?.type !== 'reasoning') continue;
+    const next = items[at + 1];
+    if (next?.type === 'reasoning') said[at] = said[at + 1];
+    else {
+      const isOwn =
+        next !== undefined &&
+        readItem(dialect, next, places?.[at + 1]?.position ?? at + 1).speaker === 'ai';
+      said[at] = isOwn ? next : undefined;
+    }
+  }
+  return said;
+}
+
+/** Returns the blocks of the items of one entry. */
+export function readItems(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  start: number,
+): ContentBlock[] {
+  return items.flatMap((item, record) => [
+    ...readItem(dialect, item, start + record, record).blocks,
+  ]);
+}

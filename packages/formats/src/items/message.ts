@@ -1,0 +1,106 @@
+import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import type { Item, ItemDialect } from './dialect.ts';
+import { isMessage, readPart, speakerOf } from './read.ts';
+import { withoutId } from './tools.ts';
+import { writeAddress } from '../results/media.ts';
+import { nativePart, sameBlock } from '../native.ts';
+import { isRecord } from '../values.ts';
+
+const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
+
+/** Writes a message with other content. `before` holds its blocks as they were read; `undefined` if it had none. */
+export function writeMessage(
+  dialect: ItemDialect,
+  speaker: Speaker,
+  blocks: readonly ContentBlock[],
+  raw: Item | undefined,
+  before: readonly ContentBlock[],
+): Item | undefined {
+  const message = raw !== undefined && isMessage(raw) ? raw : undefined;
+  const isSameSpeaker = message !== undefined && speakerOf(message.role) === speaker;
+  const role = isSameSpeaker ? message.role : ROLES[speaker];
+  const [first] = blocks;
+  const isPlain =
+    blocks.length === 1 &&
+    first?.type === 'text' &&
+    nativePart(dialect.name, first)?.part === undefined;
+  // The Agents SDK accepts only parts from a model; both accept a list.
+  const takesText = message === undefined ? role !== 'assistant' : isString(message.content);
+  const isPlainRole =
+    dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
+  const known = new Map(before.map((block) => [nativePart(dialect.name, block)?.part, block]));
+  const content = isPlainRole
+    ? blocks.flatMap(writeWords).join('\n\n')
+    : isPlain && takesText
+      ? first.text
+      : blocks.flatMap((block) => writePart(dialect, role === 'assistant', block, known));
+  if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
+  if (message === undefined) {
+    const completed = role === 'assistant' ? dialect.completed : {};
+    return { type: 'message', role, ...completed, content };
+  }
+  return { ...withoutId(message), role, content };
+}
+
+function writeWords(block: ContentBlock): readonly string[] {
+  if (block.type === 'code') return [fencedCode(block.code, block.language)];
+  return block.type === 'text' ? [block.text] : [];
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+/** Returns nothing for a block that the format cannot express. */
+function writePart(
+  dialect: ItemDialect,
+  isAnswer: boolean,
+  block: ContentBlock,
+  known: ReadonlyMap<unknown, ContentBlock>,
+): readonly unknown[] {
+  const native = nativePart<Record<string, unknown>>(dialect.name, block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.field === 'content' ? native.part : undefined;
+  if (part !== undefined && sameBlock(block, known.get(part) ?? readPart(dialect, part))) {
+    return [part];
+  }
+  if (part !== undefined && block.type === 'opaque') return [part];
+  const type = isAnswer ? 'output_text' : 'input_text';
+  if (block.type === 'code') return [{ type, text: fencedCode(block.code, block.language) }];
+  if (block.type === 'text') return [writeText(part, block.text, type)];
+  if (block.type !== 'media') return [];
+  if (block.data === '') return part === undefined ? [] : [part];
+  return isAnswer && part === undefined ? [] : [writeMedia(dialect, block, part)];
+}
+
+/** Writes a text without citations and log probabilities, which refer to positions in the old text. */
+function writeText(
+  part: Record<string, unknown> | undefined,
+  text: string,
+  type: string,
+): Record<string, unknown> {
+  if (part === undefined) return { type, text };
+  const { logprobs: _stale, annotations, ...rest } = part;
+  if (part['text'] === text) return part;
+  return { ...rest, text, ...(Array.isArray(annotations) ? { annotations: [] } : {}) };
+}
+
+function writeMedia(
+  dialect: ItemDialect,
+  block: MediaBlock,
+  part: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  const { mimeType, encoding, filename } = block;
+  const address = writeAddress(block);
+  if (mimeType.startsWith('image/')) {
+    return { ...onlyOf(part, 'input_image'), type: 'input_image', [dialect.image]: address };
+  }
+  const named = filename === undefined ? {} : { filename };
+  const { file_data: _data, file_url: _url, ...rest } = onlyOf(part, 'input_file');
+  return { ...rest, type: 'input_file', ...named, ...dialect.file(address, encoding === 'url') };
+}
+
+function onlyOf(part: unknown, type: string): Record<string, unknown> {
+  return isRecord(part) && part['type'] === type ? part : {};
+}

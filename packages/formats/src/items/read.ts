@@ -1,0 +1,129 @@
+import {
+  describeValue,
+  type ContentBlock,
+  type MediaBlock,
+  type Speaker,
+  type ThinkingBlock,
+} from '@palimpsest/core-types';
+import { FormatError } from '../format-error.ts';
+import type { Item, ItemDialect } from './dialect.ts';
+import { isCall, isOutput, readCall, readOutput } from './tools.ts';
+import { readAddress } from '../results/media.ts';
+import type { NativePart } from '../native.ts';
+import type { Turn } from '../turns.ts';
+import { isObject, isRecord, listOf, textOf } from '../values.ts';
+
+const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'human'],
+  ['assistant', 'ai'],
+]);
+
+/** Items that configure everything after them: they must neither move nor be removed. */
+const STAGE = new Set<unknown>([
+  'compaction',
+  'compaction_summary',
+  'compaction_trigger',
+  'context_compaction',
+  'configuration_update',
+  'additional_tools',
+]);
+
+export function speakerOf(role: unknown): Speaker | undefined {
+  return SPEAKERS.get(role);
+}
+
+export function isMessage({ type, role }: Item): boolean {
+  return type === 'message' || ((type ?? null) === null && role !== undefined);
+}
+
+/** Returns whether an item configures the items after it and belongs to no turn. */
+export function isStage({ type }: Item): boolean {
+  return STAGE.has(type);
+}
+
+/** Reads one item: its role and blocks. `record` is its index within its entry. */
+export function readItem(dialect: ItemDialect, item: Item, index: number, record = 0): Turn {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: dialect.name, index, seen, accepted });
+  };
+  if (!isRecord(item)) return fail(describeValue(item), 'an object with a type or a role');
+  const { type } = item;
+  const native: NativePart = { format: dialect.name, part: item, record };
+  if (isMessage(item)) {
+    const { role, content } = item;
+    const speaker =
+      SPEAKERS.get(role) ?? fail(`role ${describeValue(role)}`, [...SPEAKERS.keys()].join(', '));
+    if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
+      return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
+    }
+    return { speaker, blocks: readContent(dialect, content, record) };
+  }
+  if (typeof type !== 'string') {
+    const isReference = (type ?? null) === null && typeof item.id === 'string';
+    if (!isReference) return fail(`type ${describeValue(type)}`, 'an item with a type or a role');
+    return { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'item_reference', native }] };
+  }
+  if (type === 'reasoning') {
+    return { speaker: 'ai', blocks: [{ ...readReasoning(dialect, item), native }] };
+  }
+  if (isCall(dialect, item)) {
+    return { speaker: 'ai', blocks: [{ ...readCall(dialect, item), native }] };
+  }
+  if (isOutput(dialect, item)) {
+    return { speaker: 'tool', blocks: [{ ...readOutput(dialect, item), native }] };
+  }
+  const speaker = isStage(item) ? 'system' : type === 'mcp_approval_response' ? 'human' : 'ai';
+  return { speaker, blocks: [{ type: 'opaque', kind: type, native }] };
+}
+
+function readContent(dialect: ItemDialect, content: unknown, record: number): ContentBlock[] {
+  if (typeof content !== 'string') {
+    return listOf(content).map((part) => readPart(dialect, part, record));
+  }
+  if (content === '') return [];
+  const native: NativePart = { format: dialect.name, field: 'content', record };
+  return [{ type: 'text', text: content, native }];
+}
+
+/** Reads a part of a message. */
+export function readPart(dialect: ItemDialect, value: unknown, record = 0): ContentBlock {
+  if (!isRecord(value)) {
+    const native: NativePart = { format: dialect.name, value, record };
+    return { type: 'opaque', kind: 'unknown', native };
+  }
+  const native: NativePart = { format: dialect.name, part: value, record, field: 'content' };
+  const { type, text } = value;
+  const isText = type === 'input_text' || type === 'output_text' || type === 'text';
+  if (isText && typeof text === 'string') return { type: 'text', text, native };
+  const media = readMedia(dialect, value);
+  if (media !== undefined) return { ...media, native };
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+function readMedia(dialect: ItemDialect, part: Record<string, unknown>): MediaBlock | undefined {
+  const { type, filename } = part;
+  const named = typeof filename === 'string' ? { filename } : {};
+  if (type === 'input_image') {
+    const address = textOf(part[dialect.image]);
+    return { type: 'media', ...readAddress(address, 'image/*'), ...named };
+  }
+  if (type !== 'input_file') return undefined;
+  const file = part['file'];
+  const inside = isObject(file) ? textOf(Reflect.get(file, 'url')) : textOf(file);
+  const address = textOf(part['file_data']) || textOf(part['file_url']) || inside;
+  return { type: 'media', ...readAddress(address, 'application/octet-stream'), ...named };
+}
+
+/** Reads the summary, or the reasoning text if the model shows it. */
+function readReasoning(dialect: ItemDialect, item: Item): ThinkingBlock {
+  const lists = [item['summary'], item.content, item['rawContent']];
+  const texts = lists.map((list) =>
+    listOf(list).map((part) => (isObject(part) ? textOf(Reflect.get(part, 'text')) : '')),
+  );
+  const thought = (texts.find((list) => list.some(Boolean)) ?? []).join('\n\n');
+  const encrypted = dialect.encryptedOf(item);
+  const hidden = typeof encrypted === 'string' ? { encryptedContent: encrypted } : {};
+  return { type: 'thinking', thought, ...hidden };
+}

@@ -1,0 +1,115 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import type { Item, ItemDialect } from './dialect.ts';
+import { readShell, takesShell, writeShell } from './shell.ts';
+import {
+  writeResult as writeContent,
+  isForeignToAll,
+  mediaAddress,
+  type ResultShapes,
+} from '../results/result-list.ts';
+import { errorText, readFailure, resultText, writeFailure } from '../results/tool-payload.ts';
+import { isRecord, textOf } from '../values.ts';
+
+/** What outputs of calls contain: each kind of tool has its own shape. */
+
+type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+
+/** Outputs that are one text. */
+const TEXTS = new Set<unknown>([
+  'apply_patch_call_output',
+  'local_shell_call_output',
+  'program_output',
+]);
+/** Outputs without text: a screenshot, or tool definitions. */
+const WORDLESS = /^(?:computer|tool_search)(?:_call)?_(?:output|result)$/;
+
+export function isWordless(type: unknown): boolean {
+  return WORDLESS.test(String(type));
+}
+
+export function isPatch(type: unknown): boolean {
+  return type === 'apply_patch_call_output';
+}
+
+/** Returns the member with the content. The Responses API names it differently for a program. */
+export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'result' {
+  return type === 'program_output' && !dialect.hasToolNames ? 'result' : 'output';
+}
+
+/** Reads an output. A single text is read as such, however it is wrapped; `writeResult` wraps it again. */
+export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
+  const { type, status, [outputMember(dialect, type)]: output } = item;
+  if (isShell(type)) return readShell(dialect, output);
+  const result = isText(output) ? output.text : (readScreenshot(dialect, output) ?? output);
+  const failure = readFailure(result);
+  if (failure !== undefined) return failure;
+  // The API reports failure for patches only.
+  return isPatch(type) && status === 'failed' ? { result, isError: true } : { result };
+}
+
+/** Reads a screenshot as the part that represents an image elsewhere. */
+function readScreenshot(dialect: ItemDialect, output: unknown): readonly object[] | undefined {
+  if (!isRecord(output) || output['type'] !== 'computer_screenshot') return undefined;
+  const { image_url: url, data, file_id: id } = output;
+  const address = textOf(url) || textOf(data);
+  if (address !== '') return [{ type: 'input_image', [dialect.image]: address }];
+  return textOf(id) === '' ? undefined : [{ type: 'input_image', file_id: id }];
+}
+
+/** Writes the content of an output of this type. `before` is its former content. */
+export function writeResult(
+  dialect: ItemDialect,
+  block: ToolResponseBlock,
+  type: string,
+  before: unknown,
+): unknown {
+  const { result } = block;
+  if (isShell(type)) {
+    return takesShell(dialect, block) ? result : writeShell(dialect, block, before);
+  }
+  const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
+  const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
+  const written = TEXTS.has(type)
+    ? writeText(said, isFailure)
+    : writeContent(said, resultShapes(dialect), { before, isFailure });
+  if (typeof written !== 'string' || typeof before === 'string' || TEXTS.has(type)) return written;
+  return isText(before) ? { ...before, text: written } : dialect.outputText(written);
+}
+
+function writeText(block: ToolResponseBlock, isFailure: boolean): string {
+  return isFailure ? writeFailure(block) : resultText(block.result);
+}
+
+export function hasFailed(block: ToolResponseBlock): boolean {
+  return block.isError === true || errorText(block) !== undefined;
+}
+
+function isShell(type: unknown): boolean {
+  return type === 'shell_call_output';
+}
+
+function isText(output: unknown): output is { readonly type: 'text'; readonly text: string } {
+  return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
+}
+
+/** Parts of outputs that are lists. */
+function resultShapes(dialect: ItemDialect): ResultShapes {
+  return {
+    isOwn(part, isRead) {
+      if (!isRecord(part)) return false;
+      const { type, text } = part;
+      if (type === 'input_text') return typeof text === 'string';
+      if (type === 'input_image' || type === 'input_file') return dialect.takesMedia(part);
+      return isRead && isForeignToAll(part);
+    },
+    text: (text) => ({ type: 'input_text', text }),
+    media(media) {
+      const address = mediaAddress(media);
+      const { mimeType, name, source } = media;
+      if (address === undefined || /^(?:audio|video)\//.test(mimeType)) return undefined;
+      if (mimeType.startsWith('image/')) return { type: 'input_image', [dialect.image]: address };
+      const named = name === undefined ? {} : { filename: name };
+      return { type: 'input_file', ...named, ...dialect.file(address, source === 'url') };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import type { Item, ItemDialect } from './dialect.ts';
+import { hasFailed, isPatch, outputMember, readOutcome, writeResult } from './results.ts';
+import { same } from '../same.ts';
+import { readArguments, writeArguments } from '../results/tool-payload.ts';
+import { textOf } from '../values.ts';
+
+/** Calls and outputs of all kinds. Provider-executed tools have no call id and are not included. */
+
+const INPUTS = ['arguments', 'input', 'action', 'actions', 'operation', 'code'] as const;
+const NAMED = new Set<unknown>(['function_call', 'custom_tool_call']);
+/** A program of the model that calls tools itself. */
+const PROGRAM = 'program';
+const LOCAL_SHELL = 'local_shell_call_output';
+const OUTPUTS = /_(?:output|result)$/;
+
+export function isCall({ callId }: ItemDialect, { type, [callId]: id }: Item): boolean {
+  if (NAMED.has(type)) return true;
+  return (type === PROGRAM || String(type).endsWith('_call')) && textOf(id) !== '';
+}
+
+export function isOutput(dialect: ItemDialect, item: Item): boolean {
+  const type = String(item.type);
+  return (
+    type === dialect.functionOutput ||
+    type === 'custom_tool_call_output' ||
+    (OUTPUTS.test(type) && callIdOf(dialect, item) !== '')
+  );
+}
+
+/** Returns the call id. A local shell output uses the id of its call. */
+function callIdOf({ callId }: ItemDialect, { type, id, [callId]: tied }: Item): string {
+  return textOf(type === LOCAL_SHELL ? (tied ?? id) : tied);
+}
+
+export function readCall(dialect: ItemDialect, item: Item): ToolCallBlock {
+  const type = String(item.type);
+  const input = inputOf(item);
+  const value = item[input];
+  return {
+    type: 'tool_call',
+    id: textOf(item[dialect.callId]),
+    name: NAMED.has(type) ? textOf(item.name) : type.replace(/_call$/, ''),
+    parameters: input === 'arguments' ? readArguments(value) : value,
+  };
+}
+
+export function writeCall(
+  dialect: ItemDialect,
+  block: ToolCallBlock,
+  item: Item | undefined,
+): Item {
+  const { id, name, parameters } = block;
+  if (item === undefined) {
+    const args = writeArguments(parameters);
+    return {
+      type: 'function_call',
+      [dialect.callId]: id,
+      name,
+      arguments: args,
+      ...dialect.completed,
+    };
+  }
+  const before = readCall(dialect, item);
+  const input = inputOf(item);
+  const written = input === 'arguments' ? writeArguments(parameters, item[input]) : parameters;
+  return {
+    ...withoutId(item),
+    ...(id === before.id ? {} : { [dialect.callId]: id }),
+    ...(name === before.name ? {} : { name }),
+    ...(same(parameters, before.parameters) ? {} : { [input]: written }),
+  };
+}
+
+function inputOf(item: Item): (typeof INPUTS)[number] {
+  if (item.type === 'custom_tool_call') return 'input';
+  return INPUTS.find((name) => item[name] !== undefined) ?? 'arguments';
+}
+
+/** Returns the type of a call's output, if unusual. */
+export function outputTypeOf({ type }: Item): string | undefined {
+  return type === 'function_call' ? undefined : `${String(type)}_output`;
+}
+
+export function readOutput(dialect: ItemDialect, item: Item): ToolResponseBlock {
+  return {
+    type: 'tool_response',
+    callId: callIdOf(dialect, item),
+    toolName: dialect.hasToolNames ? textOf(item.name) : '',
+    ...readOutcome(dialect, item),
+  };
+}
+
+/** Writes an output; `type` is the output type that the call requires. */
+export function writeOutput(
+  dialect: ItemDialect,
+  block: ToolResponseBlock,
+  item: Item | undefined,
+  type: string = dialect.functionOutput,
+): Item {
+  const { callId, toolName } = block;
+  if (item === undefined) {
+    const isFunction = type === dialect.functionOutput;
+    const named = dialect.hasToolNames && isFunction ? { name: toolName } : {};
+    const output = writeResult(dialect, block, type, undefined);
+    const status = isPatch(type)
+      ? { status: hasFailed(block) ? 'failed' : 'completed' }
+      : dialect.completed;
+    const member = outputMember(dialect, type);
+    return { type, ...named, [dialect.callId]: callId, ...status, [member]: output };
+  }
+  const before = readOutput(dialect, item);
+  const isSame = hasSameOutcome(block, before);
+  const member = outputMember(dialect, item.type);
+  const output = isSame
+    ? item[member]
+    : writeResult(dialect, block, textOf(item.type), item[member]);
+  return {
+    ...(item.type === LOCAL_SHELL ? item : withoutId(item)),
+    ...(callId === before.callId ? {} : { [dialect.callId]: callId }),
+    ...(dialect.hasToolNames && before.toolName !== '' ? { name: toolName } : {}),
+    ...(isPatch(item.type) && !isSame ? { status: hasFailed(block) ? 'failed' : 'completed' } : {}),
+    ...(isSame && output === undefined ? {} : { [member]: output }),
+  };
+}
+
+export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
+  return same(outcome(left), outcome(right));
+}
+
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
+}
+
+/** Removes the id, under which the server would use the stored item. */
+export function withoutId(item: Item): Item {
+  if (!('id' in item)) return item;
+  const { id: _id, ...rest } = item;
+  return rest;
+}

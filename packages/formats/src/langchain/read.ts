@@ -1,0 +1,174 @@
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+  type ThinkingBlock,
+} from '@palimpsest/core-types';
+import type { CallNames } from '../call-names.ts';
+import { FormatError } from '../format-error.ts';
+import { isMirror, listedCalls, MirroredCalls, readCallPart } from './calls.ts';
+import { speakerOf, TYPES, viewOf, type Fields, type LangChainMessage } from './forms.ts';
+import { readAddress } from '../results/media.ts';
+import { readEntry, type NativePart } from '../native.ts';
+import { readPart as readOpenAIPart } from '../openai/read.ts';
+import { readFailure } from '../results/tool-payload.ts';
+import { isObject, isRecord, listOf, textOf } from '../values.ts';
+
+/** Member of `additional_kwargs` with reasoning text. */
+export const REASONING = 'reasoning_content';
+
+export interface LangChainPart {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly data?: unknown;
+  readonly url?: unknown;
+  readonly mimeType?: unknown;
+  readonly image_url?: unknown;
+}
+
+/** Reads a message as one entry. `names` collects the calls of the conversation. */
+export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'langchain', index, seen, accepted });
+  };
+  if (!isObject(message)) fail(describeValue(message), 'a message of LangChain');
+  const { type, fields } = viewOf(message);
+  const speaker = speakerOf(type) ?? fail(`type ${describeValue(type)}`, TYPES.join(', '));
+  const content = fields.content ?? [];
+  if (typeof content !== 'string' && !Array.isArray(content)) {
+    fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
+  }
+  const calls = speaker === 'ai' ? (listedCalls(fields) ?? []) : [];
+  if (!Array.isArray(calls) || !calls.every(isObject)) {
+    fail(`tool_calls ${describeValue(calls)}`, 'an array of objects');
+  }
+  const blocks =
+    speaker === 'tool'
+      ? [readResponse(fields, names)]
+      : readBlocks(fields, speaker === 'ai' ? listOf(calls) : undefined);
+  for (const block of blocks) {
+    if (block.type === 'tool_call') names?.open(block.id, block.name, index);
+  }
+  const name = speaker === 'tool' ? undefined : fields.name;
+  const facts = typeof name === 'string' ? { metadata: { name } } : {};
+  return readEntry({ speaker, blocks, ...facts }, { format: 'langchain', message }, message);
+}
+
+/** Reads blocks. Without `calls`, no tool calls are read. */
+function readBlocks(fields: Fields, calls: readonly unknown[] | undefined): ContentBlock[] {
+  const { content, additional_kwargs: kwargs } = fields;
+  const blocks: ContentBlock[] = [];
+  const thought = isRecord(kwargs) ? textOf(kwargs[REASONING]) : '';
+  if (thought !== '') blocks.push({ type: 'thinking', thought, native: field(REASONING) });
+  if (typeof content === 'string') {
+    if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
+  }
+  const listed = new MirroredCalls(calls ?? []);
+  for (const part of listOf(content)) {
+    if (calls !== undefined && isMirror(part)) {
+      const call = listed.take(part);
+      blocks.push(readCallPart(call === undefined ? { mirror: part } : { call, mirror: part }));
+    } else blocks.push(readPart(part));
+  }
+  for (const call of listed.rest()) blocks.push(readCallPart({ call }));
+  return blocks;
+}
+
+function field(name: string): NativePart {
+  return { format: 'langchain', field: name };
+}
+
+export function readPart(value: unknown): ContentBlock {
+  const native: NativePart = isObject(value)
+    ? { format: 'langchain', part: value }
+    : { format: 'langchain', value };
+  const thought = isRecord(value) ? readThought(value) : undefined;
+  if (thought !== undefined) return { ...thought, native };
+  const part: LangChainPart = isObject(value) ? value : {};
+  const { type, text } = part;
+  if (type === 'text' && typeof text === 'string') return { type, text, native };
+  if (type === 'image_url') {
+    const { image_url: image } = part;
+    const url = isObject(image) ? image : { url: image };
+    return { ...readOpenAIPart({ type, image_url: url }), native };
+  }
+  const assumed = MEDIA.get(type);
+  if (assumed !== undefined) return { type: 'media', ...readData(part, assumed), native };
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+const MEDIA: ReadonlyMap<unknown, string> = new Map([
+  ['image', 'image/*'],
+  ['audio', 'audio/*'],
+  ['video', 'video/*'],
+  ['file', 'application/octet-stream'],
+]);
+
+/** Reads media. Bytes and provider ids stay in `native`. */
+function readData(
+  part: LangChainPart & { readonly mime_type?: unknown },
+  assumed: string,
+): ReturnType<typeof readAddress> {
+  const mimeType = textOf(part.mimeType) || textOf(part.mime_type) || assumed;
+  if (typeof part.url === 'string') return readAddress(part.url, mimeType);
+  return { mimeType, data: textOf(part.data), encoding: 'base64' };
+}
+
+export function readResponse(fields: Fields, names?: CallNames): ToolResponseBlock {
+  const callId = textOf(fields.tool_call_id);
+  const called = names?.answer(callId);
+  const result = fields.content;
+  const hasFailed = fields.status === 'error';
+  return {
+    type: 'tool_response',
+    callId,
+    toolName: textOf(fields.name) || (called ?? ''),
+    ...(hasFailed ? (readFailure(result) ?? { result, isError: true }) : { result }),
+    native: { format: 'langchain', field: 'content' },
+  };
+}
+
+/** Reasoning of a part, without the part. */
+type Thought = Omit<ThinkingBlock, 'native'>;
+
+/** Reads reasoning as providers and LangChain write it: signed, or encrypted. Returns `undefined` for any other part. */
+function readThought(part: Readonly<Record<string, unknown>>): Thought | undefined {
+  const { signature } = part;
+  switch (part['type']) {
+    case 'thinking':
+      return typeof part['thinking'] === 'string'
+        ? thoughtOf(part['thinking'], signature)
+        : undefined;
+    case 'redacted_thinking':
+      return { type: 'thinking', thought: '', encryptedContent: textOf(part['data']) };
+    case 'reasoning': {
+      const { reasoning } = part;
+      const isThought = typeof reasoning === 'string' || typeof signature === 'string';
+      return isThought ? thoughtOf(textOf(reasoning), signature) : undefined;
+    }
+    case 'reasoning_content':
+      return readBedrock(part);
+    case 'non_standard': {
+      const { value } = part;
+      return isRecord(value) && value['type'] !== 'non_standard' ? readThought(value) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads Bedrock's reasoning, as `@langchain/aws` writes it. */
+function readBedrock({
+  reasoningText: text,
+  redactedContent: redacted,
+}: Readonly<Record<string, unknown>>): Thought | undefined {
+  if (typeof text === 'string') return thoughtOf(text, undefined);
+  if (isRecord(text)) return thoughtOf(textOf(text['text']), text['signature']);
+  if (typeof redacted !== 'string') return undefined;
+  return { type: 'thinking', thought: '', encryptedContent: redacted };
+}
+
+function thoughtOf(thought: string, signature: unknown): Thought {
+  return { type: 'thinking', thought, ...(typeof signature === 'string' ? { signature } : {}) };
+}

@@ -1,0 +1,172 @@
+import type {
+  ContentBlock,
+  IContent,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { isMirror, listedCalls, writeCallPart, writeCopies } from './calls.ts';
+import type { Fields } from './forms.ts';
+import { readPart, readResponse, REASONING, type LangChainPart } from './read.ts';
+import { answerFields } from './response.ts';
+import { writeAddress } from '../results/media.ts';
+import { nativePart, sameBlock } from '../native.ts';
+import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
+import { same } from '../same.ts';
+import { errorText, readFailure } from '../results/tool-payload.ts';
+import { isObject, isRecord, listOf } from '../values.ts';
+
+type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
+
+/** Writes an entry as the fields of a message: the original ones, with the changes. */
+export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
+  const thoughts: string[] = [];
+  const calls: ToolCallBlock[] = [];
+  const listed: object[] = [];
+  const parts: unknown[] = [];
+  for (const block of entry.blocks) {
+    if (block.type === 'thinking' && !isPart(block)) {
+      if (block.thought !== '') thoughts.push(block.thought);
+    } else if (block.type === 'tool_call') {
+      const { call, mirror } = writeCallPart(block);
+      if (call !== undefined) listed.push(call);
+      if (mirror !== undefined) parts.push(mirror);
+      calls.push(block);
+    } else for (const part of writePart(block)) parts.push(part);
+  }
+  const fields: Writable = { ...raw, content: writeContent(parts, entry.blocks, raw) };
+  if (listed.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = listed;
+  writeKwargs(fields, raw, thoughts, calls);
+  const name = entry.metadata?.['name'];
+  if (typeof name === 'string') fields.name = name;
+  else if (typeof fields.name === 'string') delete fields.name;
+  if (entry.speaker !== 'ai' || raw === undefined) return fields;
+  return { ...fields, ...answerFields(fields, raw) };
+}
+
+function isPart(block: ContentBlock): boolean {
+  return nativePart('langchain', block)?.part !== undefined;
+}
+
+/** Writes content. A single text is a string if the message had no parts before. */
+function writeContent(
+  parts: readonly unknown[],
+  blocks: readonly ContentBlock[],
+  raw: Fields | undefined,
+): unknown {
+  const before = raw?.content;
+  if (Array.isArray(before)) {
+    const isSame = parts.length === before.length && parts.every((part, at) => part === before[at]);
+    return isSame ? before : parts;
+  }
+  if (parts.length === 0) return before === undefined || before === null ? (before ?? '') : '';
+  const only = blocks.find(({ type }) => type === 'text' || type === 'code');
+  const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
+  if (!isText) return parts;
+  const part: LangChainPart | undefined = parts.find(isObject);
+  return part?.text;
+}
+
+/** Returns nothing for a block that the format cannot express. */
+function writePart(block: ContentBlock): readonly unknown[] {
+  const native = nativePart<LangChainPart>('langchain', block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.part;
+  if (part !== undefined && sameBlock(block, readPart(part))) return [part];
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, type: 'text', text: block.text }];
+    case 'code':
+      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
+    case 'thinking':
+      return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
+    case 'media': {
+      if (block.data === '') return part === undefined ? [] : [part];
+      const { mimeType } = block;
+      if (mimeType.startsWith('image/')) {
+        return [{ type: 'image_url', image_url: { url: writeAddress(block) } }];
+      }
+      const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
+      const held = block.encoding === 'url' ? { url: block.data } : { data: block.data };
+      return [{ type, mimeType, ...held }];
+    }
+    default:
+      return [];
+  }
+}
+
+function writeKwargs(
+  fields: Writable,
+  raw: Fields | undefined,
+  thoughts: readonly string[],
+  calls: readonly ToolCallBlock[],
+): void {
+  const before = raw?.additional_kwargs;
+  const known = isRecord(before) ? before : {};
+  const kwargs: Record<string, unknown> = { ...known };
+  const thought = thoughts.join('\n\n');
+  if (thought !== '') kwargs[REASONING] = thought;
+  else if (typeof kwargs[REASONING] === 'string' && kwargs[REASONING] !== '') {
+    delete kwargs[REASONING];
+  }
+  if (Array.isArray(known['tool_calls'])) {
+    const listed = listOf(raw === undefined ? [] : listedCalls(raw)).filter(isObject);
+    const copies = writeCopies(known['tool_calls'], listed, calls);
+    const isSame = copies.every((copy, at) => copy === listOf(known['tool_calls'])[at]);
+    if (copies.length === 0) delete kwargs['tool_calls'];
+    else if (!isSame || copies.length < known['tool_calls'].length) kwargs['tool_calls'] = copies;
+  }
+  const names = Object.keys(kwargs);
+  const isSame =
+    names.length === Object.keys(known).length &&
+    names.every((name) => kwargs[name] === known[name]);
+  if (!isSame) fields.additional_kwargs = kwargs;
+}
+
+/** Writes a result as the fields of its own message. */
+export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined): Fields {
+  const { callId, toolName, result } = block;
+  const error = errorText(block);
+  const hasFailed = error !== undefined || block.isError === true;
+  const before = raw === undefined ? undefined : readResponse(raw);
+  const fields: Writable = { ...raw };
+  if (raw === undefined && toolName !== '') fields.name = toolName;
+  if (before?.callId !== callId) fields.tool_call_id = callId;
+  if (hasFailed) fields.status = 'error';
+  else if (fields.status === 'error') fields.status = 'success';
+  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  if (isSame) return fields;
+  // A result that would be read as a wrapped failure must be wrapped.
+  const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
+  fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
+  return fields;
+}
+
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
+}
+
+const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata'];
+
+/** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
+const langchainResults: ResultShapes = {
+  isOwn(value, isRead) {
+    const part: LangChainPart = isObject(value) ? value : {};
+    if (isRead) return typeof value === 'string' || typeof part.type === 'string';
+    const { type, text, image_url: image } = part;
+    if (type === 'text') return typeof text === 'string' && hasOnly(part, ['type', 'text']);
+    if (type === 'image_url') return typeof image === 'string' || isRecord(image);
+    const isStandard = type === 'image' || type === 'audio' || type === 'video' || type === 'file';
+    const isHeld = [part.data, part.url].some((held) => typeof held === 'string');
+    return isStandard && isHeld && hasOnly(part, STANDARD);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media(media) {
+    const address = mediaAddress(media);
+    if (address === undefined) return undefined;
+    const { mimeType, source, data } = media;
+    if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
+    const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
+    return { type, mimeType, [source === 'url' ? 'url' : 'data']: data };
+  },
+};

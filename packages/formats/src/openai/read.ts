@@ -1,0 +1,170 @@
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type Speaker,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import type { CallNames } from '../call-names.ts';
+import { FormatError } from '../format-error.ts';
+import { readAddress } from '../results/media.ts';
+import { readEntry, type NativePart } from '../native.ts';
+import { readArguments, readFailure } from '../results/tool-payload.ts';
+import { isObject, listOf, textOf } from '../values.ts';
+
+/** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
+export interface OpenAIMessage {
+  readonly role: string;
+  readonly id?: unknown;
+  readonly content?: unknown;
+  readonly name?: unknown;
+  readonly tool_calls?: unknown;
+  readonly tool_call_id?: unknown;
+  readonly function_call?: unknown;
+  readonly refusal?: unknown;
+  readonly audio?: unknown;
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
+}
+
+export interface OpenAIPart {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly text?: unknown;
+  readonly image_url?: { readonly url?: unknown } | null;
+  readonly input_audio?: { readonly data?: unknown; readonly format?: unknown } | null;
+  readonly file?: { readonly file_data?: unknown; readonly filename?: unknown } | null;
+}
+
+export interface OpenAICall {
+  readonly id?: unknown;
+  readonly type?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
+  readonly custom?: { readonly name?: unknown; readonly input?: unknown } | null;
+}
+
+export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'human'],
+  ['assistant', 'ai'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
+
+/** Members with the model's reasoning, by vendor. */
+export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
+/** Members that are recognized but not interpreted. */
+export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
+
+/** Reads a message as one entry. `names` collects the calls of the conversation. */
+export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'openai', index, seen, accepted });
+  };
+  if (typeof message !== 'object' || message === null)
+    fail(describeValue(message), 'an object with a role');
+  const speaker =
+    SPEAKERS.get(message.role) ??
+    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
+  const { content, tool_calls: calls } = message;
+  if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
+    fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
+  }
+  if (!Array.isArray(calls ?? []) || !listOf(calls).every(isObject)) {
+    fail(`tool_calls ${describeValue(calls)}`, 'an array of objects');
+  }
+
+  const blocks: ContentBlock[] = [];
+  if (speaker === 'tool') blocks.push(readResponse(message, names));
+  else {
+    readReasoning(message, blocks);
+    if (typeof content === 'string') {
+      if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
+    } else for (const part of listOf(content)) blocks.push(readPart(part));
+    for (const name of OPAQUE_FIELDS) {
+      if (message[name] !== undefined && message[name] !== null) {
+        blocks.push({ type: 'opaque', kind: name, native: field(name) });
+      }
+    }
+    readCalls(message, blocks);
+    for (const block of blocks) {
+      if (block.type === 'tool_call') names?.open(block.id, block.name, index);
+    }
+  }
+  const name = speaker === 'tool' ? undefined : message.name;
+  const facts = typeof name === 'string' ? { metadata: { name } } : {};
+  return readEntry({ speaker, blocks, ...facts }, { format: 'openai', message }, message);
+}
+
+function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
+  let previous: string | undefined;
+  for (const name of REASONING_FIELDS) {
+    const thought = message[name];
+    // Some servers send the same text under both names.
+    if (typeof thought !== 'string' || thought === '' || thought === previous) continue;
+    blocks.push({ type: 'thinking', thought, native: field(name) });
+    previous = thought;
+  }
+}
+
+function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
+  for (const call of listOf(message.tool_calls)) if (isObject(call)) blocks.push(readCall(call));
+  const old = message.function_call;
+  if (!isObject(old)) return;
+  const call = readCall({ function: old });
+  blocks.push({ ...call, native: field('function_call') });
+}
+
+export function readCall(part: OpenAICall): ToolCallBlock {
+  const isCustom = !isObject(part.function) && isObject(part.custom);
+  const name = isCustom ? part.custom?.name : part.function?.name;
+  return {
+    type: 'tool_call',
+    id: textOf(part.id),
+    name: textOf(name),
+    parameters: isCustom ? part.custom?.input : readArguments(part.function?.arguments),
+    native: own(part),
+  };
+}
+
+export function readPart(value: unknown): ContentBlock {
+  const native: NativePart<OpenAIPart> = own(value);
+  const part: OpenAIPart = isObject(value) ? value : {};
+  const { type, text, image_url: image, input_audio: audio, file } = part;
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
+  if (type === 'image_url' && typeof image?.url === 'string') {
+    return { type: 'media', ...readAddress(image.url, 'image/*'), native };
+  }
+  if (type === 'input_audio' && typeof audio?.data === 'string') {
+    const mimeType = `audio/${textOf(audio.format)}`;
+    return { type: 'media', mimeType, data: audio.data, encoding: 'base64', native };
+  }
+  if (type === 'file' && isObject(file)) {
+    const facts = readAddress(textOf(file.file_data), 'application/octet-stream');
+    const named = typeof file.filename === 'string' ? { filename: file.filename } : {};
+    return { type: 'media', ...facts, ...named, native };
+  }
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+export function readResponse(message: OpenAIMessage, names?: CallNames): ToolResponseBlock {
+  const callId = textOf(message.tool_call_id);
+  return {
+    type: 'tool_response',
+    callId,
+    toolName: names?.answer(callId) ?? textOf(message.name),
+    ...(readFailure(message.content) ?? { result: message.content }),
+    native: own(message),
+  };
+}
+
+/** Wraps a part. Strings instead of parts are preserved; they have no members to patch. */
+function own(part: unknown): NativePart {
+  return isObject(part) ? { format: 'openai', part } : { format: 'openai', value: part };
+}
+
+function field(name: string): NativePart {
+  return { format: 'openai', field: name };
+}

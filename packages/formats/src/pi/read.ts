@@ -1,0 +1,136 @@
+import {
+  describeValue,
+  type ContentBlock,
+  type ContentMetadata,
+  type IContent,
+  type Speaker,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { FormatError } from '../format-error.ts';
+import { readEntry, type NativePart } from '../native.ts';
+import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
+import { isObject, isRecord, listOf, textOf } from '../values.ts';
+
+/** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
+export interface PiMessage {
+  readonly role: string;
+  readonly content?: unknown;
+  readonly toolCallId?: unknown;
+  readonly toolName?: unknown;
+  readonly isError?: unknown;
+  readonly details?: unknown;
+  readonly provider?: unknown;
+  readonly model?: unknown;
+  readonly timestamp?: unknown;
+}
+
+export interface PiPart {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly thinking?: unknown;
+  readonly thinkingSignature?: unknown;
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly arguments?: unknown;
+  readonly data?: unknown;
+  readonly mimeType?: unknown;
+}
+
+const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
+  ['system', 'system'],
+  ['user', 'human'],
+  ['assistant', 'ai'],
+  ['toolResult', 'tool'],
+]);
+
+export function speakerOf(role: unknown): Speaker | undefined {
+  return SPEAKERS.get(role);
+}
+
+export function readMessage(message: PiMessage, index: number): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'pi', index, seen, accepted });
+  };
+  if (!isRecord(message)) return fail(describeValue(message), 'an object with a role');
+  const { role, content } = message;
+  if (typeof role !== 'string') return fail(`role ${describeValue(role)}`, 'a text');
+  const speaker = SPEAKERS.get(role);
+  const native = { format: 'pi', message } as const;
+  if (speaker === undefined) {
+    const blocks: ContentBlock[] = [{ type: 'opaque', kind: role, native: own(message) }];
+    return readEntry({ speaker: 'system', blocks }, native, message);
+  }
+  if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
+    return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
+  }
+  const blocks = speaker === 'tool' ? [readResponse(message)] : readContent(content);
+  const metadata = metadataOf(message);
+  const facts = metadata === undefined ? {} : { metadata };
+  return readEntry({ speaker, blocks, ...facts }, native, message);
+}
+
+function readContent(content: unknown): ContentBlock[] {
+  if (typeof content !== 'string') return listOf(content).map(readPart);
+  const native: NativePart = { format: 'pi', field: 'content' };
+  return content === '' ? [] : [{ type: 'text', text: content, native }];
+}
+
+export function readPart(value: unknown): ContentBlock {
+  const part: PiPart = isObject(value) ? value : {};
+  const native = own(value);
+  const { type, text, data } = part;
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
+  if (type === 'thinking') {
+    const signature = part.thinkingSignature;
+    const signed = typeof signature === 'string' ? { signature } : {};
+    return { type: 'thinking', thought: textOf(part.thinking), ...signed, native };
+  }
+  if (type === 'toolCall') {
+    const parameters = unwrapParameters(part.arguments);
+    return { type: 'tool_call', id: textOf(part.id), name: textOf(part.name), parameters, native };
+  }
+  if (type === 'image') {
+    const mimeType = typeof part.mimeType === 'string' ? part.mimeType : 'image/*';
+    return { type: 'media', mimeType, data: textOf(data), encoding: 'base64', native };
+  }
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+export function readResponse(message: PiMessage): ToolResponseBlock {
+  const { toolCallId, toolName, content, isError } = message;
+  const result = plainText(content) ?? content;
+  const failure = isError === true ? readFailure(result) : undefined;
+  const outcome =
+    failure?.error === undefined
+      ? { result, ...(isError === true ? { isError: true } : {}) }
+      : failure;
+  return {
+    type: 'tool_response',
+    callId: textOf(toolCallId),
+    toolName: textOf(toolName),
+    ...outcome,
+    native: own(message),
+  };
+}
+
+/** Returns the text of a result with one text, which `writeResult` writes as one part. */
+function plainText(content: unknown): string | undefined {
+  const [part, ...others] = listOf(content);
+  if (!isRecord(part) || others.length > 0 || part['type'] !== 'text') return undefined;
+  const { text } = part;
+  return typeof text === 'string' && Object.keys(part).length === 2 ? text : undefined;
+}
+
+function metadataOf({ role, provider, model }: PiMessage): ContentMetadata | undefined {
+  if (role !== 'assistant') return undefined;
+  const metadata: ContentMetadata = {
+    ...(textOf(model) === '' ? {} : { model: textOf(model) }),
+    ...(textOf(provider) === '' ? {} : { provider: textOf(provider) }),
+  };
+  return Object.keys(metadata).length > 0 ? metadata : undefined;
+}
+
+/** Wraps a part. Strings instead of parts are preserved; they have no members to patch. */
+function own(part: unknown): NativePart {
+  return isObject(part) ? { format: 'pi', part } : { format: 'pi', value: part };
+}

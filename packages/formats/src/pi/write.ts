@@ -1,0 +1,179 @@
+import type {
+  ContentBlock,
+  IContent,
+  Speaker,
+  ThinkingBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { nativePart, originOf, sameBlock } from '../native.ts';
+import { readPart, readResponse, speakerOf, type PiMessage, type PiPart } from './read.ts';
+import { same } from '../same.ts';
+import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
+import { errorText, wrapParameters } from '../results/tool-payload.ts';
+import { isObject } from '../values.ts';
+
+const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
+
+/** Members that pi requires in every model response. */
+const ANSWER = {
+  api: '',
+  provider: '',
+  model: '',
+  usage: {
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    totalTokens: 0,
+    cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
+  },
+  stopReason: 'stop',
+} as const;
+
+/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
+export function writeEntry(
+  entry: IContent,
+  raw: PiMessage | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): PiMessage[] {
+  const responses: PiMessage[] = [];
+  const rest: ContentBlock[] = [];
+  const timestamp = entry.metadata?.timestamp ?? 0;
+  for (const block of entry.blocks) {
+    if (block.type === 'tool_response') responses.push(writeResponse(block, timestamp, untouched));
+    else rest.push(block);
+  }
+  if (entry.speaker === 'tool' && rest.length === 0) return responses;
+  const message = writeMessage(entry.speaker, rest, timestamp, raw, untouched);
+  if (message === undefined) return responses;
+  return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
+}
+
+function writeMessage(
+  speaker: Speaker,
+  blocks: readonly ContentBlock[],
+  timestamp: number,
+  raw: PiMessage | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): PiMessage | undefined {
+  const [first] = blocks;
+  const whole = first === undefined ? undefined : nativePart<PiMessage>('pi', first)?.part;
+  // A message of an application.
+  if (first?.type === 'opaque' && whole?.role !== undefined) return whole;
+  const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
+  const role = isSameSpeaker ? raw.role : ROLES[speaker];
+  const isPlain =
+    blocks.length === 1 &&
+    first?.type === 'text' &&
+    nativePart('pi', first)?.part === undefined &&
+    role !== 'assistant';
+  const content = isPlain
+    ? first.text
+    : blocks.flatMap((block) => writePart(block, role === 'system', untouched));
+  if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
+  if (isSameSpeaker) return { ...raw, content };
+  const hasCalls = blocks.some(({ type }) => type === 'tool_call');
+  const answer = role === 'assistant' ? ANSWER : {};
+  const reason = role === 'assistant' && hasCalls ? { stopReason: 'toolUse' } : {};
+  return { role, content, ...answer, ...reason, timestamp };
+}
+
+/** Returns nothing for a block that the format cannot express. */
+function writePart(
+  block: ContentBlock,
+  isInstruction: boolean,
+  untouched: ReadonlySet<ContentBlock>,
+): readonly unknown[] {
+  const native = nativePart<PiPart>('pi', block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.part;
+  if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part)))) {
+    return [part];
+  }
+  switch (block.type) {
+    case 'text': {
+      // Contains the id under which a provider would use the stored text.
+      const { textSignature: _stale, ...rest }: PiPart & { textSignature?: unknown } = part ?? {};
+      return [{ ...rest, type: 'text', text: block.text }];
+    }
+    case 'code':
+      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
+    case 'thinking':
+      return writeThinking(block);
+    case 'media': {
+      const { data, mimeType, encoding } = block;
+      if (data === '') return part === undefined ? [] : [part];
+      const isImage = mimeType.startsWith('image/') && encoding === 'base64' && !isInstruction;
+      return isImage ? [{ ...part, type: 'image', data, mimeType }] : [];
+    }
+    case 'tool_call': {
+      const { id, name, parameters } = block;
+      return [{ ...part, type: 'toolCall', id, name, arguments: wrapParameters(parameters) }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Omits a signature of another provider, which would be rejected. */
+function writeThinking(block: ThinkingBlock): readonly PiPart[] {
+  const { thought, signature } = block;
+  const origin = originOf(block);
+  const isOurs = origin === undefined || origin === 'pi' || origin === 'icontent';
+  const signed = isOurs && signature !== undefined ? { thinkingSignature: signature } : {};
+  if (thought === '' && !('thinkingSignature' in signed)) return [];
+  return [{ type: 'thinking', thinking: thought, ...signed }];
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  timestamp: number,
+  untouched: ReadonlySet<ContentBlock>,
+): PiMessage {
+  const raw = nativePart<PiMessage>('pi', block)?.part;
+  if (raw !== undefined && untouched.has(block)) return raw;
+  const before = raw === undefined ? undefined : readResponse(raw);
+  if (raw !== undefined && before !== undefined && sameBlock(block, before, true)) return raw;
+  const { callId, toolName } = block;
+  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  const isError = errorText(block) !== undefined || block.isError === true;
+  return {
+    role: 'toolResult',
+    ...raw,
+    toolCallId: callId,
+    // An empty name stays, as in an unchanged message.
+    ...(before?.toolName === '' ? {} : { toolName }),
+    content: isSame ? raw?.content : writeContent(block, raw?.content),
+    ...(raw === undefined || isError || raw.isError === true ? { isError } : {}),
+    ...(raw === undefined ? { timestamp } : {}),
+  };
+}
+
+/** Parts of a result: always a list. */
+const RESULTS: ResultShapes = {
+  isOwn(value, isRead) {
+    const part: PiPart = isObject(value) ? value : {};
+    if (part.type === 'text' && typeof part.text === 'string') {
+      return isRead || hasOnly(part, ['type', 'text', 'textSignature']);
+    }
+    if (part.type === 'image' && typeof part.data === 'string')
+      return typeof part.mimeType === 'string';
+    return isRead && isForeignToAll(value);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media({ mimeType, source, data }) {
+    const isImage = mimeType.startsWith('image/') && source === 'base64';
+    return isImage ? { type: 'image', data, mimeType } : undefined;
+  },
+};
+
+function writeContent(block: ToolResponseBlock, before: unknown): readonly unknown[] {
+  const isFailure = errorText(block) !== undefined;
+  const written = writeResult(block, RESULTS, { before, isFailure });
+  return typeof written === 'string' ? [RESULTS.text(written)] : written;
+}
+
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
+}

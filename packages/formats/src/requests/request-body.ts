@@ -1,0 +1,149 @@
+import type { FormatName } from '../codec.ts';
+import { findFormat } from '../detection/find-format.ts';
+import { findServerManaged } from './server-managed.ts';
+import { isRecord, listOf, textOf } from '../values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The member of a request body with its messages. */
+type MessagesMember = 'messages' | 'contents' | 'input';
+
+/** A whole request: its messages and its overhead. */
+export interface RequestBody {
+  /** The given body. */
+  readonly value: Fields;
+  readonly member: MessagesMember;
+  /** The messages; one message if the member is a single text. */
+  readonly messages: readonly unknown[];
+  /** Absent if the messages have no known format. */
+  readonly format?: FormatName;
+  /** System text outside the messages, as in the body; one element per member. */
+  readonly system: readonly unknown[];
+  /** Tool definitions, as in the body. */
+  readonly tools: readonly unknown[];
+  /** The member by which the provider stores earlier messages, so that these are not the whole history. */
+  readonly serverManaged?: string;
+  /**
+   * Returns the body with other messages: every other member, and their order, as it was. The given object where the messages are the same
+   * objects. A lone text is a text again.
+   */
+  withMessages(messages: readonly unknown[]): Fields;
+}
+
+/** Where each kind of body holds its overhead. */
+const OVERHEAD: Readonly<
+  Record<MessagesMember, { readonly system: readonly string[]; readonly tools: readonly string[] }>
+> = {
+  messages: { system: ['system'], tools: ['tools', 'functions'] },
+  contents: { system: ['systemInstruction', 'system_instruction'], tools: ['tools'] },
+  input: { system: ['instructions'], tools: ['tools'] },
+};
+
+const HOME: Readonly<Partial<Record<FormatName, MessagesMember>>> = {
+  gemini: 'contents',
+  'openai-responses': 'input',
+  'openai-agents': 'input',
+};
+
+const MEMBERS: readonly MessagesMember[] = ['messages', 'contents', 'input'];
+
+/**
+ * Parses a request body of Anthropic (`messages`, `system`), OpenAI chat (`messages`), Gemini (`contents`) or the Responses API (`input`).
+ * Returns `undefined` for everything else. Reads no message.
+ *
+ * @param format Which one it is, where that is known; its member is looked at first.
+ */
+export function parseRequestBody(value: unknown, format?: FormatName): RequestBody | undefined {
+  if (!isRecord(value)) return undefined;
+  const home = format === undefined ? undefined : (HOME[format] ?? 'messages');
+  const order = home === undefined ? MEMBERS : [home, ...MEMBERS];
+  const member = order.find((name) => holdsMessages(value, name));
+  if (member === undefined) return undefined;
+  const given = value[member];
+  // The caller may change the list.
+  const messages = Array.isArray(given) ? [...given] : [textMessage(member, textOf(given))];
+  const found = format ?? formatOfBody(value, member, messages);
+  const serverManaged = member === 'input' ? findServerManaged(value) : undefined;
+  // The Google Gen AI SDK keeps them in `config`.
+  const sources = member === 'contents' ? [value, value['config']] : [value];
+  const pick = (names: readonly string[]): readonly unknown[] =>
+    sources.flatMap((source) =>
+      names.flatMap((name) =>
+        isRecord(source) && Object.hasOwn(source, name) ? [source[name]] : [],
+      ),
+    );
+  return {
+    value,
+    member,
+    messages,
+    ...(found === undefined ? {} : { format: found }),
+    system: pick(OVERHEAD[member].system),
+    tools: pick(OVERHEAD[member].tools),
+    ...(serverManaged === undefined ? {} : { serverManaged }),
+    withMessages(after) {
+      const isSame =
+        after.length === messages.length && after.every((one, at) => one === messages[at]);
+      if (isSame) return value;
+      const text = typeof given === 'string' ? loneText(member, after) : undefined;
+      return { ...value, [member]: text ?? after };
+    },
+  };
+}
+
+/** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
+function holdsMessages(value: Fields, member: MessagesMember): boolean {
+  if (!Object.hasOwn(value, member)) return false;
+  if (member === 'messages') return Array.isArray(value[member]);
+  const isMessage = typeof value['role'] === 'string' || typeof value['type'] === 'string';
+  return !isMessage && (Array.isArray(value[member]) || typeof value[member] === 'string');
+}
+
+function formatOfBody(
+  body: Fields,
+  member: MessagesMember,
+  messages: readonly unknown[],
+): FormatName | undefined {
+  const found = findFormat(messages);
+  if (member === 'contents') {
+    return messages.length === 0 || found?.format === 'gemini' ? 'gemini' : undefined;
+  }
+  if (member === 'input') {
+    if (found?.format === 'openai-agents') return 'openai-agents';
+    return messages.every(isItem) ? 'openai-responses' : undefined;
+  }
+  if (found?.isSure !== true && isAnthropic(body)) {
+    return found === undefined && messages.length > 0 ? undefined : 'anthropic';
+  }
+  return messages.length === 0 ? 'openai' : found?.format;
+}
+
+/** Returns whether a value is an item. Without a type it is a message, or a reference to a stored one. */
+function isItem(value: unknown): boolean {
+  return isRecord(value) && ['type', 'role', 'id'].some((name) => typeof value[name] === 'string');
+}
+
+/** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` member, and other tools. */
+function isAnthropic(body: Fields): boolean {
+  return (
+    Object.hasOwn(body, 'system') ||
+    Object.hasOwn(body, 'anthropic_version') ||
+    listOf(body['tools']).some((tool) => isRecord(tool) && isRecord(tool['input_schema']))
+  );
+}
+
+function textMessage(member: MessagesMember, text: string): Fields {
+  return member === 'contents'
+    ? { role: 'user', parts: [{ text }] }
+    : { role: 'user', content: text };
+}
+
+/** Returns the text of a message created by `textMessage`, if that is all it contains. */
+function loneText(member: MessagesMember, messages: readonly unknown[]): string | undefined {
+  const [only] = messages;
+  if (messages.length !== 1 || !isRecord(only) || only['role'] !== 'user') return undefined;
+  if (Object.keys(only).length !== 2) return undefined;
+  const [part, ...others] = listOf(only['parts']);
+  const isLone = others.length === 0 && isRecord(part) && Object.keys(part).length === 1;
+  const text = member !== 'contents' ? only['content'] : isLone ? part['text'] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}

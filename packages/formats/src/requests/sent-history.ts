@@ -1,0 +1,94 @@
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { Codec, FormatName } from '../codec.ts';
+import { nativeMessage, recall } from '../native.ts';
+import { same } from '../same.ts';
+
+/** Items depend on their neighbours: some cannot occur without others. */
+const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
+
+/** Gemini and Genkit write a placeholder of media in the shape of the value. */
+const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
+
+/** Our own entries are written unchanged, and a log is written as a whole. */
+const WRITES_ALL: ReadonlySet<FormatName> = new Set(['icontent', 'claude-code', 'codex']);
+
+/** Returns whether messages of a format are items. Items may be decoded into other entries than they were encoded from. */
+export function isOfItems(format: FormatName): boolean {
+  return OF_ITEMS.has(format);
+}
+
+function mayDiffer(format: FormatName): boolean {
+  return isOfItems(format) || OF_VALUES.has(format);
+}
+
+/**
+ * Returns the history that encoded messages decode to, or the same object if that equals the input. Equal entries at both ends are the same
+ * objects, so that an estimator recognizes them.
+ */
+export function sentHistory(
+  history: readonly IContent[],
+  encoded: readonly unknown[],
+  codec: Codec,
+): readonly IContent[] {
+  return mayDiffer(codec.name) ? readBack(history, encoded, codec) : history;
+}
+
+function readBack(
+  history: readonly IContent[],
+  encoded: readonly unknown[],
+  codec: Codec,
+): readonly IContent[] {
+  const read = codec.decode(encoded);
+  const shorter = Math.min(history.length, read.length);
+  let start = 0;
+  while (start < shorter && hasSameContent(history[start]!, read[start]!)) start += 1;
+  if (start === history.length && start === read.length) return history;
+  let end = 0;
+  while (end < shorter - start && hasSameContent(history.at(-1 - end)!, read.at(-1 - end)!))
+    end += 1;
+  return [
+    ...history.slice(0, start),
+    ...read.slice(start, read.length - end),
+    ...history.slice(history.length - end),
+  ];
+}
+
+/**
+ * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may omit what cannot occur without the rest, or
+ * write it in another shape: a strategy then counts what the provider receives. Any format may write an edited tool result in another shape,
+ * for example with a placeholder for media, or with a failure as JSON.
+ */
+export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
+  if (WRITES_ALL.has(codec.name)) return estimateTokens;
+  const known = new WeakMap<IContent, IContent>();
+  const asSent = (entry: IContent): IContent => {
+    const sent = known.get(entry) ?? sentEntry(entry, codec);
+    known.set(entry, sent);
+    return sent;
+  };
+  return (entries) => estimateTokens(entries.map(asSent));
+}
+
+/** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
+function sentEntry(entry: IContent, codec: Codec): IContent {
+  const native = nativeMessage(codec.name, entry);
+  if (native !== undefined && recall(native)?.entry === entry) return entry;
+  if (!mayDiffer(codec.name) && !hasResult(entry)) return entry;
+  const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
+  return others.length === 0 ? sent : entry;
+}
+
+function hasResult({ blocks }: IContent): boolean {
+  return blocks.some(({ type }) => type === 'tool_response');
+}
+
+function hasSameContent(left: IContent, right: IContent): boolean {
+  return left.speaker === right.speaker && same(left.blocks.map(bare), right.blocks.map(bare));
+}
+
+/** Returns the block without its `native`, unless it is opaque. */
+function bare(block: ContentBlock): unknown {
+  if (block.type === 'opaque') return block;
+  const { native: _native, ...rest } = block;
+  return rest;
+}
