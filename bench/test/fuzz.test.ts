@@ -108,6 +108,8 @@ describe('arguments', () => {
     ['--case', '1.5'],
     ['--workers', '0'],
   ])('%s %s cannot be meant', (option, value) => {
-    expect(() => fuzzArguments([`${option}=${value}`])).toThrow(`${option}: got "${value}"`);
+    expect(() => fuzzArguments([`${option}=${value}`])).toThrow(
+      new RegExp(`${option}: expected .+, got "${value}"\\.`),
+    );
   });
 });

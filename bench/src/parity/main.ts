@@ -20,7 +20,8 @@ if ((values.write === undefined) === (values.check === undefined)) {
   throw new OptionError('pnpm parity', process.argv.slice(2), '--write FILE or --check FILE');
 }
 const unknown = values.strategy.find((name) => !(STRATEGIES as readonly string[]).includes(name));
-if (unknown !== undefined) throw new OptionError('--strategy', unknown, STRATEGIES.join(', '));
+if (unknown !== undefined)
+  throw new OptionError('--strategy', unknown, `one of ${STRATEGIES.join(', ')}`);
 
 if (!hasCorpus) console.log('There is no ../shared/corpus: nothing to compare, skipped.');
 else if (values.write === undefined) check(await run(), values.check!);

@@ -47,8 +47,8 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   checkAdapterOptions(options, ['providerOptions']);
   const { providerOptions, ...others } = options;
   if (providerOptions !== undefined && !isOptions(providerOptions)) {
-    const accepted = 'an object of options by the name of the provider';
-    throw new OptionError('providerOptions', providerOptions, accepted);
+    const expected = 'an object of options by the name of the provider';
+    throw new OptionError('providerOptions', providerOptions, expected);
   }
   const adapter = createAdapter(others);
   const recallTool = createRecallTool(adapter);

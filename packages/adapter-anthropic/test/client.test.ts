@@ -170,7 +170,9 @@ test('usage is all that was read, also from the cache, as events count it up', (
 });
 
 test('an option nobody knows is refused when it is given', () => {
-  expect(() => anthropicAdapter({ fetch } as AdapterOptions)).toThrow(/options: got "fetch"/);
+  expect(() => anthropicAdapter({ fetch } as AdapterOptions)).toThrow(
+    /options: expected one of .+, got "fetch"\./,
+  );
 });
 
 test('the recall tool is one definition, and the same on the wire for every adapter', async () => {

@@ -9,10 +9,10 @@ import { usageStats } from '../src/usage-stats.ts';
 import { bash, task, usage } from './agent.ts';
 
 test.each([
-  [{ rewriteState: 'yes' }, 'rewriteState: got'],
-  [{ reactAgent: true }, 'reactAgent: got'],
+  [{ rewriteState: 'yes' }, 'rewriteState: expected true or false, got "yes".'],
+  [{ reactAgent: true }, 'reactAgent: expected an object with llm, prompt and tools, got true.'],
   [{ persist: true }, 'rewriteState, reactAgent'],
-  [{ when: 'never' }, 'when: got'],
+  [{ when: 'never' }, 'when: expected one of ingest, turn-boundary, every-call, got "never".'],
 ])('options that cannot be meant are refused when they are given: %o', (options, said) => {
   const create = () => langchainAdapter(options as LangChainAdapterOptions);
   expect(create).toThrow(OptionError);

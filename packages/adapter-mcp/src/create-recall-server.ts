@@ -94,7 +94,7 @@ function checked({
     throw new OptionError('maxCharacters', maxCharacters, 'a whole number of at least 100');
   }
   for (const option of Object.keys(others)) {
-    throw new OptionError('options', option, 'originals, name, version, maxCharacters');
+    throw new OptionError('options', option, 'one of originals, name, version, maxCharacters');
   }
   return { originals, name, version, maxCharacters };
 }

@@ -7,8 +7,8 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export class InputMistake extends Error {
   override readonly name = 'InputMistake';
 
-  constructor(argument: string, seen: unknown, accepted: string) {
-    super(`${argument}: got ${describeValue(seen).toWellFormed()}, accepted is ${accepted}.`);
+  constructor(argument: string, received: unknown, expected: string) {
+    super(`${argument}: expected ${expected}, got ${describeValue(received).toWellFormed()}.`);
   }
 }
 
@@ -19,7 +19,8 @@ export class InputMistake extends Error {
  */
 export function refuseOthers(input: ToolInput, known: readonly string[]): void {
   const unknown = Object.keys(input).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new InputMistake('arguments', unknown, known.join(', '));
+  if (unknown !== undefined)
+    throw new InputMistake('arguments', unknown, `one of ${known.join(', ')}`);
 }
 
 /**

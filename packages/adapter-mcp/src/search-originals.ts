@@ -31,8 +31,8 @@ export async function searchOriginals(
   const { query } = input;
   const words = typeof query === 'string' && query.length <= LONGEST_QUERY ? queryWords(query) : [];
   if (words.length === 0) {
-    const accepted = `text with a word in it, up to ${LONGEST_QUERY} characters`;
-    throw new InputMistake('query', query, accepted);
+    const expected = `text with a word in it, up to ${LONGEST_QUERY} characters`;
+    throw new InputMistake('query', query, expected);
   }
   const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
   const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });

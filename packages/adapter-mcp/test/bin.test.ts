@@ -183,7 +183,10 @@ test.each<[readonly string[], string]>([
   [['--originals', 'a', '--session', 'a', '--session', 'b'], '--session was given twice'],
   [['--original', 'a'], "Unknown option '--original'"],
   [['kept'], "Unexpected argument 'kept'"],
-  [['--originals', 'a', '--session', ''], 'A session needs a name'],
+  [
+    ['--originals', 'a', '--session', ''],
+    'session: expected well-formed text of 1 to 256 characters, got text of 0 characters.',
+  ],
   [['--originals', 'file'], '--originals "file" is no folder.'],
 ])(
   '%j is refused in one sentence, with exit code 2',

@@ -136,20 +136,56 @@ test('many searches at once answer as one does', async () => {
 });
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
-  ['recall', {}, 'id: got undefined'],
-  ['recall', { id: '__proto__' }, 'id: got "__proto__"'],
-  ['recall', { id: ['1f0c9a3e'] }, 'id: got an array of 1'],
-  ['list_originals', { offset: -1 }, 'offset: got -1, accepted is a whole number from 0'],
+  [
+    'recall',
+    {},
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got undefined.',
+  ],
+  [
+    'recall',
+    { id: '__proto__' },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got "__proto__".',
+  ],
+  [
+    'recall',
+    { id: ['1f0c9a3e'] },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got an array of 1.',
+  ],
+  [
+    'list_originals',
+    { offset: -1 },
+    'offset: expected a whole number from 0 to 9007199254740991, got -1.',
+  ],
   [
     'list_originals',
     { limit: 1e9 },
-    'limit: got 1000000000, accepted is a whole number from 1 to 200.',
+    'limit: expected a whole number from 1 to 200, got 1000000000.',
   ],
-  ['list_originals', { session: 'theirs' }, 'arguments: got "session", accepted is offset, limit.'],
-  ['search_originals', {}, 'query: got undefined, accepted is text with a word in it'],
-  ['search_originals', { query: '***' }, 'query: got "***"'],
-  ['search_originals', { query: 'x'.repeat(1e6) }, 'query: got "xxx'],
-  ['search_originals', { query: 'x', limit: 'many' }, 'limit: got "many"'],
+  [
+    'list_originals',
+    { session: 'theirs' },
+    'arguments: expected one of offset, limit, got "session".',
+  ],
+  [
+    'search_originals',
+    {},
+    'query: expected text with a word in it, up to 500 characters, got undefined.',
+  ],
+  [
+    'search_originals',
+    { query: '***' },
+    'query: expected text with a word in it, up to 500 characters, got "***".',
+  ],
+  [
+    'search_originals',
+    { query: 'x'.repeat(1e6) },
+    'query: expected text with a word in it, up to 500 characters, got "xxx',
+  ],
+  [
+    'search_originals',
+    { query: 'x', limit: 'many' },
+    'limit: expected a whole number from 1 to 50, got "many".',
+  ],
 ])('%s with %j is answered in words', async (tool, input, text) => {
   const { originals } = await kept('hostile');
   const { call } = await connected({ originals });
@@ -165,7 +201,9 @@ test('a request of more than 10 MiB is answered over any transport', async () =>
   const answer = await call('search_originals', { query: large });
   expect(answer).toMatchObject({
     isError: true,
-    text: expect.stringContaining('query: got') as string,
+    text: expect.stringContaining(
+      'query: expected text with a word in it, up to 500 characters, got "xxx',
+    ) as string,
   });
   expect((await call('recall', { id: large })).isError).toBe(true);
   expect((await call('recall', { id })).isError).toBe(false);

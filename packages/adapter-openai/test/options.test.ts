@@ -3,8 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { openaiAdapter } from '../src/index.ts';
 
 test.each<[unknown, RegExp]>([
-  [{ fetch: 'https://api.openai.com' }, /fetch: got "https/],
-  [{ fetsh: fetch }, /fetsh.*fetch/],
+  [
+    { fetch: 'https://api.openai.com' },
+    /fetch: expected a function like the global fetch, got "https/,
+  ],
+  [{ fetsh: fetch }, /options: expected one of .+, fetch, got "fetsh"\./],
   [{ when: 'later' }, /when/],
   [null, /options/],
   [{ settings: { 'compression.strategy': 7 } }, /compression\.strategy/],
@@ -42,5 +45,7 @@ test('a question without an answer is answered in words', async () => {
   const { recall, recallTool } = openaiAdapter();
   const { text, isError } = await recall('{"id":"ffffffff"}');
   expect([text, isError]).toEqual([expect.stringContaining('Unknown id'), true]);
-  expect(await recallTool.function.function('{')).toContain('accepted is');
+  expect(await recallTool.function.function('{')).toBe(
+    'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got "{".',
+  );
 });

@@ -41,7 +41,7 @@ export function checkAdapterOptions(options: AdapterOptions, more: readonly stri
   }
   for (const name of Object.keys(options)) {
     if (NAMES.has(name) || more.includes(name)) continue;
-    throw new OptionError('options', name, [...NAMES, ...more].join(', '));
+    throw new OptionError('options', name, `one of ${[...NAMES, ...more].join(', ')}`);
   }
   const { when, thinking, settings, contextLimit, registry, originals } = options;
   checkChoice('when', when, WHEN);
@@ -53,15 +53,19 @@ export function checkAdapterOptions(options: AdapterOptions, more: readonly stri
   const isSettings =
     typeof settings === 'function' || (typeof settings === 'object' && settings !== null);
   if (settings !== undefined && !isSettings) {
-    throw new OptionError('settings', settings, 'an object of settings, or a function that has it');
+    throw new OptionError(
+      'settings',
+      settings,
+      'an object of settings, or a function that returns one',
+    );
   }
   const isWindow = Number.isSafeInteger(contextLimit) && Number(contextLimit) >= 1;
   if (contextLimit !== undefined && typeof contextLimit !== 'function' && !isWindow) {
-    const accepted = 'a whole number of at least 1, or a function of the model';
-    throw new OptionError('contextLimit', contextLimit, accepted);
+    const expected = 'a whole number of at least 1, or a function of the model';
+    throw new OptionError('contextLimit', contextLimit, expected);
   }
   if (registry !== undefined && typeof registry?.register !== 'function') {
-    throw new OptionError('registry', registry, 'what createPalimpsest().registry is');
+    throw new OptionError('registry', registry, 'a registry such as createPalimpsest().registry');
   }
   if (originals !== undefined && (typeof originals !== 'object' || originals === null)) {
     throw new OptionError('originals', originals, 'what openOriginals() returns');
@@ -70,5 +74,5 @@ export function checkAdapterOptions(options: AdapterOptions, more: readonly stri
 
 function checkChoice(name: string, given: unknown, known: ReadonlySet<unknown>): void {
   if (given === undefined || known.has(given)) return;
-  throw new OptionError(name, given, [...known].join(', '));
+  throw new OptionError(name, given, `one of ${[...known].join(', ')}`);
 }

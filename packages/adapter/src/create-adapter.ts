@@ -142,7 +142,7 @@ function withOthers(originals: Originals): Pick<Originals, 'recall'> {
 function checkedCodec(given: FormatName | Codec): Codec {
   const format = typeof given === 'object' && given !== null ? given.name : given;
   if (!Object.hasOwn(codecs, format)) {
-    throw new OptionError('format', format, Object.keys(codecs).join(', '));
+    throw new OptionError('format', format, `one of ${Object.keys(codecs).join(', ')}`);
   }
   return typeof given === 'object' ? given : getCodec(given);
 }

@@ -4,7 +4,10 @@ import { OptionError } from '@palimpsest/core-types';
 export class ClassifierOptionsError extends OptionError {
   override readonly name: string = 'ClassifierOptionsError';
 
-  constructor(option: string, seen: unknown, accepted: string) {
-    super(option, seen, accepted, { code: 'CLASSIFIER_OPTIONS' });
+  constructor(option: string, received: unknown, expected: string, advice?: string) {
+    super(option, received, expected, {
+      code: 'CLASSIFIER_OPTIONS',
+      ...(advice === undefined ? {} : { advice }),
+    });
   }
 }

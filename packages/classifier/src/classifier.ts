@@ -69,7 +69,8 @@ function flagOf(reason: Reason): number {
   throw new ClassifierOptionsError(
     'hard',
     reason,
-    `a built-in reason: ${REASONS.join(', ')}. Content of your own is found by a detector`,
+    `a built-in reason: ${REASONS.join(', ')}`,
+    'Use a detector for other content.',
   );
 }
 

@@ -25,7 +25,7 @@ export function prepareDetectors(detectors: readonly Detector[]): readonly Prepa
       throw new ClassifierOptionsError(
         'detectors',
         name,
-        `a name of its own for each detector, none of the built-in reasons: ${REASONS.join(', ')}`,
+        `a unique name that is not a built-in reason: ${REASONS.join(', ')}`,
       );
     names.add(name);
     return { name, isHard, test: typeof test === 'function' ? test : patternTest(test) };

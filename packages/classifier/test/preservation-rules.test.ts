@@ -253,7 +253,7 @@ test.each(['recencyWindow', 'minLength', 'minProseLength'] as const)(
     for (const value of [-1, Number.NaN]) {
       const make = () => preservationRules({ [name]: value });
       expect(make).toThrow(ClassifierOptionsError);
-      expect(make).toThrow(`${name}: got ${value}, accepted is a number of 0 or more.`);
+      expect(make).toThrow(`${name}: expected a number of 0 or more, got ${value}.`);
     }
   },
 );

@@ -17,13 +17,13 @@ export function resolveHeadAnchorSeq(
   if (topPreserved === undefined || topPreserved <= 0) return undefined;
   if (!Number.isInteger(topPreserved) || topPreserved > history.length) {
     throw invalid(
-      `topPreserved: got ${describeValue(topPreserved)}, accepted is a whole number up to ${history.length}, the length of the history.`,
+      `topPreserved: expected a whole number up to ${history.length}, the length of the history, got ${describeValue(topPreserved)}.`,
     );
   }
   const seq: unknown = history[topPreserved - 1]!.metadata?.chronology?.seq;
   if (typeof seq === 'number' && Number.isInteger(seq) && seq > 0) return seq;
   throw invalid(
-    `metadata.chronology.seq of entry ${topPreserved - 1}, the last of the preserved head: got ${describeValue(seq)}, accepted is a whole number above 0. ` +
+    `metadata.chronology.seq of entry ${topPreserved - 1}, the last of the preserved head: expected a whole number above 0, got ${describeValue(seq)}. ` +
       'Number every entry when it is recorded.',
   );
 }

@@ -75,10 +75,13 @@ test('a declaration of human text that is none is found out', async () => {
 const CREATES_NOTHING = { name: 'x', create: (): unknown => undefined };
 
 test.each<[unknown, RegExp]>([
-  [{ name: 'x' }, /^plugin: got an object with name, accepted is a strategy plugin: .*create/],
-  [undefined, /^plugin: got undefined/],
-  [{ ...CREATES_NOTHING, settings: 5 }, /^plugin: got an object with name, create, se/],
-  [CREATES_NOTHING, /^plugin\.create\(\): got undefined, accepted is a str/],
+  [{ name: 'x' }, /^plugin: expected a strategy plugin: .*create.*, got an object with name\./],
+  [undefined, /^plugin: expected .+, got undefined\./],
+  [
+    { ...CREATES_NOTHING, settings: 5 },
+    /^plugin: expected .+, got an object with name, create, se/,
+  ],
+  [CREATES_NOTHING, /^plugin\.create\(\): expected a str.*, got undefined\./],
 ])('rejects what is no plugin, and says what one is: %o', async (plugin, message) => {
   const error: unknown = await checkStrategy(plugin as never, { runs: 1 }).catch(
     (reason: unknown) => reason,

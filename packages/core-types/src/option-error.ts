@@ -6,6 +6,8 @@ interface OptionErrorDetails {
   readonly code?: string;
   /** Replaces the description of the received value, for example of a secret. The value is not read then. */
   readonly receivedDescription?: string;
+  /** What to do, in whole sentences. Ends the message. @default none */
+  readonly advice?: string;
 }
 
 /** Thrown for an invalid option or argument. Each package throws its own subclass. */
@@ -16,11 +18,21 @@ export class OptionError extends PalimpsestError {
 
   /**
    * @param received the value; the message describes it briefly
-   * @param expected describes valid values
+   * @param expected describes valid values; it follows "expected"
    */
-  constructor(option: string, seen: unknown, accepted: string, details: OptionErrorDetails = {}) {
-    const { code = 'INVALID_OPTION', receivedDescription = describeValue(seen) } = details;
-    super(`${option}: got ${receivedDescription}, accepted is ${accepted}.`, code);
+  constructor(
+    option: string,
+    received: unknown,
+    expected: string,
+    details: OptionErrorDetails = {},
+  ) {
+    const {
+      code = 'INVALID_OPTION',
+      receivedDescription = describeValue(received),
+      advice,
+    } = details;
+    const ending = advice === undefined ? '' : ` ${advice}`;
+    super(`${option}: expected ${expected}, got ${receivedDescription}.${ending}`, code);
     this.option = option;
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 test('names the option, what was expected and what was received', () => {
   const error = new OptionError('budget', -1, 'a number of at least 0');
-  expect(error.message).toBe('budget: got -1, accepted is a number of at least 0.');
+  expect(error.message).toBe('budget: expected a number of at least 0, got -1.');
   expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option: 'budget' });
   expect(PalimpsestError.isInstance(error)).toBe(true);
 });
@@ -21,7 +21,12 @@ test('a subclass has its own name and code', () => {
 test('shows the given description instead of the value', () => {
   const details = { receivedDescription: 'a text' };
   const { message } = new OptionError('key', 'secret', 'a text without blanks', details);
-  expect(message).toBe('key: got a text, accepted is a text without blanks.');
+  expect(message).toBe('key: expected a text without blanks, got a text.');
+});
+
+test('ends with the advice', () => {
+  const { message } = new OptionError('depth', -1, 'a number', { advice: 'Leave it out.' });
+  expect(message).toBe('depth: expected a number, got -1. Leave it out.');
 });
 
 test.each<[unknown, string]>([

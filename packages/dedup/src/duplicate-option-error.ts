@@ -4,7 +4,7 @@ import { OptionError } from '@palimpsest/core-types';
 export class DuplicateOptionError extends OptionError {
   override readonly name: string = 'DuplicateOptionError';
 
-  constructor(option: string, seen: unknown, accepted: string) {
-    super(option, seen, `${accepted}. Leave it out for its default`);
+  constructor(option: string, received: unknown, expected: string) {
+    super(option, received, expected, { advice: 'Leave it out for its default.' });
   }
 }

@@ -17,8 +17,8 @@ export function readDuplicateOptions(
   }
   const start = recencyStart ?? textCount;
   if (!Number.isInteger(start) || start < 0 || start > textCount) {
-    const accepted = `an integer from 0 to the number of texts, ${textCount}`;
-    throw new DuplicateOptionError('recencyStart', recencyStart, accepted);
+    const expected = `an integer from 0 to the number of texts, ${textCount}`;
+    throw new DuplicateOptionError('recencyStart', recencyStart, expected);
   }
   return { minLength, recencyStart: start };
 }

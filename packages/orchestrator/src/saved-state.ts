@@ -21,7 +21,7 @@ import { OrchestratorOptionError } from './orchestrator-option-error.ts';
 /** Format of all saved states. A change that old releases cannot read needs the next number. */
 export const FORMAT = 1;
 
-const SAVED = 'the result of toJSON(), parsed';
+const SAVED = 'the parsed result of toJSON()';
 const amount = pipe(number('a finite number'), finite('a finite number'));
 const count = pipe(
   number('a whole number of at least 0'),
@@ -32,7 +32,7 @@ const count = pipe(
 function header<const Kind extends string>(kind: Kind) {
   return {
     kind: literal(kind, `"${kind}"`),
-    format: literal(FORMAT, `${FORMAT}; a newer format needs a newer release`),
+    format: literal(FORMAT, `${FORMAT} (a newer format needs a newer release)`),
   };
 }
 

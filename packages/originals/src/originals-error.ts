@@ -10,7 +10,7 @@ export class OriginalsError extends PalimpsestError {
 }
 
 /** Creates the error for an invalid option or argument. */
-export function badOption(name: string, seen: unknown, accepted: string): OriginalsError {
-  const message = `${name}: got ${describeValue(seen)}, accepted is ${accepted}.`;
+export function badOption(name: string, received: unknown, expected: string): OriginalsError {
+  const message = `${name}: expected ${expected}, got ${describeValue(received)}.`;
   return new OriginalsError(message, 'BAD_OPTION');
 }

@@ -13,8 +13,8 @@ export function sessionKey(name: string): string {
   if (typeof name !== 'string' || name === '' || name.length > LONGEST || !name.isWellFormed()) {
     const seen = typeof name === 'string' ? `text of ${name.length} characters` : typeof name;
     throw new OriginalsError(
-      `A session needs a name: got ${seen}, accepted is well-formed text of 1 to ${LONGEST} characters. ` +
-        'Name it after whom or what it belongs to, such as a user and a conversation.',
+      `session: expected well-formed text of 1 to ${LONGEST} characters, got ${seen}. ` +
+        'Name it after its owner, such as a user and a conversation.',
       'BAD_SESSION',
     );
   }

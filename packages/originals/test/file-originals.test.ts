@@ -71,8 +71,10 @@ test('only names made for stores become part of a path', async () => {
     await expect(Promise.resolve().then(() => store.records(session))).rejects.toThrow(said);
     await expect(Promise.resolve().then(() => store.delete(session))).rejects.toThrow(said);
   }
-  expect(() => fileOriginals('')).toThrow('accepted is the path of a directory');
-  expect(() => fileOriginals('x', { maxAgeMs: -1 })).toThrow('maxAgeMs: got -1');
+  expect(() => fileOriginals('')).toThrow('directory: expected the path of a directory, got "".');
+  expect(() => fileOriginals('x', { maxAgeMs: -1 })).toThrow(
+    'maxAgeMs: expected a number of 0 or more, or Infinity, got -1.',
+  );
 });
 
 test('a line of the manifest that was torn costs no other, and is reported', async () => {

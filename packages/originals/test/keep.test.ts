@@ -323,21 +323,33 @@ test('wrong arguments are errors that say what is accepted', async () => {
   for (const session of ['', 'x'.repeat(257), '\u{D800}', 7 as unknown as string]) {
     const attempt = openOriginals(store, { session });
     await expect(attempt).rejects.toThrow(OriginalsError);
-    await expect(attempt).rejects.toThrow('accepted is well-formed text of 1 to 256 characters');
+    await expect(attempt).rejects.toThrow(
+      'session: expected well-formed text of 1 to 256 characters, got ',
+    );
   }
   const none = undefined as unknown as unknown[];
   const text = 'text' as unknown as typeof redact;
   await expect(openOriginals(store, { session: 's', redact: text })).rejects.toThrow(
-    'redact: got "text", accepted is a function',
+    'redact: expected a function from text to text, got "text".',
   );
   const originals = await open();
-  await expect(originals.keep(none, [])).rejects.toThrow('before: got undefined');
-  await expect(originals.keep([], none)).rejects.toThrow('after: got undefined');
-  await expect(originals.restore(none)).rejects.toThrow('messages: got undefined');
+  await expect(originals.keep(none, [])).rejects.toThrow(
+    'before: expected an array of messages, got undefined.',
+  );
+  await expect(originals.keep([], none)).rejects.toThrow(
+    'after: expected an array of messages, got undefined.',
+  );
+  await expect(originals.restore(none)).rejects.toThrow(
+    'messages: expected an array of messages, got undefined.',
+  );
   const facts = { round: 'one' as unknown as number };
-  await expect(originals.keep([], [], facts)).rejects.toThrow('accepted is strategy');
+  await expect(originals.keep([], [], facts)).rejects.toThrow(
+    /facts: expected strategy .+, got an object with round\./,
+  );
   const metadata = {} as unknown as Map<number, unknown>;
-  await expect(originals.keep([], [], { metadata })).rejects.toThrow('accepted is a Map');
+  await expect(originals.keep([], [], { metadata })).rejects.toThrow(
+    /metadata: expected a Map .+, got an empty object\./,
+  );
   for (const maxBytes of [-1, Number.NaN, '1' as unknown as number]) {
     expect(() => memoryOriginals({ maxBytes })).toThrow('a number of 0 or more, or Infinity');
   }

@@ -48,7 +48,9 @@ test('only names made for stores become part of a key', async () => {
     await expect(attempt).rejects.toThrow('a name made by openOriginals');
   }
   for (const base of ['', ':', 'a b', 'a/b', '*']) {
-    expect(() => unstorageOriginals(createStorage(), { base })).toThrow('base: got');
+    expect(() => unstorageOriginals(createStorage(), { base })).toThrow(
+      `base: expected letters, digits, "_" and "-", in parts divided by ":", got "${base}".`,
+    );
   }
   for (const ttl of [0, 1.5, -1]) {
     expect(() => unstorageOriginals(createStorage(), { ttl })).toThrow('whole number of seconds');

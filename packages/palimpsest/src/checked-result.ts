@@ -25,7 +25,7 @@ function checkedResult(answer: unknown, strategy: string): CompressionResult {
   if (isResult(answer)) return answer;
   throw new CompressionExecutionError(
     strategy,
-    `it answered ${describeValue(answer)}, which is no result: accepted is { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }. Please report this to the author of the strategy`,
+    `expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}. Report this to the strategy's author`,
   );
 }
 

@@ -71,7 +71,7 @@ const NAMES: ReadonlySet<string> = new Set([
 /** Checks all options before any work is done. */
 export function checkCompressOptions(options: CompressOptions): void {
   for (const name of Object.keys(options)) {
-    if (!NAMES.has(name)) throw new OptionError('options', name, [...NAMES].join(', '));
+    if (!NAMES.has(name)) throw new OptionError('options', name, `one of ${[...NAMES].join(', ')}`);
   }
   const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
     options;
@@ -89,7 +89,9 @@ export function checkCompressOptions(options: CompressOptions): void {
     throw new OptionError('conversation', conversation, 'a text');
   }
   if (targetTokens !== undefined && targetRatio !== undefined) {
-    throw new OptionError('targetTokens and targetRatio', 'both', 'one of the two');
+    throw new OptionError('targetTokens, targetRatio', undefined, 'one of them', {
+      receivedDescription: 'both',
+    });
   }
   checkTokens('targetTokens', targetTokens);
   checkTokens('contextLimit', contextLimit);

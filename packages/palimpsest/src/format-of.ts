@@ -6,7 +6,7 @@ const NAMES = Object.keys(codecs);
 /** @throws {OptionError} when the format is unknown */
 export function checkFormat(format: FormatName | undefined): void {
   if (format === undefined || Object.hasOwn(codecs, format)) return;
-  throw new OptionError('format', format, NAMES.join(', '));
+  throw new OptionError('format', format, `one of ${NAMES.join(', ')}`);
 }
 
 /**
@@ -23,6 +23,7 @@ export function formatOf(messages: readonly unknown[], given: FormatName | undef
   throw new OptionError(
     'messages',
     messages[0],
-    `messages in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}; where yours is one of these, name it as \`format\``,
+    `messages in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`,
+    { advice: 'If they are in one of these formats, pass its name as `format`.' },
   );
 }

@@ -50,9 +50,9 @@ export async function recall(
   checkOptions(originals, options);
   const [, beginning, position = '1'] = (typeof id === 'string' ? ID.exec(id) : null) ?? [];
   if (beginning === undefined) {
-    const accepted =
+    const expected =
       'the first 8 or more of the 64 digits 0-9 and a-f, as in #1f0c9a3e or 1f0c9a3e.2';
-    throw new OptionError('id', id, accepted);
+    throw new OptionError('id', id, expected);
   }
   const recalled = await originals.recall(beginning);
   if (recalled.kind !== 'found') return recalled;
@@ -68,7 +68,7 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
     throw new OptionError('originals', originals, 'what openOriginals() returns');
   }
   for (const name of Object.keys(others)) {
-    if (name !== 'format') throw new OptionError('options', name, 'lines, format');
+    if (name !== 'format') throw new OptionError('options', name, 'one of lines, format');
   }
   if (lines === undefined) return;
   const isRange =
@@ -77,9 +77,9 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
     lines.every((line) => Number.isSafeInteger(line) && line >= 1) &&
     lines[0] <= lines[1];
   if (isRange) return;
-  const accepted = 'two whole numbers of at least 1, the first no greater than the last: [10, 30]';
-  const seen: unknown = Array.isArray(lines) ? String(lines) : lines;
-  throw new OptionError('lines', seen, accepted);
+  const expected = 'two whole numbers of at least 1, the first no greater than the last: [10, 30]';
+  const received: unknown = Array.isArray(lines) ? String(lines) : lines;
+  throw new OptionError('lines', received, expected);
 }
 
 /** Returns the text at one position of a message, or `undefined` if it has no such position. */

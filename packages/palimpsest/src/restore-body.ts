@@ -21,8 +21,8 @@ export async function restoreBody<Body extends RequestBody>(
 ): Promise<RestoredBody<Body>> {
   const parsed = parseRequestBody(body);
   if (parsed === undefined) {
-    const accepted = 'a request body with messages, contents or input';
-    throw new OptionError('body', body, accepted);
+    const expected = 'a request body with messages, contents or input';
+    throw new OptionError('body', body, expected);
   }
   const { messages, ...figures } = await originals.restore(parsed.messages, options);
   return { ...figures, body: parsed.withMessages(messages) as Body };

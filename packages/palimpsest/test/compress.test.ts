@@ -154,11 +154,11 @@ describe('broken input', () => {
     await expect(compress([{ text: 'hello' }])).rejects.toMatchObject({
       name: 'OptionError',
       message: expect.stringMatching(
-        /^messages: got an object with text, accepted is messages in the format/,
+        /^messages: expected messages in the format .+, got an object with text\. If they are/,
       ),
     });
     await expect(compress('hello' as never)).rejects.toThrow(
-      'messages: got "hello", accepted is an array',
+      /messages: expected an array .+, got "hello"\./,
     );
   });
 
@@ -174,19 +174,19 @@ const hundredEach = (entries: readonly unknown[]): number => entries.length * 10
 
 describe('options', () => {
   test.each([
-    [{ targetTokens: 0 }, 'targetTokens: got 0, accepted is a whole number of at least 1.'],
-    [{ targetTokens: 1.5 }, 'targetTokens: got 1.5'],
+    [{ targetTokens: 0 }, 'targetTokens: expected a whole number of at least 1, got 0.'],
+    [{ targetTokens: 1.5 }, 'targetTokens: expected a whole number of at least 1, got 1.5.'],
     [
       { targetTokens: 1e16 },
-      'accepted is a whole number of at least 1 and at most 9007199254740991.',
+      'expected a whole number of at least 1 and at most 9007199254740991, got 10000000000000000.',
     ],
-    [{ contextLimit: Number.NaN }, 'contextLimit: got NaN'],
+    [{ contextLimit: Number.NaN }, 'contextLimit: expected a whole number of at least 1, got NaN.'],
+    [{ targetRatio: 0 }, 'targetRatio: expected a number greater than 0 and less than 1, got 0.'],
+    [{ targetRatio: 1 }, 'targetRatio: expected a number greater than 0 and less than 1, got 1.'],
     [
-      { targetRatio: 0 },
-      'targetRatio: got 0, accepted is a number greater than 0 and less than 1.',
+      { targetRatio: 0.5, targetTokens: 5 },
+      'targetTokens, targetRatio: expected one of them, got both.',
     ],
-    [{ targetRatio: 1 }, 'targetRatio: got 1'],
-    [{ targetRatio: 0.5, targetTokens: 5 }, 'targetTokens and targetRatio: got "both"'],
   ])('%j is refused before any work', async (options, message) => {
     await expect(compress(readingSession(1), options)).rejects.toThrow(message);
   });

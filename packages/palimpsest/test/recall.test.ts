@@ -64,7 +64,7 @@ test.each([
   await expect(recall(originals, ids[0]!, { lines: lines as never })).rejects.toMatchObject({
     name: 'OptionError',
     option: 'lines',
-    message: expect.stringMatching(/^lines: got .+, accepted is two whole numbers of at least 1/),
+    message: expect.stringMatching(/^lines: expected two whole numbers of at least 1.+, got .+\./),
   });
 });
 
@@ -72,7 +72,7 @@ test.each(['', '#', 'abc', '1234567', '#XYZ12345', '12345678.0', '12345678.', '1
   'an id that is none is refused: %j',
   async (id) => {
     const { originals } = await keeping(tool('x'));
-    await expect(recall(originals, id)).rejects.toThrow(/^id: got .+ accepted is the first 8/);
+    await expect(recall(originals, id)).rejects.toThrow(/^id: expected the first 8.+, got .+\./);
   },
 );
 
@@ -81,11 +81,13 @@ test('other options that cannot be meant are refused', async () => {
   const id = ids[0]!;
   await expect(recall({} as never, id)).rejects.toThrow('openOriginals()');
   await expect(recall(originals, id, { line: [1, 2] } as never)).rejects.toThrow('lines, format');
-  await expect(recall(originals, id, { format: 'gpt' as never })).rejects.toThrow('format: got');
+  await expect(recall(originals, id, { format: 'gpt' as never })).rejects.toThrow(
+    /format: expected one of .+, got "gpt"\./,
+  );
   await expect(recall(originals, id, { format: 'gemini' })).rejects.toMatchObject({
     name: 'FormatError',
   });
-  await expect(recall(originals, 7 as never)).rejects.toThrow('id: got 7');
+  await expect(recall(originals, 7 as never)).rejects.toThrow(/id: expected .+, got 7\./);
 });
 
 test('what is not there, or not certain, is said and never made up', async () => {

@@ -69,13 +69,13 @@ export function readOptions(model: LanguageModel, options: LanguageModelOptions)
   for (const [name, value] of given) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof typeof CHECKS] : undefined;
     if (check === undefined) {
-      const accepted = OPTION_NAMES.map((option) => `\`${option}\``).join(', ');
-      throw new ProviderOptionError(name.slice(0, 60), 'an unknown option', accepted);
+      const known = OPTION_NAMES.map((option) => `\`${option}\``).join(', ');
+      throw new ProviderOptionError(name.slice(0, 60), 'an unknown option', `one of ${known}`);
     }
-    const [isValid, accepted] = check;
+    const [isValid, expected] = check;
     if (isValid(value)) continue;
     const received = name === 'secrets' ? 'a value that is not shown' : describeValue(value);
-    throw new ProviderOptionError(name, received, accepted);
+    throw new ProviderOptionError(name, received, expected);
   }
   return {
     name: model.provider,
@@ -96,6 +96,6 @@ function checkModel(model: unknown): void {
   const received = isModel
     ? `specificationVersion ${describeValue(version)}`
     : describeValue(model);
-  const accepted = 'a language model of the AI SDK with specificationVersion "v3" or "v4"';
-  throw new ProviderOptionError('model', received, `${accepted} (\`ai\` 6 or 7)`);
+  const expected = 'a language model of the AI SDK with specificationVersion "v3" or "v4"';
+  throw new ProviderOptionError('model', received, `${expected} (\`ai\` 6 or 7)`);
 }

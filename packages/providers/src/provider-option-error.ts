@@ -6,10 +6,10 @@ export class ProviderOptionError extends OptionError {
 
   /**
    * @param received a description of the value: never the value of an API key or a header
-   * @param accepted a description of valid values
+   * @param expected a description of valid values
    */
-  constructor(option: string, received: string, accepted: string) {
-    super(option, undefined, accepted, {
+  constructor(option: string, received: string, expected: string) {
+    super(option, undefined, expected, {
       code: 'BAD_PROVIDER_OPTION',
       receivedDescription: received,
     });

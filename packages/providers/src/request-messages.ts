@@ -21,8 +21,8 @@ export function readMessages(contents: readonly IContent[]): TextMessage[] {
     if (text.trim() !== '') messages.push({ speaker: readSpeaker(entry, index), text });
   }
   if (!messages.some(({ speaker }) => speaker !== 'system')) {
-    const accepted = 'at least one `human` or `ai` entry that is not blank';
-    throw new ProviderOptionError('contents', 'no message to respond to', accepted);
+    const expected = 'at least one `human` or `ai` entry that is not blank';
+    throw new ProviderOptionError('contents', 'no message to respond to', expected);
   }
   return joinNeighbors(messages);
 }
@@ -67,8 +67,8 @@ function joinNeighbors(messages: readonly TextMessage[]): TextMessage[] {
 
 function readSpeaker({ speaker }: IContent, index: number): TextMessage['speaker'] {
   if (speaker !== 'tool') return speaker;
-  const accepted = 'entries of `system`, `human` and `ai`';
-  throw new ProviderOptionError(`contents[${index}]`, 'an entry of a tool', accepted);
+  const expected = 'entries of `system`, `human` and `ai`';
+  throw new ProviderOptionError(`contents[${index}]`, 'an entry of a tool', expected);
 }
 
 /** Replaces lone surrogates: JSON can hold them, but servers reject it. */

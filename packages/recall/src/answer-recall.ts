@@ -39,20 +39,20 @@ export async function answerRecall(
   const parts = messageParts(recalled.message);
   const text = parts[wish.part - 1];
   if (text === undefined) {
-    const accepted =
-      parts.length === 1 ? 'one part' : `${parts.length} parts, .1 to .${parts.length}`;
-    return refused(`id: got part ${wish.part} of ${wish.id}, but that message has ${accepted}.`);
+    const expected =
+      parts.length === 1 ? 'part 1, the only one' : `a part from .1 to .${parts.length}`;
+    return refused(`id: expected ${expected}, got part ${wish.part} of ${wish.id}.`);
   }
   const range = rangeOf(text, { ...wish, maxCharacters });
   if (range.kind === 'beyond') {
     return refused(
-      `offset: got ${wish.offset}, accepted is 1 to ${range.lines}: there are no more lines.`,
+      `offset: expected a line from 1 to ${range.lines}, the last line, got ${wish.offset}.`,
     );
   }
   if (range.kind === 'beyond-line') {
     const { length } = range;
     return refused(
-      `column: got ${wish.column}, accepted is 1 to ${Math.max(1, length)}: line ${wish.offset} has no more characters.`,
+      `column: expected a character from 1 to ${Math.max(1, length)}, the last of line ${wish.offset}, got ${wish.column}.`,
     );
   }
   const notes = [
@@ -118,9 +118,10 @@ function checkedCharacters(
   if (typeof originals?.recall !== 'function') {
     throw new OptionError('originals', originals, 'what openOriginals() returns');
   }
-  for (const name of Object.keys(others)) throw new OptionError('options', name, 'maxCharacters');
+  for (const name of Object.keys(others))
+    throw new OptionError('options', name, 'only maxCharacters');
   if (Number.isSafeInteger(maxCharacters) && maxCharacters >= LEAST_CHARACTERS)
     return maxCharacters;
-  const accepted = `a whole number of at least ${LEAST_CHARACTERS}`;
-  throw new OptionError('maxCharacters', maxCharacters, accepted);
+  const expected = `a whole number of at least ${LEAST_CHARACTERS}`;
+  throw new OptionError('maxCharacters', maxCharacters, expected);
 }

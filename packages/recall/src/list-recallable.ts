@@ -62,7 +62,8 @@ export async function listRecallable(
   if (typeof originals?.list !== 'function') {
     throw new OptionError('originals', originals, 'what openOriginals() returns');
   }
-  for (const name of Object.keys(others)) throw new OptionError('options', name, 'offset, limit');
+  for (const name of Object.keys(others))
+    throw new OptionError('options', name, 'one of offset, limit');
   for (const [name, value] of Object.entries({ offset, limit })) {
     if (!Number.isSafeInteger(value) || value < 0) {
       throw new OptionError(name, value, 'a whole number of at least 0');

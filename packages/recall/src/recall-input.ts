@@ -29,8 +29,8 @@ export function readRecallInput(input: unknown): RecallWish | { readonly problem
   const problems: string[] = [];
   const id = readId(given['id']);
   if (id === undefined) {
-    const accepted = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
-    problems.push(problem('id', given['id'], accepted));
+    const expected = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
+    problems.push(problem('id', given['id'], expected));
   }
   const numberOf = (name: 'offset' | 'limit' | 'column'): number | undefined => {
     const value = given[name] ?? undefined;
@@ -47,7 +47,8 @@ export function readRecallInput(input: unknown): RecallWish | { readonly problem
   ];
   // Ignoring an unknown argument would return other lines than the model requested.
   const unknown = Object.keys(given).find((name) => !MEMBERS.some((known) => known === name));
-  if (unknown !== undefined) problems.push(problem('input', unknown, MEMBERS.join(', ')));
+  if (unknown !== undefined)
+    problems.push(problem('input', unknown, `one of ${MEMBERS.join(', ')}`));
   if (id === undefined || problems.length > 0) return { problems: problems.join(' ') };
   const rest = limit === undefined ? {} : { givenLimit: limit };
   return { ...id, offset, limit: limit ?? DEFAULT_LINES, column, ...rest };
@@ -75,6 +76,6 @@ function readNumber(value: unknown): number | undefined {
     : undefined;
 }
 
-function problem(name: string, seen: unknown, accepted: string): string {
-  return `${name}: got ${describeValue(seen).toWellFormed()}, accepted is ${accepted}.`;
+function problem(name: string, received: unknown, expected: string): string {
+  return `${name}: expected ${expected}, got ${describeValue(received).toWellFormed()}.`;
 }

@@ -70,7 +70,7 @@ test('each result of a message is a part, and the first part says of the others'
     `[${id}.2: the one line there is; part 2 of 2]\ntwo`,
   );
   expect(await answerRecall(originals, { id: `${id}.3` })).toEqual({
-    text: `id: got part 3 of ${id}, but that message has 2 parts, .1 to .2.`,
+    text: `id: expected a part from .1 to .2, got part 3 of ${id}.`,
     isError: true,
   });
 });
@@ -85,19 +85,40 @@ test('what was redacted says so', async () => {
 });
 
 test.each<[unknown, string]>([
-  [undefined, 'input: got undefined, accepted is an object such as {"id":"1f0c9a3e","offset":1}.'],
-  ['1f0c9a3e', 'input: got "1f0c9a3e", accepted is an object'],
-  [[], 'input: got an array of 0'],
-  [{}, 'id: got undefined, accepted is the first 8 or more of 64 digits'],
-  [{ id: 'abc' }, 'id: got "abc"'],
-  [{ id: '../../etc/passwd' }, 'id: got "../../etc/passwd"'],
-  [{ id: 'f'.repeat(1e6) }, 'id: got "fff'],
-  [{ id: `${'f'.repeat(8)}.0` }, 'id: got "ffffffff.0"'],
-  [{ id: '1f0c9a3e', offset: 0 }, 'offset: got 0, accepted is a whole number of at least 1.'],
-  [{ id: '1f0c9a3e', limit: -1 }, 'limit: got -1'],
-  [{ id: '1f0c9a3e', column: 1.5 }, 'column: got 1.5'],
-  [{ id: '1f0c9a3e', offset: {} }, 'offset: got an empty object'],
-  [{ id: '1f0c9a3e', lines: [1, 2] }, 'input: got "lines", accepted is id, offset, limit, column.'],
+  [undefined, 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got undefined.'],
+  ['1f0c9a3e', 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got "1f0c9a3e".'],
+  [[], 'input: expected an object such as {"id":"1f0c9a3e","offset":1}, got an array of 0.'],
+  [
+    {},
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got undefined.',
+  ],
+  [
+    { id: 'abc' },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got "abc".',
+  ],
+  [
+    { id: '../../etc/passwd' },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got "../../etc/passwd".',
+  ],
+  [
+    { id: 'f'.repeat(1e6) },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got "fff',
+  ],
+  [
+    { id: `${'f'.repeat(8)}.0` },
+    'id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got "ffffffff.0".',
+  ],
+  [{ id: '1f0c9a3e', offset: 0 }, 'offset: expected a whole number of at least 1, got 0.'],
+  [{ id: '1f0c9a3e', limit: -1 }, 'limit: expected a whole number of at least 1, got -1.'],
+  [{ id: '1f0c9a3e', column: 1.5 }, 'column: expected a whole number of at least 1, got 1.5.'],
+  [
+    { id: '1f0c9a3e', offset: {} },
+    'offset: expected a whole number of at least 1, got an empty object.',
+  ],
+  [
+    { id: '1f0c9a3e', lines: [1, 2] },
+    'input: expected one of id, offset, limit, column, got "lines".',
+  ],
   [{ id: '1f0c9a3e' }, 'Unknown id 1f0c9a3e: nothing was kept under it in this session.'],
 ])('%j is answered in words', async (input, text) => {
   const { originals } = await keeping([say('one')]);
@@ -111,8 +132,12 @@ test('lines and characters behind the end are answered with where it is', async 
   const [id] = ids;
   const text = async (input: object): Promise<string> =>
     (await answerRecall(originals, { id, ...input })).text;
-  expect(await text({ offset: 3 })).toContain('offset: got 3, accepted is 1 to 2');
-  expect(await text({ offset: 2, column: 4 })).toContain('column: got 4, accepted is 1 to 3');
+  expect(await text({ offset: 3 })).toContain(
+    'offset: expected a line from 1 to 2, the last line, got 3.',
+  );
+  expect(await text({ offset: 2, column: 4 })).toContain(
+    'column: expected a character from 1 to 3, the last of line 2, got 4.',
+  );
 });
 
 test('an id of another session is unknown', async () => {

@@ -122,7 +122,11 @@ function checkTodos(todos: CompressionContext['activeTodos']): void {
   const [option, seen] = Array.isArray(given)
     ? [`activeTodos[${wrong}]`, given[wrong] as unknown]
     : ['activeTodos', given];
-  throw new SnapshotOptionError(option, seen, 'a text, or a list of { content, status? } in texts');
+  throw new SnapshotOptionError(
+    option,
+    seen,
+    'a string, or a list of { content, status? } with string values',
+  );
 }
 
 function isTodo(todo: unknown): boolean {

@@ -61,7 +61,7 @@ export function resolveModelOptions({
     throw new SnapshotOptionError(
       'model',
       model,
-      'a provider with generateChatCompletion, an object with such a provider, or a function that answers one',
+      'a provider with generateChatCompletion, an object with such a provider, or a function that returns one',
     );
   }
   if (typeof timeoutMs === 'number') checkTimeout(timeoutMs);
@@ -143,6 +143,6 @@ function checkTimeout(timeoutMs: number): number {
   throw new SnapshotOptionError(
     'timeoutMs',
     timeoutMs,
-    `a number of milliseconds above 0, ${MAX_TIMEOUT_MS} at most`,
+    `a number of milliseconds above 0 and at most ${MAX_TIMEOUT_MS}`,
   );
 }

@@ -125,7 +125,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     });
     const error = await failure(askModel({ provider }, CONTENTS, OPTIONS));
     expect(error.message).toBe(
-      'Compression with "test" failed: socket hang up at the harbour (after 4 characters of an answer)',
+      'Compression with "test" failed: socket hang up at the harbour (after 4 characters of the response)',
     );
     expect(error.cause).toBe(cause);
     expect(error.isTransient).toBe(true);
@@ -154,7 +154,9 @@ describe('what goes wrong with a model is an error of the compression', () => {
     const five = { type: 'text', text: 5 } as unknown as ContentBlock;
     const provider = scriptedProvider([[chunk(text('Goal: ')), chunk(five), chunk(text('ships'))]]);
     const error = await failure(askModel({ provider }, CONTENTS, OPTIONS));
-    expect(error.message).toContain('a piece of the answer is no text (after 6 characters');
+    expect(error.message).toContain(
+      'expected a string in a text block of the response (after 6 characters',
+    );
   });
 
   test('a provider that answers no stream', async () => {
@@ -226,7 +228,7 @@ describe('an answer that never ends', () => {
     await vi.advanceTimersByTimeAsync(1);
     const error = await asked;
     expect(error.isTransient).toBe(true);
-    expect(error.message).toContain('no whole answer within 1000 ms (after 6 characters');
+    expect(error.message).toContain('no complete response within 1000 ms (after 6 characters');
     expect(provider.left()).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -101,15 +101,15 @@ export function checkSettings(given: ExtractiveSettings): Required<ExtractiveSet
     ...Object.fromEntries(set),
   };
   for (const name of Object.keys(DEFAULT_SETTINGS) as (keyof ExtractiveSettings)[]) {
-    const [isAccepted, accepted] = ACCEPTED[name];
+    const [isAccepted, expected] = ACCEPTED[name];
     if (!isAccepted(settings[name])) {
-      throw new ExtractiveOptionError(name, settings[name], accepted);
+      throw new ExtractiveOptionError(name, settings[name], expected);
     }
   }
   return settings;
 }
 
-type Acceptance = readonly [isAccepted: (value: unknown) => boolean, accepted: string];
+type Acceptance = readonly [isAccepted: (value: unknown) => boolean, expected: string];
 
 const FLAG: Acceptance = [(value) => typeof value === 'boolean', 'true or false'];
 

@@ -42,7 +42,10 @@ test('the settings are those of the moment', async () => {
 });
 
 test.each([
-  [{ settings: { recencyWindow: -1 } }, 'recencyWindow: got -1'],
+  [
+    { settings: { recencyWindow: -1 } },
+    'recencyWindow: expected an integer of at least 0, got -1.',
+  ],
   [{ settings: { recencyWindow: 1.5 } }, 'an integer of at least 0'],
   [{ settings: { recencyWindow: '4' as never } }, '"4"'],
   [{ settings: { nearThreshold: 0 } }, 'a number above 0, at most 1'],

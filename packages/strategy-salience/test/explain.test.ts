@@ -125,6 +125,6 @@ test('broken input is explained as it is mended', async () => {
 test('a strategy of another kind is refused', async () => {
   const other = { name: 'salience' } as SalienceStrategy;
   await expect(explain(other, contextOf(before, { ratio: 0.5 }))).rejects.toThrow(
-    'strategy: got an object with name, accepted is a SalienceStrategy of the same installed package.',
+    'strategy: expected a SalienceStrategy of the same installed package, got an object with name.',
   );
 });

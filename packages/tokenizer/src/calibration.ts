@@ -101,7 +101,11 @@ function parseCalibration(json: unknown): Map<string, number> {
   const { kind, format, models } = requireObject(json, 'json', 'the parsed result of toJSON()');
   if (kind !== KIND) throw invalidJsonError('json.kind', kind, `"${KIND}"`);
   if (format !== FORMAT)
-    throw invalidJsonError('json.format', format, `${FORMAT}; a newer one needs a newer release`);
+    throw invalidJsonError(
+      'json.format',
+      format,
+      `${FORMAT} (a newer format needs a newer release)`,
+    );
   if (!Array.isArray(models)) throw invalidJsonError('json.models', models, 'an array');
   const ratios = new Map<string, number>();
   for (const [index, learned] of models.entries()) {

@@ -4,9 +4,10 @@ import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-ty
 export class ContextBudgetOptionError extends OptionError {
   override readonly name: string = 'ContextBudgetOptionError';
 
-  constructor(option: string, seen: unknown, accepted: string) {
-    super(option, seen, `${accepted}. Leave it out for its default`, {
+  constructor(option: string, received: unknown, expected: string) {
+    super(option, received, expected, {
       code: 'INVALID_CONTEXT_BUDGET_OPTION',
+      advice: 'Leave it out for its default.',
     });
   }
 }
@@ -16,10 +17,10 @@ export class ContextLimitError extends RangeError {
   override readonly name: string = 'ContextLimitError';
   readonly code: string = 'INVALID_CONTEXT_LIMIT';
 
-  constructor(seen: unknown) {
+  constructor(received: unknown) {
     super(
-      `contextLimit: got ${describeValue(seen)}, accepted is a finite number of tokens, 1 or more. ` +
-        "Give the size of the model's window; 200,000 is a usual one.",
+      `contextLimit: expected a finite number of tokens, 1 or more, got ${describeValue(received)}. ` +
+        "Pass the size of the model's context window, for example 200,000.",
     );
     Object.defineProperty(this, Symbol.for('@palimpsest/error'), { value: true });
   }

@@ -2,6 +2,7 @@ import type { IContent, Speaker } from '@palimpsest/core-types';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
+const DECODE_FIRST = 'Decode messages of a provider with @palimpsest/formats first.';
 
 /** @throws {OrchestratorOptionError} `INVALID_ENTRY`, for the first invalid entry */
 export function assertEntries(
@@ -22,8 +23,8 @@ function assertEntry(entry: unknown, where: string): asserts entry is IContent {
   const { speaker, blocks } = fields;
   if (!SPEAKERS.has(speaker)) {
     const isMessage = speaker === undefined && 'role' in fields;
-    const hint = isMessage ? '; decode messages of a provider with @palimpsest/formats first' : '';
-    throw refusal(`${where}.speaker`, speaker, `"system", "human", "ai" or "tool"${hint}`);
+    const advice = isMessage ? DECODE_FIRST : undefined;
+    throw refusal(`${where}.speaker`, speaker, '"system", "human", "ai" or "tool"', advice);
   }
   if (!Array.isArray(blocks)) throw refusal(`${where}.blocks`, blocks, 'an array of blocks');
   for (const [index, block] of blocks.entries()) {
@@ -33,11 +34,19 @@ function assertEntry(entry: unknown, where: string): asserts entry is IContent {
   }
 }
 
-function fieldsOf(value: unknown, where: string, accepted: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw refusal(where, value, accepted);
+function fieldsOf(value: unknown, where: string, expected: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw refusal(where, value, expected);
   return value as Record<string, unknown>;
 }
 
-function refusal(where: string, seen: unknown, accepted: string): OrchestratorOptionError {
-  return new OrchestratorOptionError(where, seen, accepted, { code: 'INVALID_ENTRY' });
+function refusal(
+  where: string,
+  received: unknown,
+  expected: string,
+  advice?: string,
+): OrchestratorOptionError {
+  return new OrchestratorOptionError(where, received, expected, {
+    code: 'INVALID_ENTRY',
+    ...(advice === undefined ? {} : { advice }),
+  });
 }

@@ -102,7 +102,7 @@ export function readLevels({ forces = BINDING }: DirectiveOptions): ReadonlySet<
     ? given.find((force) => !KNOWN.includes(String(force)))
     : given;
   if (unknown !== undefined) {
-    throw new OrchestratorOptionError('forces', unknown, `an array of ${KNOWN.join(', ')}`);
+    throw new OrchestratorOptionError('forces', unknown, `an array of any of ${KNOWN.join(', ')}`);
   }
   return new Set(forces);
 }

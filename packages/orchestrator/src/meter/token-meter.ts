@@ -124,8 +124,8 @@ function tokenSums(sums: readonly number[], length: number): TokenSums {
   const tokens = sums[length]!;
   const tokensBefore = (index: number): number => {
     if (Number.isInteger(index) && index >= 0 && index <= length) return sums[index]!;
-    const accepted = `a whole number from 0 to ${length}, the length of the history`;
-    throw new OrchestratorOptionError('index', index, accepted, { code: 'INVALID_INDEX' });
+    const expected = `a whole number from 0 to ${length}, the length of the history`;
+    throw new OrchestratorOptionError('index', index, expected, { code: 'INVALID_INDEX' });
   };
   return { tokens, length, tokensBefore, tokensFrom: (index) => tokens - tokensBefore(index) };
 }

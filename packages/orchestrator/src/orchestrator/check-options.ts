@@ -72,8 +72,8 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
     throw refusal('history', history, 'what createConversationHistory() returns');
   }
   if (!isLike(strategies, 'resolve')) {
-    const accepted = 'a registry of strategies, such as createPalimpsest().registry';
-    throw refusal('strategies', strategies, accepted);
+    const expected = 'a registry of strategies, such as createPalimpsest().registry';
+    throw refusal('strategies', strategies, expected);
   }
   if (typeof estimateTokens !== 'function') {
     throw refusal('estimateTokens', estimateTokens, 'a function of entries to a number');
@@ -92,7 +92,7 @@ function checkNames(option: string, given: unknown, names: ReadonlySet<string>):
   if (given === undefined && option !== 'options') return;
   if (typeof given !== 'object' || given === null) throw refusal(option, given, 'an object');
   for (const name of Object.keys(given)) {
-    if (!names.has(name)) throw refusal(option, name, [...names].join(', '));
+    if (!names.has(name)) throw refusal(option, name, `one of ${[...names].join(', ')}`);
   }
 }
 
@@ -100,8 +100,8 @@ function isLike<Value>(value: Value, method: keyof Value): boolean {
   return typeof value === 'object' && value !== null && typeof value[method] === 'function';
 }
 
-function refusal(option: string, seen: unknown, accepted: string): OrchestratorOptionError {
-  return new OrchestratorOptionError(option, seen, accepted);
+function refusal(option: string, received: unknown, expected: string): OrchestratorOptionError {
+  return new OrchestratorOptionError(option, received, expected);
 }
 
 const REQUEST_FIELDS: ReadonlySet<string> = new Set([
@@ -126,7 +126,11 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set([
 export function checkPrepareRequest(request: PrepareRequest, history: ConversationHistory): void {
   for (const name of Object.keys(request)) {
     if (!REQUEST_FIELDS.has(name))
-      throw new OrchestratorOptionError('request', name, [...REQUEST_FIELDS].join(', '));
+      throw new OrchestratorOptionError(
+        'request',
+        name,
+        `one of ${[...REQUEST_FIELDS].join(', ')}`,
+      );
   }
   const { pending, overhead, serverManaged } = request;
   if (pending !== undefined) {
@@ -148,16 +152,24 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
       const tokens: unknown = overhead[name];
       if (tokens === undefined || (typeof tokens === 'number' && tokens >= 0 && tokens < Infinity))
         continue;
-      const accepted = 'a finite number of tokens, 0 or more';
-      throw new OrchestratorOptionError(`request.overhead.${name}`, tokens, accepted);
+      const expected = 'a finite number of tokens, 0 or more';
+      throw new OrchestratorOptionError(`request.overhead.${name}`, tokens, expected);
     }
   }
   const { allowRewrite } = request;
   if (allowRewrite !== undefined && typeof allowRewrite !== 'boolean' && allowRewrite !== 'never') {
-    throw new OrchestratorOptionError('request.allowRewrite', allowRewrite, 'true, false or never');
+    throw new OrchestratorOptionError(
+      'request.allowRewrite',
+      allowRewrite,
+      'true, false or "never"',
+    );
   }
   if (serverManaged !== undefined && !['leave', 'break', 'no'].includes(serverManaged)) {
-    throw new OrchestratorOptionError('request.serverManaged', serverManaged, 'leave, break or no');
+    throw new OrchestratorOptionError(
+      'request.serverManaged',
+      serverManaged,
+      '"leave", "break" or "no"',
+    );
   }
 }
 
@@ -179,7 +191,11 @@ function assertAnswered(pending: readonly IContent[], history: ConversationHisto
   throw new OrchestratorOptionError(
     `request.pending[${pending.indexOf(stray)}]`,
     stray,
-    'a result whose call stands in the history, or before it; append each answer of the model, with its calls, before you prepare the next request',
+    'a result whose call is in the history or in `pending`',
+    {
+      advice:
+        'Append each response of the model, with its tool calls, before you prepare the next request.',
+    },
   );
 }
 

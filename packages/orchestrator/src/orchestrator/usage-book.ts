@@ -63,9 +63,10 @@ export function createUsageBook(
 function checkUsage(usage: unknown): void {
   const { promptTokens } = (usage ?? {}) as Partial<UsageStats>;
   if (typeof promptTokens === 'number' && promptTokens >= 0) return;
-  const accepted =
-    'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known; write what the provider calls prompt_tokens or input_tokens as promptTokens';
-  throw new OrchestratorOptionError('usage', usage, accepted);
+  const expected =
+    'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known';
+  const advice = 'Pass the prompt_tokens or input_tokens of the provider as promptTokens.';
+  throw new OrchestratorOptionError('usage', usage, expected, { advice });
 }
 
 /** Number of newest calls that a ledger stores; its totals count all. */

@@ -137,7 +137,7 @@ test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
     const make = () => contextBudget({ contextLimit });
     expect(make).toThrow(ContextLimitError);
     expect(make).toThrow(RangeError);
-    expect(make).toThrow(/contextLimit: got .+, accepted is a finite number.+Give the size/s);
+    expect(make).toThrow(/contextLimit: expected a finite number.+, got .+\. Pass the size/s);
     expect(PalimpsestError.isInstance(new ContextLimitError(contextLimit))).toBe(true);
   },
 );

@@ -38,11 +38,11 @@ const one = PRICES.openai;
 test.each([
   [{ ...one, input: -1 }, 'prices.input'],
   [{ ...one, output: Number.NaN }, 'prices.output'],
-  [{ ...one, cachedRead: 3 }, 'prices.cachedRead: got 3, accepted is at most'],
+  [{ ...one, cachedRead: 3 }, /prices\.cachedRead: expected at most .+, got 3\./],
   [{ ...one, granularityTokens: 0 }, 'prices.granularityTokens'],
   [{ ...one, minimumPrefixTokens: Number.POSITIVE_INFINITY }, 'prices.minimumPrefixTokens'],
   [{ ...one, cacheTtls: [] }, 'prices.cacheTtls'],
-  [{ ...one, matching: 'suffix' }, 'prices.matching: got "suffix"'],
+  [{ ...one, matching: 'suffix' }, /prices\.matching: expected .+, got "suffix"\./],
   [{ ...one, cacheTtls: [{ name: 'x', milliseconds: -1, write: 2 }] }, 'prices.cacheTtls.x'],
   [{ ...one, cacheTtls: [{ name: 'x', milliseconds: 1, write: 0 }] }, 'prices.cacheTtls.x.write'],
 ])('prices that cannot be are refused by name %#', (prices, message) => {
@@ -53,7 +53,7 @@ test.each([
 
 test('rejects an unknown cache TTL and names the known ones', () => {
   expect(() => priceCall(PRICES.anthropic, {}, '24h')).toThrow(
-    'cacheTtl: got "24h", accepted is a cache TTL of the prices: "5m", "1h".',
+    'cacheTtl: expected a cache TTL of the prices: "5m", "1h", got "24h".',
   );
   expect(() => priceCall(PRICES.anthropic, { cached: -1 })).toThrow(PricingError);
 });

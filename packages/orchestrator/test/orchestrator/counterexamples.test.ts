@@ -266,7 +266,7 @@ test('a result whose call is nowhere is refused: an answer was not appended', as
   const [call, result] = exchange('a', 20);
   history.append(human('Go.'));
   const given = { pending: [result] };
-  await expect(orchestrator.prepare(given)).rejects.toThrow(/append each answer/);
+  await expect(orchestrator.prepare(given)).rejects.toThrow(/Append each response/);
   history.append(call);
   expect((await orchestrator.prepare(given)).kind).toBe('unchanged');
 });

@@ -21,4 +21,4 @@ console.log(answer.text);
 
 const mistake = await answerRecall(originals, { id: 7 });
 console.log(mistake.isError, mistake.text);
-// true id: got 7, accepted is the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2.
+// true id: expected the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2, got 7.

@@ -50,11 +50,11 @@ function checked(
     prose = Number.POSITIVE_INFINITY,
   } = options;
   if (typeof budget !== 'number' || Number.isNaN(budget)) {
-    throw new SalienceOptionError('budget', budget, 'a number, Infinity among them');
+    throw new SalienceOptionError('budget', budget, 'a number, or Infinity');
   }
   if (!Number.isSafeInteger(messages) || messages < seen) {
-    const accepted = `an integer of at least ${seen}, one more than the newest passage says`;
-    throw new SalienceOptionError('messages', messages, accepted);
+    const expected = `an integer of at least ${seen}, one more than the index of the newest passage`;
+    throw new SalienceOptionError('messages', messages, expected);
   }
   if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
     throw new SalienceOptionError('lineShare', lineShare, 'a number of at least 0');

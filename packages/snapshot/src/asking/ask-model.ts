@@ -68,7 +68,7 @@ export async function askModel(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof CompressionStrategyError) throw error;
-    const said = answer.length > 0 ? ` (after ${answer.length} characters of an answer)` : '';
+    const said = answer.length > 0 ? ` (after ${answer.length} characters of the response)` : '';
     throw new CompressionExecutionError(strategy, `${messageOf(error)}${said}`, {
       isTransient: error instanceof AnswerTimeout || isTransientCompressionError(error),
       cause: error,
@@ -88,7 +88,7 @@ async function leave(chunks: AsyncIterator<IContent> | undefined): Promise<void>
 
 class AnswerTimeout extends Error {
   constructor(milliseconds: number) {
-    super(`the model gave no whole answer within ${milliseconds} ms`);
+    super(`no complete response within ${milliseconds} ms`);
   }
 }
 
@@ -108,7 +108,8 @@ class Reading {
     for (const block of blocks) {
       this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
       if (block.type === 'text') {
-        if (typeof block.text !== 'string') throw new TypeError('a piece of the answer is no text');
+        if (typeof block.text !== 'string')
+          throw new TypeError('expected a string in a text block of the response');
         // Separates text after a block of another type from the text before it.
         const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
         this.#parts.push(isResumed ? ` ${block.text}` : block.text);
@@ -140,7 +141,7 @@ function asError(reason: unknown): Error {
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const line = message.replace(/\s+/g, ' ').trim();
-  return line === '' ? 'the model failed without a word' : line.slice(0, 500);
+  return line === '' ? 'the model failed without a message' : line.slice(0, 500);
 }
 
 /**
@@ -152,8 +153,7 @@ function chunksOf(answer: unknown): AsyncIterator<IContent> {
   const iterable = answer as Partial<AsyncIterable<IContent>> | null | undefined;
   const begin = iterable?.[Symbol.asyncIterator];
   if (begin !== undefined) return begin.call(iterable);
-  const seen = describeValue(answer);
   throw new TypeError(
-    `generateChatCompletion answered ${seen}; accepted is an async iterable of entries, as of an async generator (async *)`,
+    `generateChatCompletion: expected an async iterable of entries, such as an async generator (async *), got ${describeValue(answer)}`,
   );
 }

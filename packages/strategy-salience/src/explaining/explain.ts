@@ -19,8 +19,8 @@ export async function explain(
 ): Promise<Explanation | undefined> {
   const means = getDependencies(strategy);
   if (means === undefined) {
-    const accepted = 'a SalienceStrategy of the same installed package';
-    throw new SalienceOptionError('strategy', strategy, accepted);
+    const expected = 'a SalienceStrategy of the same installed package';
+    throw new SalienceOptionError('strategy', strategy, expected);
   }
   const { decision } = await planCompression(context, means);
   return decision === undefined ? undefined : explainDecision(decision, means.memory);

@@ -37,8 +37,8 @@ export function readLlmSummarizerOptions({
     if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
   }
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {
-    const accepted = `a number of milliseconds above 0, at most ${LONGEST_TIMEOUT}`;
-    throw new SummarizerOptionError('timeoutMs', timeoutMs, accepted);
+    const expected = `a number of milliseconds above 0, at most ${LONGEST_TIMEOUT}`;
+    throw new SummarizerOptionError('timeoutMs', timeoutMs, expected);
   }
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new SummarizerOptionError('concurrency', concurrency, 'an integer of at least 1');

@@ -4,7 +4,7 @@ import { OptionError } from '@palimpsest/core-types';
 export class SummarizerOptionError extends OptionError {
   override readonly name: string = 'SummarizerOptionError';
 
-  constructor(option: string, seen: unknown, accepted: string) {
-    super(option, seen, `${accepted}. Leave out what has a default`);
+  constructor(option: string, received: unknown, expected: string) {
+    super(option, received, expected, { advice: 'Leave it out for its default.' });
   }
 }

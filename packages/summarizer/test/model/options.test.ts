@@ -31,7 +31,7 @@ test.each([
       name: 'SummarizerOptionError',
       code: 'INVALID_OPTION',
       option,
-      message: expect.stringMatching(new RegExp(`^${option}: got .+, accepted is an? `)),
+      message: expect.stringMatching(new RegExp(`^${option}: expected an? .+, got .+\\.`)),
     }),
   );
 });
