@@ -10,7 +10,7 @@ import { snapshotText } from './compose-snapshot.ts';
 export interface Choice {
   readonly draft: SnapshotDraft;
   readonly scales: Scales;
-  /** The snapshot with facts only: no text makes it smaller. */
+  /** The snapshot with facts only, which is a gain: no text makes it smaller. */
   readonly bare: Candidate;
   readonly entries: readonly IContent[];
   readonly maxCharacters: number;
@@ -19,7 +19,7 @@ export interface Choice {
 
 /**
  * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
- * summary by rules if neither is a gain. If no level is a gain, returns `bare`.
+ * summary by rules if neither is a gain; otherwise `bare`.
  *
  * @throws the errors of the first model call; the reason of the signal. Later errors are logged, and the earlier response is used
  */

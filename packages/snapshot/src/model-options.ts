@@ -41,8 +41,9 @@ export interface ResolvedModelOptions {
   readonly nonce: RandomStringSource;
 }
 
-const TIMEOUT_MS = 120_000;
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+export const DEFAULT_TIMEOUT_MS = 120_000;
+/** The longest delay of a timer. */
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Checks options and adds defaults.
@@ -53,7 +54,7 @@ export function resolveModelOptions({
   model,
   toolTaxonomy = defaultToolTaxonomy,
   reducer = () => undefined,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
   verification = false,
   nonce = randomHexString,
 }: ModelStrategyOptions = {}): ResolvedModelOptions {

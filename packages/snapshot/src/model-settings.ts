@@ -5,7 +5,7 @@ import {
   type SettingSpec,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import type { ModelStrategyOptions } from './model-options.ts';
+import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, type ModelStrategyOptions } from './model-options.ts';
 
 const REDUCE_WITH = 'compression.summary.reduceWith';
 const TIMEOUT = 'compression.summary.timeoutMs';
@@ -13,7 +13,6 @@ const VERIFICATION = 'compressionVerification';
 
 const DEFAULT_REDUCER = 'salience';
 const NO_REDUCER = 'none';
-const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** Ephemeral settings of every strategy that calls a model; read at each compression. */
 export const modelSettings: readonly SettingSpec[] = Object.freeze([
@@ -30,7 +29,7 @@ export const modelSettings: readonly SettingSpec[] = Object.freeze([
     description: 'Milliseconds one answer of the summary model may take.',
     default: DEFAULT_TIMEOUT_MS,
     minimum: 1,
-    maximum: 2 ** 31 - 1,
+    maximum: MAX_TIMEOUT_MS,
   },
 ]);
 

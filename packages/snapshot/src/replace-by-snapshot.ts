@@ -70,7 +70,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const isVerified = context.compressionVerification ?? means.verification(context);
   const chosen = await chooseCandidate({ draft, scales, bare, entries, maxCharacters, isVerified });
   return {
-    ...(chosen.isGain ? { snapshot: withUsage(chosen.snapshot, sumUsage(calls)) } : {}),
+    snapshot: withUsage(chosen.snapshot, sumUsage(calls)),
     continuation,
     tokensAfter: chosen.tokensAfter,
     calls,
