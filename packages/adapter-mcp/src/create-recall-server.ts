@@ -54,7 +54,10 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
     if (!known) {
       const names = SERVER_TOOLS.map((tool) => tool.name).join(', ');
       const seen = describeValue(params.name);
-      throw new McpError(ErrorCode.InvalidParams, `No tool ${seen}; there are ${names}.`);
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `Unknown tool ${seen}; expected one of ${names}.`,
+      );
     }
     try {
       return await answer(params.name, params.arguments ?? {});

@@ -187,7 +187,7 @@ test.each<[readonly string[], string]>([
     ['--originals', 'a', '--session', ''],
     'session: expected well-formed text of 1 to 256 characters, got text of 0 characters.',
   ],
-  [['--originals', 'file'], '--originals "file" is no folder.'],
+  [['--originals', 'file'], '--originals "file" is not a folder.'],
 ])(
   '%j is refused in one sentence, with exit code 2',
   async (given, sentence) => {

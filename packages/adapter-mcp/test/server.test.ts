@@ -213,7 +213,7 @@ test('a tool that is not there is an error of the protocol', async () => {
   const { originals } = await kept('unknown tool');
   const { call } = await connected({ originals });
   await expect(call('delete_originals')).rejects.toThrow(
-    'No tool "delete_originals"; there are recall, list_originals, search_originals.',
+    'Unknown tool "delete_originals"; expected one of recall, list_originals, search_originals.',
   );
 });
 

@@ -18,7 +18,7 @@ export function checkMessages(messages: unknown): void {
 function checkMessage(message: unknown, position: number): void {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
     throw new InvalidInputError(
-      `messages[${position}] is ${describeValue(message)}. Every entry must be an object with an id; leave out what is not.`,
+      `messages[${position}]: expected an object with an id, got ${describeValue(message)}.`,
       'MESSAGE_NOT_AN_OBJECT',
     );
   }

@@ -48,7 +48,7 @@ export function analyzeFuzzyDuplicates(
 ): Map<number, DuplicateAnnotation> {
   if (!(threshold > 0 && threshold <= 1)) {
     throw new InvalidInputError(
-      `threshold is ${describeValue(threshold)}. Give it the least share of equal lines, above 0, at most 1.`,
+      `threshold: expected a minimum share of equal lines, above 0 and at most 1, got ${describeValue(threshold)}.`,
       'INVALID_THRESHOLD',
     );
   }
@@ -81,7 +81,7 @@ function comparableTexts(
 function startIn(messages: readonly Message[], recencyStart: number): number {
   if (typeof recencyStart !== 'number' || Number.isNaN(recencyStart)) {
     throw new InvalidInputError(
-      `recencyStart is ${describeValue(recencyStart)}. Give it the index of the first message of the window; messages.length: no window.`,
+      `recencyStart: expected the index of the first message of the window (messages.length: no window), got ${describeValue(recencyStart)}.`,
       'INVALID_RECENCY_START',
     );
   }

@@ -84,7 +84,7 @@ export function readOptions(options: CompressOptions = {}): Settings {
     if (value === undefined || value === null) continue;
     if (!fits(value)) {
       throw new InvalidInputError(
-        `The option ${name} is ${describeValue(value)}. Give it ${words}, or leave it out.`,
+        `${name}: expected ${words}, got ${describeValue(value)}.`,
         'INVALID_OPTION',
       );
     }

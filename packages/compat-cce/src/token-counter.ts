@@ -19,7 +19,7 @@ export function checkedCounter(count: TokenCounter): TokenCounter {
     const tokens: unknown = count(message);
     if (typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0) return tokens;
     throw new InvalidInputError(
-      `tokenCounter answered ${describeValue(tokens)} for the message "${idText(message)}". It must answer a number, 0 or more, at once.`,
+      `tokenCounter: expected a finite number of at least 0 for the message "${idText(message)}", got ${describeValue(tokens)}.`,
       'INVALID_TOKEN_COUNT',
     );
   };

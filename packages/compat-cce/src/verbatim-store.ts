@@ -23,7 +23,7 @@ export function originalsIn(store: VerbatimStore): (key: string) => Message | un
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     if (typeof (value as { then?: unknown }).then === 'function') {
       throw new InvalidInputError(
-        `The store answered "${key}" with a promise. Load the originals first, and hand them in as a Map or an object.`,
+        `The store returned a promise for "${key}". Load the originals first, and pass them as a Map or an object.`,
         'STORE_ANSWERS_LATER',
       );
     }

@@ -45,7 +45,9 @@ test('roles may be any list, and a start beyond the list means no window', () =>
   expect(analyzeDuplicates([say(text), say(text)], 99, []).size).toBe(1);
   expect(analyzeDuplicates([say(text), say(text)], -1, []).size).toBe(0);
   expect([...analyzeDuplicates([say(text), say(text)], 0.5, []).keys()]).toEqual([0]);
-  expect(() => analyzeDuplicates([], Number.NaN, [])).toThrow(/recencyStart is NaN/);
+  expect(() => analyzeDuplicates([], Number.NaN, [])).toThrow(
+    /recencyStart: expected .+, got NaN\./,
+  );
 });
 
 const file = (version: string) =>

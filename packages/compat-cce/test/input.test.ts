@@ -10,9 +10,13 @@ withHole[1] = messages[0]!;
 test.each([
   ['no list', 'hello', /Expected a list of messages, got "hello"/],
   ['nothing', undefined, /got undefined/],
-  ['an entry that is null', [null], /messages\[0\] is null/],
-  ['a hole', withHole, /messages\[0\] is undefined/],
-  ['an entry that is a text', ['hello'], /messages\[0\] is "hello"/],
+  ['an entry that is null', [null], /messages\[0\]: expected an object with an id, got null\./],
+  ['a hole', withHole, /messages\[0\]: expected an object with an id, got undefined\./],
+  [
+    'an entry that is a text',
+    ['hello'],
+    /messages\[0\]: expected an object with an id, got "hello"\./,
+  ],
   ['an entry without id', [{ index: 0 }], /messages\[0\] has no id/],
   ['an id that is null', [...messages, { id: null }], /messages\[1\] has no id/],
   ['an id that is an object', [{ id: {} }], /The id of messages\[0\] is an empty object/],
@@ -29,15 +33,30 @@ test.each([
 test.each([
   ['options: null', null, 'INVALID_OPTIONS', /Expected options as an object, got null/],
   ['options that are a list', [], 'INVALID_OPTIONS', /got an array/],
-  ['a window that is a text', { recencyWindow: '4' }, 'INVALID_OPTION', /recencyWindow is "4"/],
+  [
+    'a window that is a text',
+    { recencyWindow: '4' },
+    'INVALID_OPTION',
+    /recencyWindow: expected a number, got "4"\./,
+  ],
   [
     'a budget that is no number',
     { tokenBudget: Number.NaN },
     'INVALID_OPTION',
-    /tokenBudget is NaN/,
+    /tokenBudget: expected a number, got NaN\./,
   ],
-  ['one role as a text', { preserve: 'system' }, 'INVALID_OPTION', /preserve is "system"/],
-  ['roles that are numbers', { preserve: [1] }, 'INVALID_OPTION', /preserve is an array/],
+  [
+    'one role as a text',
+    { preserve: 'system' },
+    'INVALID_OPTION',
+    /preserve: expected .+, got "system"\./,
+  ],
+  [
+    'roles that are numbers',
+    { preserve: [1] },
+    'INVALID_OPTION',
+    /preserve: expected .+, got an array/,
+  ],
   ['a threshold in percent', { fuzzyThreshold: 85 }, 'INVALID_OPTION', /above 0, at most 1/],
   ['a threshold of 0', { fuzzyThreshold: 0 }, 'INVALID_OPTION', /above 0, at most 1/],
   ['a summarizer that is an object', { summarizer: {} }, 'INVALID_OPTION', /a function/],
@@ -100,7 +119,9 @@ test.each([
 ])('a token counter that answers %s is stopped', (answer, shown) => {
   const error = errorOf(() => compress(messages, { tokenCounter: () => answer as number }));
   expect(error.code).toBe('INVALID_TOKEN_COUNT');
-  expect(error.message).toContain(`answered ${shown} for the message "m1"`);
+  expect(error.message).toBe(
+    `tokenCounter: expected a finite number of at least 0 for the message "m1", got ${shown}.`,
+  );
 });
 
 test.each([

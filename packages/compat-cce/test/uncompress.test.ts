@@ -83,7 +83,7 @@ test('of a part that is left, only what has the right id is put back', () => {
 });
 
 test('a store that answers later is refused, with what to do instead', () => {
-  expect(() => uncompress(messages, later as never)).toThrow(/answered "a" with a promise. Load/);
+  expect(() => uncompress(messages, later as never)).toThrow(/returned a promise for "a"\. Load/);
 });
 
 test('a summary of ContextCompressionEngine itself is put back', () => {

@@ -18,7 +18,7 @@ export function attemptCompress(call: () => unknown): Promise<Attempt<Compressio
     const answer = await call();
     if (!isResult(answer)) {
       throw new TypeError(
-        `compress() answered ${describeValue(answer)}, which is no result: { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }`,
+        `compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}`,
       );
     }
     return answer;

@@ -116,7 +116,7 @@ test.each([
   const report = await checkStrategy(plugin, { runs: 20, seed: 1 });
   expect(report.counterexamples.map(({ law }) => law)).toEqual(['every-history-is-answered']);
   expect(report.counterexamples[0]!.messages[0]).toBe(
-    `compress: TypeError: compress() answered ${seen}, which is no result: { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }`,
+    `compress: TypeError: compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${seen}`,
   );
 });
 

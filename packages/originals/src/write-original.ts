@@ -23,7 +23,7 @@ export function writeOriginal(message: unknown, redact?: Redact): string {
   const clean = (text: string): string => {
     if (redact === undefined) return JSON.stringify(text);
     const cleaned: unknown = redact(text);
-    if (typeof cleaned !== 'string') throw new Unwritable('`redact` gave back no text');
+    if (typeof cleaned !== 'string') throw new Unwritable('`redact` returned no text');
     if (cleaned !== text) isRedacted = true;
     return JSON.stringify(cleaned);
   };
@@ -43,7 +43,7 @@ export function writeOriginal(message: unknown, redact?: Redact): string {
         return tagged('bigint', `"${value}"`);
       case 'function':
       case 'symbol':
-        throw new Unwritable(`stands a ${typeof value}`);
+        throw new Unwritable(`is a ${typeof value}`);
       case 'object':
         break;
     }
@@ -79,9 +79,9 @@ export function writeOriginal(message: unknown, redact?: Redact): string {
 function checkInstance(value: object): void {
   const name = value.constructor?.name || 'unnamed class';
   if (Object.prototype.toString.call(value) !== '[object Object]') {
-    throw new Unwritable(`stands an object of ${name}, which hides what it holds`);
+    throw new Unwritable(`is an object of ${name}, which hides its content`);
   }
   if ('toJSON' in value) {
-    throw new Unwritable(`stands an object of ${name}, which writes itself as something else`);
+    throw new Unwritable(`is an object of ${name}, which has a toJSON method`);
   }
 }

@@ -39,7 +39,7 @@ export function writeTree(root: unknown, pieceOf: (value: unknown) => Piece): st
       if (typeof piece === 'string') text += piece;
       else {
         const { source, keys, owner = source } = piece;
-        if (open.has(owner)) throw new Unwritable('it holds itself');
+        if (open.has(owner)) throw new Unwritable('the value contains itself');
         open.add(owner);
         text += piece.open;
         const length = keys === undefined ? (source as ArrayLike<unknown>).length : keys.length;
@@ -71,8 +71,8 @@ export function writeTree(root: unknown, pieceOf: (value: unknown) => Piece): st
     if (!(error instanceof Unwritable)) throw error;
     const place = placeOf(frames);
     throw new OriginalsError(
-      `A message cannot be kept whole: at ${place} ${error.message}. Kept are JSON values, undefined, bigint, Date, URL, Map, Set, ` +
-        'ArrayBuffer and its views; turn others into these first.',
+      `A message cannot be stored losslessly: at ${place} ${error.message}. Supported: JSON values, undefined, bigint, Date, URL, Map, Set, ` +
+        'ArrayBuffer and its views. Convert other values first.',
       'NOT_KEEPABLE',
     );
   }

@@ -289,14 +289,14 @@ test('what cannot be given back is refused before anything is stored', async () 
     }
   }
   for (const [value, said] of [
-    [() => 1, /at \$\.content\[0\] stands a function/],
-    [Symbol('s'), /stands a symbol/],
-    [self, /at \$\.content\[0\]\.self\[0\] it holds itself/],
-    [map, /it holds itself/],
-    [new Hidden(), /stands an object of Hidden, which writes itself as something else/],
-    [/x/, /stands an object of RegExp, which hides what it holds/],
-    [new Error('x'), /stands an object of Error/],
-    [Promise.resolve(), /stands an object of Promise/],
+    [() => 1, /at \$\.content\[0\] is a function/],
+    [Symbol('s'), /\] is a symbol/],
+    [self, /at \$\.content\[0\]\.self\[0\] the value contains itself/],
+    [map, /the value contains itself/],
+    [new Hidden(), /\] is an object of Hidden, which has a toJSON method/],
+    [/x/, /\] is an object of RegExp, which hides its content/],
+    [new Error('x'), /\] is an object of Error/],
+    [Promise.resolve(), /\] is an object of Promise/],
   ] as const) {
     const before = [say('first'), { role: 'user', content: [value] }];
     const attempt = originals.keep(before, [note]);
@@ -314,7 +314,7 @@ test('a redact hook that gives back no text is an error, not a loss', async () =
   const store = memoryOriginals();
   const nothing = (() => undefined) as unknown as (text: string) => string;
   const originals = await openOriginals(store, { session: 's', redact: nothing });
-  await expect(originals.keep(talk(1, 2), [note])).rejects.toThrow('`redact` gave back no text');
+  await expect(originals.keep(talk(1, 2), [note])).rejects.toThrow('`redact` returned no text');
   expect(store.bytes).toBe(0);
 });
 

@@ -66,7 +66,7 @@ test('depth is no danger, and a value that holds itself is an error', () => {
   expect(messageDigest(deep)).toMatch(/^[0-9a-f]{64}$/);
   const self: unknown[] = [];
   self.push({ self });
-  expect(() => messageDigest(self)).toThrow('at $[0].self it holds itself');
+  expect(() => messageDigest(self)).toThrow('at $[0].self the value contains itself');
   const twice = { a: 1 };
   expect(canonicalText([twice, twice])).toBe('[{"a":1},{"a":1}]');
 });

@@ -116,7 +116,7 @@ export async function resolveModel(
 
 function noModel(strategy: string, profile?: string): CompressionStrategyError {
   return new CompressionStrategyError(
-    `Strategy "${strategy}" asks a model, and none was given: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context or to createOrchestrator(), as a provider with generateChatCompletion; or choose a strategy that needs none.`,
+    `Strategy "${strategy}" needs a model: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context or to createOrchestrator(), as a provider with generateChatCompletion; or choose a strategy without a model.`,
     'NO_MODEL',
     { strategy, ...(profile === undefined ? {} : { profile }) },
   );

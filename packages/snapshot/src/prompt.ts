@@ -25,10 +25,9 @@ export async function resolvePrompt(
   const prompt: unknown = await rejectOnAbort(resolve(PROMPT, asked), signal);
   if (prompt === undefined) return SNAPSHOT_PROMPT;
   if (typeof prompt !== 'string') {
-    throw new PromptResolutionError(PROMPT, `what was found is ${describeValue(prompt)}, no text`);
+    throw new PromptResolutionError(PROMPT, `expected a string, got ${describeValue(prompt)}`);
   }
-  if (prompt.trim() === '')
-    throw new PromptResolutionError(PROMPT, 'the one that was found is blank');
+  if (prompt.trim() === '') throw new PromptResolutionError(PROMPT, 'the prompt is blank');
   return prompt;
 }
 

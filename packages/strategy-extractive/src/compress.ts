@@ -64,7 +64,7 @@ export async function compressExtractive(
   }
   const { recencyWindow } = settings;
   const boundary = tailStartAt(history.length, safeCuts(index), recencyWindow);
-  const shortfallReason = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest human entry, tool calls and what is shorter than a mark`;
+  const shortfallReason = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest user message, tool calls and text shorter than a marker`;
   if (boundary === 0) return decide({ ...figures, shortfallReason, noopReason: 'tail-covers-all' });
 
   const writer = reductionWriter({ summarizer, redact, signal });

@@ -42,13 +42,13 @@ export const extractiveSettings: readonly SettingSpec[] = [
     key: 'compression.extractive.dedup',
     type: 'boolean',
     default: DEFAULT_SETTINGS.dedup,
-    description: 'Replace text that stands again later by a reference.',
+    description: 'Replace text that occurs again later by a reference.',
   },
   {
     key: 'compression.extractive.nearDedup',
     type: 'boolean',
     default: DEFAULT_SETTINGS.nearDedup,
-    description: 'Replace text that stands again later with nearly the same lines.',
+    description: 'Replace near duplicates of later text by references.',
   },
   {
     key: 'compression.extractive.nearThreshold',
@@ -57,7 +57,7 @@ export const extractiveSettings: readonly SettingSpec[] = [
     minimum: 0,
     exclusiveMinimum: true,
     maximum: 1,
-    description: 'Least share of equal lines of what is nearly the same.',
+    description: 'Minimum share of equal lines of a near duplicate.',
   },
   {
     key: 'compression.extractive.embedSummaryId',
@@ -75,7 +75,7 @@ export const extractiveSettings: readonly SettingSpec[] = [
     key: 'compression.extractive.keepOrder',
     type: 'boolean',
     default: DEFAULT_SETTINGS.keepOrder,
-    description: 'Leave code where it stands among the prose instead of behind it.',
+    description: 'Leave code in its place between the prose instead of after it.',
   },
 ];
 

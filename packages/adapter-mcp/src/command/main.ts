@@ -41,7 +41,7 @@ async function serve(
   const path = resolve(cwd, folder);
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && !found.isDirectory()) {
-    throw new Refusal(`--originals ${JSON.stringify(folder)} is no folder.`);
+    throw new Refusal(`--originals ${JSON.stringify(folder)} is not a folder.`);
   }
   if (found === undefined) {
     stderr.write(

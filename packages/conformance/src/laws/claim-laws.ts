@@ -32,10 +32,7 @@ export const lawsOfClaims: readonly TrialLaw[] = [
       if (compressed.kind === 'thrown' || compressed.result.kind === 'noop') return;
       const { newHistory, metadata } = compressed.result;
       if (metadata.provenance === undefined) {
-        yield [
-          -1,
-          'the result does not say what its entries stand for: metadata.provenance is not there',
-        ];
+        yield [-1, 'metadata.provenance is missing'];
         return;
       }
       const given = new Set(before);

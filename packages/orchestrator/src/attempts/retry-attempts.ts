@@ -141,7 +141,7 @@ function assertResult(
   if (Array.isArray(newHistory) && newHistory.length === 0 && history.length > 0) {
     throw new CompressionExecutionError(
       name,
-      `its result is empty, from ${history.length} entries`,
+      `expected a non-empty history from ${history.length} entries, got an empty one`,
     );
   }
 }

@@ -40,13 +40,12 @@ export class InvalidContextBudgetError extends PalimpsestError {
     others: Readonly<Record<string, number>> = {},
   ) {
     const more = Object.entries(others).filter(([, tokens]) => tokens > 0);
-    const setAside = [`${configuredBudget} for the answer`]
+    const reserved = [`${configuredBudget} for the output`]
       .concat(more.map(([purpose, tokens]) => `${tokens} for ${purpose}`))
       .join(', ');
     super(
-      `A window of ${contextLimit} tokens leaves no room for a conversation: ${setAside} are set aside. ` +
-        'Accepted is what leaves at least 3 tokens. Lower the completion budget (maxOutputTokens), raise context-limit, ' +
-        'or send fewer tools.',
+      `A context window of ${contextLimit} tokens leaves fewer than 3 tokens for the conversation. Reserved: ${reserved}. ` +
+        'Lower maxOutputTokens, raise context-limit, or send fewer tools.',
       'INVALID_CONTEXT_BUDGET',
     );
     this.configuredBudget = configuredBudget;
@@ -99,9 +98,9 @@ export class ContextOverflowError extends PalimpsestError implements ContextOver
     const [largest] = parts.toSorted(([, one], [, other]) => other - one);
     const named = parts.map(([part, size]) => `${part} ${size}`).join(', ');
     super(
-      `The smallest request has ${tokens} tokens, ${tokens - limit} more than the ${limit} that fit. ` +
-        `What cannot be made smaller: ${named}. ` +
-        `Most of it is ${largest![0]}: ${ADVICE[largest![0] as keyof IrreducibleTokens]}, or use a model with a larger window.`,
+      `The request needs at least ${tokens} tokens, ${tokens - limit} over the limit of ${limit}. ` +
+        `Irreducible: ${named}. ` +
+        `Largest part is ${largest![0]}: ${ADVICE[largest![0] as keyof IrreducibleTokens]}, or use a model with a larger context window.`,
       'CONTEXT_OVERFLOW',
       cause === undefined ? undefined : { cause },
     );

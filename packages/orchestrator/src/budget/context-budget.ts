@@ -67,7 +67,7 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   const limit = room - safetyMargin;
   if (limit - fixedTokens < 3) {
     throw new InvalidContextBudgetError(completionReserve, contextLimit, {
-      'estimates that err': safetyMargin,
+      'estimation errors': safetyMargin,
       'system prompt and tools': fixedTokens,
     });
   }

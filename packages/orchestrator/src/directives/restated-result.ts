@@ -42,7 +42,7 @@ export async function concludeRestated(
   const shortfall = Math.max(0, tokensAfter - targetTokens);
   const reasons = [
     ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
-    ...(shortfall > 0 && note !== undefined ? ['what people demanded stays, in a note'] : []),
+    ...(shortfall > 0 && note !== undefined ? ['a note restates user directives'] : []),
     ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut} of their demands`] : []),
   ];
   return {
@@ -92,8 +92,7 @@ function noGain(
       ...(shortfallTokens > 0
         ? {
             shortfallTokens,
-            shortfallReason:
-              'what would have been gained is less than a note of what people demanded takes',
+            shortfallReason: 'the saving is smaller than the note that restates user directives',
           }
         : {}),
     },

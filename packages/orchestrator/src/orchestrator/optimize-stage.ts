@@ -37,7 +37,7 @@ export async function planStale(
     count,
     apply() {
       const broken = entries.find(isProtected);
-      if (broken !== undefined) throw refusal(call.name, 'it touches an entry that must stay');
+      if (broken !== undefined) throw refusal(call.name, 'it changes a protected entry');
       const planned = applyDensityResult(raw, plan);
       for (const invariant of historyInvariants) {
         const [violation] = invariant.check(planned);
@@ -52,7 +52,7 @@ export async function planStale(
 
 function refusal(strategy: string, why: string): CompressionStrategyError {
   return new CompressionStrategyError(
-    `What "${strategy}" planned as stale was refused: ${why}. Nothing was changed; please report this to the author of the strategy.`,
+    `The plan of "${strategy}" to remove stale content was rejected: ${why}. Nothing changed. Report this to the strategy's author.`,
     'LAW_BROKEN',
     { strategy },
   );

@@ -53,7 +53,7 @@ function assertAllowed(
     const entry = entries[at];
     const isFree = entry !== undefined && !isProtected(entry);
     if (isFree && (at < pendingFrom || !removals.has(at))) continue;
-    throw refusal(step, `it changes entry ${at}, which must stay`);
+    throw refusal(step, `it removes or changes entry ${at}, which is protected or pending`);
   }
 }
 
@@ -66,7 +66,7 @@ function assertWhole(step: OverflowStepName, { entries }: OverflowState): void {
 
 function refusal(step: OverflowStepName, why: string): CompressionStrategyError {
   return new CompressionStrategyError(
-    `What "${step}" planned was refused: ${why}. The request was left as it was.`,
+    `The plan of overflow stage "${step}" was rejected: ${why}. The request is unchanged.`,
     'OVERFLOW_STEP_REFUSED',
   );
 }

@@ -165,9 +165,9 @@ test('a refusal names everything that is set aside, and what to change', () => {
   expect(() =>
     contextBudget({ contextLimit: 8_000, completionReserve: 6_000, fixedTokens: 1_999 }),
   ).toThrow(
-    'A window of 8000 tokens leaves no room for a conversation: 6000 for the answer, 10 for estimates that err, ' +
-      '1999 for system prompt and tools are set aside. Accepted is what leaves at least 3 tokens. ' +
-      'Lower the completion budget (maxOutputTokens), raise context-limit, or send fewer tools.',
+    'A context window of 8000 tokens leaves fewer than 3 tokens for the conversation. ' +
+      'Reserved: 6000 for the output, 10 for estimation errors, 1999 for system prompt and tools. ' +
+      'Lower maxOutputTokens, raise context-limit, or send fewer tools.',
   );
 });
 

@@ -7,10 +7,10 @@ test('an overflow names every part of its floor, and what to do about the larges
   const cause = new Error('no summary');
   const error = new ContextOverflowError({ tokens: 96_000, limit: 80_000, floor, cause });
   expect(error.message).toBe(
-    'The smallest request has 96000 tokens, 16000 more than the 80000 that fit. ' +
-      'What cannot be made smaller: system 1200, pinned 300, tail 90000, tools 4000, pending 500. ' +
-      'Most of it is tail: shorten the newest messages or tool results, or preserve fewer of them, ' +
-      'or use a model with a larger window.',
+    'The request needs at least 96000 tokens, 16000 over the limit of 80000. ' +
+      'Irreducible: system 1200, pinned 300, tail 90000, tools 4000, pending 500. ' +
+      'Largest part is tail: shorten the newest messages or tool results, or preserve fewer of them, ' +
+      'or use a model with a larger context window.',
   );
   expect(error).toMatchObject({
     code: 'CONTEXT_OVERFLOW',

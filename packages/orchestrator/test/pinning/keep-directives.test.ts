@@ -176,7 +176,7 @@ test('what a model leaves out of its summary is noted too, and it is asked once'
   expect(metadata.provenance![3]!.sources).toEqual([3, 5]);
   expect(seen).toHaveLength(1);
   expect(metadata.shortfallTokens).toBe(countTokensByCharacters(newHistory) - 10);
-  expect(metadata.shortfallReason).toContain('in a note');
+  expect(metadata.shortfallReason).toContain('a note restates user directives');
 });
 
 test('a demand that still stands in words of the system, of a person or of a summary is not noted', async () => {
