@@ -10,5 +10,5 @@ export function oneOf<Choice extends number | string>(
 ): Choice {
   const choice = choices.find((one) => one === given);
   if (choice !== undefined) return choice;
-  throw new Error(`--${option} ${given}: give one of ${choices.join(', ')}.`);
+  throw new Error(`--${option}: expected one of ${choices.join(', ')}, got ${given}.`);
 }

@@ -154,17 +154,23 @@ describe('readBenchArguments', () => {
   });
 
   test.each([
-    [
-      'retentoin',
-      'retentoin: there is no such report. Give some of retention, replay, growth, constraints.',
-    ],
+    ['retentoin', 'report: expected one of retention, replay, growth, constraints, got retentoin.'],
     ['--chekc', "Unknown option '--chekc'"],
-    ['--page --check', '--page measures nothing: give it alone.'],
-    ['--window 32k', '--window is for one report alone: pnpm bench replay --window …'],
-    ['replay growth --half judge', '--half is for one report alone'],
-    ['--all', '--all is for one report alone: pnpm bench constraints --all …'],
-    ['replay --all', '--all is for one report alone: pnpm bench constraints --all …'],
-    ['replay --check --sample', '--sample is for one report alone'],
+    ['--page --check', '--page: expected no other argument, got --check.'],
+    [
+      '--window 32k',
+      '--window: expected the report replay alone, got no report. Run pnpm bench replay --window ….',
+    ],
+    ['replay growth --half judge', '--half: expected the report replay alone, got replay growth.'],
+    [
+      '--all',
+      '--all: expected the report constraints alone, got no report. Run pnpm bench constraints --all ….',
+    ],
+    [
+      'replay --all',
+      '--all: expected the report constraints alone, got replay. Run pnpm bench constraints --all ….',
+    ],
+    ['replay --check --sample', '--sample: expected the report replay alone, got replay --check.'],
   ])('refuses %s', (line, message) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(message);

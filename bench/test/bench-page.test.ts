@@ -110,11 +110,14 @@ describe('a reference', () => {
 
   test.each([
     ['{{nothing.rows | budget=25}}', 'there is no bench/results/nothing.json'],
-    ['{{retention.row | budget=25}}', 'no row there; there are pooled, rows'],
-    ['{{retention.rows | budget=24 | survived.all}}', 'no budget is 24; there are 25, none'],
-    ['{{retention.rows | method=newest only | survived.all}}', '2 rows are so: say which'],
-    ['{{retention.rows | budget=25 | survived.most}}', 'no most there; there are all'],
-    ['{{retention.rows | budget=25 | survived}}', 'what is there is no figure'],
+    ['{{retention.row | budget=25}}', 'expected one of pooled, rows, got row.'],
+    ['{{retention.rows | budget=24 | survived.all}}', 'budget: expected one of 25, none, got 24.'],
+    ['{{retention.rows | method=newest only | survived.all}}', 'expected one matching row, got 2.'],
+    ['{{retention.rows | budget=25 | survived.most}}', 'expected one of all, got most.'],
+    [
+      '{{retention.rows | budget=25 | survived}}',
+      'expected a number or a text, got an object with all.',
+    ],
   ])('%s is refused', (text, reason) => {
     expect(() => fill(text)).toThrow(reason);
   });

@@ -116,9 +116,9 @@ describe('options', () => {
   });
 
   test.each([
-    ['--window', '33k', /--window 33k: give one of 32k, 128k, 200k/],
-    ['--prices', 'nobody', /--prices nobody: give one of anthropic/],
-    ['--set', '=1', /--set =1: give a key and a value/],
+    ['--window', '33k', /--window: expected one of 32k, 128k, 200k, got 33k\./],
+    ['--prices', 'nobody', /--prices: expected one of anthropic.*, got nobody\./],
+    ['--set', '=1', /--set: expected key=value, got =1\./],
   ])('%s %s is refused', (option, value, message) => {
     expect(() => readReplayOptions([option, value])).toThrow(message);
   });

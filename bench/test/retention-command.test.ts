@@ -20,9 +20,9 @@ describe.skipIf(!hasCorpus)('the command for single measurements', { timeout: 60
   });
 
   test.each([
-    [['--family', 'coding'], /--family coding: give one of coding-claude-code/],
-    [['--half', 'both'], /--half both: give one of tune, judge/],
-    [['--cut', '60'], /--cut 60: give one of 50, 70, 85/],
+    [['--family', 'coding'], /--family: expected one of coding-claude-code.*, got coding\./],
+    [['--half', 'both'], /--half: expected one of tune, judge, got both\./],
+    [['--cut', '60'], /--cut: expected one of 50, 70, 85, got 60\./],
     [['--budget', '0'], /--budget 0: give per cent, above 0 and up to 100/],
   ])('refuses %j and says what it accepts', async (options, message) => {
     await expect(run(...options)).rejects.toThrow(message);

@@ -131,9 +131,9 @@ describe('the fit command', { timeout: 60_000 }, () => {
   );
 
   test.each([
-    [['--half', 'both'], /--half both: give one of tune, judge/],
-    [['--file', 'none'], /--file none: give one of coding-claude-code/],
-    [['--cut', '60'], /--cut 60: give one of 50, 70, 85/],
+    [['--half', 'both'], /--half: expected one of tune, judge, got both\./],
+    [['--file', 'none'], /--file: expected one of coding-claude-code.*, got none\./],
+    [['--cut', '60'], /--cut: expected one of 50, 70, 85, got 60\./],
   ])('refuses %j and says what it accepts', async (options, message) => {
     await expect(run(...options)).rejects.toThrow(message);
   });

@@ -24,7 +24,7 @@ export function readSurfaces(packages: readonly PublishedPackage[]): Map<EntryPo
   const absent = entries.find(({ entryPoint }) => !existsSync(entryPoint.declarations));
   if (absent !== undefined) {
     throw new Error(
-      `${absent.entryPoint.declarations} is not there. Run \`pnpm build\`; if it is not there then, package.json exports what no source becomes.`,
+      `${absent.entryPoint.declarations} does not exist. Run \`pnpm build\`; if it is still missing, package.json exports a file that no source builds.`,
     );
   }
   const reports = mkdtempSync(join(tmpdir(), 'surfaces-'));

@@ -30,19 +30,20 @@ export function readBenchArguments(
 ): BenchArguments {
   const { values, positionals } = parsed(given);
   const { check: isCheck = false, page: isPage = false, ...others } = values;
+  const received = [...positionals, ...(isCheck ? ['--check'] : [])].join(' ') || 'no report';
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`${unknown}: there is no such report. Give some of ${known.join(', ')}.`);
+    throw new UsageError(`report: expected one of ${known.join(', ')}, got ${unknown}.`);
   }
   if (isPage && (isCheck || positionals.length > 0)) {
-    throw new UsageError('--page measures nothing: give it alone.');
+    throw new UsageError(`--page: expected no other argument, got ${received}.`);
   }
   const [option] = Object.keys(others);
   if (option !== undefined) {
     const owner = Object.keys(OWN_OPTIONS).find((name) => option in OWN_OPTIONS[name]!)!;
     if (positionals.length !== 1 || positionals[0] !== owner || isCheck) {
       throw new UsageError(
-        `--${option} is for one report alone: pnpm bench ${owner} --${option} …`,
+        `--${option}: expected the report ${owner} alone, got ${received}. Run pnpm bench ${owner} --${option} ….`,
       );
     }
   }

@@ -1,3 +1,5 @@
+import { describeValue } from '@palimpsest/core-types';
+
 /** The compared parts of a results file. */
 export interface Figures {
   /** Figures that are equal in every run, on every machine. */
@@ -10,7 +12,7 @@ export interface Figures {
 export function figuresOf(result: unknown): Figures {
   if (!isObject(result) || !isObject(result['figures'])) {
     throw new Error(
-      'A results file holds { "figures": … } and, where something was timed, { "times": … } beside it.',
+      `results file: expected { "figures": … }, and "times" if something was timed, got ${describeValue(result)}.`,
     );
   }
   const { ratios = {}, ...exact } = result['figures'];

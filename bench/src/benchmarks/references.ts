@@ -1,3 +1,4 @@
+import { describeValue } from '@palimpsest/core-types';
 import { decimal } from './markdown-table.ts';
 
 /** Reads a results file by name; `undefined` if there is none. */
@@ -32,7 +33,7 @@ export function fillReferences(text: string, read: ReadResults): string {
     const figure = single(value, fail);
     return typeof figure === 'number' || typeof figure === 'string'
       ? formatted(figure, format)
-      : fail('what is there is no figure.');
+      : fail(`expected a number or a text, got ${describeValue(figure)}.`);
   });
 }
 
@@ -42,7 +43,7 @@ function member(value: unknown, path: readonly string[], fail: Fail): unknown {
   let found = value;
   for (const key of path) {
     const fields = (typeof found === 'object' && found !== null ? found : {}) as Fields;
-    if (!(key in fields)) fail(`no ${key} there; there are ${Object.keys(fields).join(', ')}.`);
+    if (!(key in fields)) fail(`expected one of ${Object.keys(fields).join(', ')}, got ${key}.`);
     found = fields[key];
   }
   return found;
@@ -50,7 +51,8 @@ function member(value: unknown, path: readonly string[], fail: Fail): unknown {
 
 /** Returns the rows with a value in a field. `none` matches an absent value. */
 function chosen(value: unknown, key: string, wanted: string, fail: Fail): readonly Fields[] {
-  if (!Array.isArray(value)) return fail(`${key} is asked of something that is no list.`);
+  if (!Array.isArray(value))
+    return fail(`${key}: expected a list of rows, got ${describeValue(value)}.`);
   const rows = value as readonly Fields[];
   const nameOf = (row: Fields): string => {
     const name = row[key] ?? 'none';
@@ -58,14 +60,14 @@ function chosen(value: unknown, key: string, wanted: string, fail: Fail): readon
   };
   const found = rows.filter((row) => nameOf(row) === wanted);
   if (found.length === 0) {
-    fail(`no ${key} is ${wanted}; there are ${[...new Set(rows.map(nameOf))].join(', ')}.`);
+    fail(`${key}: expected one of ${[...new Set(rows.map(nameOf))].join(', ')}, got ${wanted}.`);
   }
   return found;
 }
 
 function single(value: unknown, fail: Fail): unknown {
   if (!Array.isArray(value)) return value;
-  if (value.length !== 1) fail(`${value.length} rows are so: say which.`);
+  if (value.length !== 1) fail(`expected one matching row, got ${value.length}. Name more fields.`);
   return value[0];
 }
 

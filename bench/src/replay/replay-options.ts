@@ -75,7 +75,7 @@ function chosen<Name extends string>(
 
 function readSetting(text: string): [string, unknown] {
   const split = text.indexOf('=');
-  if (split < 1) throw new Error(`--set ${text}: give a key and a value, as in key=value.`);
+  if (split < 1) throw new Error(`--set: expected key=value, got ${text}.`);
   const value = text.slice(split + 1);
   try {
     return [text.slice(0, split), JSON.parse(value)];

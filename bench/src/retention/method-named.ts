@@ -7,7 +7,7 @@ const methods = new Map<string, RetentionMethod>();
 export function methodNamed(name: string): RetentionMethod {
   const method = methods.get(name) ?? findMethod(name);
   if (method === undefined) {
-    throw new Error(`No method is called ${name}; there are ${METHOD_NAMES.join(', ')}.`);
+    throw new Error(`method: expected one of ${METHOD_NAMES.join(', ')}, got ${name}.`);
   }
   methods.set(name, method);
   return method;
