@@ -75,7 +75,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   {
     readme: 'packages/palimpsest/README.md',
-    words: 'the target is then 0.6 × 0.85 of it',
+    words: 'The default target is 0.6 × 0.85 of it',
     why: 'defaults',
   },
   {

@@ -2,7 +2,7 @@ import { jsonSchema, type Tool } from 'ai';
 import type { AiSdkAdapterOptions } from '../src/index.ts';
 import type { Message, Prompt, Said, Script } from './versions.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SMALL: AiSdkAdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
@@ -12,13 +12,13 @@ export const TASK: Message = {
   content: 'Make the build green. Never touch main.',
 };
 
-/** What a step prints: many lines that say little, and one that matters. */
+/** The output of a step: many trivial lines and one that matters. */
 export function printed(at: number, lines: number = 120): string {
   const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
   return [...noise, `Error: gate_${at} has no tariff`].join('\n');
 }
 
-/** A shell that prints, and fails at every fifth step. */
+/** A shell tool that prints output, and fails at every fifth step. */
 export const bash: Tool<{ command: string }, string> = {
   description: 'Runs a command.',
   inputSchema: jsonSchema<{ command: string }>({
@@ -37,7 +37,7 @@ function stepOf(command: string): number {
   return Number(/\d+$/.exec(command)?.[0]);
 }
 
-/** Works so many steps, asks for the first thing that was taken out, and ends. */
+/** Makes `steps` tool calls, recalls the first id it was shown, and ends. */
 export function working(steps: number): Script {
   let asked = false;
   return (prompt, call): Said => {
@@ -67,13 +67,13 @@ function partsOf(prompt: readonly Message[] | Prompt): readonly Part[] {
   );
 }
 
-/** Results in a prompt, by the ids of their calls. */
+/** Tool results in a prompt, by call id. */
 export function resultsIn(prompt: readonly Message[] | Prompt): Map<string, unknown> {
   const results = partsOf(prompt).filter(({ type }) => type === 'tool-result');
   return new Map(results.map(({ toolCallId = '', output }) => [toolCallId, output]));
 }
 
-/** Calls without a result, and results without a call before them. */
+/** Lists calls without a result, and results without a call before them. */
 export function pairProblems(prompt: readonly Message[] | Prompt): string[] {
   const problems: string[] = [];
   const open = new Set<string>();

@@ -4,17 +4,17 @@ import { bash, pairProblems, resultsIn, SMALL, working } from './agent.ts';
 import { everyPart } from './every-part.ts';
 import { promptsOf, run, scripted, VERSIONS, type Message } from './versions.ts';
 
-describe.each(VERSIONS)('every part of version $version', (version) => {
+describe.each(VERSIONS)('every part type of version $version', (version) => {
   const messages = everyPart(version.version);
 
-  test('is one', () => {
+  test('is valid under `modelMessageSchema`', () => {
     for (const message of messages) {
       const { error } = version.ai.modelMessageSchema.safeParse(message);
       expect([message.role, error]).toEqual([message.role, undefined]);
     }
   });
 
-  test('goes out as the same objects, by either hook', async () => {
+  test('stays the same object with either hook', async () => {
     const adapter = aiSdkAdapter();
     expect(await adapter.prepareStep({ messages })).toBeUndefined();
     const given: unknown[] = [];
@@ -36,7 +36,7 @@ describe.each(VERSIONS)('every part of version $version', (version) => {
     for (const [at, message] of sent.entries()) expect(message).toBe(given[at]);
   });
 
-  test('is accepted after what was around it is gone, and failures are left', async () => {
+  test('stays valid when the messages around it are removed, and keeps failed results unchanged', async () => {
     const adapter = aiSdkAdapter(SMALL);
     const sent: Message[][] = [];
     const watched: typeof adapter = {

@@ -60,7 +60,7 @@ const since7 = [
   { role: 'user', content: 'And on' },
 ];
 
-/** Every kind of part a version has. */
+/** Messages with every part type of a version. */
 export function everyPart(version: 6 | 7): Message[] {
   return (version === 7 ? [...shared, ...since7] : shared) as Message[];
 }

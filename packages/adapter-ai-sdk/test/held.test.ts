@@ -12,7 +12,7 @@ const HELD = [
 const held = RUNS.flatMap((how) => HELD.map((providerOptions) => ({ ...how, providerOptions })));
 
 test.each(held)(
-  '$name: a conversation that the provider holds is left alone ($providerOptions)',
+  '$name: leaves a server-managed conversation unchanged ($providerOptions)',
   async ({ providerOptions, ...how }) => {
     const adapter = aiSdkAdapter({ ...SMALL, providerOptions });
     const model = scripted(how.version, working(10));
@@ -31,7 +31,7 @@ test.each(held)(
   },
 );
 
-test.each(RUNS)('$name: other options of providers change nothing', async (how) => {
+test.each(RUNS)('$name: compresses as usual with other provider options', async (how) => {
   const providerOptions = { openai: { store: false, previousResponseId: '' }, other: {} };
   const adapter = aiSdkAdapter({ ...SMALL, providerOptions });
   const model = scripted(how.version, working(10));

@@ -13,7 +13,7 @@ const told = async (own: object, output: unknown): Promise<unknown> =>
   await (own as Tool).toModelOutput!({ ...call, output });
 
 describe.each(RUNS)('$name', (how) => {
-  test('what a tool returns is told to the model without its bulk, from the first call on', async () => {
+  test('reduces a tool result before the model first sees it', async () => {
     const adapter = adapterOf();
     const work = working(1);
     const model = scripted(how.version, work);
@@ -25,7 +25,7 @@ describe.each(RUNS)('$name', (how) => {
     expect(value.length).toBeLessThan(LONG.length / 4);
     expect(value).toContain('gate_1 has no tariff');
     expect(shownIds(value)).toHaveLength(1);
-    // Nothing that was sent changes, and what the model asked for is not shortened again.
+    // The sent prefix does not change, and the recalled text is not reduced again.
     expect(prompts[2]!.slice(0, 3)).toEqual(prompts[1]);
     const recalled = resultsIn(answers).get('call_2') as { value: string };
     expect(recalled.value).toContain('lines 1 to 200 of 2001');
@@ -33,7 +33,7 @@ describe.each(RUNS)('$name', (how) => {
   });
 });
 
-test('the tool keeps all else it has, and what was given stays as it was', () => {
+test('keeps the other properties of a wrapped tool, and does not modify the given tools', () => {
   const { ingest } = adapterOf();
   const given = { bash };
   const { bash: wrapped } = ingest(given);
@@ -42,12 +42,12 @@ test('the tool keeps all else it has, and what was given stays as it was', () =>
   expect(bash).not.toHaveProperty('toModelOutput');
 });
 
-test('one tool can be wrapped alone', async () => {
+test('wraps a single tool', async () => {
   const output = await told(adapterOf().ingest('bash', bash), LONG);
   expect(shownIds(output)).toHaveLength(1);
 });
 
-test('what is small is told as the AI SDK would', async () => {
+test('converts a small output as the AI SDK does', async () => {
   const { bash: wrapped } = adapterOf().ingest({ bash });
   expect(await told(wrapped, 'fine')).toEqual({ type: 'text', value: 'fine' });
   expect(await told(wrapped, { code: 0, at: undefined })).toEqual({
@@ -57,7 +57,7 @@ test('what is small is told as the AI SDK would', async () => {
   expect(await told(wrapped, undefined)).toEqual({ type: 'json', value: null });
 });
 
-test('what a tool tells by itself is reduced, with its options', async () => {
+test('reduces the output of a `toModelOutput` of the tool, and keeps its options and media', async () => {
   const { ingest } = adapterOf();
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const picture = { type: 'file-data', data: 'aGk=', mediaType: 'image/png' };
@@ -78,7 +78,7 @@ test('what a tool tells by itself is reduced, with its options', async () => {
   expect(content.value[1]).toBe(picture);
 });
 
-test('what says that a tool failed or was denied stays as it is', async () => {
+test('keeps an output that reports an error or a denial unchanged', async () => {
   const outputs = [
     { type: 'error-text', value: LONG },
     { type: 'error-json', value: { message: LONG } },
@@ -90,7 +90,7 @@ test('what says that a tool failed or was denied stays as it is', async () => {
   }
 });
 
-test('the recall tool and tools that the provider runs are left as they are', () => {
+test('returns the recall tool and provider-executed tools unchanged', () => {
   const { ingest, recallTool } = adapterOf();
   const search = { type: 'provider', id: 'openai.web_search', args: {}, inputSchema } as never;
   const wrapped = ingest({ recall: recallTool, search });

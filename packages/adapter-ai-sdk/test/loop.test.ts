@@ -23,7 +23,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     return { adapter, model, messages, ...ran, prompts: promptsOf(model) };
   }
 
-  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+  test('keeps a growing loop within the window, with each tool call paired with its result', async () => {
     const { text, prompts, answers, messages } = await worked();
     expect(text).toBe('The build is green.');
     expect(prompts).toHaveLength(16);
@@ -34,7 +34,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     expect(sizeOf([...messages, ...answers])).toBeGreaterThan(36_000);
   });
 
-  test('the application keeps what tools returned', async () => {
+  test('the application keeps the full tool results', async () => {
     const { answers, messages } = await worked();
     const results = resultsIn(answers);
     expect(results.get('call_1')).toEqual({ type: 'text', value: printed(1) });
@@ -42,7 +42,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     expect(messages).toEqual([TASK]);
   });
 
-  test('the model asks for what was taken out, and gets it', async () => {
+  test('the model recalls removed content by its id', async () => {
     const { prompts } = await worked();
     const last = prompts.at(-1)!;
     const answer = resultsIn(last).get('call_15') as { type: string; value: string };
@@ -52,7 +52,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
   });
 
-  test('failures of tools stay failures', async () => {
+  test('keeps failed tool results marked as errors', async () => {
     const { prompts } = await worked();
     const outputs = prompts.flatMap((prompt) => [...resultsIn(prompt)]);
     const failed = outputs.filter(([id]) => id === 'call_5' || id === 'call_10');
@@ -60,7 +60,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     for (const [, output] of failed) expect(output).toMatchObject({ type: 'error-text' });
   });
 
-  test('the recall tool is offered from the first call on, with one definition', async () => {
+  test('offers the recall tool from the first call on, with a constant definition', async () => {
     const { model } = await worked();
     const calls = [...model.doGenerateCalls, ...model.doStreamCalls];
     const offered = calls.map(({ tools = [] }) => tools.find(({ name }) => name === 'recall'));
@@ -71,7 +71,7 @@ describe.each(RUNS)('$name', ({ version, way, hook }) => {
     });
   });
 
-  test('the prefix stays the same from call to call, but for a few compressions', async () => {
+  test('rewrites the sent prefix in fewer than 10 of 15 calls', async () => {
     const { prompts } = await worked();
     let before = prompts[0]!;
     let rewrites = 0;

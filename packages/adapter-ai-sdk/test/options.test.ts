@@ -10,16 +10,16 @@ test.each([
   ['a moment nobody knows', { when: 'later' }],
   ['options of a provider that are none', { providerOptions: 'openai' }],
   ['a list of them', { providerOptions: [] }],
-])('refuses %s', (_what, options) => {
+])('rejects %s', (_what, options) => {
   expect(() => aiSdkAdapter(options as never)).toThrow(OptionError);
 });
 
-test('the originals are those it was given', async () => {
+test('uses the given originals', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'alice/42' });
   expect(await aiSdkAdapter({ originals }).originals).toBe(originals);
 });
 
-test('a mistake of the model is answered in words, as a failure', async () => {
+test('the recall tool returns an error text for an unknown id', async () => {
   const { recallTool, recall } = aiSdkAdapter();
   const asked = { id: '12345678' };
   const output = await recallTool.execute!(asked, { toolCallId: 'a', messages: [] } as never);
@@ -28,7 +28,7 @@ test('a mistake of the model is answered in words, as a failure', async () => {
   expect(told).toEqual({ type: 'error-text', value: expect.stringContaining('12345678') });
 });
 
-test('the recall tool is defined as everywhere', async () => {
+test('the recall tool has the description and the schema of `RECALL_TOOL`', async () => {
   const { recallTool } = aiSdkAdapter();
   expect(recallTool.description).toBe(RECALL_TOOL.description);
   const schema = await asSchema(recallTool.inputSchema as never).jsonSchema;

@@ -6,7 +6,7 @@ import { promptsOf, run, RUNS, scripted } from './versions.ts';
 
 const runs = RUNS.filter(({ version }) => version.version === 7);
 
-test.each(runs)('$name: what a person says meanwhile stays', async (how) => {
+test.each(runs)('$name: keeps a user message that arrives during the run', async (how) => {
   const adapter = aiSdkAdapter(SMALL);
   const steering = experimental_createSteering();
   const work = working(14);

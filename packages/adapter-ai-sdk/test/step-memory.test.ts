@@ -16,7 +16,7 @@ const stepOf = (whole: Message[], sent: Message[], before?: Step): Step => ({
   report: () => undefined,
 });
 
-test('a step is known by what it was sent, and by all that was said', () => {
+test('finds a step by the same sent messages or by the same whole history', () => {
   const memory = createStepMemory();
   const first = stepOf([task, one], [summary, one]);
   memory.remember(first);
@@ -28,7 +28,7 @@ test('a step is known by what it was sent, and by all that was said', () => {
   expect(memory.find([said('task'), said('one')])).toBeUndefined();
 });
 
-test('only the step before the newest is remembered', () => {
+test('remembers only the newest step and the one before it', () => {
   const memory = createStepMemory();
   const first = stepOf([task, one], [summary, one]);
   const second = stepOf([task, one, two], [summary, one, two], first);

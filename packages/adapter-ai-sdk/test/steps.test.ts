@@ -3,7 +3,7 @@ import { aiSdkAdapter } from '../src/index.ts';
 import { bash, pairProblems, shownIds, sizeOf, SMALL, TASK, working } from './agent.ts';
 import { promptsOf, run, RUNS, scripted, VERSIONS, type Message } from './versions.ts';
 
-/** What each step of a run is given, however the version goes on. */
+/** Returns the messages that each step of a run gets and sends. */
 async function stepsOf(version: (typeof VERSIONS)[number]) {
   const adapter = aiSdkAdapter(SMALL);
   const model = scripted(version, working(14));
@@ -23,7 +23,7 @@ async function stepsOf(version: (typeof VERSIONS)[number]) {
 }
 
 describe.each(VERSIONS)('version $version', (version) => {
-  test('its own checks accept all that is sent', async () => {
+  test('sends only messages that the checks of the AI SDK accept', async () => {
     const { steps } = await stepsOf(version);
     for (const { sent } of steps) {
       await version.standardize({ messages: sent });
@@ -34,7 +34,7 @@ describe.each(VERSIONS)('version $version', (version) => {
     }
   });
 
-  test('up to the first change, the very objects of the application are sent', async () => {
+  test('sends the same objects before the first changed message', async () => {
     const { steps } = await stepsOf(version);
     let before: readonly Message[] = [];
     const changed: number[] = [];
@@ -48,7 +48,7 @@ describe.each(VERSIONS)('version $version', (version) => {
     expect(steps.at(-1)!.sent[0]).toBe(TASK);
   });
 
-  test('a second application changes nothing', async () => {
+  test('prepares the same step equally again, and leaves its own output unchanged', async () => {
     const { adapter, steps } = await stepsOf(version);
     const { given, sent } = steps.at(-1)!;
     expect(sizeOf(sent)).toBeLessThan(24_000);
@@ -56,7 +56,7 @@ describe.each(VERSIONS)('version $version', (version) => {
     expect(await adapter.prepareStep({ messages: sent })).toBeUndefined();
   });
 
-  test('the next run begins with everything, and is sent what was sent before', async () => {
+  test('the next run on the full history starts with the messages that were sent before', async () => {
     const { adapter, steps, tools, answers } = await stepsOf(version);
     const model = scripted(version, () => ({ text: 'It is.' }));
     const messages: Message[] = [TASK, ...answers, { role: 'user', content: 'Is it green?' }];
@@ -77,7 +77,7 @@ describe.each(VERSIONS)('version $version', (version) => {
   });
 });
 
-test.each(RUNS)('$name: what fits is sent as it is', async (how) => {
+test.each(RUNS)('$name: sends messages that fit unchanged', async (how) => {
   const given = { prepareStep: 0, changed: 0 };
   const adapter = aiSdkAdapter();
   const watched: typeof adapter = {
@@ -98,7 +98,7 @@ test.each(RUNS)('$name: what fits is sent as it is', async (how) => {
   expect(given).toEqual({ prepareStep: how.hook === 'prepareStep' ? 4 : 0, changed: 0 });
 });
 
-test.each(VERSIONS)('version $version: ToolLoopAgent takes the same hook', async (version) => {
+test.each(VERSIONS)('version $version: `ToolLoopAgent` accepts the same hook', async (version) => {
   const adapter = aiSdkAdapter(SMALL);
   const model = scripted(version, working(14));
   const tools = { bash, recall: adapter.recallTool };

@@ -7,7 +7,7 @@ import { usageStats } from '../src/usage-stats.ts';
 import { bash, TASK, working } from './agent.ts';
 import { HOOKS, promptsOf, run, RUNS, scripted } from './versions.ts';
 
-/** Changes nothing, and remembers what was reported of which messages. */
+/** An adapter that changes nothing, and records each reported usage with the number of messages. */
 function listener() {
   const reported: [messages: number, usage: UsageStats][] = [];
   const adapter = {
@@ -20,7 +20,7 @@ function listener() {
   return { adapter, reported };
 }
 
-test.each(RUNS)('$name: what the provider counted is reported', async (how) => {
+test.each(RUNS)('$name: reports the token usage that the provider counted', async (how) => {
   const { adapter, reported } = listener();
   const model = scripted(how.version, working(3));
   const hooks = { middleware: createMiddleware(adapter), prepareStep: stepPreparer(adapter) };
@@ -30,11 +30,11 @@ test.each(RUNS)('$name: what the provider counted is reported', async (how) => {
     const usage = { promptTokens, completionTokens: 5, totalTokens: promptTokens + 5 };
     return [prompt.length, { ...usage, cachedTokens: 10, cacheCreationTokens: 0 }];
   });
-  // No step is prepared behind the last one.
+  // No step is prepared after the last one, so its usage is not reported.
   expect(reported).toEqual(how.hook === HOOKS[0] ? counted.slice(0, -1) : counted);
 });
 
-test('a stream goes on while nobody has read its end', async () => {
+test('passes on stream parts before the end, and reports no usage of a cancelled stream', async () => {
   const { adapter, reported } = listener();
   const { wrapStream } = createMiddleware(adapter);
   let pulled = 0;
@@ -55,7 +55,7 @@ test('a stream goes on while nobody has read its end', async () => {
   expect(reported).toEqual([]);
 });
 
-test('counts of language models of version 2 are understood', () => {
+test('reads the usage of version 2 language models', () => {
   const usage = { inputTokens: 9, outputTokens: 2, totalTokens: 11, cachedInputTokens: 4 };
   expect(usageStats(usage)).toEqual({
     promptTokens: 9,
@@ -65,7 +65,7 @@ test('counts of language models of version 2 are understood', () => {
   });
 });
 
-test('what was not counted is not reported', () => {
+test('returns `undefined` for missing or invalid counts', () => {
   expect(usageStats(undefined)).toBeUndefined();
   expect(usageStats({})).toBeUndefined();
   expect(usageStats({ inputTokens: { total: undefined }, outputTokens: {} })).toBeUndefined();

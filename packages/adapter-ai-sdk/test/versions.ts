@@ -6,7 +6,7 @@ import * as internal7 from 'ai/internal';
 import { MockLanguageModelV4 } from 'ai/test';
 import type { AiSdkAdapter } from '../src/index.ts';
 
-/** Version 7, and version 6 taken for it: what is used here is called the same. */
+/** Versions 7 and 6. Version 6 is cast to 7: the names used here are the same in both. */
 export const VERSIONS: readonly Version[] = [
   { version: 7, ai: version7, standardize: internal7.standardizePrompt, mock: MockLanguageModelV4 },
   {
@@ -26,25 +26,25 @@ interface Version {
 
 export type Message = version7.ModelMessage;
 
-/** Both ways a run hands out its answer. */
+/** The two ways in which a run returns its response. */
 const WAYS = ['generate', 'stream'] as const;
 
 export type Prompt = MockLanguageModelV4['doGenerateCalls'][number]['prompt'];
 
-/** What the model says next, having read its prompt. */
+/** Returns the next output of the model for a prompt. */
 export type Script = (prompt: Prompt, call: number) => Said;
 
 export type Said =
   | { readonly text: string }
   | { readonly toolName: string; readonly input: unknown };
 
-/** What the provider counts: about a token for 3 characters, the first 10 from its cache. */
+/** Usage as the provider counts it: one token per 3 characters, and 10 tokens read from its cache. */
 function countedIn(prompt: Prompt) {
   const total = 10 + Math.ceil(JSON.stringify(prompt).length / 3);
   return { total, noCache: total - 10, cacheRead: 10, cacheWrite: 0 };
 }
 
-/** A model that follows a script, asked either way. */
+/** A model that follows a script, with `generate` and `stream`. */
 export function scripted({ mock }: Version, script: Script): MockLanguageModelV4 {
   let calls = 0;
   const next = (prompt: Prompt) => {
@@ -67,7 +67,7 @@ export function scripted({ mock }: Version, script: Script): MockLanguageModelV4
     return { content, finishReason: { unified, raw: undefined }, usage };
   };
   return new mock({
-    // Else files would be fetched.
+    // Otherwise the AI SDK would fetch the files.
     supportedUrls: { '*/*': [/^https:/] },
     doGenerate: ({ prompt }) => {
       const { content, ...others } = next(prompt);
@@ -93,7 +93,7 @@ export function scripted({ mock }: Version, script: Script): MockLanguageModelV4
   });
 }
 
-/** What the model was asked, in either way. */
+/** The prompts that the model received, with `generate` or `stream`. */
 export function promptsOf(model: MockLanguageModelV4): readonly Prompt[] {
   return [...model.doGenerateCalls, ...model.doStreamCalls].map(({ prompt }) => prompt);
 }
@@ -148,12 +148,12 @@ export async function run(given: Run): Promise<Ran> {
   return { text, answers: answers ?? [...(await result.response).messages] };
 }
 
-/** Version 6 has the messages of all steps in the last response. */
+/** Version 6 has no `responseMessages`: its last response holds the messages of all steps. */
 function answersOf({ responseMessages }: { readonly responseMessages?: readonly Message[] }) {
   return responseMessages === undefined ? undefined : [...responseMessages];
 }
 
-/** Every combination of the above. */
+/** Every combination of version, way and hook. */
 export const RUNS = VERSIONS.flatMap((version) =>
   WAYS.flatMap((way) =>
     HOOKS.map((hook) => ({

@@ -1,23 +1,23 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
 import type { Said } from './scripted-api.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SETTINGS = { 'context-limit': 6_000, maxOutputTokens: 200 };
 export const SMALL: AdapterOptions = { settings: SETTINGS };
 
 export const STEPS = 14;
 export const TASK = 'Make the build green. Never touch main.';
 
-/** The step whose tool fails. */
+/** The index of the step whose tool call fails. */
 export const FAILS = 2;
 
-/** What a tool gives: many lines that say little, and one that matters. */
+/** The output of a tool: many trivial lines and one that matters. */
 export function resultOf(step: number): string {
   const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${step} passed`);
   return [...noise, `Error: gate_${step} has no tariff`].join('\n');
 }
 
-/** Runs a command: one fails, and all of them have much to say. */
+/** A tool that runs commands with a long output. The command of step `FAILS` fails. */
 export const BASH = {
   name: 'bash',
   description: 'Runs a command.',
@@ -30,7 +30,7 @@ export const BASH = {
   },
 };
 
-/** A model that works through its steps, asks for the first text that was shortened, and ends. */
+/** A model that works through its steps, recalls the first shortened text, and ends. */
 export function worker(history: string, turn: number): Said {
   const calls = (name: string, input: unknown): Said => ({
     thinks: `Turn ${turn}.`,

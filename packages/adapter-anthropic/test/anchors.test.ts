@@ -9,7 +9,7 @@ function results(step: number, more: object) {
   return [{ type: 'tool_result', tool_use_id: `t${step}`, content: resultOf(step), ...more }];
 }
 
-/** A loop that marks the end of each request for the cache, and of none before it. */
+/** Requests of a loop that sets a cache breakpoint on its last message only. */
 function requests(steps: number): AnthropicMessage[][] {
   return Array.from({ length: steps }, (_, length) => [
     { role: 'user', content: TASK },
@@ -28,7 +28,7 @@ function withoutAnchors(messages: readonly AnthropicMessage[]): string {
   return JSON.stringify(messages).replaceAll(mark, '').slice(0, -1);
 }
 
-test('marks for the cache that move on with the end do not begin a conversation anew', async () => {
+test('a cache breakpoint that moves with the end does not restart the conversation', async () => {
   const kinds: string[] = [];
   const { middleware } = anthropicAdapter({
     ...SMALL,
@@ -50,7 +50,7 @@ test('marks for the cache that move on with the end do not begin a conversation 
   for (const [at, messages] of sent.entries()) {
     expect(checkAnthropic(messages)).toEqual([]);
     if (at === 0) continue;
-    // The mark stands where the client set it, and nowhere else.
+    // The only cache breakpoint is the one that the client set.
     expect(JSON.stringify(messages).split('cache_control')).toHaveLength(2);
     expect(JSON.stringify(messages.at(-1))).toContain('cache_control');
     if (withoutAnchors(messages).startsWith(withoutAnchors(sent[at - 1]!))) goesOn += 1;

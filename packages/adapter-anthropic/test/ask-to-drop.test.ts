@@ -21,7 +21,7 @@ test.each<[what: string, body: object, thinking: object]>([
     { type: 'adaptive', ...drop },
   ],
   ['says nothing, but thought', { messages: thoughtful }, { type: 'adaptive', ...drop }],
-])('a request that %s asks', (_what, body, thinking) => {
+])('asks the API to drop reasoning when a request %s', (_what, body, thinking) => {
   const headers = new Headers({ 'anthropic-beta': 'context-1m-2025-08-07' });
   const asked = askToDrop({ max_tokens: 9, ...body }, headers);
   expect(asked?.body).toEqual({ max_tokens: 9, ...body, thinking });
@@ -37,11 +37,11 @@ test.each<[what: string, body: object]>([
     'says itself what it wants',
     { thinking: { type: 'adaptive', block_binding: { prefix_mismatch_behavior: 'error' } } },
   ],
-])('a request that %s does not', (_what, body) => {
+])('returns `undefined` when a request %s', (_what, body) => {
   expect(askToDrop({ ...body }, new Headers())).toBeUndefined();
 });
 
-test('the beta is named once', () => {
+test('adds the beta name to the header once', () => {
   const body = { thinking: { type: 'adaptive' } };
   const betas = (given: Record<string, string>) =>
     askToDrop(body, new Headers(given))?.headers.get('anthropic-beta');

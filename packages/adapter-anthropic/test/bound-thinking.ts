@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A message as it arrived. */
+/** A message as the API received it. */
 export interface SentMessage {
   readonly role: string;
   readonly content: string | readonly Block[];
@@ -11,13 +11,13 @@ export interface Block {
   readonly [member: string]: unknown;
 }
 
-/** All that reasoning is bound to, beside the messages before it. */
+/** What reasoning is bound to, in addition to the messages before it. */
 export interface Frame {
   readonly system?: unknown;
   readonly tools?: unknown;
 }
 
-/** A signature that holds for these messages before it, and no others. */
+/** Returns a signature that is valid only after these messages. */
 export function signatureFor(frame: Frame, before: readonly unknown[]): string {
   const { system, tools } = frame;
   return createHash('sha256')
@@ -26,13 +26,13 @@ export function signatureFor(frame: Frame, before: readonly unknown[]): string {
 }
 
 export interface Checked {
-  /** Without the reasoning that does not hold. */
+  /** The messages without reasoning whose signature is invalid. */
   readonly messages: readonly SentMessage[];
-  /** Where it stood. */
+  /** Paths of the dropped reasoning blocks. */
   readonly dropped: readonly string[];
 }
 
-/** Looks at each thinking block: it must have been made for what stands before it, reasoning that holds included. */
+/** Checks that each thinking block was signed for the messages before it, including their valid reasoning. */
 export function checkBinding(frame: Frame, messages: readonly SentMessage[]): Checked {
   const kept: SentMessage[] = [];
   const dropped: string[] = [];

@@ -9,7 +9,7 @@ import { scriptedApi, USAGE } from './scripted-api.ts';
 
 type Messages = Anthropic.MessageParam[];
 
-/** More than the window holds. */
+/** More than the context window holds. */
 const long: Messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 9 }, (_, step): Messages => [
@@ -38,7 +38,7 @@ function clientOf(options: AdapterOptions, upstream: typeof fetch, maxRetries = 
   };
 }
 
-test('messages, streams and their beta forms are rewritten alike', async () => {
+test('rewrites messages, streams and their beta variants equally', async () => {
   const api = scriptedApi(() => ({ text: 'Done.' }));
   const ask = async (how: (client: Anthropic) => Promise<Pick<Anthropic.Message, 'content'>>) => {
     const { content } = await how(clientOf(SMALL, api.fetch).client);
@@ -57,7 +57,7 @@ test('messages, streams and their beta forms are rewritten alike', async () => {
   expect(others).toEqual([first, first, first]);
 });
 
-test('a client that tries again sends the same again', async () => {
+test('a retry of the client sends the same body', async () => {
   const bodies: unknown[] = [];
   const api = scriptedApi(() => ({ text: 'Done.' }));
   const busy = new Response('{}', { status: 529, headers: { 'retry-after-ms': '1' } });
@@ -70,7 +70,7 @@ test('a client that tries again sends the same again', async () => {
   expect(bodies[1]).toBe(bodies[0]);
 });
 
-test('what cannot be prepared fails as it is, or goes out whole where somebody hears of it', async () => {
+test('a request that cannot be prepared fails, or is sent unchanged when `onError` is set', async () => {
   const api = scriptedApi(() => ({ text: 'Done.' }));
   const strict = clientOf({ ...SMALL, pinned: refuse }, api.fetch, 2).client;
   await expect(strict.messages.create(request(long))).rejects.toThrow(new Error('no'));
@@ -83,7 +83,7 @@ test('what cannot be prepared fails as it is, or goes out whole where somebody h
   expect(api.sent[0]!.messages).toEqual(long);
 });
 
-test('who gives up while a request is prepared sends nothing', async () => {
+test('sends nothing when the client aborts during preparation', async () => {
   const giving = new AbortController();
   const errors: unknown[] = [];
   const pinned = (): boolean => {
@@ -103,7 +103,7 @@ test('who gives up while a request is prepared sends nothing', async () => {
   expect([errors, api.sent]).toEqual([[], []]);
 });
 
-test('who stops reading a stream stops the answer', async () => {
+test('cancelling a stream cancels the response body', async () => {
   let reason: unknown;
   const begin = `event: message_start\ndata: {"type":"message_start","message":{"usage":{}}}\n\n`;
   const body = new ReadableStream({
@@ -122,7 +122,7 @@ test('who stops reading a stream stops the answer', async () => {
 });
 
 test.each([false, true])(
-  'what the provider counted corrects the estimates (streamed: %s)',
+  'corrects the estimates by the reported token usage (streamed: %s)',
   async (stream) => {
     const tokens = async (factor: number): Promise<number> => {
       const counted: number[] = [];
@@ -147,7 +147,7 @@ test.each([false, true])(
   },
 );
 
-test('usage is all that was read, also from the cache, as events count it up', () => {
+test('adds up input, cache read and cache write tokens, and takes the last counts of the events', () => {
   const reported: unknown[] = [];
   const watch = usageWatch((usage) => void reported.push(usage));
   watch.onData(
@@ -169,13 +169,13 @@ test('usage is all that was read, also from the cache, as events count it up', (
   ]);
 });
 
-test('an option nobody knows is refused when it is given', () => {
+test('rejects an unknown option at construction', () => {
   expect(() => anthropicAdapter({ fetch } as AdapterOptions)).toThrow(
     /options: expected one of .+, got "fetch"\./,
   );
 });
 
-test('the recall tool is one definition, and the same on the wire for every adapter', async () => {
+test('the recall tool equals `RECALL_TOOL` on the wire, for every adapter', async () => {
   const { recallTool, recall } = anthropicAdapter();
   const { name, description, inputSchema } = RECALL_TOOL;
   const wire = { name, description, input_schema: inputSchema };

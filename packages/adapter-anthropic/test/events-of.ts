@@ -1,7 +1,7 @@
 import type { Block } from './bound-thinking.ts';
 import type { AnswerMessage } from './scripted-api.ts';
 
-/** A message as its events, in pieces that end anywhere. */
+/** Streams a message as events, in chunks that end anywhere. */
 export function eventsOf(message: AnswerMessage): ReadableStream<Uint8Array> {
   const { content, usage, stop_reason, ...head } = message;
   const { output_tokens, ...input } = usage;

@@ -69,7 +69,7 @@ const messages = [
   { role: 'user', content: 'Go on.' },
 ];
 
-test('every kind of block that fits goes out as it came', async () => {
+test('sends every kind of block unchanged when the request fits', async () => {
   const errors: unknown[] = [];
   const { middleware } = anthropicAdapter({ onError: (error) => errors.push(error) });
   const request = {

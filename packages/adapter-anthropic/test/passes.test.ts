@@ -5,7 +5,7 @@ import { resultOf, SMALL, TASK } from './agent.ts';
 
 const MESSAGES = 'https://api.anthropic.com/v1/messages';
 
-/** More than the window holds: whatever is looked at is rewritten. */
+/** More than the context window holds: the adapter rewrites each request that it reads. */
 const messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 12 }, (_, step) => [
@@ -32,7 +32,7 @@ function watching(options: Parameters<typeof anthropicAdapter>[0] = {}) {
   const seen: APIRequest[] = [];
   const response = new Response('ok');
   const { middleware } = anthropicAdapter({ ...SMALL, ...options });
-  // What the client hands over beside these is not looked at.
+  // The adapter does not read this context.
   const context = {} as Parameters<typeof middleware>[2];
   const send = async (request: APIRequest) =>
     await middleware(request, (given) => (seen.push(given), Promise.resolve(response)), context);
@@ -56,7 +56,7 @@ test.each<[what: string, request: APIRequest]>([
   ['what was given up', post({ messages }, { signal: AbortSignal.abort() })],
   ['no JSON', { ...post({}), body: '{' }],
   ['no messages', post({ model: 'claude-opus-5-5' })],
-])('%s passes untouched, whatever is asked of the provider', async (_what, request) => {
+])('sends %s unchanged, with either `thinking` option', async (_what, request) => {
   for (const thinking of ['drop-after-edit', 'provider-drop'] as const) {
     const { send, seen, response } = watching({ thinking });
     expect(await send(request)).toBe(response);
@@ -66,7 +66,7 @@ test.each<[what: string, request: APIRequest]>([
 });
 
 test.each([MESSAGES, `${MESSAGES}?beta=true`, 'https://gateway.example/anthropic/v1/messages'])(
-  'requests to %s are rewritten, and nothing of them but their messages',
+  'rewrites only the messages of a request to %s',
   async (url) => {
     const { send, seen } = watching();
     const body = { model: 'claude-opus-5-5', max_tokens: 200, messages, thread: null };
@@ -81,14 +81,14 @@ test.each([MESSAGES, `${MESSAGES}?beta=true`, 'https://gateway.example/anthropic
   },
 );
 
-test('what fits is the very request it was', async () => {
+test('sends a request that fits as the same object', async () => {
   const { send, seen } = watching();
   const request = post({ messages: messages.slice(0, 3) });
   await send(request);
   expect(seen[0]).toBe(request);
 });
 
-test('the same request again, as a client tries it, is the same bytes', async () => {
+test('sends the same bytes for an equal request, and for its own output', async () => {
   const { send, seen } = watching();
   await send(post({ messages }));
   await send(post({ messages }));

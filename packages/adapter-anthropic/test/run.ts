@@ -5,10 +5,10 @@ import { anthropicAdapter } from '../src/index.ts';
 import { BASH, TASK, worker } from './agent.ts';
 import { scriptedApi } from './scripted-api.ts';
 
-/** What the adapter touches is the same in both majors; only their types are others. */
+/** The adapter uses only what both major versions share; only their types differ. */
 const CLIENTS = { 1: Anthropic1, 0: Anthropic0 as unknown as typeof Anthropic1 } as const;
 
-/** Both, in one piece and streamed. */
+/** Both major versions, with one response body and streamed. */
 export const EACH = [
   [1, false],
   [1, true],
@@ -16,7 +16,7 @@ export const EACH = [
   [0, true],
 ] as const;
 
-/** A tool runner that works through all steps, and what the API and the program have of it. */
+/** Runs a tool runner through all steps. Returns what the API received and the messages of the runner. */
 export async function run(
   options: AdapterOptions,
   [version, stream]: (typeof EACH)[number] = EACH[0],

@@ -8,7 +8,7 @@ import {
 } from './bound-thinking.ts';
 import { eventsOf } from './events-of.ts';
 
-/** What a scripted model says: a text, or calls of tools, after it thought. */
+/** What a scripted model returns: a text or tool calls, after its reasoning. */
 export interface Said {
   readonly thinks?: string;
   readonly text?: string;
@@ -27,9 +27,9 @@ export interface SentBody extends Frame {
 
 export interface ScriptedApi {
   readonly fetch: typeof fetch;
-  /** The bodies that arrived. */
+  /** The request bodies that arrived. */
   readonly sent: SentBody[];
-  /** Reasoning the API dropped, as it was asked to. */
+  /** Paths of the reasoning that the API dropped because a request asked for it. */
   readonly dropped: string[];
 }
 
@@ -42,7 +42,7 @@ export const USAGE = {
 
 const BETA = 'thinking-binding-controls-2026-08-01';
 
-/** The Messages API without a network. Reasoning is bound to all that stands before it, as in the newest models. */
+/** The Messages API without a network. It binds reasoning to all messages before it, as the newest models do. */
 export function scriptedApi(
   says: (body: SentBody, turn: number) => Said,
   usage: typeof USAGE = USAGE,

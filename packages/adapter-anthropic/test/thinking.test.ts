@@ -4,9 +4,9 @@ import { SETTINGS, SMALL, STEPS } from './agent.ts';
 import { EACH, run } from './run.ts';
 import type { SentBody } from './scripted-api.ts';
 
-/*
- * The scripted API binds reasoning as the newest models do: it refuses a thinking block when anything before it is another than when it
- * was thought, unless it was asked to drop such blocks.
+/**
+ * The scripted API binds reasoning as the newest models do: it rejects a thinking block when a message before it has changed,
+ * unless the request asks it to drop such blocks.
  */
 
 const thinking = { thinking: { type: 'adaptive' } };
@@ -14,23 +14,26 @@ const sizeOf = ({ messages }: SentBody): number => JSON.stringify(messages).leng
 const hasThinking = ({ messages }: SentBody): boolean =>
   JSON.stringify(messages).includes('"thinking"');
 
-test('the scripted API refuses what an adapter leaves that does not know of the rule', async () => {
+test('the scripted API rejects a compression that ignores signed reasoning', async () => {
   const settings = { ...SETTINGS, 'compression.boundThinking': 'none' };
   await expect(run({ ...SMALL, settings }, EACH[0], thinking)).rejects.toThrow(
     'bound to a different conversation',
   );
 });
 
-test.each(EACH)('%i.x, drop-after-edit: nothing is refused (streamed: %s)', async (...own) => {
-  const { sent, dropped, messages } = await run(SMALL, own, thinking);
-  expect(sent).toHaveLength(STEPS + 2);
-  expect(dropped).toEqual([]);
-  expect(Math.max(...sent.map(sizeOf))).toBeLessThan(JSON.stringify(messages).length / 2);
-  expect(sent.some(hasThinking)).toBe(true);
-});
+test.each(EACH)(
+  '%i.x, drop-after-edit: the API rejects and drops nothing (streamed: %s)',
+  async (...own) => {
+    const { sent, dropped, messages } = await run(SMALL, own, thinking);
+    expect(sent).toHaveLength(STEPS + 2);
+    expect(dropped).toEqual([]);
+    expect(Math.max(...sent.map(sizeOf))).toBeLessThan(JSON.stringify(messages).length / 2);
+    expect(sent.some(hasThinking)).toBe(true);
+  },
+);
 
 test.each(EACH)(
-  '%i.x, provider-drop: the provider is asked to, and does (streamed: %s)',
+  '%i.x, provider-drop: requests ask the API to drop reasoning, and it does (streamed: %s)',
   async (...own) => {
     const { sent, dropped, messages } = await run(
       { ...SMALL, thinking: 'provider-drop' },
@@ -50,7 +53,7 @@ test.each(EACH)(
 );
 
 test.each(EACH)(
-  '%i.x, keep-append-only: what was sent stays, and so does all reasoning (streamed: %s)',
+  '%i.x, keep-append-only: keeps all sent messages and all reasoning (streamed: %s)',
   async (...own) => {
     const options: AdapterOptions = {
       thinking: 'keep-append-only',

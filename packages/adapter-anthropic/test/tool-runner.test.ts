@@ -3,41 +3,44 @@ import { expect, test } from 'vitest';
 import { FAILS, resultOf, SMALL, STEPS, TASK } from './agent.ts';
 import { EACH, run } from './run.ts';
 
-test.each(EACH)('%i.x: a tool runner stays in its window (streamed: %s)', async (...own) => {
-  const { sent, last, messages } = await run(SMALL, own);
-  expect(last.content).toMatchObject([{ type: 'text', text: 'Done.' }]);
-  expect(sent).toHaveLength(STEPS + 2);
-  for (const body of sent) expect(checkAnthropic(body.messages)).toEqual([]);
-  const sizes = sent.map((body) => JSON.stringify(body.messages).length);
-  expect(Math.max(...sizes)).toBeLessThan(JSON.stringify(messages).length / 2);
+test.each(EACH)(
+  '%i.x: sends the requests of a tool runner reduced, and the runner keeps full results (streamed: %s)',
+  async (...own) => {
+    const { sent, last, messages } = await run(SMALL, own);
+    expect(last.content).toMatchObject([{ type: 'text', text: 'Done.' }]);
+    expect(sent).toHaveLength(STEPS + 2);
+    for (const body of sent) expect(checkAnthropic(body.messages)).toEqual([]);
+    const sizes = sent.map((body) => JSON.stringify(body.messages).length);
+    expect(Math.max(...sizes)).toBeLessThan(JSON.stringify(messages).length / 2);
 
-  // The model asked for a text by the id it was shown, and got it.
-  const answer = JSON.stringify(sent.at(-1)!.messages.at(-1));
-  expect(answer).toContain('tool_result');
-  expect(answer).toContain('ok 60 of suite 0 passed');
-  expect(answer).not.toContain('is_error');
+    // The model recalled a text by the id it was shown.
+    const answer = JSON.stringify(sent.at(-1)!.messages.at(-1));
+    expect(answer).toContain('tool_result');
+    expect(answer).toContain('ok 60 of suite 0 passed');
+    expect(answer).not.toContain('is_error');
 
-  // What failed is an error to the end, and still says why.
-  for (const body of sent.slice(FAILS + 1)) {
-    const results = body.messages.flatMap(({ content }) =>
-      typeof content === 'string' ? [] : content,
+    // The failed result stays marked as an error, and keeps its cause.
+    for (const body of sent.slice(FAILS + 1)) {
+      const results = body.messages.flatMap(({ content }) =>
+        typeof content === 'string' ? [] : content,
+      );
+      const failed = results.find((block) => block['tool_use_id'] === `toolu_${FAILS}_0`);
+      expect(failed).toMatchObject({ is_error: true });
+      expect(JSON.stringify(failed)).toContain(`gate_${FAILS} has no tariff`);
+    }
+
+    // The runner keeps the full tool results.
+    expect(messages[0]).toEqual({ role: 'user', content: TASK });
+    const held = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+    const results = held.filter((block) => block?.type === 'tool_result');
+    expect(JSON.stringify(results[0])).toContain(JSON.stringify(resultOf(0)).slice(1, -1));
+    expect(JSON.stringify(results.at(-2))).toContain(
+      JSON.stringify(resultOf(STEPS - 1)).slice(1, -1),
     );
-    const failed = results.find((block) => block['tool_use_id'] === `toolu_${FAILS}_0`);
-    expect(failed).toMatchObject({ is_error: true });
-    expect(JSON.stringify(failed)).toContain(`gate_${FAILS} has no tariff`);
-  }
+  },
+);
 
-  // The program holds what its tools gave.
-  expect(messages[0]).toEqual({ role: 'user', content: TASK });
-  const held = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  const results = held.filter((block) => block?.type === 'tool_result');
-  expect(JSON.stringify(results[0])).toContain(JSON.stringify(resultOf(0)).slice(1, -1));
-  expect(JSON.stringify(results.at(-2))).toContain(
-    JSON.stringify(resultOf(STEPS - 1)).slice(1, -1),
-  );
-});
-
-test('a question that has no answer is an error for the model, and the run goes on', async () => {
+test('the recall of an unknown id returns an error result, and the run continues', async () => {
   const { sent, last } = await run({});
   expect(sent.at(-1)!.messages.at(-1)).toMatchObject({
     content: [{ type: 'tool_result', is_error: true }],

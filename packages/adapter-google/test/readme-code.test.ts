@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a chat of the README offers the recall tool, as it is, from the first request', async () => {
+test('the README chat offers `RECALL_TOOL` from the first request on', async () => {
   const gemini = fakeGemini(() => [{ text: 'Hi.' }]);
   vi.stubGlobal('fetch', gemini.fetch);
   expect((await chat.sendMessage({ message: 'Hi' })).text).toBe('Hi.');
@@ -24,7 +24,7 @@ test('a chat of the README offers the recall tool, as it is, from the first requ
   });
 });
 
-test('the loop of the README answers calls of its own, and those of the recall tool', async () => {
+test('the README loop answers its own calls and those of the recall tool', async () => {
   const gemini = fakeGemini(({ contents }, at) => {
     if (at === 8) return [{ text: 'Done.' }];
     const bash = { name: 'bash', args: { command: `make test-${at}` } };
@@ -50,7 +50,7 @@ test('the loop of the README answers calls of its own, and those of the recall t
   expect(recalled!.functionResponse!.response!['output']).toContain(output(0));
 });
 
-test('the agent of the README works', async () => {
+test('the README agent runs and returns the text of the model', async () => {
   const runner = new InMemoryRunner({
     agent: agentOf(new ScriptedLlm({ steps: 0, recalls: false })),
     appName: 'app',

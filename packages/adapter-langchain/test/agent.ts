@@ -3,20 +3,20 @@ import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langcha
 import { fakeModel } from '@langchain/core/testing';
 import type { LangChainAdapterOptions } from '../src/index.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SMALL: LangChainAdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 
 const TASK = 'Make the build green. Never touch main.';
 
-/** Lines that say little, and one that matters. */
+/** The output of a tool: `lines` trivial lines and one that matters. */
 export function printed(at: number, lines = 120): string {
   const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
   return [...noise, `Error: gate_${at} has no tariff`].join('\n');
 }
 
-/** Fails at every fifth step. */
+/** A tool that fails at every fifth step. */
 export const bash: DynamicStructuredTool = new DynamicStructuredTool({
   name: 'bash',
   description: 'Runs a command.',
@@ -27,14 +27,14 @@ export const bash: DynamicStructuredTool = new DynamicStructuredTool({
       : Promise.resolve(printed(at)),
 });
 
-/** Ids that stand where a text was shortened. */
+/** Returns the recall ids in a value. */
 export function shownIds(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
 }
 
 /**
- * A model that calls `bash` so many times, asks for an original by an id it was sent, and ends. `usage` is what it says it counted. Ids
- * of its messages are of this run.
+ * A model that calls `bash` `steps` times, recalls the first id it was sent, and ends. Its calls report a token usage.
+ * The ids of its messages start with `run`.
  */
 export function working(steps: number, run = 'a'): ReturnType<typeof fakeModel> {
   const model = fakeModel();
@@ -50,7 +50,7 @@ export function working(steps: number, run = 'a'): ReturnType<typeof fakeModel> 
   return model.respond(() => new AIMessage({ id: `${run}_end`, content: 'The build is green.' }));
 }
 
-/** LangChain's types know of no usage where a message has no structure of its own. */
+/** Typed as an object: the types of LangChain do not accept usage for messages without a declared structure. */
 export function usage(input: number, details: object = {}): object {
   const counts = { input_tokens: input, output_tokens: 10, total_tokens: input + 10 };
   return { usage_metadata: { ...counts, ...details } };
@@ -71,7 +71,7 @@ export function resultsIn(messages: readonly BaseMessage[]): Map<string, ToolMes
   return new Map(results.map((message) => [message.tool_call_id, message]));
 }
 
-/** Calls without a result right behind them, and results without a call. */
+/** Lists calls without a result directly after them, and results without a call. */
 export function pairProblems(messages: readonly BaseMessage[]): string[] {
   const problems: string[] = [];
   let open = new Set<string>();

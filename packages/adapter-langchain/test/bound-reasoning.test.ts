@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
 import { bash, SMALL, task } from './agent.ts';
 
-/** Reasoning that a provider bound to what precedes it, in the words of those that speak to it. */
+/** Signed reasoning as each provider package formats it. */
 const BOUND: Readonly<Record<string, (seal: string) => object>> = {
   anthropic: (seal) => ({ type: 'thinking', thinking: 'Hm.', signature: seal }),
   langchain: (seal) => ({ type: 'reasoning', reasoning: 'Hm.', signature: seal }),
@@ -22,7 +22,7 @@ const BOUND: Readonly<Record<string, (seal: string) => object>> = {
 const said = (messages: readonly BaseMessage[]): string =>
   JSON.stringify(messages.map((message) => [message.getType(), message.content]));
 
-/** What a model was sent that refuses reasoning where anything before it is not as it was. */
+/** Runs an agent whose model rejects reasoning when the messages before it have changed. Returns the rejected reasoning and the request lengths. */
 async function worked(
   boundBy: (seal: string) => object,
   options: LangChainAdapterOptions,
@@ -50,7 +50,7 @@ async function worked(
 }
 
 test.each(Object.entries(BOUND))(
-  'reasoning behind a change goes, where it is bound: %s',
+  'removes signed reasoning after a change: %s',
   async (_name, boundBy) => {
     const { refused, lengths } = await worked(boundBy, SMALL);
     expect(refused).toEqual([]);
@@ -59,7 +59,7 @@ test.each(Object.entries(BOUND))(
 );
 
 test.each(Object.entries(BOUND))(
-  'where it shall be kept, nothing is rewritten: %s',
+  '`keep-append-only` rewrites nothing: %s',
   async (_name, boundBy) => {
     const { refused, lengths } = await worked(boundBy, { ...SMALL, thinking: 'keep-append-only' });
     expect(refused).toEqual([]);

@@ -50,7 +50,7 @@ async function worked(
 }
 
 describe.each(WAYS)('%s', (way) => {
-  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+  test('keeps a growing loop within the window, with each tool call paired with its result', async () => {
     const { sent, state, streamed } = await worked(way);
     expect(sent).toHaveLength(16);
     expect(state.at(-1)!.text).toBe('The build is green.');
@@ -62,14 +62,14 @@ describe.each(WAYS)('%s', (way) => {
     }
   });
 
-  test('the state and the checkpoint keep what tools returned', async () => {
+  test('the state and the checkpoint keep the full tool results', async () => {
     const { state } = await worked(way);
     expect(sizeOf(state)).toBeGreaterThan(36_000);
     expect(resultsIn(state).get('call_a_1')!.content).toBe(printed(1));
     expect(shownIds(texts(state.slice(0, -3)))).toEqual([]);
   });
 
-  test('the model asks for what was taken out, and gets it', async () => {
+  test('the model recalls removed content by its id', async () => {
     const { sent } = await worked(way);
     const answer = resultsIn(sent.at(-1)!).get('call_a_15')!.content as string;
     expect(answer).toMatch(/^\[[\da-f]{8}: all 121 lines\]\n/);
@@ -77,7 +77,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
   });
 
-  test('failures of tools stay failures', async () => {
+  test('keeps failed tool results marked as errors', async () => {
     const { sent } = await worked(way);
     const results = sent.flatMap((messages) => [...resultsIn(messages)]);
     const failed = results.filter(([id]) => id === 'call_a_5' || id === 'call_a_10');
@@ -86,7 +86,7 @@ describe.each(WAYS)('%s', (way) => {
   });
 });
 
-test('messages that were changed are of the same class and keep their ids', async () => {
+test('reduced messages keep their class and their id', async () => {
   const { sent, ended } = await worked('invoke');
   const own = new Map(ended.map((message) => [message.id, message]));
   let changed = 0;
@@ -100,7 +100,7 @@ test('messages that were changed are of the same class and keep their ids', asyn
   expect(changed).toBeGreaterThan(0);
 });
 
-test('messages that a compression writes are messages of LangChain', async () => {
+test('messages that a compression inserts are LangChain messages', async () => {
   const settings = { ...(SMALL.settings as object), 'compression.strategy': 'high-density' };
   const { sent } = await worked('invoke', { settings });
   const last = sent.at(-1)!;

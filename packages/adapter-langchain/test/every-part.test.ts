@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import { pairProblems, printed, resultsIn, usage } from './agent.ts';
 
-/** Pictures and files take much of a window, and stay. */
+/** Images and files use much of a window, and are not reduced. */
 const ROOMY = { settings: { 'context-limit': 20_000, maxOutputTokens: 200 } };
 
 const call = (id: string) => ({
@@ -22,7 +22,7 @@ const call = (id: string) => ({
 });
 const answer = (fields: object): AIMessage => new AIMessage(fields);
 
-/** Every kind of part, with results so long that they do not fit together. */
+/** Messages with every kind of part. With many `lines`, their results do not fit the window. */
 function everyPart(lines: number): BaseMessage[] {
   const parts = [
     { type: 'text', text: 'Look.', cache_control: { type: 'ephemeral' } },
@@ -79,14 +79,14 @@ function everyPart(lines: number): BaseMessage[] {
   ];
 }
 
-test('what fits is sent as the very messages of the state', async () => {
+test('sends messages that fit as the same objects of the state', async () => {
   const messages = everyPart(2);
   const { llmInputMessages } = await langchainAdapter().preModelHook({ messages });
   expect(llmInputMessages).toHaveLength(messages.length);
   for (const [at, message] of messages.entries()) expect(llmInputMessages[at]).toBe(message);
 });
 
-test('what does not fit is sent whole in its pairs, with all but texts of results as they were', async () => {
+test('reduced results keep their id, status, artifact, metadata and class, and stay paired', async () => {
   const messages = everyPart(800);
   const before = JSON.stringify(messages);
   const { llmInputMessages: sent } = await langchainAdapter(ROOMY).preModelHook({ messages });
@@ -112,7 +112,7 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   }
 });
 
-test('a second application changes nothing', async () => {
+test('prepares the same messages equally again, and leaves its own output unchanged', async () => {
   const { preModelHook } = langchainAdapter(ROOMY);
   const messages = everyPart(800);
   const { llmInputMessages: sent } = await preModelHook({ messages });
@@ -121,7 +121,7 @@ test('a second application changes nothing', async () => {
   for (const [at, message] of sent.entries()) expect(again.llmInputMessages[at]).toBe(message);
 });
 
-test('an agent takes all of them', async () => {
+test('an agent accepts every kind of part', async () => {
   const model = fakeModel().respond(new AIMessage('Done.'));
   const { middleware } = langchainAdapter(ROOMY);
   const agent = createAgent({ model, tools: [], middleware: [middleware] });

@@ -13,13 +13,13 @@ test.each([
   [{ reactAgent: true }, 'reactAgent: expected an object with llm, prompt and tools, got true.'],
   [{ persist: true }, 'rewriteState, reactAgent'],
   [{ when: 'never' }, 'when: expected one of ingest, turn-boundary, every-call, got "never".'],
-])('options that cannot be meant are refused when they are given: %o', (options, said) => {
+])('rejects invalid options at construction: %o', (options, said) => {
   const create = () => langchainAdapter(options as LangChainAdapterOptions);
   expect(create).toThrow(OptionError);
   expect(create).toThrow(said);
 });
 
-test('what a provider counts is read from its answer', () => {
+test('reads the token usage of a response, if it is valid', () => {
   const details = { input_token_details: { cache_read: 60, cache_creation: 5 } };
   expect(usageStats(usage(100, details))).toEqual({
     promptTokens: 100,
@@ -38,7 +38,7 @@ test('what a provider counts is read from its answer', () => {
   }
 });
 
-test('what a model says of itself is known, also behind a binding', () => {
+test('reads the name and the limits of a model, also of a bound model', () => {
   const model = { model: 'gpt-5', maxTokens: 900, profile: { maxInputTokens: 7_000 } };
   const known = { model: 'gpt-5', maxOutputTokens: 900, contextLimit: 7_000 };
   expect(modelFacts(model)).toEqual(known);
@@ -51,7 +51,7 @@ test('what a model says of itself is known, also behind a binding', () => {
   expect(modelFacts(() => model)).toEqual({});
 });
 
-/** What two calls of an agent came to, the first of which the provider counted. */
+/** Returns the outcomes of two model calls of an agent, where the first reports its usage. */
 async function outcomesOf(counted: object, more: object = {}): Promise<PrepareResult[]> {
   const outcomes: PrepareResult[] = [];
   const { middleware } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });
@@ -64,13 +64,13 @@ async function outcomesOf(counted: object, more: object = {}): Promise<PrepareRe
   return outcomes;
 }
 
-test('what the provider counted corrects what is expected of the next request, streamed too', async () => {
+test('corrects the estimate of the next request by the reported usage, also when streamed', async () => {
   const [, plain] = await outcomesOf({});
   const [, corrected] = await outcomesOf(usage(100_000));
   expect(corrected!.tokensBefore).toBeGreaterThan(plain!.tokensBefore);
 });
 
-test('the system prompt and the tools take room', async () => {
+test('the system prompt and the tools change the budget', async () => {
   const [plain] = await outcomesOf({});
   const [prompted] = await outcomesOf({}, { systemPrompt: 'You fix builds. '.repeat(500) });
   const [bare] = await outcomesOf({}, { tools: [] });
@@ -78,7 +78,7 @@ test('the system prompt and the tools take room', async () => {
   expect(bare!.budget).not.toEqual(plain!.budget);
 });
 
-test('the recall tool has its one definition, in every call', async () => {
+test('every model call offers the recall tool with the definition of `RECALL_TOOL`', async () => {
   const offered: unknown[] = [];
   const watching = createMiddleware({
     name: 'watching',

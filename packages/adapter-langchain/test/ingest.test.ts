@@ -10,7 +10,7 @@ const LONG = printed(1, 2_000);
 const PICTURE = { type: 'image', mimeType: 'image/png', data: 'aGk=' };
 const { schema } = bash;
 
-/** What the state and the model have of a result of a tool. */
+/** Returns the tool result that both the state and the model get. */
 async function resultOf(
   func: () => Promise<unknown>,
   responseFormat?: 'content' | 'content_and_artifact',
@@ -30,7 +30,7 @@ async function resultOf(
   return result;
 }
 
-test('the state gets a result without its bulk, and the whole as its artifact', async () => {
+test('the state holds the reduced result, with the original as its artifact', async () => {
   const result = await resultOf(() => Promise.resolve(LONG));
   expect(result.content.length).toBeLessThan(LONG.length / 4);
   expect(result.content).toContain('gate_1 has no tariff');
@@ -38,14 +38,14 @@ test('the state gets a result without its bulk, and the whole as its artifact', 
   expect(result).toMatchObject({ artifact: LONG, name: 'bash', tool_call_id: 'c' });
 });
 
-test('an artifact of the tool stays what it is', async () => {
+test('keeps an artifact that the tool returned', async () => {
   const artifact = { rows: [1] };
   const result = await resultOf(() => Promise.resolve([LONG, artifact]), 'content_and_artifact');
   expect(result.content.length).toBeLessThan(LONG.length / 4);
   expect(result.artifact).toBe(artifact);
 });
 
-test('of parts, texts are reduced', async () => {
+test('reduces the text parts of a result, and keeps the others', async () => {
   const parts = [{ type: 'text', text: LONG }, PICTURE];
   const result = await resultOf(() => Promise.resolve([parts, undefined]), 'content_and_artifact');
   expect(result.content).toEqual([{ type: 'text', text: expect.any(String) }, PICTURE]);
@@ -53,12 +53,12 @@ test('of parts, texts are reduced', async () => {
   expect(result.artifact).toEqual(parts);
 });
 
-test('what is small goes into the state as it is', async () => {
+test('adds a small result to the state unchanged', async () => {
   const message = new ToolMessage({ tool_call_id: 'c', content: 'fine' });
   expect(await resultOf(() => Promise.resolve(message))).toBe(message);
 });
 
-test('a tool that fails is answered as without it', async () => {
+test('keeps the result of a failed tool unchanged', async () => {
   const failing = () => Promise.reject(new Error(LONG));
   const result = await resultOf(failing);
   expect(result.status).toBe('error');
@@ -67,7 +67,7 @@ test('a tool that fails is answered as without it', async () => {
   expect(await resultOf(() => Promise.resolve(said))).toBe(said);
 });
 
-test('with both, results are reduced once, and what the model asked for stays whole', async () => {
+test('with both middlewares, reduces a result once, and does not reduce recalled text', async () => {
   const { ingest, middleware } = langchainAdapter({ when: 'ingest' });
   const model = working(1);
   const long = new DynamicStructuredTool({

@@ -12,28 +12,25 @@ const HELD = [
   { previous_interaction_id: 'int_1' },
 ];
 
-test.each(HELD)(
-  'a conversation that the provider holds is left alone: %o',
-  async (modelSettings) => {
-    const settings = createMiddleware({
-      name: 'settings',
-      wrapModelCall: (request, handler) => handler({ ...request, modelSettings }),
-    });
-    const { middleware, originals } = langchainAdapter(SMALL);
-    const model = fakeModel();
-    for (let at = 1; at <= 9; at += 1) {
-      const calls = [{ id: `c${at}`, name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
-      model.respond(new AIMessage({ content: '', tool_calls: calls }));
-    }
-    model.respond(new AIMessage('Done.'));
-    const agent = createAgent({ model, tools: [bash], middleware: [settings, middleware] });
-    await agent.invoke({ messages: [task()] }, { recursionLimit: 100 });
-    expect(sizeOf(model.calls.at(-1)!.messages)).toBeGreaterThan(24_000);
-    expect((await originals).list()).toEqual([]);
-  },
-);
+test.each(HELD)('leaves a server-managed conversation unchanged: %o', async (modelSettings) => {
+  const settings = createMiddleware({
+    name: 'settings',
+    wrapModelCall: (request, handler) => handler({ ...request, modelSettings }),
+  });
+  const { middleware, originals } = langchainAdapter(SMALL);
+  const model = fakeModel();
+  for (let at = 1; at <= 9; at += 1) {
+    const calls = [{ id: `c${at}`, name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
+    model.respond(new AIMessage({ content: '', tool_calls: calls }));
+  }
+  model.respond(new AIMessage('Done.'));
+  const agent = createAgent({ model, tools: [bash], middleware: [settings, middleware] });
+  await agent.invoke({ messages: [task()] }, { recursionLimit: 100 });
+  expect(sizeOf(model.calls.at(-1)!.messages)).toBeGreaterThan(24_000);
+  expect((await originals).list()).toEqual([]);
+});
 
-test('it is seen wherever a model has the parameters of its calls', async () => {
+test('detects a server-managed conversation in each place for call parameters of a model', async () => {
   const held = { conversation: 'conv_1' };
   const bound = { bound: { modelKwargs: held } };
   for (const model of [{ modelKwargs: held }, { kwargs: held }, { config: held }, bound]) {
@@ -50,7 +47,7 @@ test('it is seen wherever a model has the parameters of its calls', async () => 
   expect((await originals).list()).toEqual([]);
 });
 
-test('what fits is sent as if there were no adapter, with a tool more', async () => {
+test('sends messages that fit as an agent without the adapter does', async () => {
   const plain = working(2);
   const watched = working(2);
   const { middleware, recallTool } = langchainAdapter();

@@ -4,7 +4,7 @@ import { createAgent, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 
-/** A conversation as a store gives it: no message has an id, so that LangGraph makes one up for each, at every call anew. */
+/** A stored conversation without message ids. LangGraph assigns new ids at every call. */
 function stored(steps: number, last = 'row'): BaseMessage[] {
   const work = Array.from({ length: steps }, (_, at) => [
     new AIMessage({ content: '', tool_calls: [{ id: `c${at}`, name: 'list', args: { at } }] }),
@@ -32,13 +32,13 @@ async function entriesCounted(histories: readonly BaseMessage[][]): Promise<numb
   return counted;
 }
 
-test('messages that only have other ids are known, and none of them is counted again', async () => {
+test('recognizes messages whose ids changed, and does not count them again', async () => {
   const [first, next] = await entriesCounted([stored(30), stored(31)]);
   expect(first).toBeGreaterThan(60);
   expect(next).toBeLessThan(6);
 });
 
-test('a message that says something else is another one', async () => {
+test('counts messages again after one with changed content', async () => {
   const [first, next] = await entriesCounted([stored(30), stored(31, 'another row')]);
   expect(next).toBeGreaterThan(first! / 2);
 });

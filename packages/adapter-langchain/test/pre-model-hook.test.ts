@@ -21,7 +21,7 @@ import {
 const thread = { configurable: { thread_id: 't' }, recursionLimit: 200 };
 
 test.each(['invoke', 'stream'] as const)(
-  '%s: createReactAgent sends less, and its state keeps everything',
+  '%s: `createReactAgent` sends reduced messages, and its state keeps the full results',
   async (way) => {
     const adapter = langchainAdapter(SMALL);
     const model = working(14);
@@ -50,7 +50,7 @@ test.each(['invoke', 'stream'] as const)(
   },
 );
 
-test('prompt and tools that createReactAgent does not show take room', async () => {
+test('counts the prompt and the tools that `reactAgent` passes', async () => {
   const seen: PrepareResult[] = [];
   const onPrepared = (outcome: PrepareResult) => seen.push(outcome);
   const prompt = 'You fix builds. '.repeat(500);
@@ -72,7 +72,7 @@ test('prompt and tools that createReactAgent does not show take room', async () 
   expect(tools).not.toEqual(plain);
 });
 
-test('a request that fits is given to the model as the very messages of the state', async () => {
+test('returns messages that fit as the same objects of the state', async () => {
   const { preModelHook } = langchainAdapter();
   const messages = [task(), new AIMessage({ content: 'Yes.', ...usage(50) }), task()];
   const { llmInputMessages } = await preModelHook({ messages });
@@ -80,7 +80,7 @@ test('a request that fits is given to the model as the very messages of the stat
   for (const [at, message] of messages.entries()) expect(llmInputMessages[at]).toBe(message);
 });
 
-test('what the provider counted is read from the state', async () => {
+test('reads the reported token usage from the state', async () => {
   const outcomes: PrepareResult[] = [];
   const { preModelHook } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });
   const plain: PrepareResult[] = [];

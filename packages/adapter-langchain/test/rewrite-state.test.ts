@@ -8,7 +8,7 @@ import { bash, pairProblems, shownIds, sizeOf, SMALL, task, texts, working } fro
 
 const thread = { configurable: { thread_id: 't' }, recursionLimit: 200 };
 
-/** Runs of one agent, one after the other: what was sent, and the state behind each. */
+/** Runs one agent twice. Returns the sent messages, and the state after each run. */
 async function runs(options: LangChainAdapterOptions) {
   const { middleware } = langchainAdapter({ ...SMALL, ...options });
   const checkpointer = new MemorySaver();
@@ -30,7 +30,7 @@ async function runs(options: LangChainAdapterOptions) {
   return { sent, states };
 }
 
-test('the state becomes what was sent, and the model is sent the same as if it had not', async () => {
+test('rewrites the state to the sent messages, and sends the same as without a rewrite', async () => {
   const rewriting = await runs({ rewriteState: true });
   const keeping = await runs({});
   expect(rewriting.sent).toEqual(keeping.sent);
@@ -42,7 +42,7 @@ test('the state becomes what was sent, and the model is sent the same as if it h
   expect(sizeOf(keeping.states.at(-1)!)).toBeGreaterThan(40_000);
 });
 
-test('only a request that was changed is made the state, once, with what came after it', () => {
+test('rewrites only a state that starts with the remembered request, once, and keeps newer messages', () => {
   const state = stateRewriter();
   const [first, second] = [task(), new HumanMessage('And now?')];
   const short = new HumanMessage('short');

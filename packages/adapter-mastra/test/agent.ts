@@ -4,20 +4,20 @@ import { createTool } from '@mastra/core/tools';
 import type { AdapterOptions } from '@palimpsest/adapter';
 import type { MastraAdapter } from '../src/index.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SMALL: AdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 
 const TASK = 'Make the build green. Never touch main.';
 
-/** What a step prints: many lines that say little, and one that matters. */
+/** The output of a step: many trivial lines and one that matters. */
 export function printed(at: number, lines: number = 120): string {
   const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
   return [...noise, `Error: gate_${at} has no tariff`].join('\n');
 }
 
-/** A shell that prints so many lines, and fails at every fifth step. */
+/** A shell tool that prints `lines` lines, and fails at every fifth step. */
 export const shell = (lines?: number) =>
   createTool({
     id: 'bash',
@@ -42,7 +42,7 @@ export type Said =
   | { readonly text: string }
   | { readonly toolName: string; readonly input: unknown };
 
-/** Works so many steps, asks for the first thing that was taken out, and ends. */
+/** Makes `steps` tool calls, recalls the first id it was shown, and ends. */
 export function working(steps: number): (prompt: Prompt, call: number) => Said {
   let asked = false;
   return (prompt, call) => {
@@ -54,7 +54,7 @@ export function working(steps: number): (prompt: Prompt, call: number) => Said {
   };
 }
 
-/** A model that follows a script, asked either way, and remembers what it was asked. */
+/** A model that follows a script, with `generate` and `stream`, and records its requests. */
 export function scripted(script: (prompt: Prompt, call: number) => Said) {
   const calls: { readonly prompt: Prompt; readonly tools: unknown }[] = [];
   const next = (asked: { readonly prompt: unknown; readonly tools?: unknown }) => {
@@ -107,7 +107,7 @@ export function scripted(script: (prompt: Prompt, call: number) => Said) {
   return { model, calls };
 }
 
-/** About a token for 3 characters that are sent. */
+/** Token count of a prompt: about one token per 3 characters. */
 export function countedIn(prompt: Prompt): number {
   const sent = JSON.stringify(prompt, (key, value: unknown) =>
     key === 'providerOptions' ? undefined : value,
@@ -132,7 +132,7 @@ export function agentOf(
 
 export interface Ran {
   readonly text: string;
-  /** What the application holds in the end. */
+  /** The messages that the application holds after the run. */
   readonly messages: unknown;
 }
 
@@ -156,13 +156,13 @@ function partsOf(prompt: Prompt): readonly Part[] {
   return prompt.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
 }
 
-/** Results in a prompt, by the ids of their calls. */
+/** Tool results in a prompt, by call id. */
 export function resultsIn(prompt: Prompt): Map<string, Part['output']> {
   const results = partsOf(prompt).filter(({ type }) => type === 'tool-result');
   return new Map(results.map(({ toolCallId = '', output }) => [toolCallId, output]));
 }
 
-/** Calls without a result, and results without a call before them. */
+/** Lists calls without a result, and results without a call before them. */
 export function pairProblems(prompt: Prompt): string[] {
   const problems: string[] = [];
   const open = new Set<string>();

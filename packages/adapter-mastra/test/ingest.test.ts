@@ -10,7 +10,7 @@ const told = async (tool: MastraTool, output: unknown): Promise<unknown> =>
   await tool.toModelOutput!(output as never);
 
 describe.each(['generate', 'stream'] as const)('%s', (way) => {
-  test('what a tool returns is told to the model without its bulk, from the first call on', async () => {
+  test('reduces a tool result before the model first sees it', async () => {
     const adapter = adapterOf();
     const asked = scripted(working(1));
     const tools = adapter.ingest({ bash: shell(2_000), recall: adapter.recallTool });
@@ -20,7 +20,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     expect(value.length).toBeLessThan(LONG.length / 4);
     expect(value).toContain('gate_1 has no tariff');
     expect(shownIds(value)).toHaveLength(1);
-    // Nothing that was sent changes, and what the model asked for is not shortened again.
+    // The sent prefix does not change, and the recalled text is not reduced again.
     expect(prompts[2]!.slice(0, prompts[1]!.length)).toEqual(prompts[1]);
     const recalled = String(resultsIn(prompts[2]!).get('call_2')!.value);
     expect(recalled).toContain('lines 1 to 200 of 2001');
@@ -29,7 +29,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
   });
 });
 
-test('the tool keeps all else it has, and what was given stays as it was', () => {
+test('keeps the other properties of a wrapped tool, and does not modify the given tool', () => {
   const bash = shell();
   const { bash: wrapped } = adapterOf().ingest({ bash });
   const { toModelOutput: _told, ...kept } = Object.fromEntries(Object.entries(wrapped));
@@ -38,7 +38,7 @@ test('the tool keeps all else it has, and what was given stays as it was', () =>
   expect(bash.toModelOutput).toBeUndefined();
 });
 
-test('what a tool tells by itself is reduced, with its options', async () => {
+test('reduces the output of a `toModelOutput` of the tool, and keeps its options and media', async () => {
   const { ingest } = adapterOf();
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const picture = { type: 'media', data: 'aGk=', mediaType: 'image/png' };
@@ -54,7 +54,7 @@ test('what a tool tells by itself is reduced, with its options', async () => {
   expect(content.value[1]).toBe(picture);
 });
 
-test('what says that a tool failed stays as it is, and what is small', async () => {
+test('keeps an output that reports an error, is small or has an unknown shape unchanged', async () => {
   for (const output of [
     { type: 'error-text', value: LONG },
     { type: 'error-json', value: { message: LONG } },
@@ -66,13 +66,13 @@ test('what says that a tool failed stays as it is, and what is small', async () 
   }
 });
 
-test('a call whose input Mastra refuses is left to Mastra', async () => {
+test('returns `undefined` for a call whose input Mastra rejected', async () => {
   const { bash } = adapterOf().ingest({ bash: shell() });
   const refusal = { error: true, message: LONG, validationErrors: {} };
   expect(await told(bash, refusal)).toBeUndefined();
 });
 
-test('the recall tool and tools that the provider runs are left as they are', () => {
+test('returns the recall tool and provider-executed tools unchanged', () => {
   const { ingest, recallTool } = adapterOf();
   const search = { type: 'provider-defined', id: 'openai.web_search', args: {} } as MastraTool;
   const wrapped = ingest({ recall: recallTool, search });
@@ -80,7 +80,7 @@ test('the recall tool and tools that the provider runs are left as they are', ()
   expect(wrapped.search).toBe(search);
 });
 
-test('a mistake in a call of recall is answered in words, as a failure', async () => {
+test('the recall tool returns an error text for an unknown id and for invalid input', async () => {
   const adapter = mastraAdapter();
   const inputs = [{ id: '12345678' }, { number: 1 }];
   const asked = scripted((_prompt, call) => {

@@ -23,7 +23,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     return { ...ran, calls: asked.calls, prompts: asked.calls.map(({ prompt }) => prompt) };
   }
 
-  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+  test('keeps a growing loop within the window, with each tool call paired with its result', async () => {
     const { text, prompts } = await worked();
     expect(text).toBe('The build is green.');
     expect(prompts).toHaveLength(16);
@@ -33,12 +33,12 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     }
   });
 
-  test('what the application holds is what tools returned', async () => {
+  test('the application keeps the full tool results', async () => {
     const held = JSON.stringify((await worked()).messages);
     for (const at of [1, 2, 14]) expect(held).toContain(JSON.stringify(printed(at)).slice(1, -1));
   });
 
-  test('the model asks for what was taken out, and gets it', async () => {
+  test('the model recalls removed content by its id', async () => {
     const { prompts } = await worked();
     const answer = resultsIn(prompts.at(-1)!).get('call_15')!;
     expect(answer.type).toBe('text');
@@ -48,7 +48,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
   });
 
-  test('failures of tools stay failures', async () => {
+  test('keeps failed tool results marked as errors', async () => {
     const { prompts } = await worked();
     const outputs = prompts.flatMap((prompt) => [...resultsIn(prompt)]);
     const failed = outputs.filter(([id]) => id === 'call_5' || id === 'call_10');
@@ -56,7 +56,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     for (const [, output] of failed) expect(output).toMatchObject({ type: 'error-text' });
   });
 
-  test('the recall tool is offered from the first call on, with one definition', async () => {
+  test('offers the recall tool from the first call on, with a constant definition', async () => {
     const { calls } = await worked();
     const offered = calls.map(({ tools }) =>
       (tools as { name: string }[]).find(({ name }) => name === 'recall'),
@@ -65,7 +65,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     for (const tool of offered) expect(tool).toEqual(offered[0]);
   });
 
-  test('the prefix stays the same from call to call, but for a few compressions', async () => {
+  test('rewrites the sent prefix in fewer than 10 of 15 calls', async () => {
     const { prompts } = await worked();
     let rewrites = 0;
     for (const [at, prompt] of prompts.slice(1).entries()) {

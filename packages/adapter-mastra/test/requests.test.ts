@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mastraAdapter, type MastraAdapter } from '../src/index.ts';
 import { agentOf, countedIn, scripted, shell, SMALL, WAYS, working, type Prompt } from './agent.ts';
 
-/** An adapter, and the prompts its processor was given and answered. */
+/** An adapter, and the prompts that its processor receives and returns. */
 function watched(adapter: MastraAdapter) {
   const requests: { readonly given: Prompt; readonly sent: Prompt; readonly isSame: boolean }[] =
     [];
@@ -26,14 +26,14 @@ function watched(adapter: MastraAdapter) {
 }
 
 describe.each(['generate', 'stream'] as const)('%s', (way) => {
-  test('what fits is sent as it is', async () => {
+  test('sends messages that fit unchanged', async () => {
     const { watching, requests } = watched(mastraAdapter());
     const asked = scripted(working(3));
     await WAYS[way](agentOf(watching, asked, { bash: shell() }));
     expect(requests.map(({ isSame }) => isSame)).toEqual([true, true, true, true]);
   });
 
-  test('up to the first change and behind the last, what Mastra holds is sent', async () => {
+  test('keeps the first two messages and the newest one in each reduced request', async () => {
     const { watching, requests } = watched(mastraAdapter(SMALL));
     const asked = scripted(working(14));
     const tools = { bash: shell(), recall: watching.recallTool };
@@ -43,12 +43,12 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     for (const { given, sent } of changed) {
       expect(sent[0]).toBe(given[0]);
       expect(sent[1]).toEqual(given[1]);
-      // The newest result is what the model waits for.
+      // The newest result is part of the preserved tail.
       expect(sent.at(-1)).toBe(given.at(-1));
     }
   });
 
-  test('a second application changes nothing', async () => {
+  test('prepares the same prompt equally again, and leaves its own output unchanged', async () => {
     const adapter = mastraAdapter(SMALL);
     const { watching, requests } = watched(adapter);
     const asked = scripted(working(14));
@@ -66,7 +66,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     { openai: { previousResponseId: 'resp_1' } },
     { openai: { conversation: 'conv_1' } },
     { google: { previousInteractionId: 'int_1' } },
-  ])('a conversation that the provider holds is left alone (%o)', async (providerOptions) => {
+  ])('leaves a server-managed conversation unchanged (%o)', async (providerOptions) => {
     const adapter = mastraAdapter(SMALL);
     const asked = scripted(working(10));
     await WAYS[way](agentOf(adapter, asked, { bash: shell() }), { providerOptions });
@@ -74,7 +74,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     expect((await adapter.originals).list()).toEqual([]);
   });
 
-  test('other options of providers change nothing', async () => {
+  test('compresses as usual with other provider options', async () => {
     const adapter = mastraAdapter(SMALL);
     const asked = scripted(working(10));
     const providerOptions = { openai: { store: false, previousResponseId: '' } };

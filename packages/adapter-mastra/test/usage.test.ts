@@ -7,7 +7,7 @@ import { usageOf } from '../src/usage-of.ts';
 import { agentOf, countedIn, scripted, shell, WAYS, working } from './agent.ts';
 
 test.each(['generate', 'stream'] as const)(
-  '%s: what is sent beside the messages is counted, and what the provider counted is reported',
+  '%s: passes model, output limit and tools to the adapter, and reports the token usage',
   async (way) => {
     const reported: [messages: number, usage: UsageStats][] = [];
     const asked: AdaptRequest[] = [];
@@ -40,7 +40,7 @@ test.each(['generate', 'stream'] as const)(
 
 const finish = (usage: unknown) => [{ type: 'finish', payload: { output: { usage } } }];
 
-test('what was not counted is not reported', () => {
+test('returns the usage only if it has input tokens', () => {
   expect(usageOf([])).toBeUndefined();
   expect(usageOf([{ type: 'finish', payload: null }])).toBeUndefined();
   expect(usageOf(finish({ outputTokens: 3 }))).toBeUndefined();

@@ -22,7 +22,7 @@ const argv = (...given: readonly string[]): string[] => [
   ...given,
 ];
 
-/** Runs the command with an input that ends, and tells how it ended. */
+/** Runs the command with an input that ends. Returns its exit code and its output. */
 async function ended(given: readonly string[], input = '') {
   const child = spawn(command, argv(...given), { cwd: folder });
   child.stdin.end(input);
@@ -35,7 +35,7 @@ async function ended(given: readonly string[], input = '') {
 const note = { role: 'user', content: 'note' };
 const say = (content: string): object => ({ role: 'user', content });
 
-test('over standard input and output: what another process keeps after the start is found, other sessions never', async () => {
+test('over standard input and output, finds originals stored after the start, and none of other sessions', async () => {
   const kept = join(folder, 'kept');
   const transport = new StdioClientTransport({
     command,
@@ -73,7 +73,7 @@ test('over standard input and output: what another process keeps after the start
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 }, 30_000);
 
-test('it ends by itself when its input does, and writes nothing but the protocol', async () => {
+test('exits when its input ends, and writes only protocol messages to standard output', async () => {
   const initialize = {
     jsonrpc: '2.0',
     id: 1,
@@ -131,7 +131,7 @@ test.each([
     }),
   ],
 ])(
-  'a request of more than 10 MiB with its id %s is answered with an error, and the server goes on',
+  'rejects a request of more than 10 MiB with its id %s, and continues',
   async (_, request) => {
     const initialize = {
       jsonrpc: '2.0',
@@ -189,7 +189,7 @@ test.each<[readonly string[], string]>([
   ],
   [['--originals', 'file'], '--originals "file" is not a folder.'],
 ])(
-  '%j is refused in one sentence, with exit code 2',
+  'rejects %j with one line of error text and exit code 2',
   async (given, sentence) => {
     await writeFile(join(folder, 'file'), '');
     const { code, stdout, stderr } = await ended(given);
@@ -209,7 +209,7 @@ test.each([
   ['--help', 'palimpsest-recall --originals DIR [--session NAME]'],
   ['--version', '0.'],
 ])(
-  '%s goes where no protocol is',
+  '%s writes to standard error only, and exits with code 0',
   async (option, beginning) => {
     const { code, stdout, stderr } = await ended([option]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });

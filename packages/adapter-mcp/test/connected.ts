@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createRecallServer, type RecallServerOptions } from '@palimpsest/adapter-mcp';
 
-/** The text of an answer, and whether it is one of an error. */
+/** The text of a tool result, and whether it is an error. */
 interface Answer {
   readonly text: string;
   readonly isError: boolean;
@@ -21,7 +21,7 @@ export function callWith(client: Client): Call {
 
 export const newClient = (): Client => new Client({ name: 'agent', version: '1' });
 
-/** A client of a server in the same process. */
+/** A client that is connected to a server in the same process. */
 export async function connected(
   options: RecallServerOptions,
 ): Promise<{ readonly client: Client; readonly call: Call }> {

@@ -5,7 +5,7 @@ import { HELP, readArguments } from '../src/command/read-arguments.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** What agents are told to start the command with, as the README has it. */
+/** Returns the arguments of the command that the README shows in one language. */
 function shown(language: string): readonly string[] {
   const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
   const codes = blocks.filter(([, name]) => name === language).map(([, , code]) => code!);
@@ -16,16 +16,13 @@ function shown(language: string): readonly string[] {
   return words.slice(words.indexOf('palimpsest-recall') + 1);
 }
 
-test.each(['sh', 'toml'])(
-  'what the README tells agents to start, in %s, is understood',
-  (language) => {
-    expect(readArguments(shown(language))).toEqual({
-      kind: 'serve',
-      folder: '/home/alice/kept',
-      session: 'alice/42',
-    });
-  },
-);
+test.each(['sh', 'toml'])('accepts the arguments that the README shows in %s', (language) => {
+  expect(readArguments(shown(language))).toEqual({
+    kind: 'serve',
+    folder: '/home/alice/kept',
+    session: 'alice/42',
+  });
+});
 
 test('the README names every export and every option', () => {
   for (const name of Object.keys(adapter)) expect(readme).toContain(`\`${name}`);

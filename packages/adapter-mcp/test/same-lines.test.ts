@@ -18,18 +18,18 @@ function conversations(): Conversation[] {
   return lines.map((line) => JSON.parse(line) as Conversation);
 }
 
-/** Originals that answer every id with one message. */
+/** Originals that return one message for every id. */
 function holding(message: unknown): Originals {
   const found = { kind: 'found', message, isRedacted: false } as const;
   return { recall: async () => found } as Partial<Originals> as Originals;
 }
 
-/*
- * Marks in a shortened text count the lines of what the package `palimpsest` took for its text. Other lines here would send a model to wrong
+/**
+ * Gap markers count the lines of the text that the package `palimpsest` reads from a message. Other lines here would send a model to wrong
  * places.
  */
 test.runIf(existsSync(sample)).each(FORMATS)(
-  'of messages of the format %s, every part has the lines that marks count',
+  'each part of a message in the format %s has the lines that gap markers count',
   async (format) => {
     const codec = getCodec(format);
     let responses = 0;
@@ -43,7 +43,7 @@ test.runIf(existsSync(sample)).each(FORMATS)(
           const known = await recall(holding(message), `1f0c9a3e.${part}`, { format });
           if (known.kind !== 'found') throw new Error(`${format} lost a part`);
           const text = known.text.toWellFormed();
-          // Beside the words of a message, its calls can be recalled as well.
+          // The tool calls of a message can be recalled after its text.
           const shown = count > 0 ? parts[part - 1] : parts[0]!.slice(0, text.length);
           expect(shown).toBe(text);
         }

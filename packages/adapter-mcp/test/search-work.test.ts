@@ -19,7 +19,7 @@ async function kept(texts: readonly string[]): Promise<Originals> {
   return originals;
 }
 
-/** Counts the characters and the requests that originals are asked for. */
+/** Counts the characters and the requests that are read from originals. */
 function counted(originals: Originals): {
   readonly originals: Originals;
   readonly count: { characters: number; requests: number };
@@ -52,7 +52,7 @@ const small = { characters: 20_000, perOriginal: 100, atOnce: 64 };
 const fill = (part: string, size = 50_000): string =>
   part.repeat(Math.ceil(size / part.length)).slice(0, size);
 
-test('one search reads a bounded number of characters, and says how the next goes on', async () => {
+test('one search reads a bounded number of characters, and returns where the next one continues', async () => {
   const texts = Array.from({ length: 24 }, (_, index) => `${index} ${fill('filler ', 1_000_000)}`);
   const { originals, count } = counted(await kept([...texts, 'the needle']));
   const { call } = await connected({ originals });
@@ -80,37 +80,34 @@ test.each<[string, string]>([
   ['Chinese', fill('北京颐和园明天')],
   ['null characters', fill('\0')],
   ['words like the query', fill('capacitro capacito overflowedd ')],
-])(
-  'a search of %s looks at each character at most twice and holds few passages',
-  async (_, text) => {
-    const originals = await kept([text, text.slice(0, 100)]);
-    const search = createSessionSearch(originals, small);
-    for (const query of [
-      'capacitor overflowed',
-      'a aa aaa aaaa',
-      '(a+)+$',
-      '北京颐和园',
-      '0f3a9c1e',
-    ]) {
-      const found = await search({ words: queryWords(query), limit: 8, offset: 0 });
-      expect(found.characters).toBeLessThanOrEqual(2 * small.characters);
-      // A group of passages for each way in which 4 words can be found.
-      expect(found.held).toBeLessThanOrEqual(8 * 4 ** 4);
-      expect(found.passages.length).toBeLessThanOrEqual(8);
-      expect(found.kept).toBeLessThanOrEqual(small.characters);
-      expect(found).toMatchObject({ from: 0, to: 1, total: 2, cut: expect.any(String) as string });
-    }
-  },
-);
+])('a search of %s reads each character at most twice and holds few passages', async (_, text) => {
+  const originals = await kept([text, text.slice(0, 100)]);
+  const search = createSessionSearch(originals, small);
+  for (const query of [
+    'capacitor overflowed',
+    'a aa aaa aaaa',
+    '(a+)+$',
+    '北京颐和园',
+    '0f3a9c1e',
+  ]) {
+    const found = await search({ words: queryWords(query), limit: 8, offset: 0 });
+    expect(found.characters).toBeLessThanOrEqual(2 * small.characters);
+    // One group of passages for each combination of the 4 ways in which each of 4 words can match.
+    expect(found.held).toBeLessThanOrEqual(8 * 4 ** 4);
+    expect(found.passages.length).toBeLessThanOrEqual(8);
+    expect(found.kept).toBeLessThanOrEqual(small.characters);
+    expect(found).toMatchObject({ from: 0, to: 1, total: 2, cut: expect.any(String) as string });
+  }
+});
 
-test('texts that were searched longest ago are let go', async () => {
+test('evicts the texts that were searched least recently', async () => {
   const { originals, count } = counted(
     await kept(Array.from({ length: 10 }, (_, index) => `${index}${fill('x ', 6_000)}`)),
   );
   const search = createSessionSearch(originals, small);
   const wish = { words: ['y'], limit: 8 };
   for (const [offset, requests] of [
-    // Three that are searched, and one for which no room is left.
+    // Three originals are searched, and a fourth exceeds the limit.
     [0, 4],
     [0, 0],
     [3, 4],
@@ -122,7 +119,7 @@ test('texts that were searched longest ago are let go', async () => {
   }
 });
 
-test('many short originals are read with few requests, and one search reads a bounded number', async () => {
+test('reads many short originals with few requests, up to a limit per search', async () => {
   const { originals, count } = counted(
     await kept(Array.from({ length: 30_000 }, (_, index) => `short ${index}`)),
   );
@@ -133,7 +130,7 @@ test('many short originals are read with few requests, and one search reads a bo
   expect(count.requests).toBeLessThan(60);
 });
 
-test('an original that is longer than a search is searched from its beginning, and the answer says so', async () => {
+test('searches only the beginning of an original that exceeds the limit, and reports it', async () => {
   const originals = await kept([`needle ${fill('x ', 12_000_000)}`]);
   const { call } = await connected({ originals });
   const { text } = await call('search_originals', { query: 'needle' });
@@ -142,7 +139,7 @@ test('an original that is longer than a search is searched from its beginning, a
   expect(text).toContain(`{"id":"${id}","offset":1} needle`);
 });
 
-test('words beyond the sixteenth are named, not dropped silently', async () => {
+test('reports the query words beyond the sixteenth', async () => {
   const { call } = await connected({ originals: await kept(['seventeen']) });
   const words = Array.from({ length: 16 }, (_, index) => `word${'abcdefghijklmnop'[index]!}`);
   const { text } = await call('search_originals', { query: [...words, 'seventeen'].join(' ') });
@@ -157,7 +154,7 @@ test.each([
   'overlfowed',
   'overflwoed',
   'verflowed',
-])('a word with one mistake is found: %s', async (query) => {
+])('finds a word for a query with one typo: %s', async (query) => {
   const { call } = await connected({
     originals: await kept(['fine', 'it overflowed', 'over flowed']),
   });
@@ -166,7 +163,7 @@ test.each([
   );
 });
 
-test('a space or a line end next to a word is no letter of it', async () => {
+test('a space or a line end is not a letter of a misspelled word', async () => {
   const { call } = await connected({
     originals: await kept([`${'line\n'.repeat(45)}it overflowd\nover flowed`]),
   });
@@ -174,13 +171,13 @@ test('a space or a line end next to a word is no letter of it', async () => {
   expect(text).toMatch(/^\[one passage.*\n\{"id":"\w+","offset":41\} it overflowd$/);
 });
 
-test('a mistyped word and the right one next to it are both found', async () => {
+test('finds a word when the query holds it both spelled correctly and misspelled', async () => {
   const { call } = await connected({ originals: await kept(['it overflowed']) });
   const { text } = await call('search_originals', { query: 'overflowed overflowwed' });
   expect(text).toMatch(/^\[one passage/);
 });
 
-test('after enough comparisons, words of hostile text are compared no more', () => {
+test('stops comparing the words of a hostile text after a bounded number of comparisons', () => {
   const words = Array.from({ length: 16 }, (_, index) => `ov${'abcdefghijklmnop'[index]!}xyz`);
   const text = fill('ovqqqq ', 1_000_000);
   const similar = createSimilarWords(words);
@@ -189,7 +186,7 @@ test('after enough comparisons, words of hostile text are compared no more', () 
   expect(similar.open).toBe(0);
 });
 
-test('a whole word comes before the beginning of one, and that before a part of one', async () => {
+test('ranks a whole word, also within an identifier, before a part of a word', async () => {
   const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
   const { call } = await connected({ originals: await kept(texts) });
   const { text } = await call('search_originals', { query: 'Capacity' });
@@ -200,7 +197,7 @@ test('a whole word comes before the beginning of one, and that before a part of 
   expect(lines).toEqual(['capacityPlan', 'loadCapacity()', 'undercapacity']);
 });
 
-test('words within HTTPServer2 and snake_case are whole words', async () => {
+test('matches words within HTTPServer2 and snake_case as whole words', async () => {
   const { call } = await connected({
     originals: await kept(['HTTPServer2', 'servers', 'a_server_b']),
   });

@@ -25,7 +25,7 @@ async function kept(
   return { originals, id: originals.idOf(messages[1]).slice(0, 8) };
 }
 
-test('three tools are offered, recall as it is everywhere, all of them for reading', async () => {
+test('offers three tools; `recall` equals `RECALL_TOOL` and is read-only', async () => {
   const { originals } = await kept('offered');
   const { client } = await connected({ originals });
   expect(client.getServerCapabilities()).toEqual({ tools: {} });
@@ -36,7 +36,7 @@ test('three tools are offered, recall as it is everywhere, all of them for readi
   expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
 });
 
-test('a list, a page of it, and what stands behind it', async () => {
+test('lists all originals, a page of them, and none after the last', async () => {
   const { originals, id } = await kept('listed');
   const { call } = await connected({ originals });
   const first = originals.list()[0]!.originals[0]!.slice(0, 8);
@@ -52,7 +52,7 @@ test('a list, a page of it, and what stands behind it', async () => {
   );
 });
 
-test('a range is read, and one behind the end is an error', async () => {
+test('recalls a range, and returns an error for a range after the end', async () => {
   const { originals, id } = await kept('read');
   const { call } = await connected({ originals });
   expect(await call('recall', { id, offset: 2, limit: 2 })).toEqual({
@@ -63,7 +63,7 @@ test('a range is read, and one behind the end is an error', async () => {
 });
 
 test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'])(
-  'a search for %j finds its line, and says how to read on there',
+  'a search for %j finds its line, and returns the arguments to recall it',
   async (query) => {
     const { originals, id } = await kept('searched');
     const { call } = await connected({ originals });
@@ -76,7 +76,7 @@ test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'
   },
 );
 
-test('words of a script without spaces, and words far out in one long line, are found', async () => {
+test('finds words of a script without spaces, and words far into a long line', async () => {
   const originals = await openOriginals(store, { session: 'scripts' });
   const long = `${'{"a":1},'.repeat(1_000)} needle ${'{"a":1},'.repeat(1_000)}`;
   const messages = [result('run', '会話の履歴を圧縮する'), result('run', long)];
@@ -94,7 +94,7 @@ test('words of a script without spaces, and words far out in one long line, are 
   );
 });
 
-test('what is not there is said', async () => {
+test('reports that there are no originals to list or to search', async () => {
   const originals = await openOriginals(store, { session: 'nothing' });
   const { call } = await connected({ originals });
   expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
@@ -103,7 +103,7 @@ test('what is not there is said', async () => {
   );
 });
 
-test('another session is never listed, found or recalled', async () => {
+test('does not list, find or recall originals of another session', async () => {
   const { id } = await kept('theirs');
   const originals = await openOriginals(store, { session: 'mine' });
   const { call } = await connected({ originals });
@@ -115,7 +115,7 @@ test('another session is never listed, found or recalled', async () => {
   });
 });
 
-test('what was kept since is found, and what was deleted is forgotten', async () => {
+test('finds originals that were stored later, and none that were deleted', async () => {
   const { originals } = await kept('growing');
   const { call } = await connected({ originals });
   expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
@@ -127,7 +127,7 @@ test('what was kept since is found, and what was deleted is forgotten', async ()
   expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
 });
 
-test('many searches at once answer as one does', async () => {
+test('concurrent searches return equal results', async () => {
   const { originals } = await kept('at once');
   const { call } = await connected({ originals });
   const asking = Array.from({ length: 8 }, () => call('search_originals', { query: 'flux' }));
@@ -186,7 +186,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { query: 'x', limit: 'many' },
     'limit: expected a whole number from 1 to 50, got "many".',
   ],
-])('%s with %j is answered in words', async (tool, input, text) => {
+])('%s returns an error text for %j', async (tool, input, text) => {
   const { originals } = await kept('hostile');
   const { call } = await connected({ originals });
   const answer = await call(tool, input);
@@ -194,7 +194,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   expect(answer.text.length).toBeLessThan(400);
 });
 
-test('a request of more than 10 MiB is answered over any transport', async () => {
+test('returns an error for an argument of more than 10 MiB, and continues', async () => {
   const { originals, id } = await kept('large');
   const { call } = await connected({ originals });
   const large = 'x'.repeat(11 * 1_024 * 1_024);
@@ -209,7 +209,7 @@ test('a request of more than 10 MiB is answered over any transport', async () =>
   expect((await call('recall', { id })).isError).toBe(false);
 });
 
-test('a tool that is not there is an error of the protocol', async () => {
+test('an unknown tool is a protocol error', async () => {
   const { originals } = await kept('unknown tool');
   const { call } = await connected({ originals });
   await expect(call('delete_originals')).rejects.toThrow(
@@ -217,7 +217,7 @@ test('a tool that is not there is an error of the protocol', async () => {
   );
 });
 
-test('a store that fails is said without its paths', async () => {
+test('reports the error code of a failed store without its paths', async () => {
   const { originals } = await kept('failing');
   const { call } = await connected({
     originals: {
@@ -232,7 +232,7 @@ test('a store that fails is said without its paths', async () => {
   });
 });
 
-test('one answer holds no more than it may', async () => {
+test('returns at most `maxCharacters` characters of an original', async () => {
   const { originals, id } = await kept('bounded');
   const { call } = await connected({ originals, maxCharacters: 100 });
   const { text } = await call('recall', { id });
@@ -245,7 +245,7 @@ test.each([
   { name: '' },
   { version: 1 },
   { session: 's' },
-])('options with %j are refused', async (wrong) => {
+])('rejects options with %j', async (wrong) => {
   const { originals } = await kept('refused');
   expect(() => createRecallServer({ originals, ...(wrong as object) })).toThrow(OptionError);
 });

@@ -14,18 +14,18 @@ import {
 } from '@openai/agents/testing';
 import type { OpenAIAgentsAdapter, OpenAIAgentsAdapterOptions } from '../src/index.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SMALL: OpenAIAgentsAdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 
-/** Lines that say little, and one that matters. */
+/** The output of a tool: `lines` trivial lines and one that matters. */
 export function printed(at: number, lines = 120): string {
   const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
   return [...noise, `Error: gate_${at} has no tariff`].join('\n');
 }
 
-/** Ids that stand where a text was shortened. */
+/** Returns the recall ids in a value. */
 export function shownIds(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
 }
@@ -34,7 +34,7 @@ export function sizeOf(value: unknown): number {
   return JSON.stringify(value).length;
 }
 
-/** A model that calls `bash` so many times, asks for an original by an id it was sent if there is one, and ends. */
+/** A model that calls `bash` `steps` times, recalls the first id it was sent, if any, and ends. */
 export function working(steps: number, run = 'a', inputTokens = 0): ScriptedModel {
   const counted = {
     requests: 1,
@@ -72,7 +72,7 @@ export function working(steps: number, run = 'a', inputTokens = 0): ScriptedMode
 export const inputsOf = (model: ScriptedModel): AgentInputItem[][] =>
   model.calls.map(({ request }) => request.input as AgentInputItem[]);
 
-/** Fails at every fifth step. */
+/** A tool that fails at every fifth step. */
 const bash = tool({
   name: 'bash',
   description: 'Runs a command.',
@@ -92,7 +92,7 @@ export function agentOf(model: ScriptedModel, adapter: OpenAIAgentsAdapter): Age
 
 export const runner = (): Runner => new Runner({ tracingDisabled: true });
 
-/** Texts of results, by the ids of their calls. */
+/** Texts of tool results, by call id. */
 export function resultsIn(items: readonly AgentInputItem[]): Map<string, string> {
   return new Map(
     items.flatMap((item) =>
@@ -110,7 +110,7 @@ export function resultsIn(items: readonly AgentInputItem[]): Map<string, string>
   );
 }
 
-/** Calls without a result, and results without a call. */
+/** Lists calls without a result, and results without a call. */
 export function pairProblems(items: readonly AgentInputItem[]): string[] {
   const problems: string[] = [];
   const open = new Set<string>();

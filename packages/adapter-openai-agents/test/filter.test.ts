@@ -54,7 +54,7 @@ async function outcomesOf(way: (typeof WAYS)[number], tokens: number): Promise<P
 }
 
 describe.each(WAYS)('%s', (way) => {
-  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+  test('keeps a growing loop within the window, with each tool call paired with its result', async () => {
     const { sent, output } = await worked(way);
     expect(output).toBe('The build is green.');
     expect(sent).toHaveLength(16);
@@ -64,7 +64,7 @@ describe.each(WAYS)('%s', (way) => {
     }
   });
 
-  test('the session keeps what was said and what tools returned', async () => {
+  test('the session keeps the user message and the full tool results', async () => {
     const { kept } = await worked(way);
     expect(sizeOf(kept)).toBeGreaterThan(36_000);
     expect(resultsIn(kept).get('call_a_1')).toBe(printed(1));
@@ -73,7 +73,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(kept).toHaveLength(32);
   });
 
-  test('the model asks for what was taken out, and gets it', async () => {
+  test('the model recalls removed content by its id', async () => {
     const { sent } = await worked(way);
     const answer = resultsIn(sent.at(-1)!).get('recall_a')!;
     expect(answer).toMatch(/^\[[\da-f]{8}: all \d+ lines\]\n/);
@@ -81,28 +81,28 @@ describe.each(WAYS)('%s', (way) => {
     expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
   });
 
-  test('the model is told of a failure when it happens', async () => {
+  test('the model gets the error text of a failed call in the next request', async () => {
     const { sent } = await worked(way);
     for (const at of [5, 10]) {
       expect(resultsIn(sent[at]!).get(`call_a_${at}`)).toMatch(/^An error occurred/);
     }
   });
 
-  test('a conversation that the provider holds is left alone', async () => {
+  test('leaves a server-managed conversation unchanged', async () => {
     const { sent, adapter } = await worked(way, SMALL, 0, 'conv_1');
     expect(sent.every((items) => items.length === 1)).toBe(true);
     expect(shownIds(sent)).toEqual([]);
     expect((await adapter.originals).list()).toEqual([]);
   });
 
-  test('what the provider counted corrects what is expected of the next request', async () => {
+  test('corrects the estimate of the next request by the reported token usage', async () => {
     const [plain, corrected] = [await outcomesOf(way, 0), await outcomesOf(way, 20_000)];
     expect(corrected[0]).toEqual(plain[0]);
     expect(corrected[1]!.tokensBefore).toBeGreaterThan(plain[1]!.tokensBefore);
   });
 });
 
-test('tools that the provider searches by itself leave a run as it was: made smaller', async () => {
+test('compresses a run with tool searches of the provider, and keeps their items', async () => {
   const { callModelInputFilter: filter } = openaiAgentsAdapter(SMALL);
   const { kept } = await worked('run');
   const execution = 'server';
@@ -119,7 +119,7 @@ test('tools that the provider searches by itself leave a run as it was: made sma
   expect(sent.input.filter((item) => search.includes(item))).toEqual(search);
 });
 
-test('what fits goes out as the very objects of the SDK, and nothing is done twice', async () => {
+test('keeps items that fit as the same objects, mutates nothing, and leaves its own output unchanged', async () => {
   const { callModelInputFilter: filter } = openaiAgentsAdapter(SMALL);
   const { kept } = await worked('run');
   const agent = agentOf(working(1), openaiAgentsAdapter());
@@ -143,7 +143,7 @@ test('what fits goes out as the very objects of the SDK, and nothing is done twi
   expect(await filter({ ...given, modelData: again })).toBe(again);
 });
 
-test('the recall tool has its one definition, and answers mistakes in words', async () => {
+test('the recall tool has the definition of `RECALL_TOOL`, and returns an error text for invalid input', async () => {
   const { recallTool } = openaiAgentsAdapter();
   const { name, description, inputSchema } = RECALL_TOOL;
   const { additionalProperties: _, ...parameters } = recallTool.parameters;
@@ -152,7 +152,7 @@ test('the recall tool has its one definition, and answers mistakes in words', as
   expect(await recallTool.invoke(new RunContext(), '{"id":7}')).toMatch(/id: expected .+, got 7\./);
 });
 
-test('options that cannot be meant are refused when they are given', () => {
+test('rejects invalid options at construction', () => {
   expect(() => openaiAgentsAdapter({ when: 'never' as 'ingest' })).toThrow(
     /when: expected one of .+, got "never"\./,
   );

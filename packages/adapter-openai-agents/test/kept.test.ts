@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openaiAgentsAdapter } from '../src/index.ts';
 import { inputsOf, printed, runner, sizeOf } from './agent.ts';
 
-/** What is asked in each run of a session. */
+/** The input of each run of a session. */
 type Asked = readonly (string | AgentInputItem[])[];
 
 const STRATEGIES = ['salience', 'high-density', 'extractive', 'top-down-truncation'] as const;
@@ -20,7 +20,7 @@ const bash = tool({
   execute: (input) => printed((input as { at: number }).at),
 });
 
-/** Runs one session, with some calls of a tool for each question, and answers what it has and what was sent. */
+/** Runs one session with `steps` tool calls per input. Returns the items it keeps and the items that were sent. */
 async function workedFor(
   asked: Asked,
   steps: number,
@@ -63,7 +63,7 @@ const CASES: readonly (readonly [string, Asked, number])[] = [
 describe.each(WAYS)('%s', (way) => {
   describe.each(STRATEGIES)('%s', (strategy) => {
     test.each(CASES)(
-      'a session keeps what it would without a filter: %s',
+      'a session keeps the same items as without a filter: %s',
       async (_, asked, steps) => {
         const { kept } = await workedFor(asked, steps, way);
         const filtered = await workedFor(asked, steps, way, strategy);
@@ -74,14 +74,14 @@ describe.each(WAYS)('%s', (way) => {
   });
 });
 
-test('of a conversation that a run begins with, a session keeps what was sent of it, and no notes', async () => {
+test('a session keeps each user message of the initial conversation, and no generated messages', async () => {
   const said = Array.from({ length: 10 }, (_, at): AgentInputItem[] => [
     user(`question ${at}\n${printed(at)}`),
     { ...assistantMessage('I saw it.'), id: `m${at}` },
   ]).flat();
   const { kept } = await workedFor([[...said, user('Fix it.')]], 5, 'run', 'salience');
   const users = kept.filter((item) => 'role' in item && item.role === 'user');
-  // The SDK puts a text that was sent whole at a later call behind those that were reduced at the first.
+  // The SDK stores a text that a later call sent whole after the texts that the first call reduced.
   const texts = users.map((item) => ('content' in item ? (item.content as string) : '')).toSorted();
   const asked = Array.from({ length: 10 }, (_, at): unknown =>
     expect.stringContaining(`question ${at}\n`),

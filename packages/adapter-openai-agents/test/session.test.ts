@@ -14,7 +14,7 @@ import {
   working,
 } from './agent.ts';
 
-test('between runs, less is read of a session that keeps everything', async () => {
+test('the next run reads reduced items, and the wrapped session keeps everything', async () => {
   const adapter = openaiAgentsAdapter(SMALL);
   const wrapped = new MemorySession();
   const session = adapter.session(wrapped);
@@ -35,7 +35,7 @@ test('between runs, less is read of a session that keeps everything', async () =
   expect(await session.getItems(29)).toEqual(kept.slice(1));
 });
 
-test('the newest items, and changes, are those of the wrapped session', async () => {
+test('passes limited reads and all changes on to the wrapped session', async () => {
   const wrapped = new MemorySession();
   const session = openaiAgentsAdapter(SMALL).session(wrapped);
   const items = Array.from({ length: 4 }, (_, at): AgentInputItem => ({
@@ -51,13 +51,13 @@ test('the newest items, and changes, are those of the wrapped session', async ()
   expect(await wrapped.getItems()).toEqual([]);
 });
 
-test('a session that its provider compacts is given back as it is', () => {
+test('returns a session that its provider compacts unchanged', () => {
   const { session } = openaiAgentsAdapter();
   const compacting = Object.assign(new MemorySession(), { runCompaction: () => null });
   expect(session(compacting)).toBe(compacting);
 });
 
-test('what a session can do beside, the wrapped one does', async () => {
+test('passes the optional members of a session on to the wrapped session', async () => {
   const calls: unknown[] = [];
   const more = {
     acceptsRunContext: true,

@@ -1,7 +1,7 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
 import type { Said } from './scripted-api.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const SMALL: AdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
@@ -9,7 +9,7 @@ export const SMALL: AdapterOptions = {
 export const STEPS = 14;
 export const TASK = 'Make the build green. Never touch main.';
 
-/** What a tool gives: many lines that say little, and one that matters. */
+/** The output of a tool: many trivial lines and one that matters. */
 export function resultOf(step: number): string {
   const noise = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${step} passed`);
   return [...noise, `Error: gate_${step} has no tariff`].join('\n');
@@ -26,7 +26,7 @@ export function bash(input: string): string {
   return resultOf(Number(/\d+/.exec(command)?.[0]));
 }
 
-/** A model that works through its steps, asks for the first text that was shortened, and ends. */
+/** A model that works through its steps, recalls the first shortened text, and ends. */
 export function worker(history: string, turn: number): Said {
   if (turn < STEPS) return { calls: [{ name: 'bash', input: { command: `make test-${turn}` } }] };
   if (turn > STEPS) return { text: 'Done.' };

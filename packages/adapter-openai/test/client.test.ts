@@ -8,7 +8,7 @@ import { scriptedChat } from './scripted-api.ts';
 type Messages = OpenAI.ChatCompletionMessageParam[];
 
 const request = (messages: Messages) => ({ model: 'gpt-5', messages });
-/** More than the window holds. */
+/** More than the context window holds. */
 const long: Messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 9 }, (_, step): Messages => [
@@ -27,7 +27,7 @@ function refuse(): never {
   throw new Error('no');
 }
 
-test('a client that tries again sends the same again', async () => {
+test('a retry of the client sends the same body', async () => {
   const bodies: unknown[] = [];
   const busy = new Response('{}', { status: 429, headers: { 'retry-after-ms': '1' } });
   const api = scriptedChat(() => ({ text: 'Done.' }));
@@ -48,7 +48,7 @@ test('a client that tries again sends the same again', async () => {
 });
 
 test.each([false, true])(
-  'what the provider counted corrects the estimates (streamed: %s)',
+  'corrects the estimates by the reported token usage (streamed: %s)',
   async (stream) => {
     const tokens = async (usage: object): Promise<number[]> => {
       const counted: number[] = [];
@@ -78,7 +78,7 @@ test.each([false, true])(
   },
 );
 
-test('who gives up while a request is prepared sends nothing', async () => {
+test('sends nothing when the client aborts during preparation', async () => {
   const api = scriptedChat(() => ({ text: 'Done.' }));
   const giving = new AbortController();
   const errors: unknown[] = [];
@@ -101,7 +101,7 @@ test('who gives up while a request is prepared sends nothing', async () => {
   expect([errors, api.sent]).toEqual([[], []]);
 });
 
-test('what cannot be prepared fails with the reason, or goes out whole where somebody hears of it', async () => {
+test('a request that cannot be prepared fails with its cause, or is sent unchanged when `onError` is set', async () => {
   const api = scriptedChat(() => ({ text: 'Done.' }));
   const strict = openaiAdapter({ ...SMALL, pinned: refuse, fetch: api.fetch });
   const { chat } = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: strict.fetch });
@@ -119,7 +119,7 @@ test('what cannot be prepared fails with the reason, or goes out whole where som
   expect(api.sent[0]!.messages).toEqual(long);
 });
 
-test('who is told hears of each request, with its model', async () => {
+test('calls `onPrepared` with the model and the message counts of a request', async () => {
   const heard: PreparedFacts[] = [];
   const api = scriptedChat(() => ({ text: 'Done.' }));
   const adapter = openaiAdapter({

@@ -1,10 +1,10 @@
 import OpenAI7 from 'openai';
 import OpenAI6 from 'openai-v6';
 
-/** What the adapter touches is the same in both majors; only their types are others. */
+/** The adapter uses only what both major versions share; only their types differ. */
 export const CLIENTS = { 7: OpenAI7, 6: OpenAI6 as unknown as typeof OpenAI7 } as const;
 
-/** Every major, in one piece and streamed. */
+/** Each major version, with one response body and streamed. */
 export const EACH = [
   [7, false],
   [7, true],

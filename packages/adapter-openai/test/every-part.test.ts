@@ -79,7 +79,7 @@ const RESPONSES = [
 test.each([
   ['chat/completions', { messages: CHAT }],
   ['responses', { input: RESPONSES }],
-])('every kind of part that fits goes out as it came: %s', async (path, history) => {
+])('sends every kind of part unchanged when the request fits: %s', async (path, history) => {
   const sent: unknown[] = [];
   const errors: unknown[] = [];
   const { fetch } = openaiAdapter({

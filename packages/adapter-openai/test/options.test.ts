@@ -11,11 +11,11 @@ test.each<[unknown, RegExp]>([
   [{ when: 'later' }, /when/],
   [null, /options/],
   [{ settings: { 'compression.strategy': 7 } }, /compression\.strategy/],
-])('%o is refused when it is given', (options, why) => {
+])('rejects %o at construction', (options, why) => {
   expect(() => openaiAdapter(options as object)).toThrow(why);
 });
 
-test('without a fetch of its own, requests go through the global one of their time', async () => {
+test('without a `fetch` option, calls the global `fetch` that is set at the time of the request', async () => {
   const { fetch } = openaiAdapter();
   const answer = Response.json({});
   const stub = vi.fn<typeof fetch>().mockResolvedValue(answer);
@@ -28,7 +28,7 @@ test('without a fetch of its own, requests go through the global one of their ti
   expect(stub).toHaveBeenCalledOnce();
 });
 
-test('the recall tools are one definition, and the same on the wire for every adapter', () => {
+test('the recall tools equal `RECALL_TOOL` on the wire, for every adapter', () => {
   const { recallTool, responsesRecallTool } = openaiAdapter();
   const { name, description, inputSchema } = RECALL_TOOL;
   const wire = { name, description, parameters: inputSchema };
@@ -41,7 +41,7 @@ test('the recall tools are one definition, and the same on the wire for every ad
   expect(JSON.stringify(openaiAdapter().recallTool)).toBe(JSON.stringify(recallTool));
 });
 
-test('a question without an answer is answered in words', async () => {
+test('recall returns an error text for an unknown id and for invalid input', async () => {
   const { recall, recallTool } = openaiAdapter();
   const { text, isError } = await recall('{"id":"ffffffff"}');
   expect([text, isError]).toEqual([expect.stringContaining('Unknown id'), true]);

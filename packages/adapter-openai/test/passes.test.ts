@@ -5,7 +5,7 @@ import { resultOf, SMALL, TASK } from './agent.ts';
 const CHAT = 'https://api.openai.com/v1/chat/completions';
 const RESPONSES = 'https://api.openai.com/v1/responses';
 
-/** More than the window holds: whatever is looked at is rewritten. */
+/** More than the context window holds: the adapter rewrites each request that it reads. */
 const messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 12 }, (_, step) => [
@@ -26,7 +26,7 @@ const input = [
     { type: 'function_call_output', call_id: `c${step}`, output: resultOf(step) },
   ]).flat(),
 ];
-/** Calls that the server has stored, and what answers them here. */
+/** A history whose tool calls are stored by the server, with their results. */
 const stored = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 12 }, (_, step) => [
@@ -78,7 +78,7 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
   ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
   ['what answers stored calls', RESPONSES, post({ input: stored })],
-])('%s passes untouched', async (_what, ...given) => {
+])('sends %s unchanged', async (_what, ...given) => {
   const { fetch, seen, response } = watching();
   expect(await fetch(...given)).toBe(response);
   expect(seen).toHaveLength(1);
@@ -100,7 +100,7 @@ test.each<[what: string, url: string | URL, body: object]>([
     RESPONSES,
     { input: [input[0], { type: 'item_reference', id: 'rs_1' }, ...input.slice(1)] },
   ],
-])('%s are rewritten, and nothing of them but their history', async (_what, url, body) => {
+])('rewrites only the history of %s', async (_what, url, body) => {
   const { fetch, seen } = watching();
   const init = { ...post({ model: 'gpt-5', ...body, store: false }), keepalive: true };
   await fetch(url, init);
@@ -112,21 +112,21 @@ test.each<[what: string, url: string | URL, body: object]>([
   expect(withoutHistory(text)).toEqual(withoutHistory(textOf(init)));
 });
 
-test('a length that is not true any more is not sent', async () => {
+test('removes a `content-length` header that is no longer correct', async () => {
   const { fetch, seen } = watching();
   const headers = { 'content-length': '99999', authorization: 'Bearer none' };
   await fetch(CHAT, { ...post({ messages }), headers });
   expect([...new Headers(seen[0]![1]?.headers)]).toEqual([['authorization', 'Bearer none']]);
 });
 
-test('what fits goes out as the very text it was', async () => {
+test('sends a body that fits as the same text', async () => {
   const { fetch, seen } = watching();
   const body = JSON.stringify({ messages: messages.slice(0, 3) }, undefined, 2);
   await fetch(CHAT, { method: 'POST', body });
   expect(seen[0]![1]?.body).toBe(body);
 });
 
-test('the same request again, as a client tries it, is the same bytes', async () => {
+test('sends the same bytes for an equal request, and for its own output', async () => {
   const { fetch, seen } = watching();
   await fetch(CHAT, post({ messages }));
   await fetch(CHAT, post({ messages }));

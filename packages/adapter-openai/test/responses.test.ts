@@ -9,7 +9,7 @@ import { scriptedResponses } from './scripted-api.ts';
 type Input = OpenAI.Responses.ResponseInputItem[];
 
 test.each(EACH)(
-  'openai %i: a loop over responses stays in its window (streamed: %s)',
+  'openai %i: sends a loop over responses reduced, and the input keeps the full results (streamed: %s)',
   async (...own) => {
     const [version, stream] = own;
     const api = scriptedResponses(({ input: items }, turn) => worker(JSON.stringify(items), turn));

@@ -30,34 +30,37 @@ async function run(
   return { sent: api.sent, runner };
 }
 
-test.each(EACH)('openai %i: a loop of tools stays in its window (streamed: %s)', async (...own) => {
-  const [version, stream] = own;
-  const { sent, runner } = await run(CLIENTS[version], stream, (fetch) =>
-    openaiAdapter({ ...SMALL, fetch }),
-  );
-  expect(sent).toHaveLength(STEPS + 2);
-  for (const { messages } of sent) expect(checkOpenAI(messages)).toEqual([]);
-  const largest = Math.max(...sent.map(({ messages }) => JSON.stringify(messages).length));
-  expect(largest).toBeLessThan(JSON.stringify(runner.messages).length / 2);
+test.each(EACH)(
+  'openai %i: sends a tool loop reduced, and the runner keeps the full results (streamed: %s)',
+  async (...own) => {
+    const [version, stream] = own;
+    const { sent, runner } = await run(CLIENTS[version], stream, (fetch) =>
+      openaiAdapter({ ...SMALL, fetch }),
+    );
+    expect(sent).toHaveLength(STEPS + 2);
+    for (const { messages } of sent) expect(checkOpenAI(messages)).toEqual([]);
+    const largest = Math.max(...sent.map(({ messages }) => JSON.stringify(messages).length));
+    expect(largest).toBeLessThan(JSON.stringify(runner.messages).length / 2);
 
-  // The model asked for a text by the id it was shown, and got it.
-  const answer = sent.at(-1)!.messages.at(-1)!;
-  expect(answer.role).toBe('tool');
-  expect(answer.content).toContain('ok 60 of suite 0 passed');
+    // The model recalled a text by the id it was shown.
+    const answer = sent.at(-1)!.messages.at(-1)!;
+    expect(answer.role).toBe('tool');
+    expect(answer.content).toContain('ok 60 of suite 0 passed');
 
-  // Failures still say so.
-  for (let step = 0; step < STEPS; step += 1) {
-    expect(JSON.stringify(sent.at(-1))).toContain(`Error: gate_${step} has no tariff`);
-  }
+    // Each result keeps its error line.
+    for (let step = 0; step < STEPS; step += 1) {
+      expect(JSON.stringify(sent.at(-1))).toContain(`Error: gate_${step} has no tariff`);
+    }
 
-  // The program holds what its tools gave.
-  const results = runner.messages.filter(({ role }) => role === 'tool');
-  for (let step = 0; step < STEPS; step += 1) {
-    expect(results[step]!.content).toBe(resultOf(step));
-  }
-});
+    // The runner keeps the full tool results.
+    const results = runner.messages.filter(({ role }) => role === 'tool');
+    for (let step = 0; step < STEPS; step += 1) {
+      expect(results[step]!.content).toBe(resultOf(step));
+    }
+  },
+);
 
-test('half of the requests, and more, go on with the one before, byte for byte', async () => {
+test('at least half of the requests start with the previous one, byte for byte', async () => {
   const { sent } = await run(OpenAI, false, (fetch) => openaiAdapter({ ...SMALL, fetch }));
   const goesOn = sent.filter(({ messages }, at) =>
     (sent[at - 1]?.messages ?? []).every(
@@ -68,7 +71,7 @@ test('half of the requests, and more, go on with the one before, byte for byte',
   for (const { messages } of sent) expect(messages[0]).toEqual({ role: 'user', content: TASK });
 });
 
-test('in a window that holds all of it, requests are those of a client without the adapter', async () => {
+test('sends the same requests as a client without the adapter when all of them fit the window', async () => {
   const { recallTool } = openaiAdapter();
   const plain = await run(OpenAI, false, (fetch) => ({ fetch, recallTool }));
   const adapted = await run(OpenAI, false, (fetch) => openaiAdapter({ fetch }));

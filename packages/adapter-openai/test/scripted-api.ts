@@ -1,4 +1,4 @@
-/** What a scripted model says: a text, or calls of tools. */
+/** What a scripted model returns: a text or tool calls. */
 export interface Said {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
@@ -12,7 +12,7 @@ export interface SentBody {
 
 export interface ScriptedApi {
   readonly fetch: typeof fetch;
-  /** The bodies that arrived. */
+  /** The request bodies that arrived. */
   readonly sent: SentBody[];
 }
 
@@ -23,7 +23,7 @@ const USAGE = {
   prompt_tokens_details: { cached_tokens: 600 },
 };
 
-/** Chat completions without a network: in one piece, or as events that arrive in pieces cut anywhere. */
+/** The Chat Completions API without a network: responds with one body, or with events in chunks that end anywhere. */
 export function scriptedChat(
   says: (body: SentBody, turn: number) => Said,
   usage: object = USAGE,
@@ -115,7 +115,7 @@ function scripted(answer: (body: SentBody, turn: number) => Answer): ScriptedApi
   };
 }
 
-/** Bytes in pieces that end in the middle of lines, and of characters. */
+/** Streams a text as bytes, in chunks that end within lines and characters. */
 export function inPieces(text: string, size: number = 37): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -19,7 +19,7 @@ function refuse(): never {
   throw new Error('no');
 }
 
-test('whatever an answer is cut into, it passes as it is, and its events are seen', async () => {
+test('passes on a response unchanged and reads each event, for any chunk size', async () => {
   const data = fc.string({ unit: fc.constantFrom('a', '語', '"', ':', ' ') });
   const end = fc.constantFrom('\n\n', '\r\n\r\n');
   await fc.assert(
@@ -34,7 +34,7 @@ test('whatever an answer is cut into, it passes as it is, and its events are see
   );
 });
 
-test('an event is handed on before the next one arrives', async () => {
+test('passes on an event before the next one arrives', async () => {
   const { writable, readable } = new TransformStream<Uint8Array, Uint8Array>();
   const { seen, watch } = noting();
   const reader = observeResponse(new Response(readable, EVENTS), watch).body!.getReader();
@@ -47,7 +47,7 @@ test('an event is handed on before the next one arrives', async () => {
   expect(seen).toEqual(['one', 'two']);
 });
 
-test('nothing is fetched ahead of who reads, and who stops reading stops the answer', async () => {
+test('reads at most two chunks ahead, and passes a cancellation on to the source', async () => {
   let pulled = 0;
   let reason: unknown;
   const body = new ReadableStream<Uint8Array>(
@@ -71,7 +71,7 @@ test('nothing is fetched ahead of who reads, and who stops reading stops the ans
   expect(reason).toBe('enough');
 });
 
-test('an answer that breaks off breaks off with the same error', async () => {
+test('a response that breaks off fails with the same error', async () => {
   const lost = new Error('the line is dead');
   const body = new ReadableStream({
     start: (controller) => controller.error(lost),
@@ -81,7 +81,7 @@ test('an answer that breaks off breaks off with the same error', async () => {
   expect(seen).toEqual([]);
 });
 
-test('who looks can fail: the answer does not', async () => {
+test('an observer that throws does not affect the response', async () => {
   const text = 'data: {\n\ndata: x\n\n';
   for (const headers of [EVENTS.headers, { 'content-type': 'application/json' }]) {
     const answer = observeResponse(new Response(text, { headers }), {
@@ -92,7 +92,7 @@ test('who looks can fail: the answer does not', async () => {
   }
 });
 
-test('a failure, an answer without a body and bytes are handed on as they are', () => {
+test('returns error responses, responses without a body and binary responses as the same object', () => {
   const { watch } = noting();
   const answers = [
     new Response('{}', { status: 429, headers: { 'content-type': 'application/json' } }),
@@ -102,7 +102,7 @@ test('a failure, an answer without a body and bytes are handed on as they are', 
   for (const answer of answers) expect(observeResponse(answer, watch)).toBe(answer);
 });
 
-test('what is said about an answer stays', () => {
+test('keeps the status, the headers and the URL of a response', () => {
   const given = Response.json({}, { status: 201, statusText: 'Made', headers: { 'x-id': '1' } });
   Object.defineProperty(given, 'url', { value: 'https://api.openai.com/v1/chat/completions' });
   const { status, statusText, headers, url } = observeResponse(given, noting().watch);
@@ -110,7 +110,7 @@ test('what is said about an answer stays', () => {
   expect([...headers]).toEqual([...given.headers]);
 });
 
-test('usage is reported once, as counted last, and only where it was counted', () => {
+test('reports usage once, with the last counts, and only if they are valid', () => {
   const reported: unknown[] = [];
   const report = (usage: unknown): undefined => void reported.push(usage);
   const watch = usageWatch(report);

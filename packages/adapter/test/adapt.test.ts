@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
 import { copyOf, requests, session, SMALL, step, user, WINDOW } from './agent.ts';
 
-test('what fits goes out as the same list', async () => {
+test('returns the same message list when it fits the window', async () => {
   const messages = session(3, 10);
   const { messages: sent, outcome } = await createAdapter().adapt('openai', messages);
   expect(sent).toBe(messages);
   expect(outcome?.kind).toBe('unchanged');
 });
 
-test('a session that grows past its window is sent smaller, and stays whole for the framework', async () => {
+test('keeps a growing session within the limit, without changing the messages of the framework', async () => {
   const adapter = createAdapter(SMALL);
   let smaller = 0;
   for (const messages of deepFreeze(requests(14))) {
@@ -26,7 +26,7 @@ test('a session that grows past its window is sent smaller, and stays whole for 
   expect(smaller).toBeGreaterThan(5);
 });
 
-test('asked again, the answer is the same, and what was sent is sent as it is', async () => {
+test('returns equal messages for the same request, and returns its own output unchanged', async () => {
   const adapter = createAdapter(SMALL);
   const messages = session(14);
   const first = await adapter.adapt('openai', messages);
@@ -37,7 +37,7 @@ test('asked again, the answer is the same, and what was sent is sent as it is', 
   expect(sentAgain.messages).toBe(first.messages);
 });
 
-test('a prefix that was sent stays the same from call to call, until the next compression', async () => {
+test('keeps the sent prefix unchanged until the next compression', async () => {
   const adapter = createAdapter(SMALL);
   let before: readonly unknown[] = [];
   let rewrites = 0;
@@ -54,7 +54,7 @@ test('a prefix that was sent stays the same from call to call, until the next co
   expect(rewrites).toBeLessThan(10);
 });
 
-test('a framework that goes on with what was sent is understood like one that keeps everything', async () => {
+test('sends the same when the framework continues from the sent messages instead of the originals', async () => {
   const keeping = createAdapter(SMALL);
   const carrying = createAdapter(SMALL);
   let carried: readonly object[] = [user('Make the build green. Never touch main.')];
@@ -66,7 +66,7 @@ test('a framework that goes on with what was sent is understood like one that ke
   }
 });
 
-test('messages that are read anew for each request are known by what they say', async () => {
+test('recognizes copies of known messages by their content', async () => {
   const adapter = createAdapter(SMALL);
   const other = createAdapter(SMALL);
   for (const messages of requests(14)) {
@@ -80,7 +80,7 @@ test('messages that are read anew for each request are known by what they say', 
   }
 });
 
-test('what is sent as it was given is an object of this request, from its own place', async () => {
+test('returns each unchanged message as the object of the current request, in order and once', async () => {
   for (const strategy of ['salience', 'high-density', 'extractive', 'top-down-truncation']) {
     for (const renew of [copyOf, (messages: object[]) => messages]) {
       const settings = { ...WINDOW, 'compression.strategy': strategy };
@@ -106,7 +106,7 @@ test('what is sent as it was given is an object of this request, from its own pl
   }
 });
 
-test('instructions may be written anew for each request, and go out as they are', async () => {
+test('treats a system message that changes with each request like a separate system prompt', async () => {
   const adapter = createAdapter(SMALL);
   const plain = createAdapter(SMALL);
   for (const [at, messages] of requests(14).entries()) {
@@ -118,7 +118,7 @@ test('instructions may be written anew for each request, and go out as they are'
   }
 });
 
-test('an image in system text counts as an image, not as its base64', async () => {
+test('counts an image in a system prompt as an image, not by its base64 length', async () => {
   const image = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo'.repeat(20_000) };
   const system = [
     { type: 'text', text: 'Be brief.' },
@@ -131,7 +131,7 @@ test('an image in system text counts as an image, not as its base64', async () =
   expect(outcome!.tokensAfter).toBeLessThan(5_000);
 });
 
-test('a reminder that stands at the end of each request only does not begin the conversation anew', async () => {
+test('a reminder at the end of each request does not restart the conversation', async () => {
   const adapter = createAdapter(SMALL);
   let rewrites = 0;
   for (const [at, messages] of requests(16).entries()) {
@@ -147,7 +147,7 @@ test('a reminder that stands at the end of each request only does not begin the 
   expect(rewrites).toBeLessThan(10);
 });
 
-test('conversations of one session are told apart by what they say, or by their names', async () => {
+test('distinguishes conversations of one adapter by name', async () => {
   const adapter = createAdapter(SMALL);
   const alone = [createAdapter(SMALL), createAdapter(SMALL)];
   const branches = [0, 100].map((offset) =>
@@ -163,7 +163,7 @@ test('conversations of one session are told apart by what they say, or by their 
   }
 });
 
-test('a message that a person wrote anew begins the conversation anew from there', async () => {
+test('restarts the conversation when its first message was edited', async () => {
   const adapter = createAdapter(SMALL);
   const messages = session(14);
   await adapter.adapt('openai', messages);
@@ -173,7 +173,7 @@ test('a message that a person wrote anew begins the conversation anew from there
   expect(sent).toEqual((await createAdapter(SMALL).adapt('openai', edited)).messages);
 });
 
-test('two requests of one conversation at once are answered one after the other', async () => {
+test('returns equal messages for two concurrent requests of one conversation', async () => {
   const adapter = createAdapter(SMALL);
   const messages = session(14);
   await adapter.adapt('openai', session(2));
@@ -185,13 +185,13 @@ test('two requests of one conversation at once are answered one after the other'
   expect(both[0].messages).toEqual(both[1].messages);
 });
 
-test('a result that answers nothing goes out as it came', async () => {
+test('returns the same list when it ends with a tool result without a call', async () => {
   const stray = { role: 'tool', tool_call_id: 'nobody', content: 'late' };
   const messages = [...session(2, 10), stray];
   expect((await createAdapter(SMALL).adapt('openai', messages)).messages).toBe(messages);
 });
 
-test('of more than 32 conversations the oldest is forgotten, and begins anew from its messages', async () => {
+test('forgets a conversation after 32 others, and restarts it from its messages', async () => {
   const adapter = createAdapter(SMALL);
   const all = session(16);
   const open = (conversation: string, messages: typeof all) =>
@@ -206,7 +206,7 @@ test('of more than 32 conversations the oldest is forgotten, and begins anew fro
   expect((await open('first', all)).messages).toEqual(anew.messages);
 });
 
-test('what is pinned survives byte for byte', async () => {
+test('returns a pinned message unchanged', async () => {
   const messages = session(16);
   const pinned = messages[4];
   const adapter = createAdapter({

@@ -4,7 +4,11 @@ import { requests } from './agent.ts';
 
 const INGEST = { 'context-limit': 60_000, 'compression.ingestTokens': 300 };
 
-/** What an adapter sends of a growing session whose request `at` fails, and again where it is asked again. */
+/**
+ * Returns the messages an adapter sends for each request of a growing session. Request `at` fails: by an abort if `isGivenUp`, otherwise by an
+ * error.
+ * The result omits it, unless the adapter recovers.
+ */
 async function sentAround(at: number, options: AdapterOptions, isGivenUp: boolean) {
   let fails = false;
   const giving = new AbortController();
@@ -35,7 +39,7 @@ function expectAppendOnly(sent: readonly (readonly unknown[])[]): void {
 }
 
 test.each([true, false])(
-  'what was sent before a request failed is sent so again (given up: %s)',
+  'keeps the sent prefix after a failed request (aborted: %s)',
   async (isGivenUp) => {
     const sent = await sentAround(6, {}, isGivenUp);
     expect(sent).toHaveLength(12);
@@ -43,7 +47,7 @@ test.each([true, false])(
   },
 );
 
-test('so it is by the request that failed, where somebody hears of that', async () => {
+test('keeps the sent prefix in the failed request too when `onError` is set', async () => {
   const heard: unknown[] = [];
   const sent = await sentAround(6, { onError: (error) => void heard.push(error) }, false);
   expect(heard).toEqual([new Error('no')]);

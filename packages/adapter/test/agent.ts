@@ -1,14 +1,14 @@
 import type { OpenAIMessage } from '@palimpsest/formats';
 import type { AdapterOptions } from '../src/index.ts';
 
-/** A window that a handful of steps fills. */
+/** A context window that a few steps fill. */
 export const WINDOW = { 'context-limit': 6_000, maxOutputTokens: 200 };
 
 export const SMALL: AdapterOptions = { settings: WINDOW };
 
 export const user = (content: string): OpenAIMessage => ({ role: 'user', content });
 
-/** A call of a tool, and its result: so many lines that say little, and one that matters. */
+/** A tool call and its result: `lines` trivial lines and one that matters. */
 export function step(at: number, lines: number = 120): OpenAIMessage[] {
   const id = `call_${at}`;
   const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
@@ -32,13 +32,13 @@ export function step(at: number, lines: number = 120): OpenAIMessage[] {
   ];
 }
 
-/** A task, and so many steps. */
+/** A task and `steps` tool exchanges. */
 export function session(steps: number, lines?: number): OpenAIMessage[] {
   const work = Array.from({ length: steps }, (_, at) => step(at, lines));
   return [user('Make the build green. Never touch main.'), ...work.flat()];
 }
 
-/** A session as it grows: what each request has. */
+/** The requests of a growing session: each has one more tool exchange. */
 export function requests(steps: number, lines?: number): OpenAIMessage[][] {
   const whole = session(steps, lines);
   return Array.from({ length: steps + 1 }, (_, at) => whole.slice(0, 1 + 2 * at));

@@ -7,7 +7,7 @@ import { createAdapter } from '../src/index.ts';
 
 const words = (count: number, word: string): string => `${word} `.repeat(count);
 
-/** Reasoning, what was said, a call, and what it answered. */
+/** Reasoning, an assistant message, a tool call and its result. */
 function items(at: number): object[] {
   const summary = [{ type: 'summary_text', text: words(200, 'thinking') }];
   const content = [{ type: 'output_text', text: words(200, 'saying') }];
@@ -19,7 +19,7 @@ function items(at: number): object[] {
   ];
 }
 
-/** A call whose answer is a record with many short members, and a picture beside it. */
+/** A tool call whose result is a record with many short members, and an image next to it. */
 function contents(at: number): object[] {
   const members = Array.from({ length: 40 }, (_, index) => [`member${index}`, words(9, 'line')]);
   const inlineData = { mimeType: 'image/png', data: 'QUJD'.repeat(40) };
@@ -31,7 +31,7 @@ function contents(at: number): object[] {
   ];
 }
 
-/** Leaves out what a model said beside its calls. */
+/** Removes the text blocks of assistant messages. */
 const withoutTexts: StrategyPlugin = {
   specification: 1,
   name: 'without-texts',
@@ -74,7 +74,7 @@ const CASES: readonly (readonly [FormatName, string, readonly object[]])[] = [
 ];
 
 test.each(CASES)(
-  'the tokens of an outcome in %s are those that are sent',
+  '`tokensAfter` in %s is the token estimate of the sent messages',
   async (format, strategy, messages) => {
     const { registry } = createPalimpsest();
     registry.register(withoutTexts);

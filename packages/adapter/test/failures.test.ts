@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
 
-/** Formats in which nothing but its words says that a call failed. */
+/** Formats in which only the text of a result shows that the call failed. */
 const FORMATS = ['openai', 'openai-agents'] as const;
 const FAILED_AT = 6;
 
@@ -15,7 +15,7 @@ const SAID = [
 const printed = (at: number): string =>
   `${`row of suite ${at} passed and tells little\n`.repeat(300)}Error: gate_${at} has no tariff`;
 
-/** Forty calls of a tool that prints a lot, one of which failed. */
+/** Forty calls of a tool with a long output, one of which failed. */
 function work(format: (typeof FORMATS)[number], name: string, failure: string): object[] {
   const steps = Array.from({ length: 40 }, (_, at) => {
     const [id, args] = [`call_${at}`, JSON.stringify({ at })];
@@ -52,7 +52,7 @@ function isAnswer(message: object): boolean {
 
 describe.each(FORMATS)('%s', (format) => {
   test.each(['lookup_order', 'bash'])(
-    'what %s said when it failed is still said under pressure',
+    'keeps the failure text of %s when the request is compressed',
     async (name) => {
       for (const failure of SAID) {
         const settings = { maxOutputTokens: 200 };

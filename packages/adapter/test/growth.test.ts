@@ -3,7 +3,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createAdapter } from '../src/index.ts';
 import { session } from './agent.ts';
 
-test('in a session that grows, each message is read and counted a few times, however long it gets', async () => {
+test('reads and counts each message of a growing session a bounded number of times', async () => {
   let reads = 0;
   let counted = 0;
   const watched = session(300, 3).map((message) => ({

@@ -8,7 +8,7 @@ const log = [
 ].join('\n');
 const outcome = { toolName: 'bash', parameters: { command: 'make test' }, result: log };
 
-test('a large result is reduced before the framework keeps it, and can be asked for', async () => {
+test('reduces a large tool result before the framework stores it, and recalls the original by its id', async () => {
   const adapter = createAdapter({ when: 'ingest' });
   const short = String(await adapter.ingest(outcome));
   expect(short.length).toBeLessThan(log.length / 2);
@@ -17,7 +17,7 @@ test('a large result is reduced before the framework keeps it, and can be asked 
   expect(await recall(await adapter.originals, id)).toMatchObject({ kind: 'found', text: log });
 });
 
-test('the same result is reduced to the same', async () => {
+test('reduces equal tool results to equal texts', async () => {
   const adapter = createAdapter({ when: 'ingest' });
   expect(await adapter.ingest(outcome)).toBe(await adapter.ingest(outcome));
   expect(await adapter.ingest(outcome)).toBe(
@@ -25,7 +25,7 @@ test('the same result is reduced to the same', async () => {
   );
 });
 
-test('what is small, or not asked for, is the very same', async () => {
+test('returns a result unchanged when it is below the limit or `when` is not `ingest`', async () => {
   const result = { files: ['a.ts'] };
   const small = { toolName: 'list', result };
   expect(await createAdapter({ when: 'ingest' }).ingest(small)).toBe(result);

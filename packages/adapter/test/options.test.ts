@@ -15,29 +15,26 @@ const wrong: [string, object, string][] = [
   ['options', { whenn: 'ingest' }, 'when, thinking'],
 ];
 
-test.each(wrong)(
-  '%s that cannot be meant is refused when it is given',
-  (option, given, expected) => {
-    const create = () => createAdapter(given);
-    expect(create).toThrow(OptionError);
-    expect(create).toThrow(new RegExp(`${option}: expected .+, got .+\\.`));
-    expect(create).toThrow(expected);
-  },
-);
+test.each(wrong)('rejects an invalid value of %s at construction', (option, given, expected) => {
+  const create = () => createAdapter(given);
+  expect(create).toThrow(OptionError);
+  expect(create).toThrow(new RegExp(`${option}: expected .+, got .+\\.`));
+  expect(create).toThrow(expected);
+});
 
-test('a wrong setting is refused when it is given', () => {
+test('rejects an invalid setting at construction', () => {
   expect(() => createAdapter({ settings: { 'compression-threshold': 7 } })).toThrow(
     'compression-threshold',
   );
 });
 
-test('a format nobody knows is refused, with those that are known', async () => {
+test('rejects an unknown format and lists the known ones', async () => {
   await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow(
     /format: expected one of openai, .+, got "cobol"\./,
   );
 });
 
-test('a codec in place of a name reads and writes the messages', async () => {
+test('accepts a codec instead of a format name', async () => {
   const messages = session(14);
   const written = new Set<unknown>();
   const codec: Codec<OpenAIMessage> = {
@@ -54,7 +51,7 @@ test('a codec in place of a name reads and writes the messages', async () => {
   for (const message of sent) expect(written).toContain(message);
 });
 
-test('a codec for a format nobody knows is refused', async () => {
+test('rejects a codec of an unknown format, and `null`', async () => {
   const codec = { ...openai, name: 'cobol' as 'openai' };
   await expect(createAdapter().adapt(codec, [])).rejects.toThrow(
     /format: expected one of openai, .+, got "cobol"\./,
@@ -64,7 +61,7 @@ test('a codec for a format nobody knows is refused', async () => {
   );
 });
 
-test('settings are asked for before each request', async () => {
+test('calls the `settings` function before each request', async () => {
   let limit = 100_000;
   const adapter = createAdapter({ settings: () => ({ 'context-limit': limit }) });
   const messages = session(16);
@@ -73,7 +70,7 @@ test('settings are asked for before each request', async () => {
   expect((await adapter.adapt('openai', messages)).messages).not.toBe(messages);
 });
 
-test('the window may depend on the model, and each outcome is told', async () => {
+test('uses a context limit per model, and calls `onPrepared` with each outcome', async () => {
   const told: string[] = [];
   const adapter = createAdapter({
     contextLimit: (model) => (model === 'small' ? 6_000 : undefined),
@@ -87,7 +84,7 @@ test('the window may depend on the model, and each outcome is told', async () =>
   expect(told[1]).not.toContain('unchanged');
 });
 
-test('what the provider counted corrects what is expected of the next request', async () => {
+test('corrects the estimate of the next request by the reported token usage', async () => {
   const adapter = createAdapter(SMALL);
   const messages = session(4);
   const { outcome, report } = await adapter.adapt('openai', messages);
@@ -97,7 +94,7 @@ test('what the provider counted corrects what is expected of the next request', 
   expect(next.outcome!.tokensBefore).toBeGreaterThan(outcome!.tokensBefore * 1.5);
 });
 
-test('a request that is aborted fails, and says with what', async () => {
+test('rejects an aborted request with its abort reason, even when `onError` is set', async () => {
   const adapter = createAdapter({ ...SMALL, onError: () => {} });
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(adapter.adapt('openai', session(16), { signal })).rejects.toThrow('enough');
@@ -105,7 +102,7 @@ test('a request that is aborted fails, and says with what', async () => {
   expect(sent).toEqual((await createAdapter(SMALL).adapt('openai', session(16))).messages);
 });
 
-test('a message of no known shape fails the request, or goes out where somebody hears of it', async () => {
+test('rejects a message with an unknown role, or returns it unchanged when `onError` is set', async () => {
   const messages = [{ role: 'oracle', content: 'soon' }];
   await expect(createAdapter().adapt('openai', messages)).rejects.toThrow('oracle');
   const heard: unknown[] = [];

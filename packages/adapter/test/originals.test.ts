@@ -6,7 +6,7 @@ import { requests, session, SMALL, WINDOW } from './agent.ts';
 
 const IDS = /#([\da-f]{8}(?:\.\d+)?)/g;
 
-test('what was taken out of a session can be asked for, by the ids that stand in its place', async () => {
+test('recalls removed content by the ids in the sent messages', async () => {
   const adapter = createAdapter(SMALL);
   const whole = JSON.stringify(session(16));
   const ids = new Set<string>();
@@ -24,7 +24,7 @@ test('what was taken out of a session can be asked for, by the ids that stand in
   }
 });
 
-test('a model that asks gets it in ranges, and is told where an id is none', async () => {
+test('`recall` returns a range of an original, and an error for an unknown id', async () => {
   const adapter = createAdapter(SMALL);
   const { messages: sent } = await adapter.adapt('openai', session(16));
   const id = IDS.exec(JSON.stringify(sent))![1]!;
@@ -35,7 +35,7 @@ test('a model that asks gets it in ranges, and is told where an id is none', asy
   expect((await adapter.recall({ id: 'ffffffff' })).isError).toBe(true);
 });
 
-test('another session answers none of them', async () => {
+test('another session of the same store does not find the originals', async () => {
   const store = memoryOriginals();
   const own = createAdapter({ ...SMALL, originals: openOriginals(store, { session: 'own' }) });
   await own.adapt('openai', session(16));
@@ -44,7 +44,7 @@ test('another session answers none of them', async () => {
   expect(await other.recall(kept!.originals[0]!)).toEqual({ kind: 'unknown' });
 });
 
-test('a process that begins anew knows what an earlier one wrote', async () => {
+test('a new adapter on the same store finds the originals of an earlier one', async () => {
   const store = memoryOriginals();
   const open = () => openOriginals(store, { session: 'own' });
   const first = createAdapter({ ...SMALL, originals: open() });
@@ -58,7 +58,7 @@ test('a process that begins anew knows what an earlier one wrote', async () => {
   for (const id of ids) expect((await recall(originals, id)).kind).toBe('found');
 });
 
-test('what cannot be kept is not taken out: the request fails, or goes out whole where somebody hears of it', async () => {
+test('removes nothing it cannot store: rejects, or returns the same list when `onError` is set', async () => {
   const refusal = new Error('the disk is full');
   const originals = await openOriginals(
     { ...memoryOriginals(), put: () => Promise.reject(refusal) },
@@ -74,7 +74,7 @@ test('what cannot be kept is not taken out: the request fails, or goes out whole
   expect(heard).toHaveLength(1);
 });
 
-test('what another adapter of the same session took out since can be recalled', async () => {
+test('recalls what another adapter of the same session removed later, but not from another session', async () => {
   const store = memoryOriginals();
   const adapterOf = async (name: string) =>
     createAdapter({ ...SMALL, originals: await openOriginals(store, { session: name }) });

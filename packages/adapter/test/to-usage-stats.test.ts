@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toUsageStats } from '../src/index.ts';
 
-test('counts are taken as they were said, and the total follows where it was not', () => {
+test('returns the reported counts, and computes the total when it is missing', () => {
   expect(toUsageStats({ prompt: 10 })).toEqual({
     promptTokens: 10,
     completionTokens: 0,
@@ -19,7 +19,7 @@ test('counts are taken as they were said, and the total follows where it was not
 });
 
 test.each([undefined, null, '10', Number.NaN, -1, 1.5, Infinity, {}])(
-  '%s is no count',
+  'does not accept %s as a token count',
   (nothing) => {
     expect(toUsageStats({ prompt: nothing, completion: 5 })).toBeUndefined();
     expect(

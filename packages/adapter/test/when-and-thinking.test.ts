@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAdapter, type AdapterOptions } from '../src/index.ts';
 import { requests, SMALL, user, WINDOW } from './agent.ts';
 
-/** A session of a model that thinks before each call, and signs it. */
+/** A session with signed reasoning before each tool call. */
 function thoughtful(steps: number): AnthropicMessage[] {
   const messages: AnthropicMessage[] = [{ role: 'user', content: 'Make it green.' }];
   for (let at = 0; at < steps; at += 1) {
@@ -40,7 +40,7 @@ async function sentBy(
 
 const hasThinking = (messages: readonly unknown[]) => JSON.stringify(messages).includes('c2ln');
 
-test('reasoning that is bound to what precedes it goes with a change', async () => {
+test('removes signed reasoning when the messages before it change', async () => {
   const sent = await sentBy({}, thoughtful(14));
   for (const [at, messages] of sent.entries()) {
     expect(checkAnthropic(messages)).toEqual([]);
@@ -51,13 +51,13 @@ test('reasoning that is bound to what precedes it goes with a change', async () 
   expect(hasThinking(sent[2]!)).toBe(true);
 });
 
-test('a provider that drops what no longer fits gets all of it', async () => {
+test('`provider-drop` keeps signed reasoning in a compressed request', async () => {
   const sent = await sentBy({ thinking: 'provider-drop' }, thoughtful(14));
   expect(hasThinking(sent.at(-1)!)).toBe(true);
   expect(JSON.stringify(sent.at(-1)).length).toBeLessThan(JSON.stringify(thoughtful(14)).length);
 });
 
-test('append-only: what was sent is never another, even where the window is full', async () => {
+test('`keep-append-only` never changes a sent message, even when the window is full', async () => {
   const all = thoughtful(14);
   const sent = await sentBy({ thinking: 'keep-append-only' }, all);
   expect(sent.at(-1)).toEqual(all);
@@ -69,7 +69,7 @@ test('append-only: what was sent is never another, even where the window is full
   expect(JSON.stringify(reduced.at(-1)).length).toBeLessThan(JSON.stringify(all).length / 2);
 });
 
-test('at turn boundaries: inside a loop of tools nothing is rewritten below the limit', async () => {
+test('`turn-boundary` rewrites nothing within a tool loop below the limit', async () => {
   const adapter = createAdapter({ ...SMALL, when: 'turn-boundary' });
   let turns = 0;
   for (const messages of requests(12)) {
@@ -83,7 +83,7 @@ test('at turn boundaries: inside a loop of tools nothing is rewritten below the 
   expect(turns).toBeGreaterThan(0);
 });
 
-test('at ingest: results shrink before they are sent, and below the limit nothing else changes', async () => {
+test('`ingest` reduces results before they are first sent, and rewrites nothing below the limit', async () => {
   const adapter = createAdapter({
     settings: { 'context-limit': 60_000, 'compression.ingestTokens': 300 },
     when: 'ingest',

@@ -1,7 +1,7 @@
 import { classifyText } from '@palimpsest/classifier';
 import { expect, test } from 'vitest';
 
-/** No whole key stands in this file, so that nobody takes it for a leak: prefix and secret are put together when the test runs. */
+/** This file contains no complete key, so that scanners report no leak: prefix and secret are joined at run time. */
 const ALPHANUMERIC = 'a7Kq2Zx9Lm4Tb8Rw3Vn6Hc1Yd5Gf0JpSuEeQiOoWrXtCkBvNzMlDsAh'.repeat(2);
 const CAPITALS = 'Q7RT2WXZ9KLM4NPB'.repeat(4);
 const HEXADECIMAL = '4f9c2e7ab1d08365'.repeat(5);
@@ -46,7 +46,7 @@ const armour = (kind: string, dashes: number) =>
 
 const isKey = (text: string) => classifyText(text).reasons.includes('api_key');
 
-test.each(FAMILIES)('keys that start with %s', (prefix, alphabet, minimum) => {
+test.each(FAMILIES)('detects keys that start with %s', (prefix, alphabet, minimum) => {
   const key = (length: number) => prefix + alphabet.slice(0, length);
   expect(isKey(`it is ${key(minimum)}, they say`)).toBe(true);
   expect(isKey(`"${key(minimum + 1)}"`)).toBe(true);
@@ -56,9 +56,9 @@ test.each(FAMILIES)('keys that start with %s', (prefix, alphabet, minimum) => {
 });
 
 test.each(FAMILIES)(
-  'a key that starts with %s has a shortest length',
+  'requires a minimum length for a key that starts with %s',
   (prefix, alphabet, minimum) => {
-    // Without digits nothing but the family can tell it for a key.
+    // Without digits, only the pattern of the family can detect the key.
     const letters = alphabet.replaceAll(/\d/g, alphabet === CAPITALS ? 'A' : 'a');
     const key = (length: number) => `it is ${prefix}${letters.slice(0, length)}, they say`;
     const isWhole = [minimum - 1, minimum, minimum + 1].map((length) => isKey(key(length)));
@@ -66,28 +66,34 @@ test.each(FAMILIES)(
   },
 );
 
-test.each(['AKIA', 'ASIA', 'ABIA', 'ACCA'])('AWS keys: %s and 16 capitals and digits', (prefix) => {
-  const key = (length: number) => `it is ${prefix}${CAPITALS.slice(0, length)}, they say`;
-  expect([15, 16, 17].map((length) => isKey(key(length)))).toEqual([false, true, false]);
-});
+test.each(['AKIA', 'ASIA', 'ABIA', 'ACCA'])(
+  'detects AWS keys: %s and exactly 16 capitals and digits',
+  (prefix) => {
+    const key = (length: number) => `it is ${prefix}${CAPITALS.slice(0, length)}, they say`;
+    expect([15, 16, 17].map((length) => isKey(key(length)))).toEqual([false, true, false]);
+  },
+);
 
-test.each(['AIza'])('Google keys: %s and 35 characters', (prefix) => {
+test.each(['AIza'])('detects Google keys: %s and exactly 35 characters', (prefix) => {
   const key = (length: number) => `it is ${prefix}${ALPHANUMERIC.slice(0, length)}, they say`;
   expect([34, 35, 36].map((length) => isKey(key(length)))).toEqual([false, true, false]);
 });
 
-test.each(['SK', 'AC', 'key-', 'dapi'])('%s and 32 hexadecimal digits', (prefix) => {
-  const key = (length: number) => `it is ${prefix}${HEXADECIMAL.slice(0, length)}, they say`;
-  expect([31, 32, 33].map((length) => isKey(key(length)))).toEqual([false, true, false]);
-});
+test.each(['SK', 'AC', 'key-', 'dapi'])(
+  'detects keys of %s and exactly 32 hexadecimal digits',
+  (prefix) => {
+    const key = (length: number) => `it is ${prefix}${HEXADECIMAL.slice(0, length)}, they say`;
+    expect([31, 32, 33].map((length) => isKey(key(length)))).toEqual([false, true, false]);
+  },
+);
 
-test('tokens without a digit', () => {
+test('detects tokens without a digit', () => {
   const letters = ALPHANUMERIC.replaceAll(/\d/g, 'T');
   for (const prefix of ['ghu_', 'hf_', 'ghp_', 'npm_'])
     expect(isKey(`it is ${prefix}${letters.slice(0, 36)}, they say`)).toBe(true);
 });
 
-test('JSON web tokens', () => {
+test('detects JSON web tokens', () => {
   const head = ['ey', 'J', ALPHANUMERIC.slice(0, 20)].join('');
   expect(isKey(`it is ${head}.${ALPHANUMERIC.slice(0, 30)}.${ALPHANUMERIC.slice(5, 40)}`)).toBe(
     true,
@@ -105,16 +111,16 @@ test.each([
   'EC PRIVATE KEY',
   'OPENSSH PRIVATE KEY',
   'PGP PRIVATE KEY BLOCK',
-])('PEM blocks: %s', (kind) => {
+])('detects PEM blocks: %s', (kind) => {
   expect(isKey(`here:\n${armour(kind, 5)}`)).toBe(true);
   expect(isKey(`here:\n${armour(kind, 4)}`)).toBe(false);
 });
 
-test('a public key is none', () => {
+test('a PEM block with a public key is not an API key', () => {
   expect(isKey(`here:\n${armour('PUBLIC KEY', 5)}`)).toBe(false);
 });
 
-/** Letters behind one digit, which nothing but a family takes for a key. */
+/** Returns a digit and letters, which only the pattern of a family detects as a key. */
 const letters = (length: number, letter = 'a') => `1${letter.repeat(length - 1)}`;
 
 test.each([
@@ -128,17 +134,17 @@ test.each([
   ['the dot', `SG.${letters(19)}A`, `SG,${letters(19)}A`],
   ['what stands before the dot', `SG.${letters(19)}A`, `G.${letters(19)}A`],
   ['its own first letter', `hf_${letters(24)}`, `nhf_${letters(24)}`],
-])('of a family: %s', (_, key, other) => {
+])('the pattern of a key family requires: %s', (_, key, other) => {
   expect([isKey(key), isKey(other)]).toEqual([true, false]);
   expect([isKey(`it is ${key}, they`), isKey(`it is ${other}, they`)]).toEqual([true, false]);
 });
 
-test.each(['n', 'r', 't'])('the letter of the escape \\%s belongs to no key', (escape) => {
+test.each(['n', 'r', 't'])('the letter of the escape \\%s is not part of a key', (escape) => {
   expect(isKey(String.raw`{"log": "it is\${escape}${`hf_${letters(24)}`}"}`)).toBe(true);
   expect(isKey(`{"log": "it is/${escape}hf_${letters(24)}"}`)).toBe(false);
 });
 
-test('the token of a Telegram bot', () => {
+test('detects the token of a Telegram bot', () => {
   const token = `AA${ALPHANUMERIC.slice(0, 33)}`;
   expect(isKey(`bot 123456789:${token} is ours`)).toBe(true);
   expect(isKey(`12345678:${token}`)).toBe(true);
@@ -150,7 +156,7 @@ test('the token of a Telegram bot', () => {
   expect(isKey(`bot 123456789:BA${token.slice(2)} is ours`)).toBe(false);
 });
 
-test('the address of a Slack webhook', () => {
+test('detects the URL of a Slack webhook', () => {
   const secret = ALPHANUMERIC.slice(0, 24);
   const post = (host: string, last: string) =>
     isKey(`post to https://${host}/T01AB2CD3EF/B04GH5IJ6KL${last} please`);
@@ -163,7 +169,7 @@ test('the address of a Slack webhook', () => {
   expect(isKey(`hooks.slack.com/services/T${letters(60)}/${secret}`)).toBe(false);
 });
 
-test('a key of no known family: a name, a joint, 20 characters, 16 of them random', () => {
+test('detects keys of unknown families: a name, a separator, 20 characters, 16 of them random', () => {
   const random = 'a7kq2zx9lm4tb8rw3vn6';
   expect(isKey(`it is acmesvc_${random}, they say`)).toBe(true);
   expect(isKey(`it is acmesvc-${random}, they say`)).toBe(true);
@@ -172,10 +178,10 @@ test('a key of no known family: a name, a joint, 20 characters, 16 of them rando
   expect(isKey(`it is acmesvc_${random.slice(0, 15)}-abcd, they say`)).toBe(false);
   expect(isKey(`it is acmesvc_abcd-${random.slice(0, 16)}, they say`)).toBe(true);
   expect(isKey(`it is acmesvc_abcd-${random.slice(0, 15)}, they say`)).toBe(false);
-  // Random: four changes between letters, capitals and digits.
+  // Random means at least four changes between small letters, capitals and digits.
   expect(isKey('it is acmesvc_zzzz1111yyyy2222xxxx, they say')).toBe(true);
   expect(isKey('it is acmesvc_zzzzz11111yyyyy22222, they say')).toBe(false);
-  // The name: 2 to 15 characters, one of them beyond hexadecimal digits.
+  // The name has 2 to 15 characters, at least one of them not a hexadecimal digit.
   expect(isKey(`it is z_${random}, they say`)).toBe(false);
   expect(isKey(`it is zz_${random}, they say`)).toBe(true);
   expect(isKey(`it is ${'z'.repeat(15)}_${random}, they say`)).toBe(true);
@@ -192,6 +198,6 @@ test.each([
   'npm_config_registry_of_the_second_build_machine',
   'AKIAN-and-other-words-with-hyphens',
   'key-value-store-with-many-small-values',
-])('%s is a name', (name) => {
+])('%s is a name, not a key', (name) => {
   expect(isKey(`it is ${name}, they say`)).toBe(false);
 });

@@ -32,7 +32,7 @@ const PIECES = [
   '\u00a0',
 ];
 
-/** Texts of pieces that mean something to the scanner, of lines, and of anything at all. */
+/** Random code units, pieces that the scanner treats specially, and labelled texts. */
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.nat(0xffff), { maxLength: 200 }).map((units) => String.fromCharCode(...units)),
   fc

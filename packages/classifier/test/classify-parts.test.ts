@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const FENCE = '```sh\nrm old.txt\n```';
 
-test('the prose around fences is classified part by part', () => {
+test('classifies each part of prose around a fence', () => {
   const text = `First we tidy up.\n\n${FENCE}\n\nThe password: tulip4garden stays.\n`;
   const parts = classifyParts(text);
   expect(parts.map(({ kind }) => kind)).toEqual(['prose', 'fence', 'prose']);
@@ -16,13 +16,13 @@ test('the prose around fences is classified part by part', () => {
   ]);
 });
 
-test('a fence is said to be one, and nothing more', () => {
+test('a fence part has only its kind and its position', () => {
   const text = `First we tidy up.\n\n${FENCE}\n`;
   const start = text.indexOf('```');
   expect(classifyParts(text)[1]).toEqual({ kind: 'fence', start, end: start + FENCE.length });
 });
 
-test('what is hard may be set', () => {
+test('uses the hard reasons and the detectors of a given classifier', () => {
   const classifier = createClassifier({ hard: [], detectors: [{ name: 'tidy', test: /tidy/ }] });
   const [first, , last] = classifyParts(
     `First we tidy up.\n${FENCE}\nThe password: tulip4garden.`,
@@ -34,7 +34,7 @@ test('what is hard may be set', () => {
   });
 });
 
-test('the parts cover the text, and say of prose what classifyText says', () => {
+test('the parts cover the text, and prose parts have the classification of classifyText', () => {
   const line = fc.constantFrom('```', '~~~~', 'word', '  ```ts', '$ ls -l', 'a = b', '', '`` `');
   fc.assert(
     fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, end) => {

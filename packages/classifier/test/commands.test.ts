@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const isCommand = (text: string) => classifyText(text).reasons.includes('shell_command');
 
-/** Programs, by one thing each is told to do; `-` for those that take whatever stands behind them. */
+/** Programs, grouped by one known argument; `-` groups programs that accept any argument. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   status: 'git',
   install: 'npm pnpm yarn bun pip apt brew dnf yum apk poetry uv gem composer cargo go dotnet helm',
@@ -19,28 +19,34 @@ const BY_PROGRAM = Object.entries(PROGRAMS).flatMap(([task, names]) =>
   names.split(' ').map((name) => ({ name, task })),
 );
 
-test.each(BY_PROGRAM)('$name with an option is a command, wherever it stands', ({ name }) => {
-  expect(isCommand(`and then\n${name} one -f`)).toBe(true);
-  expect(isCommand(`and then\n${name} one --all`)).toBe(true);
-  expect(isCommand(`and then\n${name} one | two`)).toBe(true);
-  expect(isCommand(`and then\n${name} one && two`)).toBe(true);
-  expect(isCommand(`and then\n${name} one two`)).toBe(false);
-  expect(isCommand(`and then\n${name}x one -f`)).toBe(false);
-});
+test.each(BY_PROGRAM)(
+  '$name with an option, a pipe or `&&` is a command in any line',
+  ({ name }) => {
+    expect(isCommand(`and then\n${name} one -f`)).toBe(true);
+    expect(isCommand(`and then\n${name} one --all`)).toBe(true);
+    expect(isCommand(`and then\n${name} one | two`)).toBe(true);
+    expect(isCommand(`and then\n${name} one && two`)).toBe(true);
+    expect(isCommand(`and then\n${name} one two`)).toBe(false);
+    expect(isCommand(`and then\n${name}x one -f`)).toBe(false);
+  },
+);
 
-test.each(BY_PROGRAM)('$name does what it is told: $task', ({ name, task }) => {
-  expect(isCommand(`${name} ${task} it`)).toBe(task !== '-');
-  expect(isCommand(`${name} waits here`)).toBe(false);
-  expect(isCommand(`${name} was here`)).toBe(false);
-  expect(isCommand(`${name} (waits) here`)).toBe(false);
-  expect(isCommand(`${name} -`)).toBe(false);
-});
+test.each(BY_PROGRAM)(
+  'without an option, $name is a command only with a known argument: $task',
+  ({ name, task }) => {
+    expect(isCommand(`${name} ${task} it`)).toBe(task !== '-');
+    expect(isCommand(`${name} waits here`)).toBe(false);
+    expect(isCommand(`${name} was here`)).toBe(false);
+    expect(isCommand(`${name} (waits) here`)).toBe(false);
+    expect(isCommand(`${name} -`)).toBe(false);
+  },
+);
 
 test.each(
   'add am bisect blame branch checkout cherry clone commit diff fetch init log merge pull push rebase remote reset restore revert show stash status switch tag'.split(
     ' ',
   ),
-)('git can %s', (task) => {
+)('git %s is a command', (task) => {
   expect(isCommand(`git ${task} it`)).toBe(true);
   expect(isCommand(`git ${task}x it`)).toBe(false);
 });
@@ -79,11 +85,11 @@ test.each([
   ['git push one\ngit pull one\nand then\ngit push one two', true],
   ['and then\ngit push one\ngit pull one', false],
   ['$ ls\n- one\ngit push one', true],
-])('whether a line is a command: %j', (text, expected) => {
+])('decides whether a text contains a command: %j', (text, expected) => {
   expect(isCommand(text)).toBe(expected);
 });
 
-test('what follows a command may be one, what follows something else may not', () => {
+test('a command without an option can follow another command, but not other text', () => {
   expect(isCommand('ls -l\ngit push one')).toBe(true);
   expect(isCommand('a word\ngit push one')).toBe(false);
 });

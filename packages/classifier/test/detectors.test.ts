@@ -11,7 +11,7 @@ import { arbitraryText } from './arbitrary-text.ts';
 
 const TEXT = 'The ticket ABC-123 is about the blue door.';
 
-test('a detector adds its reason behind the built-in ones, and is hard unless it says otherwise', () => {
+test('a detector adds its reason after the built-in ones, and is hard by default', () => {
   const { classify, isHard } = createClassifier({
     detectors: [
       { name: 'colour', isHard: false, test: (text) => text.includes('blue') },
@@ -31,7 +31,7 @@ test('a detector adds its reason behind the built-in ones, and is hard unless it
 });
 
 test.each(['g', 'y', 'gy', 'giu'])(
-  'a pattern with the flags %s answers the same every time',
+  'a pattern with the flags %s gives the same result every time',
   (flags) => {
     const pattern = new RegExp('The ticket', flags);
     pattern.lastIndex = 3;
@@ -46,7 +46,7 @@ test.each(['g', 'y', 'gy', 'giu'])(
   },
 );
 
-test('the hard reasons are what the caller names, and the others are still reported', () => {
+test('only the reasons in `hard` are hard, and other reasons are still reported', () => {
   const text = 'Write to anna@example.org.\n$ ls and wait a while';
   const { classify, isHard } = createClassifier({ hard: ['email'] });
   expect(classify(text)).toMatchObject({ reasons: ['shell_command', 'email'], isHard: true });
@@ -55,7 +55,7 @@ test('the hard reasons are what the caller names, and the others are still repor
   expect(createClassifier({ hard: [] }).classify(text).isHard).toBe(false);
 });
 
-test('without options it is the classifier of classifyText', () => {
+test('a classifier without options equals classifyText', () => {
   const { classify } = createClassifier();
   fc.assert(
     fc.property(arbitraryText, (text) => {
@@ -64,18 +64,15 @@ test('without options it is the classifier of classifyText', () => {
   );
 });
 
-test.each(['reasoning', 'toString', '__proto__', ''])(
-  '"%s" is refused as a hard reason',
-  (name) => {
-    const make = () => createClassifier({ hard: [...HARD_REASONS, name as Reason] });
-    expect(make).toThrow(ClassifierOptionsError);
-    expect(make).toThrow(
-      new RegExp(
-        `hard: expected a built-in reason: code_fence, .+, got "${name}"\\. Use a detector for other content\\.`,
-      ),
-    );
-  },
-);
+test.each(['reasoning', 'toString', '__proto__', ''])('rejects "%s" as a hard reason', (name) => {
+  const make = () => createClassifier({ hard: [...HARD_REASONS, name as Reason] });
+  expect(make).toThrow(ClassifierOptionsError);
+  expect(make).toThrow(
+    new RegExp(
+      `hard: expected a built-in reason: code_fence, .+, got "${name}"\\. Use a detector for other content\\.`,
+    ),
+  );
+});
 
 test.each([
   ['a built-in reason', [{ name: 'email', test: /a/ }]],
@@ -86,14 +83,14 @@ test.each([
       { name: 'own', test: /b/ },
     ],
   ],
-])('a detector may not have the name of %s', (_, detectors) => {
+])('rejects a detector with the name of %s', (_, detectors) => {
   expect(() => createClassifier({ detectors })).toThrow(ClassifierOptionsError);
   expect(() => createClassifier({ detectors })).toThrow(
     'a unique name that is not a built-in reason: code_fence, ',
   );
 });
 
-test('an option that is refused is named, in an error that code can tell', () => {
+test('an invalid option throws an error with a code that names the option', () => {
   const detectors = [{ name: 'email', test: /a/ }];
   expect(() => createClassifier({ detectors })).toThrow(
     expect.objectContaining({
@@ -104,7 +101,7 @@ test('an option that is refused is named, in an error that code can tell', () =>
   );
 });
 
-test('what goes wrong in a detector is not hidden', () => {
+test('passes on an error that a detector throws', () => {
   const { classify } = createClassifier({
     detectors: [
       {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 const MEGABYTE = 1_000_000;
 const fill = (part: string, start = '', length = MEGABYTE) =>
   (start + part.repeat(Math.ceil(length / part.length))).slice(0, length);
-/** Long enough that a step for every pair of characters would never end. */
+/** Long enough that quadratic work would not finish. */
 const many = (part: string, start = '') => fill(part, start, 200_000);
 
-/** Texts that made other classifiers stall or crash (seed defects, "Hostile and large input"), and starts of everything that is looked for. */
+/** Texts that made other classifiers hang or crash (seed defects, "Hostile and large input"), and many starts of every detected pattern. */
 const HOSTILE: readonly (readonly [name: string, text: string, reasons: readonly string[]])[] = [
   ['words in one line', fill('the cable lies behind the shelf and '), []],
   ['Chinese in one line', fill('昨天下午我们一起去了城外的旧图书馆，'), []],

@@ -6,13 +6,13 @@ interface LabelledText {
 }
 
 interface HardText extends LabelledText {
-  /** What has to be found. */
+  /** The reason that must be found. */
   readonly hard: HardReason;
 }
 
 const BLOCK = '```';
 
-/** Content that a reader needs letter by letter. */
+/** Content that must be kept verbatim. */
 export const MUST_STAY: readonly HardText[] = [
   {
     name: 'a fenced block',
@@ -259,7 +259,7 @@ export const MUST_STAY: readonly HardText[] = [
   },
 ];
 
-/** Content that a summary may stand for. */
+/** Content that a summary can replace. */
 export const MAY_GO: readonly LabelledText[] = [
   {
     name: 'two prices',

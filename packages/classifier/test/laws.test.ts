@@ -15,7 +15,7 @@ import { candidate } from './rules.ts';
 const withLineEnd = (text: string, end: string) =>
   text.replaceAll(/\r\n?|\n/g, '\n').replaceAll('\n', end);
 
-test('LF, CR LF and CR are the same', () => {
+test('gives the same classification for LF, CR LF and CR', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const expected = classifyText(withLineEnd(text, '\n'));
@@ -26,7 +26,7 @@ test('LF, CR LF and CR are the same', () => {
   );
 });
 
-test('LF and CR LF lead to the same decision', () => {
+test('gives the same decision for LF and CR LF', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const [first, second] = ['\n', '\r\n'].map((end) =>
@@ -38,7 +38,7 @@ test('LF and CR LF lead to the same decision', () => {
   );
 });
 
-test('a classification is sound, and the same every time', () => {
+test('a classification is consistent and repeatable', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const classification = classifyText(text);
@@ -55,7 +55,7 @@ test('a classification is sound, and the same every time', () => {
   );
 });
 
-test('isHard says what classify says, whatever is hard', () => {
+test('isHard agrees with classify for any set of hard reasons', () => {
   const hard = fc.subarray([...REASONS]);
   fc.assert(
     fc.property(arbitraryText, hard, (text, reasons) => {
@@ -66,7 +66,7 @@ test('isHard says what classify says, whatever is hard', () => {
   );
 });
 
-test('a text has a fence where splitFences finds one', () => {
+test('reports a fence exactly when splitFences finds one', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const hasFence = splitFences(text).some(({ kind }) => kind === 'fence');
@@ -76,7 +76,7 @@ test('a text has a fence where splitFences finds one', () => {
   );
 });
 
-test('a detector is asked about the text as it is', () => {
+test('calls a detector once, with the unchanged text', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const seen: string[] = [];
@@ -89,7 +89,7 @@ test('a detector is asked about the text as it is', () => {
   );
 });
 
-test('the reasons are told apart', () => {
+test('each reason is unique, and either hard or soft', () => {
   expect(new Set(REASONS).size).toBe(REASONS.length);
   expect(REASONS).toEqual([...HARD_REASONS, ...SOFT_REASONS]);
 });

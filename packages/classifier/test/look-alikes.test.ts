@@ -1,7 +1,7 @@
 import { classifyText, type Reason } from '@palimpsest/classifier';
 import { expect, test } from 'vitest';
 
-/** Texts that have a reason, and texts that nearly have it. */
+/** Texts that have a reason, and similar texts that do not. */
 const LOOK_ALIKES: readonly (readonly [
   reason: Reason,
   name: string,

@@ -21,7 +21,7 @@ test.each(
 });
 
 test.each(['5 °', '5 °c', '5 °K', '5°', '5 kilo', '5 kmh', '5 mbps', '5 x', '5', '5 é', '5 (m)'])(
-  '%s is no measure',
+  '%s is not a measurement',
   (text) => {
     expect(has('numeric_with_units', text)).toBe(false);
   },
@@ -53,7 +53,7 @@ test.each([
   ['vision 7', false],
   ['n 7', false],
   ['version', false],
-])('whether %j names a version', (text, expected) => {
+])('decides whether %j names a version', (text, expected) => {
   expect(has('version_number', text)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['x1.2.3.4', true],
   ['1.2.3x', false],
   ['1.2-3.4', false],
-])('whether three numbers are joined by dots in %j', (text, expected) => {
+])('decides whether %j has three numbers joined by dots', (text, expected) => {
   expect(has('ip_or_semver', text)).toBe(expected);
 });
 
@@ -100,7 +100,7 @@ test.each([
   ['555-123-x4567', false],
   ['555-123-4567x', false],
   ['555 or 123-4567', false],
-])('whether %j is the number of a phone', (text, expected) => {
+])('decides whether %j is a phone number', (text, expected) => {
   expect(has('phone', text)).toBe(expected);
 });
 
@@ -122,7 +122,7 @@ test.each([
   ['a@-.c', true],
   ['@b.c', false],
   ['.@b.c', false],
-])('whether %j is an address of mail', (text, expected) => {
+])('decides whether %j is an email address', (text, expected) => {
   expect(has('email', text)).toBe(expected);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['http:// a', false],
   ['http:/a', false],
   ['http//a', false],
-])('whether %j is the address of a page', (text, expected) => {
+])('decides whether %j is a URL', (text, expected) => {
   expect(has('url', text)).toBe(expected);
 });
 
@@ -165,7 +165,7 @@ test.each([
   [String.raw`aC:\a`, false],
   [String.raw`C\a`, false],
   [String.raw`:\a`, false],
-])('whether %j is a path', (text, expected) => {
+])('decides whether %j is a path', (text, expected) => {
   expect(has('file_path', text)).toBe(expected);
 });
 
@@ -185,7 +185,7 @@ test.each([
   ['"a"; 1', false],
   ['"": 1', false],
   ["'': 1", false],
-])('whether %j holds a quoted key', (text, expected) => {
+])('decides whether %j contains a quoted key', (text, expected) => {
   expect(has('quoted_key', text)).toBe(expected);
 });
 
@@ -198,6 +198,6 @@ test.each([
   ['may, not', false],
   ['shallow', false],
   ['may notice', false],
-])('whether %j is a legal term', (text, expected) => {
+])('decides whether %j is a legal term', (text, expected) => {
   expect(has('legal_term', `so it ${text}, they say`)).toBe(expected);
 });

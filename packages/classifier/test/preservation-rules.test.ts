@@ -33,7 +33,7 @@ const ORDER = [
   'json',
 ];
 
-/** For each rule and the next one a message that both hold: which answers shows which is asked first. */
+/** For each rule and the next one, a message that matches both: the result shows which rule takes precedence. */
 const HELD_BY_BOTH: readonly (readonly [string, string, Partial<Candidate>])[] = [
   ['role', 'recency', { role: 'system', position: 99 }],
   ['recency', 'tool-calls', { position: 99, hasToolCalls: true }],
@@ -46,11 +46,11 @@ const HELD_BY_BOTH: readonly (readonly [string, string, Partial<Candidate>])[] =
   ['hard-content', 'json', { text: JSON.stringify({ text: prose(300) }) }],
 ];
 
-test('the rules stand in the order of the seed', () => {
+test('the rules are in the order of the seed', () => {
   expect(preservationRules().map(({ name }) => name)).toEqual(ORDER);
 });
 
-test.each(HELD_BY_BOTH)('%s is asked before %s', (first, second, changes) => {
+test.each(HELD_BY_BOTH)('%s takes precedence over %s', (first, second, changes) => {
   const message = candidate(changes);
   expect(decide(message).rule).toBe(first);
   const rules = preservationRules();
@@ -59,12 +59,12 @@ test.each(HELD_BY_BOTH)('%s is asked before %s', (first, second, changes) => {
   expect(decide(message, rules).rule).toBe(second);
 });
 
-test('what no rule holds may be compressed', () => {
+test('compresses a message that no rule matches', () => {
   expect(decide(candidate())).toEqual({ action: 'compress', rule: 'default' });
   expect(decide(candidate({ text: '' }), [])).toEqual({ action: 'compress', rule: 'default' });
 });
 
-test('roles', () => {
+test('preserves the configured roles, by default the system role', () => {
   expect(decide(candidate({ role: 'system' }))).toEqual({ action: 'preserve', rule: 'role' });
   expect(ruleOf({ role: 'system' })).toBe('role');
   expect(ruleOf({ role: 'developer' })).toBe('default');
@@ -72,14 +72,14 @@ test('roles', () => {
   expect(ruleOf({ role: 'system' }, { preserve: ['developer'] })).toBe('default');
 });
 
-test('the newest four are recent, of any role', () => {
+test('the newest four messages of any role are recent', () => {
   const rules = [95, 96, 97, 99].map((position) => ruleOf({ position, role: 'tool' }));
   expect(rules).toEqual(['default', 'recency', 'recency', 'recency']);
   expect(ruleOf({ position: 0, total: 4 })).toBe('recency');
   expect(ruleOf({ position: 0, total: 5 })).toBe('default');
 });
 
-test('the window can be of any size, and 0 is none', () => {
+test('the recency window can have any size, and 0 disables it', () => {
   const rules = [10, 0, Infinity].map((recencyWindow) =>
     [89, 90, 99].map((position) => ruleOf({ position }, { recencyWindow })),
   );
@@ -90,17 +90,17 @@ test('the window can be of any size, and 0 is none', () => {
   ]);
 });
 
-test('messages that call tools stay', () => {
+test('preserves messages with tool calls', () => {
   expect(decide(candidate({ hasToolCalls: true }))).toEqual({
     action: 'preserve',
     rule: 'tool-calls',
   });
 });
 
-test('texts below 120 UTF-16 units are short', () => {
+test('texts below 120 UTF-16 units are short by default', () => {
   const rules = [119, 120, 121].map((length) => ruleOf({ text: prose(length) }));
   expect(rules).toEqual(['short', 'default', 'default']);
-  // 60 characters, each of two units.
+  // 60 characters of two UTF-16 units each.
   expect(ruleOf({ text: '🌲'.repeat(60) })).toBe('default');
   expect(ruleOf({ text: '🌲'.repeat(59) })).toBe('short');
   expect(ruleOf({ text: prose(79) }, { minLength: 80 })).toBe('short');
@@ -110,7 +110,7 @@ test('texts below 120 UTF-16 units are short', () => {
 
 const lines = (text: string) => `${text}\r\n\r\n${text}`;
 
-test('CR LF is one unit of a short text', () => {
+test('CR LF counts as one unit of a short text', () => {
   expect(lines(prose(58)).length).toBe(120);
   expect(ruleOf({ text: lines(prose(58)) })).toBe('short');
   expect(ruleOf({ text: lines(prose(59)) })).toBe('default');
@@ -118,7 +118,7 @@ test('CR LF is one unit of a short text', () => {
   expect(ruleOf({ text: '\r\n'.repeat(120) })).toBe('default');
 });
 
-test('marks stay, whoever made them', () => {
+test('preserves summary, truncation and duplicate markers', () => {
   const marks = [
     formatSummaryMarker({ text: prose(200) }),
     formatSummaryMarker({ text: prose(200), id: 'a1' }),
@@ -129,7 +129,7 @@ test('marks stay, whoever made them', () => {
     expect(decide(candidate({ text }))).toEqual({ action: 'preserve', rule: 'compressed' });
 });
 
-test('a text that only starts like a mark is no mark, and neither is a long one', () => {
+test('neither a text that only starts like a marker nor a text that is too long is a marker', () => {
   expect(ruleOf({ text: `[summary: ${prose(200)}` })).toBe('default');
   expect(ruleOf({ text: `[summary: all is well] ${prose(200)}` })).toBe('default');
   expect(ruleOf({ text: `[truncated — ${prose(5_000)}` })).toBe('default');
@@ -137,13 +137,13 @@ test('a text that only starts like a mark is no mark, and neither is a long one'
   expect(ruleOf({ text: formatSummaryMarker({ text: prose(990) }) })).toBe('default');
 });
 
-test('what our own metadata says was compressed stays, however long it is', () => {
+test('preserves a message whose metadata marks it as compressed, at any length', () => {
   const text = formatSummaryMarker({ text: prose(5_000) });
   expect(ruleOf({ text, compressed: true })).toBe('compressed');
   expect(ruleOf({ text, compressed: false })).toBe('default');
 });
 
-test('duplicates refer to their copy', () => {
+test('returns the action duplicate for a duplicate', () => {
   expect(decide(candidate({ duplicate: true }))).toEqual({
     action: 'duplicate',
     rule: 'duplicate',
@@ -151,7 +151,7 @@ test('duplicates refer to their copy', () => {
   expect(ruleOf({ duplicate: false })).toBe('default');
 });
 
-test('code with 80 units of prose around it is split, with less it stays', () => {
+test('splits code with at least 80 units of prose around it, and preserves it with less', () => {
   const decisions = [79, 80, 81].map((length) => decide(candidate({ text: fenced(length) })));
   expect(decisions).toEqual([
     { action: 'preserve', rule: 'code' },
@@ -167,7 +167,7 @@ test('code with 80 units of prose around it is split, with less it stays', () =>
 const around = (before: number, after: number) =>
   `  ${'a'.repeat(before)}\r\n\r\n\`\`\`\n${'x = 1\n'.repeat(30)}\`\`\`\n\n   ${'b'.repeat(after)}   \n`;
 
-test('the prose of all parts counts together, without the white space around each', () => {
+test('counts the prose of all parts together, without the white space around each', () => {
   expect(ruleOf({ text: around(40, 40) })).toBe('code-split');
   expect(ruleOf({ text: around(40, 39) })).toBe('code');
   expect(ruleOf({ text: around(0, 80) })).toBe('code-split');
@@ -178,15 +178,15 @@ test.each([
   ['a fence that is never closed', `${prose(100)}\n\`\`\`ts\n${'x = 1\n'.repeat(20)}`],
   ['a fence within a longer one', `${prose(100)}\n\`\`\`\`\n\`\`\`\nx\n\`\`\`\n\`\`\`\`\n`],
   ['a fence with CR LF', `${prose(150)}\r\n\`\`\`ts\r\nx = 1\r\n\`\`\`\r\n`],
-])('%s is split', (_, text) => {
+])('splits a message with %s', (_, text) => {
   expect(ruleOf({ text })).toBe('code-split');
 });
 
-test('backticks in a sentence are no fence', () => {
+test('backticks in a sentence are not a fence', () => {
   expect(ruleOf({ text: `${prose(200)} Use \`\`\`x\`\`\` here.` })).toBe('default');
 });
 
-test('hard content stays, and its reasons are told', () => {
+test('preserves hard content, and returns its reasons', () => {
   const text = `${prose(200)}\n$ ls and write to anna@example.org`;
   expect(decide(candidate({ text }))).toEqual({
     action: 'preserve',
@@ -196,7 +196,7 @@ test('hard content stays, and its reasons are told', () => {
   expect(ruleOf({ text }, { classifier: createClassifier({ hard: [] }) })).toBe('default');
 });
 
-test('soft content may be compressed', () => {
+test('compresses soft content', () => {
   const text = `${prose(200)} Write to anna@example.org.`;
   expect(classifyText(text).reasons).toEqual(['email']);
   expect(ruleOf({ text })).toBe('default');
@@ -204,7 +204,7 @@ test('soft content may be compressed', () => {
 
 const JSON_ONLY = { classifier: createClassifier({ hard: [] }) };
 
-test('JSON objects and arrays stay', () => {
+test('preserves JSON objects and arrays', () => {
   const long = prose(200);
   for (const value of [{ long }, [long], [[[long]]], { a: { b: [1, long] } }]) {
     const text = JSON.stringify(value);
@@ -218,7 +218,7 @@ test('JSON objects and arrays stay', () => {
   expect(ruleOf({ text: `{${long}}` }, JSON_ONLY)).toBe('default');
 });
 
-test('JSON of any depth is read without a crash', { timeout: 60_000 }, () => {
+test('handles JSON of any depth', { timeout: 60_000 }, () => {
   const depth = 100_000;
   const deep = '['.repeat(depth) + ']'.repeat(depth);
   expect(['json', 'default']).toContain(ruleOf({ text: deep }, JSON_ONLY));
@@ -226,7 +226,7 @@ test('JSON of any depth is read without a crash', { timeout: 60_000 }, () => {
   expect(ruleOf({ text: `${'[{"a":'.repeat(depth / 5)}]` }, JSON_ONLY)).toBe('default');
 });
 
-test('rules can be put in, left out and ordered anew', () => {
+test('rules can be added and omitted', () => {
   const pinned = {
     name: 'pinned',
     decide: ({ text }: Candidate) =>
@@ -241,14 +241,14 @@ test('rules can be put in, left out and ordered anew', () => {
   expect(decide(candidate({ text: 'hi' }), rules).rule).toBe('default');
 });
 
-test('a caller who changes the list changes nobody else’s', () => {
+test('changing the returned list of rules does not affect other calls', () => {
   preservationRules().length = 0;
   expect(decide(candidate({ role: 'system' })).rule).toBe('role');
   expect(preservationRules()).toHaveLength(ORDER.length);
 });
 
 test.each(['recencyWindow', 'minLength', 'minProseLength'] as const)(
-  '%s has to be 0 or more',
+  '%s must be at least 0',
   (name) => {
     for (const value of [-1, Number.NaN]) {
       const make = () => preservationRules({ [name]: value });
@@ -258,7 +258,7 @@ test.each(['recencyWindow', 'minLength', 'minProseLength'] as const)(
   },
 );
 
-test('the same message gets the same decision, and stays as it was', () => {
+test('gives equal messages the same decision, and does not mutate them', () => {
   fc.assert(
     fc.property(
       arbitraryText,

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 const WORDS = 'The cable was moved behind the shelf last week';
 
-/** For each reason a text that has no other. */
+/** For each reason, a text with only that reason. */
 const ALONE: Readonly<Record<Reason, string>> = {
   code_fence: '~~~\nplain words, and more of them, and then some\n~~~',
   indented_code: 'so\n\n    wait here\n    then go',
@@ -44,7 +44,7 @@ const ALONE: Readonly<Record<Reason, string>> = {
   numeric_with_units: 'it took 30 ms today',
 };
 
-test.each(REASONS)('%s is found where nothing else is', (reason) => {
+test.each(REASONS)('finds %s as the only reason of a text', (reason) => {
   expect(classifyText(ALONE[reason]).reasons).toEqual([reason]);
 });
 
@@ -66,7 +66,7 @@ test.each(SOFT_REASONS)('%s is soft', (reason) => {
   });
 });
 
-test.each(REASONS)('%s decides alone when it is the only hard reason', (reason) => {
+test.each(REASONS)('%s makes a text hard exactly when it is configured as hard', (reason) => {
   const strict = createClassifier({ hard: [reason] });
   const lenient = createClassifier({ hard: REASONS.filter((other) => other !== reason) });
   expect(strict.isHard(ALONE[reason])).toBe(true);
@@ -75,12 +75,12 @@ test.each(REASONS)('%s decides alone when it is the only hard reason', (reason) 
   expect(lenient.classify(ALONE[reason])).toMatchObject({ reasons: [reason], isHard: false });
 });
 
-test('the reasons are reported in one order, wherever they stand in the text', () => {
+test('reports the reasons in a fixed order, whatever their order in the text', () => {
   const text = `${ALONE.email}\n${ALONE.url}\n${ALONE.shell_command}\n${ALONE.code_fence}`;
   expect(classifyText(text).reasons).toEqual(['code_fence', 'shell_command', 'url', 'email']);
 });
 
-test('confidence is 0.70 and 0.05 for each reason, and 0.95 at most', () => {
+test('confidence is 0.70 plus 0.05 for each reason, and at most 0.95', () => {
   const parts = [ALONE.url, ALONE.email, ALONE.phone, ALONE.legal_term, ALONE.ip_or_semver];
   const confidence = (count: number) => classifyText(parts.slice(0, count).join('; ')).confidence;
   expect([1, 2, 3, 4, 5].map(confidence)).toEqual([0.75, 0.8, 0.85, 0.9, 0.95]);

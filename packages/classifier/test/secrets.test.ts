@@ -50,7 +50,7 @@ test.each([
   'note',
   'day',
   'bed',
-])('%s names none', (name) => {
+])('%s does not name a secret', (name) => {
   expect(isCredential(`${name}=${VALUE}`)).toBe(false);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ['PASSWD=a1234567', true],
   ['password', false],
   ['password=', false],
-])('whether %j says a secret', (text, expected) => {
+])('decides whether %j contains a secret', (text, expected) => {
   expect(isCredential(text)).toBe(expected);
 });
 
@@ -103,7 +103,7 @@ test.each([
   ['bearer  a1b2c3d4e5f6g7h8', false],
   ['bearers a1b2c3d4e5f6g7h8', false],
   ['bear a1b2c3d4e5f6g7h8', false],
-])('whether %j is what a bearer shows', (text, expected) => {
+])('decides whether %j contains a bearer token', (text, expected) => {
   expect(isCredential(text)).toBe(expected);
 });
 
@@ -122,7 +122,7 @@ test.each([
   [HEX.slice(0, 39), false],
   [HEX.slice(0, 65), false],
   ['1'.repeat(40), true],
-])('whether %s is a digest', (text, expected) => {
+])('decides whether %s is a digest', (text, expected) => {
   expect(has('hash_or_sha', `at ${text} it`)).toBe(expected);
   expect(has('hash_or_sha', text)).toBe(expected);
 });

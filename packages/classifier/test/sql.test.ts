@@ -2,7 +2,7 @@ import { classifyText } from '@palimpsest/classifier';
 import { expect, test } from 'vitest';
 
 const isSql = (text: string) => classifyText(text).reasons.includes('sql_content');
-/** In a sentence of small letters, so that the text is not written in capitals. */
+/** Classifies the words in a sentence of small letters, so that the text is not in capitals. */
 const says = (words: string) => isSql(`so there is, as they say, ${words} in the text`);
 
 const STRONG = 'VARCHAR INTEGER BOOLEAN CONSTRAINT CASCADE RETURNING UPSERT TRUNCATE'.split(' ');
@@ -19,28 +19,28 @@ const PARTS =
     ' ',
   );
 
-test.each(STRONG)('%s is enough', (word) => {
+test.each(STRONG)('%s alone is SQL', (word) => {
   expect(says(word)).toBe(true);
   expect(says(`a${word}`)).toBe(false);
   expect(says(`${word}s`)).toBe(false);
   expect(says(word.toLowerCase())).toBe(false);
 });
 
-test.each(WEAK)('%s is enough with two more', (word) => {
+test.each(WEAK)('%s is SQL together with two other keywords', (word) => {
   const other = word === 'UNION' ? 'HAVING' : 'UNION';
   expect(says(`${word}, ${other}`)).toBe(false);
   expect(says(`${word}, ${word}, ${other}, ${other}`)).toBe(false);
   expect(says(`${word}, LIMIT, FETCH`)).toBe(true);
 });
 
-test.each(COUNTED)('%s is one of three, and one of them is weak', (word) => {
+test.each(COUNTED)('%s is SQL only together with two other keywords, one of them weak', (word) => {
   const [one, two] = ['LIMIT', 'FETCH', 'VIEW'].filter((other) => other !== word);
   expect(says(`${word}, ${one}, ${two}`)).toBe(false);
   expect(says(`${word}, ${one}, OFFSET`)).toBe(true);
   expect(says(`${word}, OFFSET`)).toBe(false);
 });
 
-test.each(PARTS)('%s counts for nothing alone', (word) => {
+test.each(PARTS)('%s does not count as a keyword', (word) => {
   expect(says(word)).toBe(false);
   expect(says(`${word}, OFFSET, UNION`)).toBe(false);
 });
@@ -49,7 +49,7 @@ test.each(
   'GROUP BY,ORDER BY,PRIMARY KEY,FOREIGN KEY,NOT NULL,ON CONFLICT,WITH RECURSIVE,LEFT JOIN,RIGHT JOIN,INNER JOIN,OUTER JOIN,FULL JOIN,CROSS JOIN,INSERT INTO,MERGE INTO,DELETE FROM'.split(
     ',',
   ),
-)('%s is enough', (phrase) => {
+)('the phrase %s alone is SQL', (phrase) => {
   const [first, second] = phrase.split(' ');
   expect(says(phrase)).toBe(true);
   expect(says(`${first}  ${second}`)).toBe(false);
@@ -59,15 +59,18 @@ test.each(
   expect(says(`${first} x ${second}`)).toBe(false);
 });
 
-test.each(['CREATE', 'ALTER', 'DROP'])('%s makes statements', (verb) => {
-  for (const noun of 'TABLE INDEX VIEW SCHEMA DATABASE TRIGGER PROCEDURE UNIQUE'.split(' ')) {
-    expect(says(`${verb} ${noun}`)).toBe(true);
-    expect(says(`${verb}, ${noun}`)).toBe(false);
-  }
-  expect(says(`${verb} LIMIT`)).toBe(false);
-});
+test.each(['CREATE', 'ALTER', 'DROP'])(
+  '%s followed by the type of a database object is SQL',
+  (verb) => {
+    for (const noun of 'TABLE INDEX VIEW SCHEMA DATABASE TRIGGER PROCEDURE UNIQUE'.split(' ')) {
+      expect(says(`${verb} ${noun}`)).toBe(true);
+      expect(says(`${verb}, ${noun}`)).toBe(false);
+    }
+    expect(says(`${verb} LIMIT`)).toBe(false);
+  },
+);
 
-test('a statement is one in a text of capitals too, a clause is none there', () => {
+test('in a text of capitals, statements count as SQL, but clauses do not', () => {
   expect(isSql('PLEASE DO DROP TABLE DOORS NOW')).toBe(true);
   expect(isSql('PLEASE DO INSERT INTO IT NOW')).toBe(true);
   expect(isSql('PLEASE DO GROUP BY NAME NOW')).toBe(false);
@@ -95,7 +98,7 @@ test.each([
   'truncate table doors;',
   'truncate doors cascade;',
   'create sequence door_seq start 1;',
-])('a script of privileges, sequences and truncations: %j', (text) => {
+])('detects a script of privileges, sequences or truncation: %j', (text) => {
   expect(isSql(text)).toBe(true);
 });
 
@@ -108,7 +111,7 @@ test.each([
   'grant it to him;',
   'truncate the table;',
   'truncate it;',
-])('words of such scripts in prose: %j', (text) => {
+])('ignores the words of such scripts in prose: %j', (text) => {
   expect(isSql(text)).toBe(false);
 });
 
@@ -118,7 +121,7 @@ test.each([
   ['a word of capitals and others is none of capitals', 'ReadMe ABc ABCd PRIMARY KEY of', true],
   ['digits and underscores make a word another', 'ID_1 ID_2 ID_3 PRIMARY KEY of', true],
   ['more than half', 'PLEASE NOW the PRIMARY KEY of', false],
-])('written in capitals: %s', (_, text, expected) => {
+])('decides whether a text is written in capitals: %s', (_, text, expected) => {
   expect(isSql(text)).toBe(expected);
 });
 
@@ -127,13 +130,13 @@ test.each([
   'SELECT the name\nFROM here',
   'SELECT, then INSERT, then FROM',
   'UPDATE it, SET it',
-])('what capitals begin they end in the same paragraph: %j', (words) => {
+])('a statement in capitals does not span paragraphs: %j', (words) => {
   expect(says(words)).toBe(true);
   expect(says(words.replace(/(?:, |\n| and )/, '\n\n'))).toBe(false);
 });
 
 test.each(['FROM it, SELECT it', 'SET it, UPDATE it', 'SELECT it, SET it', 'UPDATE it, FROM it'])(
-  'the order matters: %s',
+  'ignores keywords in the wrong order: %s',
   (words) => {
     expect(says(words)).toBe(false);
   },
@@ -180,7 +183,7 @@ test.each([
   'insert into a\nvalues (1);',
   'insert into a\nvalues 1, 2, 3\n;',
   'insert into a\nof it (',
-])('a statement in small letters with a sign of code: %j', (text) => {
+])('detects a statement in small letters with a sign of code: %j', (text) => {
   expect(isSql(text.replace('(b', '(b,\nc = d'))).toBe(true);
 });
 
@@ -222,7 +225,7 @@ test.each([
   'so insert into a;',
   'select * of b\nset it',
   'update b of it\nset c = d',
-])('what is none: %j', (text) => {
+])('ignores text that is not such a statement: %j', (text) => {
   expect(isSql(text)).toBe(false);
 });
 
@@ -234,7 +237,7 @@ test.each([
   'with recursive (\na not null,',
   'a not null,\n\nb not null,',
   'a Not Null,\nb NOT null,',
-])('two parts of a definition in lines that go on: %j', (text) => {
+])('detects two parts of a definition in continued lines: %j', (text) => {
   expect(isSql(text)).toBe(true);
 });
 
@@ -246,6 +249,6 @@ test.each([
   'it is not a null,\nit is not a null,',
   'upsert.\nupsert.',
   `${'a'.repeat(4_000)} upsert(\nupsert(`,
-])('other lines are none: %j', (text) => {
+])('ignores lines that are not such parts: %j', (text) => {
   expect(isSql(text)).toBe(false);
 });

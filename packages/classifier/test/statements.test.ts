@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const has = (reason: Reason, text: string) => classifyText(text).reasons.includes(reason);
 
-/** Two in a row make source code; one alone does not. */
+/** Two such lines in a row are source code; a single one is not. */
 const isStatement = (line: string) => has('source_code', `${line}\n${line}`);
 
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
@@ -286,6 +286,6 @@ test.each(
 
 test.each(
   Object.entries(REFUSED).flatMap(([what, lines]) => lines.map((line) => ({ what, line }))),
-)('$what: no statement is $line', ({ line }) => {
+)('$what is not a statement: $line', ({ line }) => {
   expect(isStatement(line)).toBe(false);
 });

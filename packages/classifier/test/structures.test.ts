@@ -75,7 +75,7 @@ test.each([
   ['so a: 1\nb: 2', false],
   ['a: 1', false],
   ['a:', false],
-])('whether %j is YAML', (text, expected) => {
+])('decides whether %j is YAML', (text, expected) => {
   expect(has('yaml_structure', text)).toBe(expected);
   expect(has('yaml_structure', `so it is\n\n${text}\n`)).toBe(expected);
 });
@@ -135,7 +135,7 @@ test.each([
   ['1, 2', false],
   ['"a"', false],
   ['a {"b": 1}', false],
-])('whether %j starts as JSON', (text, expected) => {
+])('decides whether %j starts as JSON', (text, expected) => {
   expect(has('json_structure', text)).toBe(expected);
 });
 
@@ -155,7 +155,7 @@ test.each([
   ['so ```', false],
   ['so\u2028```', false],
   ['so\r```', true],
-])('whether %j opens a fence', (text, expected) => {
+])('decides whether %j opens a fence', (text, expected) => {
   expect(has('code_fence', text)).toBe(expected);
 });
 
@@ -193,7 +193,7 @@ test.each([
   ['    1: wait here\n    2: then go', true],
   ['    -wait here\n    -then go', true],
   ['    . wait here\n    . then go', true],
-])('whether %j is indented code', (text, expected) => {
+])('decides whether %j is indented code', (text, expected) => {
   expect(has('indented_code', text)).toBe(expected);
 });
 
@@ -214,7 +214,7 @@ test.each([
   ['The rain [it came', false],
   ['7 rains came', false],
   ['- The rain came', false],
-])('whether %j may be a line of a poem', (line, expected) => {
+])('decides whether %j can be a line of verse', (line, expected) => {
   expect(has('verse_pattern', `so\n${VERSE}\n${VERSE}\n${line}`)).toBe(expected);
   expect(has('verse_pattern', `so\n${VERSE}\n${line}\n${VERSE}`)).toBe(expected);
 });
@@ -240,7 +240,7 @@ test.each([
   ['a | b\n\n--|--', false],
   ['a b\n---+---', false],
   ['so +---+---+', false],
-])('whether %j holds a table', (text, expected) => {
+])('decides whether %j contains a table', (text, expected) => {
   expect(has('markdown_table', text)).toBe(expected);
 });
 
@@ -267,7 +267,7 @@ test.each([
   [`a <html>${FILL}</a>`, false],
   [`<html>${FILL}`, false],
   [`<!-- a -->${FILL}</a>`, false],
-])('whether %j is markup', (text, expected) => {
+])('decides whether %j is markup', (text, expected) => {
   expect(has('markup', text)).toBe(expected);
 });
 
@@ -333,7 +333,7 @@ test.each([
   [String.raw`\Sum_a`, false],
   [String.raw`\_a`, false],
   [String.raw`\mathcals{A}`, false],
-])('whether %j holds a formula', (text, expected) => {
+])('decides whether %j contains a formula', (text, expected) => {
   expect(has('latex_math', text)).toBe(expected);
   expect(has('latex_math', `so (a) = b, ${text}`)).toBe(expected);
 });

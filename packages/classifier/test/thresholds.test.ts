@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const has = (reason: Reason, text: string) => classifyText(text).reasons.includes(reason);
 
-/** Texts below, at and above a limit, and which of them have the reason. */
+/** Texts below, at and above a limit, and whether each has the reason. */
 interface Limit {
   readonly name: string;
   readonly reason: Reason;
@@ -18,7 +18,7 @@ const elements = (count: number, length: number) => {
   const tags = '<i>a</i>'.repeat(count);
   return tags + ' b'.repeat(length).slice(0, length - tags.length);
 };
-/** Three short lines and one of some units with some spaces and special characters. */
+/** Returns three short lines and one of this length, with this many spaces and special characters. */
 const uneven = (length: number, spaces: number, specials = 0) =>
   `a\nb\nc\n${'e '.repeat(spaces)}${'%'.repeat(specials)}`.padEnd(length + 6, 'e');
 const BASE64 = 'kT9vQ2xZ7mB4nW8sR1cL5yH3gJ6dF0aPuEiXoKtYqVbN';
@@ -491,22 +491,25 @@ test.each('[]{}<>|\\;:@#$%^&*()=+`~'.split(''))('%s is a special character', (ch
   expect(has('high_special_char_ratio', `aaaa${character}`)).toBe(true);
 });
 
-test.each('.,!?-_/"\'§€'.split(''))('%s is no special character', (character) => {
+test.each('.,!?-_/"\'§€'.split(''))('%s is not a special character', (character) => {
   expect(has('high_special_char_ratio', `aaaa${character}`)).toBe(false);
 });
 
-test.each('∀∃∈∉⊆⊇∪∩∧∨¬∑∏∫'.split(''))('%s is mathematics alone', (symbol) => {
+test.each('∀∃∈∉⊆⊇∪∩∧∨¬∑∏∫'.split(''))('%s alone is mathematics', (symbol) => {
   expect(has('unicode_math', `a ${symbol} b`)).toBe(true);
 });
 
-test.each('→↔×÷±≈≠≤≥∞√'.split(''))('%s is mathematics beside two others', (symbol) => {
-  expect(has('unicode_math', `a ${symbol} b ${symbol} c`)).toBe(false);
-  const others = '→×÷'.replace(symbol, '');
-  expect(has('unicode_math', `a ${symbol} b ${others[0]} c`)).toBe(false);
-  expect(has('unicode_math', `a ${symbol} b ${others[0]} c ${others[1]}`)).toBe(true);
-});
+test.each('→↔×÷±≈≠≤≥∞√'.split(''))(
+  '%s is mathematics together with two other symbols',
+  (symbol) => {
+    expect(has('unicode_math', `a ${symbol} b ${symbol} c`)).toBe(false);
+    const others = '→×÷'.replace(symbol, '');
+    expect(has('unicode_math', `a ${symbol} b ${others[0]} c`)).toBe(false);
+    expect(has('unicode_math', `a ${symbol} b ${others[0]} c ${others[1]}`)).toBe(true);
+  },
+);
 
-/** Texts of some words, and the tier of each. */
+/** Texts with different numbers of words, and the tier of each. */
 const TIERS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['words', [19, 20, 21].map((count) => 'word '.repeat(count)), ['T2', 'T3', 'T3']],
   ['lines', [19, 20, 21].map((count) => 'word\n'.repeat(count)), ['T2', 'T3', 'T3']],
@@ -521,6 +524,6 @@ const TIERS: readonly (readonly [string, readonly string[], readonly string[]])[
   ],
 ];
 
-test.each(TIERS)('20 words make long prose: %s', (_, texts, expected) => {
+test.each(TIERS)('prose is long from 20 words on: %s', (_, texts, expected) => {
   expect(texts.map((text) => classifyText(text).tier)).toEqual(expected);
 });

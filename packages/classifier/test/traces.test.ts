@@ -21,7 +21,7 @@ test.each([
   "thread 'main' panicked at src/main.rs:7",
   `thread '${'a'.repeat(100)}' panicked at`,
   'Exception in thread "main" java.lang.Error',
-])('a line that only reports of failed programs have: %j', (line) => {
+])('detects a line that only an error report contains: %j', (line) => {
   expect(isTrace(line)).toBe(true);
   expect(isTrace(`It went wrong.\n${line}\nSo we stopped.`)).toBe(true);
 });
@@ -57,7 +57,7 @@ test.each([
   'Exception in thread main',
   'Exception of Exception in thread "main"',
   'Exceptions in thread "main"',
-])('prose and what has no place there: %j', (line) => {
+])('ignores prose and malformed lines of error reports: %j', (line) => {
   expect(isTrace(line)).toBe(false);
   expect(isTrace(`It went wrong.\n${line}\nSo we stopped.`)).toBe(false);
 });

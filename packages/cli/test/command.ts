@@ -29,7 +29,7 @@ interface TestCommand {
   readonly run: (argv: readonly string[], options?: RunOptions) => Promise<RunResult>;
 }
 
-/** Creates a command with a folder of its own, so that test files can share a process. */
+/** Creates a command with a separate folder, so that test files can share a process. */
 export function createCommand(): TestCommand {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-cli-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));

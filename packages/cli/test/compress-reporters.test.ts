@@ -22,7 +22,7 @@ const report: ConversationReport = {
 };
 const { startedFrom: _startedFrom, originalTokens: _originalTokens, ...plain } = report;
 
-/** Returns what a reporter writes. */
+/** Returns the output of a reporter. */
 function written(
   make: (stderr: Writable) => Reporter<ConversationReport>,
   reports: readonly ConversationReport[],

@@ -47,7 +47,7 @@ async function compress(file: string, out: string, kept: string, ...more: string
 }
 
 test.each(['compress', 'restore'])(
-  'asks which conversation it is when two files start alike: %s',
+  'asks for the conversation when two files start alike: %s',
   async (command) => {
     const { kept, alice, aliceSmall, bobSmall } = names();
     await save(alice, alike('alice'));

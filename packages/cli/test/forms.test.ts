@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('keeps the characters of what stays', async () => {
+test('keeps the exact characters of unchanged messages and members', async () => {
   const messages = session().map((message) => JSON.stringify(message));
   const odd = String.raw`{ "role":"user",  "content":"caf\u00e9 \/ \ud83d\ude42", "n": 12345678901234567890, "x":1.0 }`;
   const stdin = `{"before":1e2, "messages":[${odd},${messages.slice(2).join(',')}], "after":[ 0.10 ]}`;

@@ -56,7 +56,7 @@ test('returns figures that add up', async () => {
   expect(found.largest[0]!.text).toMatch(/^the old text the old text/);
 });
 
-test('names calls that have the id of an earlier call, in text and in JSON', async () => {
+test('counts calls that have the id of an earlier call, in text and in JSON', async () => {
   const exchange = [
     { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'Read', input: {} }] },
     {

@@ -8,7 +8,7 @@ const written = fc
   .tuple(fc.jsonValue(), fc.constantFrom(undefined, 1, 3, '\t'))
   .map(([value, indent]) => JSON.stringify(value, undefined, indent));
 
-test('finds the end of every value', () => {
+test('finds the end of every JSON value', () => {
   fc.assert(
     fc.property(written, fc.constantFrom('', ' ', ']', '\n'), (text, behind) => {
       expect(skipValue(text + behind, skipSpace(text, 0))).toBe(text.length);
@@ -16,7 +16,7 @@ test('finds the end of every value', () => {
   );
 });
 
-test('agrees with JSON.parse on what is JSON, and always finds a place', () => {
+test('agrees with JSON.parse on valid JSON, and reports the position of an error', () => {
   const damaged = fc
     .tuple(written, fc.nat(), fc.constantFrom('', '"', '{', ']', ',', '0', '\\', '\u{1}', 'e', '-'))
     .map(([text, at, piece]) => {
@@ -51,7 +51,7 @@ test('rewrites the last of two members "messages", which JSON.parse reads', () =
   expect(rewriteMessages(text, value.messages, [])).toContain(': []}');
 });
 
-test('writes new messages in a spaced style', () => {
+test('writes new messages in the spaced style of the input', () => {
   const text = '[{"role": "user", "content": [1, 2]}, {"role": "user", "content": []}]';
   const before = JSON.parse(text) as unknown[];
   expect(rewriteMessages(text, before, [...before, { role: 'x, y: z', n: [1, {}] }])).toBe(

@@ -37,7 +37,7 @@ export async function modelServer(
 
 export const SUMMARY = 'The user wants passing tests; twelve files were read, none changed.';
 
-/** Streams a summary in the protocol of the provider that is asked. */
+/** Streams a summary in the protocol of the requested provider. */
 export function say(response: ServerResponse, { path }: Asked, text = SUMMARY): void {
   const summary = `<state_snapshot>\n${text}\n</state_snapshot>`;
   response.setHeader('content-type', 'text/event-stream');

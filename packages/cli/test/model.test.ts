@@ -62,7 +62,7 @@ test('keeps each request within --model-window', async () => {
   for (const { body } of requests) expect(body.length).toBeLessThan(5_000 * 4);
 });
 
-test('keeps requests to ollama within its default window, unless an option sets another', async () => {
+test('keeps requests to ollama within its default window, unless --model-window sets another', async () => {
   const { url, requests } = await modelServer(say);
   await run(ask('ollama', url, '--report', 'none'), { stdin });
   expect(requests.length).toBeGreaterThan(0);

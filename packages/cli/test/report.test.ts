@@ -157,7 +157,7 @@ test('keeps a number and its percent sign on one line', () => {
   expect(wrap('the newest stay (15 %) of it', 20)).toEqual(['the newest stay', '(15 %) of it']);
 });
 
-test('removes control characters of a file', async () => {
+test('removes control characters of the input from the output', async () => {
   const evil = '\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}';
   const messages = [
     { role: 'user', content: evil },

@@ -149,7 +149,7 @@ test('keeps the order of request bodies of several providers in JSON lines', asy
   }
 });
 
-test('keeps an input that is a text, and writes a text when it is repaired', async () => {
+test('keeps a text input as a text, even when it is repaired', async () => {
   const plain = String.raw`{"model": "m", "input" : "caf\u00e9 \/", "n":1.0}`;
   expect((await run(['compress', '-', '-t', '100'], { stdin: plain })).stdout).toBe(plain);
   const broken = String.raw`{"model": "m", "input" : "half \ud83d", "n":1.0}`;

@@ -35,7 +35,7 @@ test.each([
   expect(stderr).toMatch(/restored +\d+ messages/);
 });
 
-test('restores several compressions of one file, and keeps what was appended', async () => {
+test('restores several compressions of one file, and keeps appended messages', async () => {
   const originals = fresh();
   const all = session();
   const file = join(folder, 'growing.json');

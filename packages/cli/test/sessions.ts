@@ -16,7 +16,7 @@ export function session(reads = 12, size = 400): unknown[] {
   return messages;
 }
 
-/** A conversation under every target. */
+/** A conversation smaller than the targets in these tests. */
 export const small: unknown[] = [
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'Hello to you.' },

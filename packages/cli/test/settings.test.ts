@@ -80,7 +80,7 @@ interface Listed {
   readonly strategies: readonly { readonly settings: readonly { readonly key: string }[] }[];
 }
 
-test('lists every setting, and those of hosts separately', async () => {
+test('lists every setting, and the settings of hosts separately', async () => {
   const { stdout } = await run(['strategies']);
   const [read, host] = stdout.split('Settings of hosts');
   expect(read).toContain('Settings for all');

@@ -57,12 +57,12 @@ test('prints each kept line with its reason, between gap markers', async () => {
 
 const gapLine = (lines: number): string[] => (lines > 0 ? [`…${lines}`] : []);
 
-test('shows what compress does', async () => {
+test('shows the same lines that compress keeps', async () => {
   const json = await run([...argv, '--json'], { stdin });
   const { reducible, tokensAfter } = JSON.parse(json.stdout) as Why;
   const made = await run(['compress', '-', '-t', '320', '--report', 'json'], { stdin });
   expect(JSON.parse(made.stderr)).toMatchObject({ tokensAfter });
-  // One mark is explained as well.
+  // One marker is followed by the legend.
   const parts = made.stdout.split(` ${formatMarkerLegend()}`);
   expect(parts).toHaveLength(2);
   const results = new Map(
@@ -142,7 +142,7 @@ test('returns kept lines and gaps that add up to all lines', async () => {
   expect(found!.level).toBeGreaterThan(0);
 });
 
-test('prints one line for entries in a row of which nothing is kept', async () => {
+test('prints one line for consecutive entries of which nothing is kept', async () => {
   const many = [
     ...messages.slice(0, 4),
     ...Array.from({ length: 8 }, (_, index) => ({
@@ -176,7 +176,7 @@ test('uses a quarter of the tokens as the default target', async () => {
   expect((JSON.parse(half.stdout) as Why).targetTokens).toBe(Math.floor(0.5 * tokens));
 });
 
-test('colors only on a terminal, and prints the same marks elsewhere', async () => {
+test('colors only on a terminal, and prints the same text elsewhere', async () => {
   const escape = '\u{1B}[';
   const piped = await run(argv, { stdin });
   const colored = await run(argv, { stdin, isTerminal: true });

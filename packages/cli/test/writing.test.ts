@@ -29,7 +29,7 @@ async function shell(command: string, env: NodeJS.ProcessEnv = {}): Promise<[num
 }
 
 test.skipIf(!hasFull)(
-  'exits with 1 and one line when the disk behind standard output is full',
+  'exits with 1 and one line when the device of standard output is full',
   async () => {
     await writeFile(join(folder, 'full.json'), text);
     const sentence =
@@ -42,7 +42,7 @@ test.skipIf(!hasFull)(
   60_000,
 );
 
-test.skipIf(!hasFull)('names a full device of --out as the user does', async () => {
+test.skipIf(!hasFull)('names a full device of --out as the user typed it', async () => {
   expect(await run(['compress', '-', '--out', '/dev/full'], { stdin: text })).toEqual({
     code: 1,
     stdout: '',

@@ -4,15 +4,15 @@ import { compress, uncompress, type Message } from '../src/index.ts';
 import { say } from './messages.ts';
 import { page, prose } from './texts.ts';
 
-// The rows of the "Compat notes" in the README; B1 to B26 are the defects of pipeline-origin §2.2.
+// The tests follow the rows of "Compat notes" in the README. B1 to B26 are the defects in pipeline-origin §2.2.
 
 const old = { recencyWindow: 0 };
 
-/** What is visible of some messages when all of them are old. */
+/** Returns the contents after a compression without a recency window. */
 const seen = (...messages: Message[]) =>
   compress(messages, old).messages.map(({ content }) => content);
 
-test('a copy that a reference names is never summarized or merged away (B1)', () => {
+test('never summarizes or merges a copy that a reference names (B1)', () => {
   const repeated = [1, 2, 3].map(prose);
   const messages = Array.from({ length: 300 }, (_, turn) => {
     return say(turn % 2 === 0 ? repeated[turn % 3]! : prose(turn), {
@@ -26,7 +26,7 @@ test('a copy that a reference names is never summarized or merged away (B1)', ()
   for (const { of, length } of references) expect(texts.get(of)).toHaveLength(length);
 });
 
-test('a copy that an earlier round named stays in later rounds', () => {
+test('keeps a copy that a reference of an earlier round names', () => {
   const text = prose();
   const first = compress([say(text), say(text, { id: 'kept' })], old).messages;
   const later = compress([...first, say(prose(2)), say(prose(3))], old).messages;
@@ -34,7 +34,7 @@ test('a copy that an earlier round named stays in later rounds', () => {
   expect(later[1]).toMatchObject({ id: 'kept', content: text });
 });
 
-test('a file over 12 versions does not drift away: every similarity is the one to the copy named (B2)', () => {
+test('prints no similarity below the threshold for 12 versions of a file (B2)', () => {
   const messages = Array.from({ length: 12 }, (_, version) => {
     const lines = Array.from({ length: 24 }, (_line, line) => {
       return line > 4 && line <= 4 + version
@@ -51,14 +51,14 @@ test('a file over 12 versions does not drift away: every similarity is the one t
   for (const share of shares) expect(share).toBeGreaterThanOrEqual(85);
 });
 
-test('a reference that would be longer than its text is not made', () => {
+test('creates no reference that would be longer than its text', () => {
   const text = prose();
   const messages = [say(text), say(text, { id: 'x'.repeat(400) })];
   expect(compress(messages, old).compression.ratio).toBeGreaterThanOrEqual(1);
   expect(seen(...messages)[0]).not.toContain('[cce:dup');
 });
 
-test('what several tools answer stays several messages (B5)', () => {
+test('does not merge the results of several tool calls (B5)', () => {
   const answers = ['c1', 'c2'].map((id, number) => {
     return say(prose(number), { role: 'tool', tool_call_id: id });
   });
@@ -76,7 +76,7 @@ test.each<[string, Partial<Message>]>([
   expect(compress([say(prose(1), kind), say(prose(2), kind)], old).messages).toHaveLength(2);
 });
 
-test('a call in the older form stays like any other', () => {
+test('keeps a message with an old-style function_call unchanged', () => {
   const call = say(prose(), { role: 'assistant', function_call: { name: 'run', arguments: '{}' } });
   expect(compress([call], old).messages[0]).toBe(call);
 });
@@ -103,18 +103,18 @@ test.each([
   expect(seen(say(windows))).toEqual([windows]);
 });
 
-test('a key beside a fence stays (B10)', () => {
+test('keeps an API key next to a fence (B10)', () => {
   const key = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
   const text = `Use the key ${key} for it, please. ${prose()}\n\n\`\`\`sh\naws s3 ls\n\`\`\`\n`;
   expect(seen(say(text))[0]).toContain(key);
 });
 
-test('a sentence that begins with No is not chatter (B11)', () => {
+test('does not treat a sentence that begins with "No" as filler (B11)', () => {
   const text = `No, do not use MySQL for the billing service, because replication broke twice. ${prose()}`;
   expect(seen(say(text))[0]).toContain('do not use MySQL');
 });
 
-test('lines without a full stop are not lost (B12)', () => {
+test('keeps lines without a full stop (B12)', () => {
   const text = [
     'The importer has to follow these rules:',
     '- it must reject files above 20 MB',
@@ -128,12 +128,12 @@ test('lines without a full stop are not lost (B12)', () => {
   expect(content).toContain('must keep the old user_id');
 });
 
-test('numbers and abbreviations are not torn apart (B13)', () => {
+test('does not split numbers and abbreviations (B13)', () => {
   const text = `Version 2.5.1 of the app must not be used with Dr. Miller's data, e.g. the 3.75 GB file. ${prose()}`;
   expect(seen(say(text))[0]).toContain("2.5.1 of the app must not be used with Dr. Miller's data");
 });
 
-test('ids that several messages have lose nothing (B14)', () => {
+test('restores all messages when several share an id (B14)', () => {
   const messages = [prose(1), prose(2), prose(3)].map((text) => say(text, { id: 'same' }));
   const { messages: compressed, verbatim } = compress(messages, old);
   expect(Object.keys(verbatim)).toHaveLength(3);
@@ -145,7 +145,7 @@ test('ids that several messages have lose nothing (B14)', () => {
   });
 });
 
-test('an id that several messages have is not named in a reference', () => {
+test('creates no reference to an id that several messages share', () => {
   const [text, twin] = [prose(), { id: 'same' }];
   const messages = [say(text), say(text, twin), say('ok', twin)];
   expect(seen(...messages).join('\n')).not.toContain('[cce:dup');
@@ -175,7 +175,7 @@ test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
   },
 );
 
-test('numeric ids stay numbers, and have summaries of their own (B26)', () => {
+test('keeps numeric ids as numbers, with distinct summary ids (B26)', () => {
   const messages = [1, 2].map((id) => {
     return say(prose(id), { id: id as never, role: id === 1 ? 'user' : 'assistant' });
   });
@@ -188,7 +188,7 @@ test('numeric ids stay numbers, and have summaries of their own (B26)', () => {
   expect(uncompress(compressed, verbatim).messages).toEqual(messages);
 });
 
-test('what is stored does not change with what was handed in (B23)', () => {
+test('stored originals do not change with the input (B23)', () => {
   const message = say(prose(), { id: 'm1', metadata: { tags: ['first'] } });
   const { verbatim } = compress([message], old);
   (message.metadata!['tags'] as string[]).push('second');
@@ -196,13 +196,13 @@ test('what is stored does not change with what was handed in (B23)', () => {
   expect(verbatim['m1']).toMatchObject({ content: prose(), metadata: { tags: ['first'] } });
 });
 
-test('what is given back does not change the store', () => {
+test('a change to a restored message does not change the store', () => {
   const { messages, verbatim } = compress([say(prose(), { id: 'm1' })], old);
   uncompress(messages, verbatim).messages[0]!.content = 'changed';
   expect(verbatim['m1']!.content).toBe(prose());
 });
 
-test('while a summarizer is at work, the messages may change: the state of the call is stored', async () => {
+test('stores messages as they were at the call, even if they change during an asynchronous summary', async () => {
   const message = say(prose(), { id: 'm1', role: 'user' });
   const running = compress([message], { ...old, summarizer: async () => 'short' });
   message.content = 'changed';
@@ -229,7 +229,7 @@ const forged = (ids: string[], more: Partial<Message> = {}) =>
     metadata: { _cce_original: { ids, summary_id: 'cce_sum_45h', version: 0 } },
   });
 
-test('metadata that somebody made up replace nothing (B24)', () => {
+test('forged metadata replaces no message (B24)', () => {
   const messages = [say(prose(), { id: 'm1' }), forged(['m1']), forged(['m1'], { id: 'm1' })];
   const { messages: compressed, verbatim } = compress(messages, old);
   expect(uncompress(compressed, verbatim).messages).toEqual(messages);
@@ -238,7 +238,7 @@ test('metadata that somebody made up replace nothing (B24)', () => {
   expect(uncompress(added, verbatim).messages).toEqual([...messages, ...added.slice(-2)]);
 });
 
-test('a summary that is cut in a later round overwrites no original (B6)', () => {
+test('a summary truncated in a later round overwrites no original (B6)', () => {
   const messages = [say(prose(1), { id: 'm1' }), say(prose(2), { id: 'm2' })];
   const first = compress(messages, old);
   const again = [...first.messages, say(prose(3), { id: 'm2', role: 'assistant' })];
@@ -283,7 +283,7 @@ test.each([
   expect(seen(say(`${sentence} ${prose()}`))[0]).toMatch(/^\[summary: /);
 });
 
-test('text without spaces between its words is summarized by sentences, and stays well-formed', () => {
+test('summarizes text without spaces by sentences, and keeps it well-formed', () => {
   const sentences = [
     '我们今天讨论了新的计划，大家都很高兴。',
     '但是必须在星期五之前完成数据库的迁移。',
@@ -297,7 +297,7 @@ test('text without spaces between its words is summarized by sentences, and stay
   expect(emoji!.isWellFormed()).toBe(true);
 });
 
-test('content in parts is not flattened, and its text is counted', () => {
+test('keeps content in parts unchanged, and counts its text', () => {
   const parts = say('', { content: [{ type: 'text', text: prose() }] as never });
   const result = compress([parts], { tokenBudget: 10, forceConverge: true });
   expect(result.messages[0]).toBe(parts);
@@ -314,7 +314,7 @@ test.each([
   expect(compression.messages_fuzzy_deduped).toBe(undefined);
 });
 
-test('fields of another kind than expected are carried along, and do no harm', () => {
+test('tolerates fields of an unexpected type, and restores them', () => {
   const odd = { role: 7n, metadata: 'note', name: { first: 'Ann' } } as unknown as Partial<Message>;
   const messages = [say(prose(1), odd), say(prose(2), odd)];
   const { messages: compressed, verbatim } = compress(messages, old);

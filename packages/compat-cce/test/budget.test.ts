@@ -10,7 +10,7 @@ const talk = (length: number): Message[] =>
 
 const tokensOf = (messages: Message[]) => compress(messages, { tokenBudget: 1e9 }).tokenCount!;
 
-/** Data of that many characters, which no rule lets anybody summarize. */
+/** Returns JSON of `length` characters, which no rule summarizes. */
 const data = (length: number) => JSON.stringify({ text: 'x'.repeat(length - 11) });
 
 const record = (number: number) =>
@@ -18,7 +18,7 @@ const record = (number: number) =>
 
 const tokenCounter = ({ content }: Message) => content!.length;
 
-test('within the budget nothing happens, and the window is everything', () => {
+test('changes nothing within the budget, and reports all messages as the window', () => {
   const messages = talk(6);
   const total = tokensOf(messages);
   const result = compress(messages, { tokenBudget: total });
@@ -28,7 +28,7 @@ test('within the budget nothing happens, and the window is everything', () => {
   expect(compress(messages, { tokenBudget: total - 1 }).compression.messages_compressed).toBe(1);
 });
 
-test('of all windows that fit, the largest is taken', () => {
+test('chooses the largest recency window that fits the budget', () => {
   const messages = talk(8);
   const sizes = [0, 1, 2, 3, 4, 5, 6, 7].map((recencyWindow) =>
     tokensOf(compress(messages, { recencyWindow }).messages),
@@ -41,7 +41,7 @@ test('of all windows that fit, the largest is taken', () => {
   }
 });
 
-test('a budget that is not met is said to be so, with the smallest window allowed', () => {
+test('reports a missed budget with fits: false and the smallest allowed window', () => {
   const messages = talk(8);
   const result = compress(messages, { tokenBudget: 10, minRecencyWindow: 3 });
   expect(result).toMatchObject({ fits: false, recencyWindow: 3 });
@@ -49,14 +49,14 @@ test('a budget that is not met is said to be so, with the smallest window allowe
   expect(result.messages.slice(-3)).toEqual(messages.slice(-3));
 });
 
-test('with a budget recencyWindow is not asked for', () => {
+test('ignores recencyWindow when a budget is set', () => {
   const messages = talk(6);
   expect(compress(messages, { tokenBudget: 10, recencyWindow: 6 }).recencyWindow).toBe(0);
 });
 
 const onlyCut = { tokenBudget: 1, forceConverge: true };
 
-test('without forceConverge nothing is cut', () => {
+test('truncates nothing without forceConverge', () => {
   const messages = [record(1)];
   expect(compress(messages, { tokenBudget: 1 }).messages).toEqual(messages);
   expect(compress(messages, onlyCut).messages[0]!.content).toMatch(/^\[truncated — 4\d\d chars\]$/);
@@ -92,7 +92,7 @@ test.each([
   );
 });
 
-test('the longest is cut first, and no more than is needed', () => {
+test('truncates the longest message first, and no more than needed', () => {
   const messages = [say(data(700)), say(data(900)), say(data(800))];
   const tokenBudget = 700 + 800 + 512 + 25;
   const result = compress(messages, { tokenBudget, forceConverge: true, tokenCounter });
@@ -101,7 +101,7 @@ test('the longest is cut first, and no more than is needed', () => {
   expect(result.messages[2]).toBe(messages[2]);
 });
 
-test('200 records of 415 characters fit into 2,000 tokens, although none is longer than 512', () => {
+test('fits 200 records of 415 characters into 2,000 tokens, although none is longer than 512', () => {
   const messages = Array.from({ length: 200 }, (_, number) => record(number));
   const result = compress(messages, { tokenBudget: 2_000, forceConverge: true });
   expect(result.fits).toBe(true);
@@ -110,7 +110,7 @@ test('200 records of 415 characters fit into 2,000 tokens, although none is long
   expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
 });
 
-test('ordinary chat fits into a tenth with forceConverge', () => {
+test('fits ordinary chat into a tenth of its tokens with forceConverge', () => {
   const messages = talk(200);
   const tokenBudget = Math.floor(tokensOf(messages) / 10);
   const result = compress(messages, { tokenBudget, forceConverge: true });
@@ -118,7 +118,7 @@ test('ordinary chat fits into a tenth with forceConverge', () => {
   expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
 });
 
-test('what must stay is not cut, and the shortfall is told', () => {
+test('truncates no preserved message, and reports the missed budget', () => {
   const messages = [
     say('x'.repeat(900), { role: 'system' }),
     say('y'.repeat(900), { tool_calls: [{ id: 'c1' }] }),
@@ -129,7 +129,7 @@ test('what must stay is not cut, and the shortfall is told', () => {
   expect(result).toMatchObject({ fits: false, recencyWindow: 1 });
 });
 
-test('what a reference names is not cut, and neither is the reference', () => {
+test('truncates neither a reference nor the copy that it names', () => {
   const text = 'x'.repeat(900);
   const messages = [say(text), say(text, { id: 'kept' }), say('y'.repeat(900))];
   const result = compress(messages, onlyCut);
@@ -142,7 +142,7 @@ test('what a reference names is not cut, and neither is the reference', () => {
   expect(again.messages[1]!.content).toBe(text);
 });
 
-test('a summary that is cut still stands for the messages it stood for', () => {
+test('a truncated summary still represents its original messages', () => {
   const messages = [say(prose(1), { id: 'a' }), say(prose(2), { id: 'b' })];
   const result = compress(messages, onlyCut);
   const length = prose(1).length + prose(2).length;
@@ -154,7 +154,7 @@ test('a summary that is cut still stands for the messages it stood for', () => {
   expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
 });
 
-test('messages nobody cut get no metadata', () => {
+test('adds no metadata to messages that are not truncated', () => {
   const short = say('ok');
   const result = compress([say('x'.repeat(900)), short], { tokenBudget: 40, forceConverge: true });
   expect('metadata' in result.messages[1]!).toBe(false);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clonePlain } from '../src/clone-plain.ts';
 
-test('a copy equals what it was made of', () => {
+test('a copy equals its source', () => {
   fc.assert(
     fc.property(fc.anything({ withDate: true, withMap: true, withSet: true }), (value) => {
       expect(clonePlain(value)).toEqual(value);
@@ -10,7 +10,7 @@ test('a copy equals what it was made of', () => {
   );
 });
 
-test('a copy of JSON data reads the same as JSON, key by key', () => {
+test('a copy of JSON data serializes to the same JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(clonePlain(value))).toBe(JSON.stringify(value));
@@ -18,7 +18,7 @@ test('a copy of JSON data reads the same as JSON, key by key', () => {
   );
 });
 
-test('a copy does not change with what it was made of', () => {
+test('a copy does not change with its source', () => {
   const source = { list: [{ text: 'before' }], at: new Date(0), tags: new Set(['before']) };
   const copy = clonePlain(source);
   source.list[0]!.text = 'after';
@@ -27,13 +27,13 @@ test('a copy does not change with what it was made of', () => {
   expect(copy).toEqual({ list: [{ text: 'before' }], at: new Date(0), tags: new Set(['before']) });
 });
 
-test('a key named __proto__ stays a key', () => {
+test('keeps a key named __proto__ as a key', () => {
   const copy = clonePlain(JSON.parse('{"__proto__": {"isAdmin": true}}') as object);
   expect(Object.keys(copy)).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
 });
 
-test('circles stay circles, and depth is no limit', () => {
+test('keeps circular references, and copies 100,000 levels', () => {
   const circle: { self?: object } = {};
   circle.self = circle;
   const copy = clonePlain(circle);
@@ -47,7 +47,7 @@ test('circles stay circles, and depth is no limit', () => {
   expect(bottom).toBe('bottom');
 });
 
-test('functions and objects of classes are kept as they are', () => {
+test('keeps functions, class instances and uncloneable values as they are', () => {
   class Secret {
     readonly #word = 'sesame';
     tell() {
@@ -61,7 +61,7 @@ test('functions and objects of classes are kept as they are', () => {
   expect(copy.uncloneable).toBe(source.uncloneable);
 });
 
-test('holes, undefined values and symbols are not lost', () => {
+test('keeps array holes, undefined values and symbol keys', () => {
   const mark = Symbol('mark');
   const list: number[] = [];
   list[1] = 1;

@@ -50,7 +50,7 @@ const turns: readonly (readonly [role: string, content: string, more?: Partial<M
   ['assistant', 'Yes, with the simulator: 200 jobs, no label lost, none printed twice.'],
 ];
 
-/** People and a model at work, with tools, code and small talk. */
+/** A coding conversation with tool calls, code and small talk. */
 export const codingAssistant: Message[] = turns.map(([role, content, more], index) => {
   return { id: `turn-${index + 1}`, index, role, content, ...more };
 });

@@ -23,7 +23,7 @@ const prose = fc
   .array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 12 })
   .map((sentences) => sentences.join(' '));
 
-/** Texts of every kind the pipeline knows, many of them equal or nearly so. */
+/** Texts of every kind that the pipeline distinguishes, many of them equal or nearly equal. */
 const contents: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: prose, weight: 4 },
   prose.map((text) => `${text}\n\n${fence}\n\n${text}`),
@@ -85,7 +85,7 @@ const anyContent = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, [{ type: 'text', text: SENTENCES.join(' ') }], 7),
 );
 
-/** Conversations with everything that may go wrong in one. */
+/** Conversations with hostile ids, forged metadata and unexpected types. */
 export const conversations: fc.Arbitrary<Message[]> = fc
   .array(
     fc.record({
@@ -111,13 +111,16 @@ export const conversations: fc.Arbitrary<Message[]> = fc
   )
   .filter((list) => !list.some(claimsToStandForItself));
 
-/** With the id and the role of an original, and the content of a mark, nobody could tell it from what ContextCompressionEngine leaves. */
+/**
+ * Returns whether the metadata of a message names its id as an original. Such a message cannot be distinguished from output of
+ * ContextCompressionEngine.
+ */
 function claimsToStandForItself(message: Message): boolean {
   const claim = message.metadata?.['_cce_original'] as { ids: string[] } | undefined;
   return claim?.ids[0] === idText(message);
 }
 
-/** Any options that leave the call synchronous. */
+/** Any options of a synchronous call. */
 export const options: fc.Arbitrary<SyncCompressOptions> = fc.record(
   {
     preserve: fc.constantFrom<string[]>([], ['system'], ['user']),

@@ -10,7 +10,7 @@ import { say } from './messages.ts';
 const system = new Set(['system']);
 const text = 'x'.repeat(200);
 
-test('all copies but the latest are named, with their own length', () => {
+test('returns all copies except the latest, with their length', () => {
   const found = analyzeDuplicates([say(text), say('short'), say(text), say(text)], 4, system);
   expect([...found]).toEqual([
     [0, { duplicateOfIndex: 3, contentLength: 200 }],
@@ -18,7 +18,7 @@ test('all copies but the latest are named, with their own length', () => {
   ]);
 });
 
-test('the first copy inside the window stays', () => {
+test('keeps the first copy inside the recency window', () => {
   const found = analyzeDuplicates([say(text), say(text), say(text)], 1, system);
   expect([...found]).toEqual([[0, { duplicateOfIndex: 1, contentLength: 200 }]]);
 });
@@ -41,7 +41,7 @@ test.each<[string, Message]>([
   expect(analyzeDuplicates([message, message], 2, system).size).toBe(0);
 });
 
-test('roles may be any list, and a start beyond the list means no window', () => {
+test('accepts roles as a list, and any start index except NaN', () => {
   expect(analyzeDuplicates([say(text), say(text)], 99, []).size).toBe(1);
   expect(analyzeDuplicates([say(text), say(text)], -1, []).size).toBe(0);
   expect([...analyzeDuplicates([say(text), say(text)], 0.5, []).keys()]).toEqual([0]);
@@ -57,7 +57,7 @@ const file = (version: string) =>
     ),
   );
 
-test('nearly equal texts are named with their similarity to the one that stays', () => {
+test('returns near duplicates with their similarity to the kept copy', () => {
   const found = analyzeFuzzyDuplicates([file('old'), file('new')], 2, system, new Map(), 0.85);
   expect([...found.keys()]).toEqual([0]);
   const { duplicateOfIndex, contentLength, similarity } = found.get(0)!;
@@ -66,16 +66,16 @@ test('nearly equal texts are named with their similarity to the one that stays',
   expect(similarity).toBeCloseTo(19 / 21);
 });
 
-test('a higher threshold finds fewer, and what is an exact duplicate is none of them', () => {
+test('returns no copy that an exact reference names, and no match below the threshold', () => {
   const messages = [file('old'), file('old'), file('new')];
   const exact = analyzeDuplicates(messages, 3, system);
   expect([...exact.keys()]).toEqual([0]);
   const fuzzy = analyzeFuzzyDuplicates(messages, 3, system, exact, 0.85);
-  // The copy an exact reference names has to stay.
+  // The copy that an exact reference names must stay.
   expect(fuzzy.size).toBe(0);
   expect(analyzeFuzzyDuplicates(messages.slice(1), 2, system, new Map(), 0.95).size).toBe(0);
 });
 
-test.each([0, 1.01, 85, Number.NaN])('a threshold of %f is refused', (threshold) => {
+test.each([0, 1.01, 85, Number.NaN])('rejects a threshold of %f', (threshold) => {
   expect(() => analyzeFuzzyDuplicates([], 0, [], new Map(), threshold)).toThrow(InvalidInputError);
 });

@@ -1,6 +1,6 @@
 import type { InvalidInputError } from '../src/index.ts';
 
-/** What a call throws. */
+/** Returns the error that a call throws. */
 export function errorOf(call: () => unknown): InvalidInputError {
   try {
     call();

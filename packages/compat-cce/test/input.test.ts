@@ -69,19 +69,19 @@ test.each([
   expect(error.message).toMatch(words);
 });
 
-test('an unknown option is answered with the list of the known ones', () => {
+test('rejects an unknown option with the list of known options', () => {
   const { message } = errorOf(() => compress(messages, { budget: 1 } as never));
   for (const name of ['preserve', 'recencyWindow', 'sourceVersion', 'summarizer', 'tokenBudget']) {
     expect(message).toContain(name);
   }
 });
 
-test('an option that is undefined or null is one that was not given', () => {
+test('treats an undefined or null option as absent', () => {
   const nothing = { recencyWindow: undefined, tokenBudget: null, preserve: null, bogus: undefined };
   expect(compress(messages, nothing as never)).toEqual(compress(messages));
 });
 
-test('options of later versions that only save more are named in the result, and do nothing', () => {
+test('ignores later options that only save more tokens, and names them in the result', () => {
   const later = { coreference: true, compressionDepth: 'moderate', conversationFlow: false };
   const { compression, ...rest } = compress(messages, later as never);
   const { compression: plain, ...plainRest } = compress(messages);

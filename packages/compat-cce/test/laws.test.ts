@@ -19,12 +19,12 @@ interface Call {
   readonly result: CompressResult;
 }
 
-/** Many calls. */
+/** Calls with arbitrary conversations and options. */
 const calls: fc.Arbitrary<Call> = fc
   .tuple(conversations, options)
   .map(([input, chosen]) => ({ input, chosen, result: compress(input, chosen) }));
 
-/** The calls of a kind of options. */
+/** Calls in which some options are fixed. */
 const callsWith = (fixed: SyncCompressOptions): fc.Arbitrary<Call> =>
   fc.tuple(conversations, options).map(([input, more]) => {
     const chosen = { ...more, ...fixed };
@@ -33,7 +33,7 @@ const callsWith = (fixed: SyncCompressOptions): fc.Arbitrary<Call> =>
 
 const provenanceOf = ({ metadata }: Message) => metadata!['_cce_original'] as CceOriginal;
 
-/** The messages of a result that were not handed in, and what they stand for. */
+/** Returns the generated messages of a result, with their originals. */
 function madeIn({ input, result: { messages, verbatim } }: Call) {
   const given = new Set(input);
   return messages
@@ -47,7 +47,7 @@ function madeIn({ input, result: { messages, verbatim } }: Call) {
 const lengthOf = (list: Message[]) => list.reduce((sum, one) => sum + contentLength(one), 0);
 const tokensOf = (list: Message[]) => list.reduce((sum, one) => sum + defaultTokenCounter(one), 0);
 
-test('the statistics are those of the result', () => {
+test('the statistics match the result', () => {
   fc.assert(
     fc.property(calls, ({ input, chosen, result }) => {
       const { messages, compression, verbatim } = result;
@@ -68,7 +68,7 @@ test('the statistics are those of the result', () => {
   );
 });
 
-test('a counter that would be 0 is absent', () => {
+test('omits a counter that would be 0', () => {
   fc.assert(
     fc.property(calls, ({ result: { compression } }) => {
       expect(compression.messages_deduped ?? 1).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ test('a counter that would be 0 is absent', () => {
   );
 });
 
-test('a budget is answered with what is so: it fits, or it does not', () => {
+test('reports the token count, the window and whether the result fits the budget', () => {
   const budgets = fc.integer({ min: 0, max: 600 });
   fc.assert(
     fc.property(conversations, options, budgets, (input, more, tokenBudget) => {
@@ -99,7 +99,7 @@ test('a budget is answered with what is so: it fits, or it does not', () => {
   );
 });
 
-test('without a budget there is nothing of one in the result', () => {
+test('omits the budget fields without a budget', () => {
   fc.assert(
     fc.property(callsWith({ tokenBudget: undefined }), ({ result }) => {
       expect(Object.keys(result)).toEqual(['messages', 'verbatim', 'compression']);
@@ -108,7 +108,7 @@ test('without a budget there is nothing of one in the result', () => {
   );
 });
 
-test('the newest messages, preserved roles, tool calls and content in parts are the very same objects', () => {
+test('returns newest messages, preserved roles, tool calls and content in parts as the same objects', () => {
   fc.assert(
     fc.property(calls, ({ input, chosen, result: { messages } }) => {
       const {
@@ -129,7 +129,7 @@ test('the newest messages, preserved roles, tool calls and content in parts are 
   );
 });
 
-test('every message that was made says what it stands for, and the originals are just those', () => {
+test('every generated message names its originals, and the store holds exactly those', () => {
   fc.assert(
     fc.property(calls, (call) => {
       const made = madeIn(call);
@@ -146,7 +146,7 @@ test('every message that was made says what it stands for, and the originals are
   );
 });
 
-test('embedded ids are those of the metadata', () => {
+test('embedded summary ids equal those in the metadata', () => {
   fc.assert(
     fc.property(callsWith({ embedSummaryId: true }), (call) => {
       const summaries = madeIn(call).filter(({ content }) => content.startsWith('[summary'));
@@ -158,7 +158,7 @@ test('embedded ids are those of the metadata', () => {
   );
 });
 
-test('no message grows, in characters or tokens', () => {
+test('no generated message is larger than its originals, in characters or tokens', () => {
   fc.assert(
     fc.property(calls, (call) => {
       for (const { message, sources } of madeIn(call)) {
@@ -170,7 +170,7 @@ test('no message grows, in characters or tokens', () => {
   );
 });
 
-test('every reference leads to the text it names, and no similarity is below the threshold', () => {
+test('every reference names its text, with a similarity of at least the threshold', () => {
   let references = 0;
   fc.assert(
     fc.property(callsWith({ fuzzyDedup: true }), (call) => {
@@ -195,7 +195,7 @@ test('every reference leads to the text it names, and no similarity is below the
   expect(references).toBeGreaterThan(50);
 });
 
-test('two calls give the same result', () => {
+test('equal calls return equal results', () => {
   fc.assert(
     fc.property(calls, ({ input, chosen, result }) => {
       expect(compress(input, chosen)).toEqual(result);
@@ -204,7 +204,7 @@ test('two calls give the same result', () => {
   );
 });
 
-test('what was compressed is left alone by the same call', () => {
+test('a second call with the same options changes nothing', () => {
   fc.assert(
     fc.property(callsWith({ tokenBudget: undefined }), ({ chosen, result: { messages } }) => {
       expect(compress(messages, chosen).messages).toEqual(messages);
@@ -213,7 +213,7 @@ test('what was compressed is left alone by the same call', () => {
   );
 });
 
-test('references of earlier rounds still lead to their text in later ones', () => {
+test('references of earlier rounds still name their text in later rounds', () => {
   const rounds = fc.array(fc.tuple(conversations, options), { minLength: 2, maxLength: 4 });
   let references = 0;
   fc.assert(

@@ -3,7 +3,7 @@ import { createEscalatingSummarizer, createSummarizer, InvalidInputError } from 
 
 const text = 'The parser drops the last line of a file without a newline at its end.';
 
-/** A model that remembers what it was asked, and gives these answers one after the other. */
+/** Creates a model that records its prompts and gives these answers in turn. */
 function model(...answers: (string | Error)[]) {
   const prompts: string[] = [];
   const call = async (prompt: string) => {
@@ -19,7 +19,7 @@ const throwing = (): string => {
   throw new Error('at once');
 };
 
-test('the prompt holds the text, the wish for 300 tokens, and nothing of what was not asked for', async () => {
+test('the prompt contains the text and a limit of 300 tokens, and nothing for unset options', async () => {
   const { call, prompts } = model('short');
   await expect(createSummarizer(call)(text)).resolves.toBe('short');
   expect(prompts).toHaveLength(1);
@@ -29,7 +29,7 @@ test('the prompt holds the text, the wish for 300 tokens, and nothing of what wa
   expect(prompts[0]).not.toContain('Keep these terms');
 });
 
-test('options are part of the prompt', async () => {
+test('adds options to the prompt', async () => {
   const { call, prompts } = model('short');
   const options = {
     maxResponseTokens: 120,
@@ -42,19 +42,19 @@ test('options are part of the prompt', async () => {
   expect(prompts[0]).toContain('force majeure, Clause 7');
 });
 
-test('hands the answer of a synchronous model through, and its error', () => {
+test('returns the answer of a synchronous model, and throws its error', () => {
   expect(createSummarizer(() => 'short')(text)).toBe('short');
   expect(() => createSummarizer(throwing)(text)).toThrow('at once');
 });
 
-test('puts nothing before the prompt for an empty system prompt', async () => {
+test('adds nothing before the prompt for an empty system prompt', async () => {
   const { call, prompts } = model('short', 'short');
   await createSummarizer(call)(text);
   await createSummarizer(call, { systemPrompt: '' })(text);
   expect(prompts[1]).toBe(prompts[0]);
 });
 
-test('names each term that must stay once, and no blank one', async () => {
+test('names each preserved term once, and no blank term', async () => {
   const { call, prompts } = model('short', 'short');
   await createSummarizer(call, { preserveTerms: ['readLines', 'API', 'readLines', ' '] })(text);
   expect(prompts[0]).toContain('Keep these terms exactly: readLines, API.');
@@ -80,7 +80,7 @@ test.each([
   expect(prompts[0]).toContain(`at most ${half} tokens`);
 });
 
-test('a text cannot end the part of the prompt it stands in', async () => {
+test('a text cannot close the tag that delimits it in the prompt', async () => {
   const { call, prompts } = model('short', 'short');
   const summarize = createSummarizer(call);
   await summarize(text);
@@ -91,7 +91,7 @@ test('a text cannot end the part of the prompt it stands in', async () => {
   expect(hostile).not.toContain(closing);
 });
 
-test('an answer that is shorter needs no second call', async () => {
+test('makes no second call after a shorter answer', async () => {
   const { call, prompts } = model('short');
   await expect(createEscalatingSummarizer(call)(text)).resolves.toBe('short');
   expect(prompts).toHaveLength(1);
@@ -111,13 +111,13 @@ test.each([
   expect(prompts[1]).toContain('newline');
 });
 
-test('an error of the second call is passed on, also of a model that throws at once', async () => {
+test('passes on the error of the second call, even from a model that throws synchronously', async () => {
   const { call } = model(new Error('overloaded'), new Error('still overloaded'));
   await expect(createEscalatingSummarizer(call)(text)).rejects.toThrow('still overloaded');
   await expect(createEscalatingSummarizer(throwing)(text)).rejects.toThrow('at once');
 });
 
-test('something that is no function is refused at once', () => {
+test('rejects a model that is not a function', () => {
   expect(() => createSummarizer('gpt' as never)).toThrow(InvalidInputError);
   expect(() => createEscalatingSummarizer(undefined as never)).toThrow(/got undefined/);
 });

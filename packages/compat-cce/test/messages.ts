@@ -2,7 +2,7 @@ import type { Message } from '../src/index.ts';
 
 let made = 0;
 
-/** A message of a user, with an id nobody else has. */
+/** Creates a user message with a unique id. */
 export function say(content: string, more: Partial<Message> = {}): Message {
   made += 1;
   return { id: `m${made}`, index: made, role: 'user', content, ...more };

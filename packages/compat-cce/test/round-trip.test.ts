@@ -6,7 +6,7 @@ import { conversations, options } from './conversations.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
 
-test('what is compressed can be given back, key by key, whatever the ids and options', () => {
+test('restores what it compressed, key by key, for any ids and options', () => {
   fc.assert(
     fc.property(conversations, options, (messages, chosen) => {
       const before = clonePlain(messages);
@@ -21,7 +21,7 @@ test('what is compressed can be given back, key by key, whatever the ids and opt
   );
 });
 
-test('also when messages and originals were stored as JSON in between', () => {
+test('restores messages and originals that were stored as JSON', () => {
   fc.assert(
     fc.property(conversations, options, (messages, chosen) => {
       const text = JSON.stringify(messages);
@@ -42,7 +42,7 @@ const rounds = fc.array(fc.record({ added: conversations, chosen: options }), {
   maxLength: 4,
 });
 
-test('several rounds: each one is undone by its own originals, all of them by the merged ones', () => {
+test('undoes each of several rounds with its originals, and all rounds with the merged originals', () => {
   fc.assert(
     fc.property(rounds, (steps) => {
       const said: Message[] = [];
@@ -63,7 +63,7 @@ test('several rounds: each one is undone by its own originals, all of them by th
   );
 });
 
-test('with a summarizer the same holds', async () => {
+test('restores messages after a compression with a summarizer', async () => {
   const summarizers: NonNullable<CompressOptions['summarizer']>[] = [
     async (text) => text.slice(0, Math.floor(text.length / 3)),
     () => '',
@@ -90,7 +90,7 @@ test('with a summarizer the same holds', async () => {
 
 const twin = (note: string) => ({ id: 'a', index: 0, content: prose(), metadata: { note } });
 
-test('a text that comes again in a later round, with other metadata, does not overwrite the first', () => {
+test('an equal text with other metadata in a later round does not overwrite the first', () => {
   const old = { recencyWindow: 0, dedup: false };
   const first = compress([twin('1'), twin('2')], old);
   const second = compress([...first.messages, twin('3'), say('ok', { id: 'a' })], old);

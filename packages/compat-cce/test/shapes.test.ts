@@ -16,7 +16,7 @@ const summarizer = () => 'short';
 const lengthOf = (list: Message[]) => list.reduce((sum, { content }) => sum + content!.length, 0);
 const tokensOf = (list: Message[]) => list.reduce((sum, one) => sum + defaultTokenCounter(one), 0);
 
-test('a result has messages, originals and statistics, and nothing of a budget without one', () => {
+test('returns messages, originals and statistics, and no budget fields without a budget', () => {
   const result = compress([say(prose())], old);
   expect(Object.keys(result)).toEqual(['messages', 'verbatim', 'compression']);
   expect(Object.keys(result.compression)).toEqual([
@@ -28,7 +28,7 @@ test('a result has messages, originals and statistics, and nothing of a budget w
   ]);
 });
 
-test('without a summarizer the answer is there at once, with one it is a promise', async () => {
+test('returns a result without a summarizer, and a promise with one', async () => {
   expectTypeOf(compress([])).toEqualTypeOf<CompressResult>();
   expectTypeOf(compress([], { recencyWindow: 0 })).toEqualTypeOf<CompressResult>();
   expectTypeOf(compress([], { summarizer })).toEqualTypeOf<Promise<CompressResult>>();
@@ -40,7 +40,7 @@ test('without a summarizer the answer is there at once, with one it is a promise
   await expect(compress([], { summarizer })).resolves.toEqual(compress([]));
 });
 
-test('nothing in, nothing out', () => {
+test('returns an empty result for no messages', () => {
   expect(compress([])).toEqual({
     messages: [],
     verbatim: {},
@@ -54,7 +54,7 @@ test('nothing in, nothing out', () => {
   });
 });
 
-test('a summary keeps the fields of its message, and says in its metadata what it stands for', () => {
+test('a summary keeps the fields of its message, and names its originals in its metadata', () => {
   const message = say(prose(), { id: 'm7', index: 41, name: 'ann', metadata: { source: 'chat' } });
   const [summary] = compress([message], { ...old, sourceVersion: 3 }).messages;
   expect(summary).toEqual({
@@ -72,13 +72,13 @@ test('a summary keeps the fields of its message, and says in its metadata what i
   expect(summary!.content).toMatch(/^\[summary: [^]+\]$/);
 });
 
-test('embedSummaryId shows the id of the metadata in the text', () => {
+test('embedSummaryId writes the summary id of the metadata into the text', () => {
   const [summary] = compress([say(prose())], { ...old, embedSummaryId: true }).messages;
   const provenance = summary!.metadata!['_cce_original'] as { summary_id: string };
   expect(summary!.content).toMatch(new RegExp(`^\\[summary#${provenance.summary_id}: `));
 });
 
-test('neighbours of one role become one summary of the first, which says how many they were', () => {
+test('merges neighbors of one role into a summary with the id of the first and their number', () => {
   const messages = [1, 2, 3].map((number) => say(prose(number), { id: `m${number}` }));
   const { messages: compressed, compression, verbatim } = compress(messages, old);
   expect(compressed).toHaveLength(1);
@@ -101,18 +101,18 @@ test.each<[string, Partial<Message>]>([
   expect(compress(messages, old).messages).toHaveLength(2);
 });
 
-test('two messages without role are merged', () => {
+test('merges two messages without a role', () => {
   const anonymous = { role: undefined };
   const messages = [say(prose(1), anonymous), say(prose(2), anonymous)];
   expect(compress(messages, old).messages).toHaveLength(1);
 });
 
-test('entities that the summary does not name stand behind it', () => {
+test('lists entities that the summary does not name after it', () => {
   const text = `${prose()} After the talk Petra Schmidt and Ingrid Bergman went home.`;
   expect(compress([say(text)], old).messages[0]!.content).toMatch(/ \| entities: .*Petra Schmidt/);
 });
 
-test('code in fences stays, behind the summary of the prose around it', () => {
+test('keeps fenced code after the summary of the prose around it', () => {
   const fence = '```ts\nexport const answer = 42;\n```';
   const message = say(`${prose(1)}\n\n${fence}\n\n${prose(2)}`);
   const [split] = compress([message], old).messages;
@@ -121,7 +121,7 @@ test('code in fences stays, behind the summary of the prose around it', () => {
   expect(split!.content).not.toContain('entities:');
 });
 
-test('an equal text is said once, and the reference names its copy and its length', () => {
+test('replaces an equal text by a reference with the id of the copy and its length', () => {
   const text = prose();
   const messages = [say(text), say('short'), say(text, { id: 'kept' })];
   const { messages: compressed, compression } = compress(messages, old);
@@ -131,7 +131,7 @@ test('an equal text is said once, and the reference names its copy and its lengt
   expect(compress(messages, { ...old, dedup: false }).compression.messages_deduped).toBe(undefined);
 });
 
-test('of equal texts the first recent one stays, or else the latest', () => {
+test('keeps the first recent copy of equal texts, or the latest when none is recent', () => {
   const text = prose();
   const messages = ['a', 'b', 'c', 'd'].map((id) => say(text, { id }));
   const namedWith = (recencyWindow: number) =>
@@ -142,7 +142,7 @@ test('of equal texts the first recent one stays, or else the latest', () => {
   expect(namedWith(2)).toEqual(['c', 'c']);
 });
 
-test('a nearly equal text is said once where that is asked for', () => {
+test('replaces a near duplicate by a reference only with fuzzyDedup', () => {
   const messages = [say(page('old')), say(page('new'), { id: 'kept' })];
   const { messages: compressed, compression } = compress(messages, { ...old, fuzzyDedup: true });
   expect(compressed[0]!.content).toBe(
@@ -155,26 +155,26 @@ test('a nearly equal text is said once where that is asked for', () => {
   }
 });
 
-test('ratios are before by after', () => {
+test('ratios are sizes before compression divided by sizes after', () => {
   const messages = [say(prose(1)), say(prose(2), { role: 'assistant' })];
   const { messages: compressed, compression } = compress(messages, old);
   expect(compression.ratio).toBe(lengthOf(messages) / lengthOf(compressed));
   expect(compression.token_ratio).toBe(tokensOf(messages) / tokensOf(compressed));
 });
 
-test('where nothing is left to count, the ratio is 1', () => {
+test('the token ratio is 1 when the result has 0 tokens', () => {
   const { compression } = compress([say(prose())], { ...old, tokenCounter: () => 0 });
   expect(compression.token_ratio).toBe(1);
   expect(compression.ratio).toBeGreaterThan(1);
 });
 
-test('originals stand on an object without prototype', () => {
+test('returns the originals in an object without a prototype', () => {
   const { verbatim } = compress([say(prose(), { id: 'm1' })], old);
   expect(Object.getPrototypeOf(verbatim)).toBe(null);
   expect(Object.keys(verbatim)).toEqual(['m1']);
 });
 
-test('a classification has a decision, a confidence and reasons', () => {
+test('classifyMessage returns a decision, a confidence and reasons', () => {
   expect(classifyMessage('Good morning to you all.')).toEqual({
     decision: 'T2',
     confidence: 0.65,
@@ -197,7 +197,7 @@ test.each([
   expect(defaultTokenCounter(say(content))).toBe(tokens);
 });
 
-test('of content in parts the texts count; tool calls and other content count nothing', () => {
+test('counts the texts of content in parts, and nothing for tool calls and other content', () => {
   const parts = [{ type: 'text', text: 'abcdefg' }, 'hijklmn', { type: 'image' }, null];
   expect(defaultTokenCounter(say('', { content: parts as never }))).toBe(4);
   expect(defaultTokenCounter(say('', { content: null as never, tool_calls: [{}] }))).toBe(0);

@@ -8,7 +8,7 @@ const listing = Array.from({ length: 12 }, (_, line) => `src/file${line}.ts:${li
   '\n',
 );
 
-test('the summary of a summarizer stands in the mark', async () => {
+test('writes the summary of a summarizer into the marker', async () => {
   const { messages } = await compress([say(prose())], { ...old, summarizer: async () => 'Short.' });
   expect(messages[0]!.content).toMatch(/^\[summary: Short\./);
 });
@@ -37,14 +37,14 @@ test.each<[string, () => unknown]>([
   expect(result).toEqual(compress(messages, old));
 });
 
-test('a summary that is longer than a mark may be is done without', async () => {
+test('falls back to the deterministic summary when a summary is too long for a marker', async () => {
   const long = Array.from({ length: 10 }, (_, number) => prose(number)).join(' ');
   const messages = [say(long)];
   const result = await compress(messages, { ...old, summarizer: () => 'x'.repeat(1_200) });
   expect(result).toEqual(compress(messages, old));
 });
 
-test('each text is asked about once, one after the other, also with a budget', async () => {
+test('summarizes each text once, one at a time, even with a budget', async () => {
   let running = 0;
   const summarizer = vi.fn<() => Promise<string>>(async () => {
     running += 1;
@@ -61,7 +61,7 @@ test('each text is asked about once, one after the other, also with a budget', a
   expect(result.compression.messages_compressed).toBe(47);
 });
 
-test('a budget that is met early saves the other calls', async () => {
+test('makes no further calls once the budget is met', async () => {
   const summarizer = vi.fn<() => Promise<string>>(async () => 'Short.');
   const messages = Array.from({ length: 10 }, (_, turn) => {
     return say(prose(turn), { role: turn % 2 === 0 ? 'user' : 'assistant' });
@@ -72,7 +72,7 @@ test('a budget that is met early saves the other calls', async () => {
   expect(summarizer).toHaveBeenCalledTimes(1);
 });
 
-test('the prose around code is asked about, the code is not; a listing never is', async () => {
+test('summarizes the prose around code, but neither code nor listings', async () => {
   const summarizer = vi.fn<(text: string) => string>((text) => `${text.length} characters`);
   const fence = '```ts\nexport const answer = 42;\n```';
   const messages = [say(`${prose()}\n\n${fence}`), say(listing, { role: 'tool' })];
@@ -82,7 +82,7 @@ test('the prose around code is asked about, the code is not; a listing never is'
   expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
 });
 
-test('an escalating summarizer fits in', async () => {
+test('accepts an escalating summarizer', async () => {
   const prompts: string[] = [];
   const summarizer = createEscalatingSummarizer(async (prompt) => {
     prompts.push(prompt);

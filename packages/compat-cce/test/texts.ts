@@ -1,4 +1,4 @@
-/** Prose that may be summarized: about 300 UTF-16 units, none of it code or data, different for every number. */
+/** Returns prose that may be summarized: about 300 UTF-16 units without code or data, different for every number. */
 export function prose(number = 0): string {
   return [
     `The parser reads file ${number} line by line and keeps the last line in memory until it is needed.`,
@@ -8,7 +8,7 @@ export function prose(number = 0): string {
   ].join(' ');
 }
 
-/** A page of 20 lines, of which `changed` differ from those of another version. */
+/** Returns 20 lines; the last `changed` lines differ between versions. */
 export function page(version: string, changed = 1): string {
   return Array.from({ length: 20 }, (_, line) => {
     return line >= 20 - changed

@@ -16,7 +16,7 @@ const { messages, verbatim }: { messages: Message[]; verbatim: VerbatimMap } = c
   old,
 );
 
-test('messages that stand for others are replaced, all others stay the same objects', () => {
+test('replaces summaries by their originals, and returns all other messages as the same objects', () => {
   const restored = uncompress(messages, verbatim);
   expect(restored.messages.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(restored.messages.slice(0, 2)).toEqual(originals);
@@ -24,14 +24,14 @@ test('messages that stand for others are replaced, all others stay the same obje
   expect(restored.missing_ids).toEqual([]);
 });
 
-test('the store may be a function, which is asked for the keys alone', () => {
+test('accepts a function as store, and passes it only the keys', () => {
   const look = vi.fn<(key: string) => Message | undefined>((key) => verbatim[key]);
   const store: StoreLookup = look;
   expect(uncompress(messages, store)).toEqual(uncompress(messages, verbatim));
   expect(look.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('an empty store leaves the summary, and what is missing is named', () => {
+test('keeps the summary when the store is empty, and names the missing ids', () => {
   for (const store of [{}, new Map<string, Message>(), () => undefined, () => null]) {
     expect(uncompress(messages, store)).toEqual({
       messages,
@@ -42,7 +42,7 @@ test('an empty store leaves the summary, and what is missing is named', () => {
   }
 });
 
-test('of a part that is left, the part is given back, and the rest is named', () => {
+test('restores the originals that exist, and names the missing ones', () => {
   const result = uncompress(messages, { b: verbatim['b']! });
   expect(result.messages.map(({ id }) => id)).toEqual(['b', 'c']);
   expect(result.missing_ids).toEqual(['a']);
@@ -59,7 +59,7 @@ test.each([
   expect(result.messages).not.toContainEqual(other);
 });
 
-test('what an object inherits is not in the store', () => {
+test('ignores inherited properties of a store', () => {
   const forged = say('[summary: x]', {
     id: 'toString',
     metadata: { _cce_original: { ids: ['toString'], summary_id: 'cce_sum_1', version: 0 } },
@@ -74,7 +74,7 @@ test('what an object inherits is not in the store', () => {
 
 const later = async (key: string) => verbatim[key];
 
-test('of a part that is left, only what has the right id is put back', () => {
+test('restores only originals whose id matches', () => {
   const other = { ...originals[1]!, id: 'z' };
   expect(uncompress(messages, { a: originals[0]!, b: other })).toMatchObject({
     messages: [{ id: 'a' }, { id: 'c' }],
@@ -82,11 +82,11 @@ test('of a part that is left, only what has the right id is put back', () => {
   });
 });
 
-test('a store that answers later is refused, with what to do instead', () => {
+test('rejects an asynchronous store, and says what to do instead', () => {
   expect(() => uncompress(messages, later as never)).toThrow(/returned a promise for "a"\. Load/);
 });
 
-test('a summary of ContextCompressionEngine itself is put back', () => {
+test('restores a summary written by ContextCompressionEngine', () => {
   const summary = {
     ...originals[0]!,
     content: '[summary: the parser (2 messages merged)]',
@@ -101,7 +101,7 @@ test('a summary of ContextCompressionEngine itself is put back', () => {
 
 const cut = { tokenBudget: 1, forceConverge: true };
 
-test('recursive goes back through all rounds, without it one round at a time', () => {
+test('restores all rounds with recursive, and one round without it', () => {
   const rounds = [compress(originals, old)];
   for (let round = 0; round < 3; round += 1) {
     const newest = rounds.at(-1)!.messages;
@@ -129,7 +129,7 @@ test('counts the messages that were expanded and those that passed through', () 
     messages_expanded: 2,
     messages_passthrough: 1,
   });
-  // The last round opens one summary, and leaves the two other messages as they are.
+  // The last round expands one summary, and passes the two other messages through.
   expect(uncompress(twice.messages, merged, { recursive: true })).toMatchObject({
     messages: { length: 4 },
     messages_expanded: 3,
@@ -137,7 +137,7 @@ test('counts the messages that were expanded and those that passed through', () 
   });
 });
 
-test('options that are null are none', () => {
+test('treats null options as absent', () => {
   expect(uncompress(messages, verbatim, null)).toEqual(uncompress(messages, verbatim));
 });
 
@@ -147,13 +147,13 @@ const claim = (id: string, ids: string[]): Message =>
     metadata: { _cce_original: { ids, summary_id: 'cce_sum_1', version: 0 } },
   });
 
-test('metadata that refer to each other in circles come to an end', () => {
+test('terminates on circular metadata', () => {
   const store = { a: claim('a', ['a', 'a']) };
   const result = uncompress([claim('a', ['a'])], store, { recursive: true });
   expect(result.messages.length).toBeLessThan(4);
 });
 
-test('metadata that fan out at every step do not explode', () => {
+test('bounds the output for metadata that fans out at every step', () => {
   const store: Record<string, Message> = {};
   for (let level = 0; level < 60; level += 1) {
     const next = '#'.repeat(level + 1);
@@ -163,7 +163,7 @@ test('metadata that fan out at every step do not explode', () => {
   expect(result.messages.length).toBeLessThan(200);
 });
 
-test('100,000 rounds deep is no problem', () => {
+test('restores 100,000 rounds', () => {
   const store: Record<string, Message> = {};
   const depth = 100_000;
   for (let level = 0; level < depth; level += 1)

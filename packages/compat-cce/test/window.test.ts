@@ -3,7 +3,7 @@ import { compress, type Message } from '../src/index.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
 
-/** Speakers take turns, so that nothing is merged. */
+/** Roles alternate, so that no messages are merged. */
 const talk = (length: number): Message[] =>
   Array.from({ length }, (_, number) => {
     return say(prose(number), { role: number % 2 === 0 ? 'user' : 'assistant' });
@@ -34,7 +34,7 @@ test.each([
   expect(compress(talk(length)).compression.messages_preserved).toBe(kept);
 });
 
-test('a role is preserved where preserve says so, system by default', () => {
+test('preserves the roles in preserve, by default system', () => {
   const [user, system] = [say(prose(1)), say(prose(2), { role: 'system' })];
   const old = { recencyWindow: 0 };
   expect(compress([user, system], old).messages[1]).toBe(system);
@@ -47,7 +47,7 @@ test('a role is preserved where preserve says so, system by default', () => {
 
 const tokenCounter = () => 10;
 
-test('below compressionThreshold nothing happens, from it on all does', () => {
+test('compresses from compressionThreshold on, and changes nothing below it', () => {
   const messages = talk(6);
   const at = (compressionThreshold: number) =>
     compress(messages, { compressionThreshold, tokenCounter }).compression.messages_compressed;
@@ -61,7 +61,7 @@ const split = (number: number) => {
   return say([prose(number), ...fences].join('\n\n'));
 };
 
-test('what an earlier round made is left alone, however long it is', () => {
+test('leaves the output of an earlier round unchanged, whatever its length', () => {
   const chosen = { recencyWindow: 0, fuzzyDedup: true, fuzzyThreshold: 0.5 };
   const first = compress([split(1)], chosen).messages;
   expect(first[0]!.content).toMatch(/^\[summary: [^\n]+\n\n```ts/);

@@ -26,7 +26,7 @@ function outcome(newHistory: IContent[], topPreserved?: number): CompressionResu
   return { kind: 'applied', newHistory, metadata };
 }
 
-test('the anchor is the number of the last entry of the head, whatever the order of numbers', () => {
+test('the anchor is the sequence number of the last head entry, whatever the order of numbers', () => {
   const entries = numbered([4, 9, 2, 7]);
   expect(resolveHeadAnchorSeq(entries, 1)).toBe(4);
   expect(resolveHeadAnchorSeq(entries, 3)).toBe(2);
@@ -35,13 +35,13 @@ test('the anchor is the number of the last entry of the head, whatever the order
   expect(resolveHeadAnchorSeq(entries, undefined)).toBeUndefined();
 });
 
-test.each([5, 1.5, Number.NaN])('a head of %d entries out of 4 is refused', (topPreserved) => {
+test.each([5, 1.5, Number.NaN])('rejects a head of %d entries out of 4', (topPreserved) => {
   const entries = numbered([1, 2, 3, 4]);
   expect(() => resolveHeadAnchorSeq(entries, topPreserved)).toThrow(CompressionStrategyError);
   expect(() => resolveHeadAnchorSeq(entries, topPreserved)).toThrow(/up to 4/);
 });
 
-test.each([undefined, 0, 1.5, -1])('a last entry of the head with number %s is refused', (seq) => {
+test.each([undefined, 0, 1.5, -1])('rejects a last head entry with sequence number %s', (seq) => {
   const metadata = seq === undefined ? {} : { chronology: { seq } };
   const entries = [{ ...say('ai', 'a'), metadata }];
   expect(() => resolveHeadAnchorSeq(entries, 1)).toThrow(/chronology\.seq of entry 0/);
@@ -50,7 +50,7 @@ test.each([undefined, 0, 1.5, -1])('a last entry of the head with number %s is r
   );
 });
 
-test('a no-op touches neither the history nor the anchor', () => {
+test('a no-op changes neither the history nor the anchor', () => {
   const before = numbered([1, 2, 3]);
   const { metadata } = outcome([]);
   const noop: CompressionResult = { kind: 'noop', reason: 'no-gain', metadata };
@@ -59,7 +59,7 @@ test('a no-op touches neither the history nor the anchor', () => {
   expect(after.history).toBe(before);
 });
 
-test('without a preserved head the anchor is reset, with one it is its last entry', () => {
+test('resets the anchor without a preserved head, and sets it to the last head entry otherwise', () => {
   const entries = numbered([1, 2, 8, 9]);
   expect(applyCompressionWithAnchor([], outcome(entries), 2).anchorSeq).toBe(0);
   expect(applyCompressionWithAnchor([], outcome(entries, 0), 2).anchorSeq).toBe(0);
@@ -68,7 +68,7 @@ test('without a preserved head the anchor is reset, with one it is its last entr
   expect(applyCompressionWithAnchor([], outcome(entries, 3), 2).history).toBe(entries);
 });
 
-test('the anchor never moves back while its entry stands, and goes with it', () => {
+test('the anchor never moves back while its entry exists, and else becomes the last head entry', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 20 }),
@@ -83,11 +83,11 @@ test('the anchor never moves back while its entry stands, and goes with it', () 
   );
 });
 
-/** What a provider's cache compares: nothing that is not sent. */
+/** The parts of each entry that a provider cache compares: only what is sent. */
 const sent = (entries: readonly IContent[]): string[] =>
   entries.map(({ speaker, blocks }) => JSON.stringify({ speaker, blocks }));
 
-test('over ten compressions the head of middle-out stays byte for byte, and the anchor with it', async () => {
+test('over ten compressions, middle-out keeps the head byte for byte and the anchor at its end', async () => {
   const counter = { seq: 0 };
   const { resolved } = hostModel();
   let entries = recorded(turns(40), counter);
@@ -112,7 +112,7 @@ test('over ten compressions the head of middle-out stays byte for byte, and the 
   expect(anchor).toBe(8);
 });
 
-test('high-density keeps an anchor as far as it changes nothing', async () => {
+test('high-density sets the anchor to the last entry before its first change', async () => {
   const before = recorded(
     [
       ...turns(6),

@@ -10,7 +10,7 @@ import {
 
 const PARSER = '- [completed] Read\n- [in_progress] Mend the parser';
 
-test('a directive is built of todos and the latest request, in words or as a list', () => {
+test('builds a directive from todos, as text or as a list, and the latest request', () => {
   const said = 'Understood. The latest request is: "Go on". I go on with: "Mend the parser".';
   expect(buildContinuationDirective(PARSER, 'Go on')).toBe(said);
   const list = [
@@ -21,7 +21,7 @@ test('a directive is built of todos and the latest request, in words or as a lis
   expect(buildContinuationDirective({ activeTodos: PARSER, lastUserPrompt: 'Go on' })).toBe(said);
 });
 
-test('what is missing, blank or empty is not spoken of', () => {
+test('omits missing, blank and empty parts of a directive', () => {
   const bare = directiveOf();
   expect(buildContinuationDirective()).toBe(bare);
   expect(buildContinuationDirective({})).toBe(bare);
@@ -31,7 +31,7 @@ test('what is missing, blank or empty is not spoken of', () => {
   expect(buildContinuationDirective(undefined, 'Go on')).toContain('"Go on"');
 });
 
-test('no more than 200 characters of a request are quoted', () => {
+test('quotes at most 200 characters of a request', () => {
   const directive = buildContinuationDirective(undefined, 'word '.repeat(200));
   expect(/"(.*)"/.exec(directive)![1]).toHaveLength(200);
 });
@@ -44,14 +44,14 @@ const live = (tokens: unknown) => ({
 test.each([
   ['the live setting', live('1000'), 1_000],
   ['the generation config', live(undefined), 2_000],
-])('of all that is said, %s goes first', (_, settings, budget) => {
+])('%s takes precedence over the sources after it', (_, settings, budget) => {
   const params = provider({ max_tokens: 3_000 });
   expect(getCompletionBudget({ maxOutputTokens: 2_000 }, 'm', params, settings, 100_000)).toBe(
     budget,
   );
 });
 
-test('the provider goes before the default', () => {
+test('the provider takes precedence over the default', () => {
   const params = provider({ max_tokens: 3_000 });
   expect(getCompletionBudget({}, 'm', params, undefined, 100_000)).toBe(3_000);
   expect(getCompletionBudget(undefined, undefined, {}, undefined, 100_000)).toBe(50_000);
@@ -62,20 +62,20 @@ test.each([
   [100_000, 50_000],
   [131_072, 65_536],
   [1_000_000, 65_536],
-])('a window of %d keeps %d free where nobody says otherwise', (limit, budget) => {
+])('a context window of %d reserves %d for the response by default', (limit, budget) => {
   expect(getCompletionBudget({}, 'm', undefined, undefined, limit)).toBe(budget);
   expect(getCompletionBudget(limit)).toBe(budget);
   expect(budget).toBe(Math.min(DEFAULT_COMPLETION_BUDGET, limit * DEFAULT_COMPLETION_FRACTION));
 });
 
-test('the limit may stand first, with sources behind it', () => {
+test('accepts the limit as first argument, with sources after it', () => {
   expect(getCompletionBudget(100_000, undefined, { maxTokens: 4_000 })).toBe(4_000);
 });
 
 const budget = (configured: number, limit: number) => (): number =>
   getCompletionBudget({ maxOutputTokens: configured }, 'm', undefined, undefined, limit);
 
-test('a budget as large as the window is refused, and so is a window of no size', () => {
+test('rejects a budget as large as the context window, and an invalid context window', () => {
   expect(budget(200_000, 200_000)).toThrow(InvalidContextBudgetError);
   expect(budget(200_000, 200_000)).toThrow(
     expect.objectContaining({ configuredBudget: 200_000, contextLimit: 200_000 }),

@@ -24,7 +24,7 @@ const density: DensityConfig = {
   workspaceRoot: '/workspace',
 };
 
-test('what would not be smaller is a no-op, and no model is asked for it', async () => {
+test('returns a no-op without a model request when the result would not be smaller', async () => {
   for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
     const { resolved, asked } = hostModel();
     const context = hostContext(turns(20), {
@@ -39,7 +39,7 @@ test('what would not be smaller is a no-op, and no model is asked for it', async
   }
 });
 
-test.each(COMPRESSION_STRATEGIES)('with %s the newest human entry stays', async (name) => {
+test.each(COMPRESSION_STRATEGIES)('%s keeps the newest user entry', async (name) => {
   const request = say('human', 'Mend the parser.');
   const steps = Array.from({ length: 30 }, (_, at) => say('ai', `step ${at}`));
   const context = hostContext([...turns(20), request, ...steps], {
@@ -50,7 +50,7 @@ test.each(COMPRESSION_STRATEGIES)('with %s the newest human entry stays', async 
   expect(newHistory).toContain(request);
 });
 
-test('a summary says what the user demanded, and not what the model thought aloud', async () => {
+test('a summary contains the directives of the user, but not the scratchpad of the model', async () => {
   const asked = '<scratchpad>Short.</scratchpad><state_snapshot>All is well.</state_snapshot>';
   const before = [...turns(10), say('human', 'Never restart the service.'), ...turns(29)];
   for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
@@ -64,13 +64,13 @@ test('a summary says what the user demanded, and not what the model thought alou
   }
 });
 
-test('a model is shown the conversation as a quotation, not as turns', async () => {
+test('sends the conversation to the model as a quotation, not as turns', async () => {
   const { resolved, asked } = hostModel();
   await new OneShotStrategy().compress(hostContext(turns(40), { resolveProvider: () => resolved }));
   expect(new Set(asked[0]!.contents.map(({ speaker }) => speaker))).toEqual(new Set(['human']));
 });
 
-test('a call that waits for its response stays, and the tail is never empty', async () => {
+test('keeps a pending tool call, and always keeps a tail', async () => {
   const before = history().human('a').ai('b').human('c').ai('d').human('e').call('grep').build();
   const result = await new HighDensityStrategy().compress(
     hostContext(before, { preserve: 0.1, limit: 10 }),
@@ -83,14 +83,14 @@ test('a call that waits for its response stays, and the tail is never empty', as
 test.each([
   ['failed', history().call('write_file', { path: 'a.ts' }).result('', 'EACCES').build()],
   ['is not answered', history().call('write_file', { path: 'a.ts' }).build()],
-])('a write that %s makes no read stale', (_, write) => {
+])('a write that %s does not make a read stale', (_, write) => {
   const read = history().call('read_file', { path: 'a.ts' }, { id: 'r' }).result('text').build();
   const plan = new HighDensityStrategy().optimize([...read, ...write, say('human', 'on')], density);
   expect(plan.removals).toEqual([]);
   expect(plan.replacements.size).toBe(0);
 });
 
-test('nobody is invited to run again what changes something', () => {
+test('only results of calls without side effects become a pointer that suggests a new call', () => {
   const builder = history();
   for (let at = 0; at < 3; at += 1) {
     builder.call('run_shell_command', { command: `deploy ${at}` }).result('done '.repeat(40));
@@ -120,7 +120,7 @@ test('nobody is invited to run again what changes something', () => {
   ]);
 });
 
-test('what replaces an entry keeps its metadata', () => {
+test('a replacement keeps the metadata of its entry', () => {
   const include = say('human', 'See\n--- a.ts ---\nold\n--- End of content ---\nand mend it.');
   const before = recorded([include, say('ai', 'So.'), include, say('ai', 'Done.')], { seq: 0 });
   const plan = new HighDensityStrategy().optimize(before, density);
@@ -128,7 +128,7 @@ test('what replaces an entry keeps its metadata', () => {
   expect(applyDensityResult(before, plan)[0]!.metadata).toEqual(before[0]!.metadata);
 });
 
-test('reasoning is not sent for a summary, code is sent as text', () => {
+test('sanitizing for a summary removes reasoning and turns code into text', () => {
   const entry: IContent = {
     speaker: 'ai',
     blocks: [
@@ -142,11 +142,11 @@ test('reasoning is not sent for a summary, code is sent as text', () => {
   );
 });
 
-test.each([0, -1, Number.NaN])('an output limit of %d says nothing', (maxOutputTokens) => {
+test.each([0, -1, Number.NaN])('ignores an output limit of %d', (maxOutputTokens) => {
   expect(getCompletionBudget({ maxOutputTokens }, 'm', undefined, undefined, 10_000)).toBe(5_000);
 });
 
-test('short results stay where their lines would weigh more than they', async () => {
+test('keeps short results when their summary lines would not be shorter', async () => {
   const results = ['a b c d e f', 'ok'];
   const builder = history();
   for (const [at, result] of results.entries())
@@ -158,7 +158,7 @@ test('short results stay where their lines would weigh more than they', async ()
   expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
 });
 
-test('high-density drops whole exchanges, and says how many entries are gone', async () => {
+test('high-density removes whole exchanges, and states how many entries it removed', async () => {
   const builder = history().human('go');
   for (let at = 0; at < 20; at += 1) builder.call('grep', { pattern: `${at}` }).result('found');
   const context = hostContext(builder.build(), { limit: 5_000 });
@@ -168,7 +168,7 @@ test('high-density drops whole exchanges, and says how many entries are gone', a
   expect(newHistory.map(textOf).join('\n')).toContain(`[${gone} entries between here`);
 });
 
-test('what is left begins with the user, and user and assistant take turns', async () => {
+test('the result starts with a user entry and alternates user and assistant entries', async () => {
   const talk = turns(40);
   for (const Strategy of [HighDensityStrategy, TopDownTruncationStrategy]) {
     const context = hostContext(talk, { limit: 1_000 });

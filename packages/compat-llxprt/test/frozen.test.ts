@@ -33,7 +33,7 @@ const entries = frozen(
   ),
 );
 
-test.each(COMPRESSION_STRATEGIES)('%s changes nothing that is handed in', async (name) => {
+test.each(COMPRESSION_STRATEGIES)('%s does not mutate its input', async (name) => {
   const context = hostContext(entries, {
     limit: 4_000,
     resolveProvider: () => hostModel().resolved,
@@ -42,7 +42,7 @@ test.each(COMPRESSION_STRATEGIES)('%s changes nothing that is handed in', async 
   expect(applyCompressionWithAnchor(entries, result, 1).history).toBe(result.newHistory);
 });
 
-test('neither does a plan, nor what carries it out, nor what is sent', () => {
+test('planning, applying and sanitizing do not mutate their input', () => {
   const plan = new HighDensityStrategy().optimize(
     entries,
     frozen({

@@ -17,7 +17,7 @@ import {
 } from '../src/index.ts';
 import { applied, hostContext, hostModel, turns } from './host.ts';
 
-test('everything the host looks for is there by its name', () => {
+test('exports every name that the host imports', () => {
   expect(Object.keys(surface)).toEqual(
     expect.arrayContaining([
       'HighDensityStrategy',
@@ -69,29 +69,26 @@ const CLASSIC = [
   ['high-density', HighDensityStrategy, false, { mode: 'continuous', defaultThreshold: 0.6 }],
 ] as const;
 
-test.each(CLASSIC)(
-  '%s is constructed without arguments',
-  (name, Strategy, requiresLLM, trigger) => {
-    expect(new Strategy()).toMatchObject({ name, requiresLLM, trigger });
-    expect(getCompressionStrategy(name)).toBeInstanceOf(Strategy);
-  },
-);
+test.each(CLASSIC)('%s needs no constructor arguments', (name, Strategy, requiresLLM, trigger) => {
+  expect(new Strategy()).toMatchObject({ name, requiresLLM, trigger });
+  expect(getCompressionStrategy(name)).toBeInstanceOf(Strategy);
+});
 
-test('only high-density optimizes', () => {
+test('only high-density has an optimize method', () => {
   const optimizing = COMPRESSION_STRATEGIES.filter(
     (name) => getCompressionStrategy(name).optimize !== undefined,
   );
   expect(optimizing).toEqual(['high-density']);
 });
 
-test('names come from one list of exactly the classic four, and the default is one of them', () => {
+test('the strategy names are exactly the classic four, and the default is middle-out', () => {
   expect([...COMPRESSION_STRATEGIES]).toEqual(CLASSIC.map(([name]) => name));
   for (const name of COMPRESSION_STRATEGIES) expect(parseCompressionStrategyName(name)).toBe(name);
   expect(DEFAULT_COMPRESSION_STRATEGY).toBe('middle-out');
 });
 
 test.each(['', 'high-densty', 'salience', 'constructor', '__proto__'])(
-  'the name %j is refused, and named',
+  'rejects the name %j, and shows it in the error',
   (name) => {
     for (const call of [parseCompressionStrategyName, getCompressionStrategy]) {
       expect(() => call(name)).toThrow(UnknownStrategyError);
@@ -103,7 +100,7 @@ test.each(['', 'high-densty', 'salience', 'constructor', '__proto__'])(
   },
 );
 
-test('names beyond the four are open: they are found in a registry', () => {
+test('finds names beyond the classic four in a registry', () => {
   const registry = createRegistry().register(topDownTruncation);
   registry.register({
     ...highDensity,
@@ -115,7 +112,7 @@ test('names beyond the four are open: they are found in a registry', () => {
   expect(() => getCompressionStrategy('middle-out', registry)).toThrow(UnknownStrategyError);
 });
 
-test('the lists of tools are those of the host', () => {
+test('the lists of read and write tools equal those of the host', () => {
   expect(surface.READ_TOOLS).toEqual([
     'read_file',
     'read_line_range',
@@ -131,7 +128,7 @@ test('the lists of tools are those of the host', () => {
   ]);
 });
 
-test.each(CLASSIC)('%s leaves an empty history alone', async (_, Strategy) => {
+test.each(CLASSIC)('%s returns a no-op for an empty history', async (_, Strategy) => {
   const result = await new Strategy().compress(hostContext([]));
   expect(result).toMatchObject({
     kind: 'noop',
@@ -141,7 +138,7 @@ test.each(CLASSIC)('%s leaves an empty history alone', async (_, Strategy) => {
   expect(result).not.toHaveProperty('newHistory');
 });
 
-test.each(CLASSIC)('%s works for a host that answers next to nothing', async (name, Strategy) => {
+test.each(CLASSIC)('%s works with a minimal host context', async (name, Strategy) => {
   const { resolved } = hostModel();
   const talk = turns(40);
   const before = [...history().call('grep').result('found').build(), ...talk];
@@ -160,9 +157,9 @@ test.each(CLASSIC)('%s works for a host that answers next to nothing', async (na
   expect(applied(result).newHistory.at(-1)).toBe(talk.at(-1));
 });
 
-test('truncation drops the oldest, begins with the user, keeps the newest two, and adds nothing', async () => {
+test('truncation removes the oldest entries, starts with the user, keeps the newest two, adds none', async () => {
   const before = turns(20);
-  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries, of which the first would be the model's.
+  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries, but the first of them would be a model entry.
   const context = hostContext(before, { limit: 1_000 });
   const { newHistory, metadata } = applied(await new TopDownTruncationStrategy().compress(context));
   expect(newHistory).toEqual(before.slice(-4));
@@ -178,7 +175,7 @@ test('truncation drops the oldest, begins with the user, keeps the newest two, a
   );
 });
 
-test('truncation does nothing where the host counts less than the target', async () => {
+test('truncation returns a no-op when the host counts fewer tokens than the target', async () => {
   const context = hostContext(turns(20), { limit: 1_000, tokens: 400 });
   expect(await new TopDownTruncationStrategy().compress(context)).toMatchObject({
     kind: 'noop',
@@ -186,7 +183,7 @@ test('truncation does nothing where the host counts less than the target', async
   });
 });
 
-test('truncation asks for no profile', async () => {
+test('truncation needs no profile', async () => {
   const context = hostContext(turns(20), { limit: 1_000 });
   const { compressionProfile: _, ...ephemerals } = context.runtimeContext.ephemerals;
   const result = await new TopDownTruncationStrategy().compress({
@@ -196,14 +193,14 @@ test('truncation asks for no profile', async () => {
   expect(result.kind).toBe('applied');
 });
 
-test('a split point never stands between a call and its response', () => {
+test('a split point is never between a tool call and its result', () => {
   const entries = history().human('a').call('grep').result('b').ai('c').build();
   expect(surface.adjustForToolCallBoundary(entries, 2)).toBe(3);
   expect(surface.findForwardValidSplitPoint(entries, 2)).toBe(3);
   expect(surface.findBackwardValidSplitPoint(entries, 2)).toBe(1);
 });
 
-test('what would be sent for a summary holds neither calls nor media', () => {
+test('a sanitized history contains neither tool calls nor media', () => {
   const image = { type: 'media', mimeType: 'image/png', data: 'AAAA', encoding: 'base64' } as const;
   expect(surface.mediaBlockToCompressionPlaceholder(image)).toBe('[Attached image: image/png]');
   const sent = surface.sanitizeHistoryForCompression([

@@ -18,13 +18,13 @@ import {
 } from '../src/index.ts';
 import { hostContext, say } from './host.ts';
 
-test('STRUCTURAL_NOOP_REASONS lists every reason for which a strategy changes nothing', async () => {
+test('STRUCTURAL_NOOP_REASONS lists every no-op reason', async () => {
   expectTypeOf<(typeof STRUCTURAL_NOOP_REASONS)[number]>().toEqualTypeOf<NoopReason>();
   const result = await new HighDensityStrategy().compress(hostContext([]));
   expect(STRUCTURAL_NOOP_REASONS).toContain(result.kind === 'noop' ? result.reason : undefined);
 });
 
-test('COMPRESSION_ERROR_CODES holds the codes of errors', () => {
+test('COMPRESSION_ERROR_CODES contains the error codes', () => {
   expect(new EmptySummaryError('one-shot').code).toBe(COMPRESSION_ERROR_CODES.EMPTY_SUMMARY);
   expect(Object.keys(COMPRESSION_ERROR_CODES)).toEqual([
     'UNKNOWN_STRATEGY',
@@ -34,7 +34,7 @@ test('COMPRESSION_ERROR_CODES holds the codes of errors', () => {
   ]);
 });
 
-test('aggregateTextFromBlocks puts a space before text that goes on behind another block', () => {
+test('aggregateTextFromBlocks adds a space before text that continues after another block', () => {
   const [one, two] = [say('ai', 'One.').blocks, say('ai', 'Two.').blocks];
   const thinking = [{ type: 'thinking', thought: 'Hm.' }] as const;
   const first = aggregateTextFromBlocks(one, '', false);
@@ -48,7 +48,7 @@ test('aggregateTextFromBlocks puts a space before text that goes on behind anoth
   expect(aggregateTextFromBlocks([...thinking, ...one]).text).toBe('One.');
 });
 
-test('estimatePendingTokens asks the service of the host, and estimates when it fails', async () => {
+test('estimatePendingTokens uses the host service, and its own estimate when that fails', async () => {
   const pending = [say('human', 'Mend the parser.')];
   const service = { estimateTokensForContents: async () => 7 };
   const failing = { estimateTokensForContents: () => Promise.reject(new Error('no tokenizer')) };
@@ -71,7 +71,7 @@ test.each([
   expect(extractCompletionBudgetFromParams(params)).toBe(budget);
 });
 
-test('settings of a host resolve to accessors, a density configuration and thresholds', () => {
+test('host settings resolve to accessors, a density configuration and thresholds', () => {
   const settings = createSettings();
   const strategy = new HighDensityStrategy();
   expect(toEphemeralAccessors(settings).compressionThreshold()).toBe(0.85);

@@ -31,7 +31,7 @@ function responsesOf(entries: readonly IContent[]): string[] {
   );
 }
 
-/** Twenty entries, five of them results of a read. */
+/** Twenty entries, five of them read results. */
 function agentic(result: unknown): IContent[] {
   const builder = history();
   for (let turn = 0; turn < 5; turn += 1) {
@@ -42,8 +42,8 @@ function agentic(result: unknown): IContent[] {
   return builder.build();
 }
 
-test('of 20 entries and a share of 0.3 the newest 6 stay', async () => {
-  // The sixth from the end answers a call, so its exchange stays too.
+test('keeps the newest 6 of 20 entries for a share of 0.3', async () => {
+  // In `agentic` alone, the sixth entry from the end is a tool result, so its call would stay too.
   const talk = [...agentic('x').slice(0, 12), ...turns(8)];
   const { newHistory } = applied(await strategy.compress(hostContext(talk)));
   expect(newHistory.slice(-6)).toEqual(talk.slice(-6));
@@ -54,14 +54,17 @@ test.each([
   [undefined, 65_280],
   [0.9, 97_920],
   [0.6, 65_280],
-])('the target of a window of 128,000 with headroom %s is %d', async (headroom, target) => {
-  const options = headroom === undefined ? {} : { headroom };
-  const result = await strategy.compress(hostContext(agentic('x'), options));
-  expect(result.metadata.targetTokens).toBe(target);
-});
+])(
+  'for a context window of 128,000 and headroom %s, the target is %d',
+  async (headroom, target) => {
+    const options = headroom === undefined ? {} : { headroom };
+    const result = await strategy.compress(hostContext(agentic('x'), options));
+    expect(result.metadata.targetTokens).toBe(target);
+  },
+);
 
 test.each(['one line', 'line\n'.repeat(200), { rows: [1, 2, 3] }, 'ok'])(
-  'the line for result %# is under 200 characters, names the tool, and carries the status',
+  'the summary line of result %# has under 200 characters, the tool and the status',
   async (result) => {
     const { newHistory } = applied(await strategy.compress(hostContext(agentic(result))));
     const lines = responsesOf(newHistory.slice(0, 12));
@@ -83,20 +86,23 @@ test.each([
   ['read_file', { absolute_path: 'src/a.ts' }, /^\[read_file src\/a\.ts: success/],
   ['run_shell_command', { command: 'pnpm test' }, /^\[run_shell_command pnpm test: success/],
   ['read_file', { file_path: `${'deep/'.repeat(200)}a.ts` }, /^\[read_file deep.*: success/],
-])('the line for a longer result of %s names what the call was about', async (name, call, line) => {
-  const block = await lineOf(name, call, 'text '.repeat(200));
-  expect(block).toMatchObject({ result: expect.stringMatching(line) });
-  expect(responsesOf([{ speaker: 'tool', blocks: [block!] }])[0]!.length).toBeLessThan(200);
-});
+])(
+  'the summary line of a long %s result contains the subject of the call',
+  async (name, call, line) => {
+    const block = await lineOf(name, call, 'text '.repeat(200));
+    expect(block).toMatchObject({ result: expect.stringMatching(line) });
+    expect(responsesOf([{ speaker: 'tool', blocks: [block!] }])[0]!.length).toBeLessThan(200);
+  },
+);
 
-test('a failure carries its status, keeps its error, and what was said beside it', async () => {
+test('a reduced failure keeps its status, its error and its output', async () => {
   expect(await lineOf('grep', { pattern: 'x' }, 'use rg', 'exit 2')).toMatchObject({
     error: 'exit 2',
     result: expect.stringMatching(/^\[grep.*error\]\nuse rg$/),
   });
 });
 
-test('what people and the agent said, and every call, stays while the target is met', async () => {
+test('keeps all user text, model text and tool calls while reducing results meets the target', async () => {
   const before = agentic('x'.repeat(400));
   const { newHistory, metadata } = applied(await strategy.compress(hostContext(before)));
   expect(newHistory.filter(({ speaker }) => speaker !== 'tool')).toEqual(
@@ -110,7 +116,7 @@ test('what people and the agent said, and every call, stays while the target is 
   });
 });
 
-test('an estimator of words is as good as one of entries', async () => {
+test('counts the tokens of the result with the estimator of the host', async () => {
   const before = agentic('many words of it '.repeat(100));
   const { newHistory, metadata } = applied(
     await strategy.compress(hostContext(before, { estimateTokens: countTokensByWords })),
@@ -119,7 +125,7 @@ test('an estimator of words is as good as one of entries', async () => {
   expect(countTokensByWords(newHistory)).toBeLessThan(countTokensByWords(before));
 });
 
-/** Ids of responses that stand before their call, or without one. */
+/** Ids of tool results that are before their call or have no call. */
 function orphansOf(entries: readonly IContent[]): string[] {
   const called = new Set<string>();
   const orphans: string[] = [];
@@ -130,7 +136,7 @@ function orphansOf(entries: readonly IContent[]): string[] {
   return orphans;
 }
 
-test('any window: at the target or the shortfall is said, and no result without its call', async () => {
+test('for any window, meets the target or reports the shortfall, and leaves no unmatched result', async () => {
   const calls = fc.array(fc.constantFrom('call', 'human', 'ai'), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(calls, fc.integer({ min: 1, max: 20_000 }), async (kinds, limit) => {
@@ -152,7 +158,7 @@ test('any window: at the target or the shortfall is said, and no result without 
 });
 
 test.each(READ_TOOLS.flatMap((read) => WRITE_TOOLS.map((write) => [read, write] as const)))(
-  'a %s before a %s of the same file goes, call and result',
+  'removes a %s before a %s of the same file, with its result',
   (read, write) => {
     const parameters = read === 'read_many_files' ? { paths: ['a.ts'] } : { file_path: 'a.ts' };
     const before = history()
@@ -175,7 +181,7 @@ test.each(READ_TOOLS.flatMap((read) => WRITE_TOOLS.map((write) => [read, write] 
   },
 );
 
-test('a pointer in place of a stale read is a setting', () => {
+test('replaces a stale read by a pointer when `staleReads` is set to pointer', () => {
   const before = history()
     .call('read_file', { path: 'a.ts' })
     .result('old text '.repeat(20))
@@ -190,7 +196,7 @@ test('a pointer in place of a stale read is a setting', () => {
   expect(responsesOf(after)).toEqual([PRUNED_POINTER, 'written']);
 });
 
-test('of each tool the newest results stay, and a retention below 1 counts as 1', () => {
+test('keeps the newest results of a tool, and treats a retention below 1 as 1', () => {
   const builder = history();
   for (let at = 0; at < 6; at += 1)
     builder.call('grep', { pattern: `p${at}` }).result(`${at} found `.repeat(20));
@@ -214,7 +220,7 @@ test.each([
   ['DENSITY_CONFLICT', [0], [0]],
   ['DENSITY_INDEX_OUT_OF_BOUNDS', [5], []],
   ['DENSITY_INVALID_RESULT', [0, 0], []],
-])('a plan that cannot be carried out is refused: %s', (code, removals, replaced) => {
+])('rejects a plan that cannot be applied: %s', (code, removals, replaced) => {
   const before = turns(2);
   const replacements = new Map(replaced.map((index) => [index, before[index]!]));
   const apply = (): IContent[] => applyDensityResult(before, { removals, replacements });
@@ -222,7 +228,7 @@ test.each([
   expect(apply).toThrow(expect.objectContaining({ code }));
 });
 
-test('foreign parameters are skipped, not thrown', () => {
+test('ignores call parameters of an unknown form', () => {
   const before = [null, 7, 'a.ts', [], { path: 3 }].flatMap((parameters) =>
     history().call('read_file', parameters).result('x').build(),
   );

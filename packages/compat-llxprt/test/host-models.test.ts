@@ -47,7 +47,7 @@ test.each(MODELS)('%s accepts a summary without snapshot tags', async (name, Str
   });
 });
 
-test.each(MODELS)('%s says how many entries the summary stands for', async (_, Strategy) => {
+test.each(MODELS)('%s reports how many entries the summary replaces', async (_, Strategy) => {
   const { resolved } = hostModel();
   const before = turns(40);
   const context = hostContext(before, { resolveProvider: () => resolved });
@@ -57,17 +57,20 @@ test.each(MODELS)('%s says how many entries the summary stands for', async (_, S
   expect(topPreserved + middleCompressed + bottomPreserved).toBe(40);
 });
 
-test.each(MODELS)('the summary entry of %s carries what its calls cost', async (_, Strategy) => {
-  const usage = { promptTokens: 90, completionTokens: 10, totalTokens: 100 };
-  const provider = scriptedProvider(['First part. Second part.'], usage);
-  const context = hostContext(turns(40), { resolveProvider: () => provider });
-  const { newHistory, metadata } = applied(await new Strategy().compress(context));
-  expect(metadata.usage).toEqual(usage);
-  const summary = newHistory.find((entry) => entry.metadata?.isSummary === true)!;
-  expect(summary.metadata?.usage).toEqual(usage);
-});
+test.each(MODELS)(
+  'the summary entry of %s has the token usage of its requests',
+  async (_, Strategy) => {
+    const usage = { promptTokens: 90, completionTokens: 10, totalTokens: 100 };
+    const provider = scriptedProvider(['First part. Second part.'], usage);
+    const context = hostContext(turns(40), { resolveProvider: () => provider });
+    const { newHistory, metadata } = applied(await new Strategy().compress(context));
+    expect(metadata.usage).toEqual(usage);
+    const summary = newHistory.find((entry) => entry.metadata?.isSummary === true)!;
+    expect(summary.metadata?.usage).toEqual(usage);
+  },
+);
 
-test('middle-out keeps the oldest share, one-shot nothing of it', async () => {
+test('middle-out keeps the oldest share, and one-shot keeps none of it', async () => {
   const { resolved } = hostModel();
   const context = hostContext(turns(40), { resolveProvider: () => resolved });
   const middle = applied(await new MiddleOutStrategy().compress(context));
@@ -78,7 +81,7 @@ test('middle-out keeps the oldest share, one-shot nothing of it', async () => {
 });
 
 test.each(MODELS)(
-  '%s takes a provider at once or later, alone or with services',
+  '%s accepts a provider directly or as a promise, with or without a runtime',
   async (_, Strategy) => {
     const model = hostModel();
     const answers = [
@@ -101,7 +104,7 @@ test.each(MODELS)(
   },
 );
 
-test.each(MODELS)('%s shows the model text only, todos among it', async (_, Strategy) => {
+test.each(MODELS)('%s sends only text to the model, including todos', async (_, Strategy) => {
   for (const todos of [
     '- [in_progress] Mend the parser',
     [{ content: 'Mend the parser', status: 'in_progress' }],
@@ -116,7 +119,7 @@ test.each(MODELS)('%s shows the model text only, todos among it', async (_, Stra
   }
 });
 
-test('the profile of the host is what its resolver is asked for', async () => {
+test('passes the profile of the host to its resolver', async () => {
   const profiles: unknown[] = [];
   const context = hostContext(turns(40), {
     resolveProvider: (profile) => {
@@ -135,35 +138,33 @@ test('the profile of the host is what its resolver is asked for', async () => {
   expect(profiles).toEqual([undefined, 'cheap']);
 });
 
-test.each(MODELS)('%s leaves fewer than four entries between alone', async (_, Strategy) => {
-  expect(await new Strategy().compress(hostContext(turns(5)))).toMatchObject({
-    kind: 'noop',
-    reason: 'too-few-compressible',
-    metadata: { llmCallMade: false },
-  });
-});
-
 test.each(MODELS)(
-  '%s lets every failure through, as an error with a code',
-  async (name, Strategy) => {
-    const compress = (resolveProvider: Parameters<typeof hostContext>[1]): Promise<unknown> =>
-      new Strategy().compress(hostContext(turns(40), resolveProvider));
-    const failing = scriptedProvider([Object.assign(new Error('overloaded'), { status: 529 })]);
-    await expect(compress({ resolveProvider: () => failing })).rejects.toMatchObject({
-      name: 'CompressionExecutionError',
-      code: 'EXECUTION_FAILED',
-      strategy: name,
-      isTransient: true,
+  '%s returns a no-op for fewer than four compressible entries',
+  async (_, Strategy) => {
+    expect(await new Strategy().compress(hostContext(turns(5)))).toMatchObject({
+      kind: 'noop',
+      reason: 'too-few-compressible',
+      metadata: { llmCallMade: false },
     });
-    await expect(
-      compress({ resolveProvider: () => scriptedProvider(['  ']) }),
-    ).rejects.toMatchObject({ name: 'EmptySummaryError', code: 'EMPTY_SUMMARY' });
-    const missing = new CompressionProfileNotFoundError('cheap');
-    await expect(compress({ resolveProvider: () => Promise.reject(missing) })).rejects.toBe(
-      missing,
-    );
   },
 );
+
+test.each(MODELS)('%s rejects with a coded error for every failure', async (name, Strategy) => {
+  const compress = (resolveProvider: Parameters<typeof hostContext>[1]): Promise<unknown> =>
+    new Strategy().compress(hostContext(turns(40), resolveProvider));
+  const failing = scriptedProvider([Object.assign(new Error('overloaded'), { status: 529 })]);
+  await expect(compress({ resolveProvider: () => failing })).rejects.toMatchObject({
+    name: 'CompressionExecutionError',
+    code: 'EXECUTION_FAILED',
+    strategy: name,
+    isTransient: true,
+  });
+  await expect(compress({ resolveProvider: () => scriptedProvider(['  ']) })).rejects.toMatchObject(
+    { name: 'EmptySummaryError', code: 'EMPTY_SUMMARY' },
+  );
+  const missing = new CompressionProfileNotFoundError('cheap');
+  await expect(compress({ resolveProvider: () => Promise.reject(missing) })).rejects.toBe(missing);
+});
 
 test.each([
   [new CompressionStrategyError('no', 'OWN'), 'OWN', false, false],
@@ -178,15 +179,12 @@ test.each([
   ],
   [new EmptySummaryError('one-shot'), 'EMPTY_SUMMARY', false, true],
   [new CompressionProfileNotFoundError('cheap'), 'PROFILE_NOT_FOUND', false, false],
-])(
-  '%s: what may be retried, and what another strategy may take over',
-  (error, code, retry, fallback) => {
-    expect(error).toBeInstanceOf(CompressionStrategyError);
-    expect(error.code).toBe(code);
-    expect(shouldRetryCompressionError(error)).toBe(retry);
-    expect(isFallbackEligibleCompressionError(error)).toBe(fallback);
-  },
-);
+])('%s has a code, and is classified for retry and fallback', (error, code, retry, fallback) => {
+  expect(error).toBeInstanceOf(CompressionStrategyError);
+  expect(error.code).toBe(code);
+  expect(shouldRetryCompressionError(error)).toBe(retry);
+  expect(isFallbackEligibleCompressionError(error)).toBe(fallback);
+});
 
 test.each([
   [{ status: 429 }, true],
@@ -196,11 +194,11 @@ test.each([
   [{ error: { error: { type: 'overloaded_error' } } }, true],
   [new Error('wrapped', { cause: { type: 'rate_limit_error' } }), true],
   [new TypeError('x is not a function'), false],
-])('%j of a provider is transient: %s', (error, isTransient) => {
+])('classifies the provider error %j as transient: %s', (error, isTransient) => {
   expect(isTransientCompressionError(error)).toBe(isTransient);
 });
 
-test('the newest thing a person said stays, wherever it stands', async () => {
+test('keeps the newest user entry at any position', async () => {
   const { resolved } = hostModel();
   const agent = Array.from({ length: 30 }, (_, at) => say('ai', `step ${at}`));
   const request = say('human', `Now this: ${'detail '.repeat(50)}`);

@@ -11,11 +11,11 @@ const compiler = join(
   'bin/tsc',
 );
 
-test('a host with the types of llxprt-code compiles, with its entries in and ours out', async () => {
+test('host code with the types of llxprt-code compiles with this package, for inputs and results', async () => {
   const compile = promisify(execFile)(process.execPath, [compiler, '-p', folder], {
     encoding: 'utf8',
   });
-  // The compiler writes its findings to stdout, and fails.
+  // On errors, the compiler writes them to stdout and exits with a failure.
   const said = await compile.catch((error: { readonly stdout: string }) => error);
   expect(said.stdout).toBe('');
 });

@@ -17,7 +17,7 @@ export interface HostOptions {
   readonly resolveProvider?: CompressionContext['resolveProvider'];
 }
 
-/** What llxprt-code hands to a strategy: few ephemerals, services of its own, an estimator that counts entries. */
+/** The context that llxprt-code passes to a strategy: few ephemerals, host services, an estimator of 100 tokens per entry. */
 export function hostContext(
   history: readonly HistoryEntry[],
   {
@@ -62,7 +62,7 @@ export function hostContext(
   return host;
 }
 
-/** A provider as the host resolves it, with services of its own beside it, that answers in two pieces. */
+/** A provider as the host resolves it, with its runtime. It streams the response in two pieces. */
 export function hostModel(answer = 'First part. Second part.'): {
   readonly resolved: {
     readonly provider: {
@@ -95,14 +95,14 @@ export function say(speaker: 'human' | 'ai', text: string): IContent {
   return { speaker, blocks: [{ type: 'text', text }] };
 }
 
-/** A conversation in turns. */
+/** A conversation with alternating user and assistant entries. */
 export function turns(count: number, from = 0): IContent[] {
   return Array.from({ length: count }, (_, index) =>
     say(index % 2 === 0 ? 'human' : 'ai', `turn ${from + index}`),
   );
 }
 
-/** Numbers the entries that have no number yet, as the host does when it records them. */
+/** Numbers the entries without a number, as the host does when it records them. */
 export function recorded(history: readonly HistoryEntry[], counter: { seq: number }): IContent[] {
   return history.map((entry) => {
     if (entry.metadata?.chronology !== undefined) return entry as IContent;
@@ -112,12 +112,12 @@ export function recorded(history: readonly HistoryEntry[], counter: { seq: numbe
   });
 }
 
-/** The marker of an entry that was recorded as the one with that number. */
+/** The chronology marker of the entry with this sequence number. */
 function chronology(seq: number): ChronologyMarker {
   return { seq, userTurn: Math.ceil(seq / 2), step: 1, recordedAt: seq };
 }
 
-/** The part of a result that says that something was done. */
+/** Returns an applied result; throws for a no-op. */
 export function applied(
   result: CompressionResult,
 ): Extract<CompressionResult, { kind: 'applied' }> {

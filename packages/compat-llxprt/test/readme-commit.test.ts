@@ -8,7 +8,7 @@ import {
 import { hostContext, hostModel, recorded, turns } from './host.ts';
 import { commit } from './readme/commit.ts';
 
-/** A host's service, with the contract of its setter: no anchor that is no number of an entry. */
+/** A history service like that of the host: its setter rejects an anchor that is not the number of an entry. */
 function historyService(entries: readonly IContent[], anchor: number) {
   const state = { entries, anchor, replaced: 0 };
   const service = {
@@ -29,7 +29,7 @@ function historyService(entries: readonly IContent[], anchor: number) {
   return { service, state };
 }
 
-test('what the README shows keeps a service and its anchor in step', async () => {
+test('the README example keeps the history service and its anchor consistent', async () => {
   const entries = recorded(turns(40), { seq: 0 });
   const { resolved } = hostModel();
   const { service, state } = historyService(entries, 0);

@@ -5,7 +5,7 @@ import type {
   StrategyPlugin,
 } from '@palimpsest/core-types';
 
-/** A plugin whose strategy answers something else, and may ask the strategy it was. */
+/** A plugin whose strategy returns the result of `compress`, which can call the original strategy. */
 export function answering(
   plugin: StrategyPlugin,
   compress: (

@@ -21,7 +21,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { says } from './defects.ts';
 
-test('the histories are as nasty as they should be', () => {
+test('generated histories contain every block type, every speaker, and edge cases', () => {
   const sample = fc.sample(historyArbitrary(), { numRuns: 2_000, seed: 1 });
   const has = (isMeant: (entry: IContent) => boolean): number =>
     sample.filter((entries) => entries.some(isMeant)).length;
@@ -64,7 +64,7 @@ function isJson(text: string): boolean {
 
 const hasNote = (entry: IContent): boolean => hasGapNote(says(entry));
 
-test('what can be reduced line by line comes up in a small number of histories', () => {
+test('300 histories contain enough texts and results that can be reduced line by line', () => {
   const sample = fc.sample(historyArbitrary(), { numRuns: 300, seed: 1 });
   const counted = (isMeant: (entry: IContent) => boolean): number =>
     sample.filter((entries) => entries.some(isMeant)).length;
@@ -91,7 +91,7 @@ test('what can be reduced line by line comes up in a small number of histories',
   expect(size / sample.length).toBeLessThan(20_000);
 });
 
-test('every way to be broken comes up', () => {
+test('generated histories need every kind of repair', () => {
   const repairs = fc
     .sample(historyArbitrary(), { numRuns: 2_000, seed: 1 })
     .flatMap((entries) => repairHistory(entries).repairs.map(({ kind }) => kind));
@@ -113,7 +113,7 @@ const problemsOf = (entries: readonly IContent[]): readonly RoleRule[] =>
 const isWhole = (entries: readonly IContent[]): boolean =>
   historyInvariants.every((invariant) => invariant.check(entries).length === 0);
 
-test('a third of the histories are whole and keep every rule about roles, and others break each', () => {
+test('about a third of the histories are valid, and each role rule is broken in others', () => {
   const sample = fc.sample(historyArbitrary(), { numRuns: 1_000, seed: 3 });
   const long = sample.filter(({ length }) => length > 4);
   const lawful = long.filter((entries) => isWhole(entries) && problemsOf(entries).length === 0);
@@ -127,7 +127,7 @@ test('a third of the histories are whole and keep every rule about roles, and ot
   expect(speakers).toEqual(new Set(['system', 'human', 'ai', 'tool']));
 });
 
-test('histories are as long as asked for, and texts are texts', () => {
+test('histories reach the requested length, and texts are strings', () => {
   const [longest] = fc
     .sample(historyArbitrary({ maxPieces: 100 }), { numRuns: 50, seed: 1 })
     .toSorted((a, b) => b.length - a.length);
@@ -157,7 +157,7 @@ test.each<[string, RegExp]>([
   ['a text turned around', /\u202e/],
   ['hundreds of characters outside the basic plane', /[\u{10000}-\u{10ffff}]{100}/u],
   ['a length at a limit', /^[^]{511,513}$/],
-])('texts hold %s', (_, pattern) => {
+])('texts contain %s', (_, pattern) => {
   expect(texts.filter((text) => pattern.test(text)).length).toBeGreaterThan(5);
 });
 
@@ -219,14 +219,14 @@ test.each<[string, (entry: IContent) => boolean]>([
           block.type === 'text' && /^--- (?:\.\/|src\/\.\.\/|\/w\/)?a\.ts ---$/m.test(block.text),
       ).length > 1,
   ],
-])('histories hold %s', (_, isMeant) => {
+])('histories contain %s', (_, isMeant) => {
   expect(sampled.filter((entries) => entries.some(isMeant)).length).toBeGreaterThan(5);
 });
 
 const linesOf = (entry: IContent): string[] =>
   says(entry).length >= 200 ? says(entry).split(/\r?\n/) : [];
 
-test('histories hold texts that stand again, whole or with some lines changed', () => {
+test('histories contain repeated texts, unchanged or with some lines changed', () => {
   let same = 0;
   let drifted = 0;
   for (const entries of sampled) {
@@ -243,7 +243,7 @@ test('histories hold texts that stand again, whole or with some lines changed', 
   expect(drifted).toBeGreaterThan(50);
 });
 
-test('responses come late, in another order, and between those of other calls', () => {
+test('tool results are out of order, and interleaved with results of earlier calls', () => {
   let reversed = 0;
   let between = 0;
   for (const entries of sampled) {
@@ -259,7 +259,7 @@ test('responses come late, in another order, and between those of other calls', 
   expect(between).toBeGreaterThan(20);
 });
 
-test('a file is read and written under one path, and the ids repeat', () => {
+test('a file is read and written under the same path, with repeated call ids', () => {
   let repeated = 0;
   for (const entries of sampled) {
     const calls = entries.flatMap(({ blocks }) =>

@@ -17,16 +17,20 @@ import { mapHead, newestExchange, planted, untouched } from './planted.ts';
 
 const cases = defects.flatMap((defect) => [1, 2, 3].map((seed) => [...defect, seed] as const));
 
-/** Making a counterexample small takes its time, more on a machine that is busy. */
+/** Shrinking a counterexample takes long, especially on a busy machine. */
 const SHRINKING = { timeout: 120_000 };
 
-test.each(cases)('a strategy that %s is found out by %s', SHRINKING, async (_, law, edit, seed) => {
-  const found = lawBroken(await checkStrategy(planted(edit), { seed }), law);
-  expect(found?.situation?.history.length).toBeLessThanOrEqual(6);
-});
+test.each(cases)(
+  'reports a strategy that %s as a violation of %s',
+  SHRINKING,
+  async (_, law, edit, seed) => {
+    const found = lawBroken(await checkStrategy(planted(edit), { seed }), law);
+    expect(found?.situation?.history.length).toBeLessThanOrEqual(6);
+  },
+);
 
 test.each(['kept', 'last'] as const)(
-  'human text dropped although it was declared %s is found out',
+  'reports removed user text although it is declared %s',
   async (humanText) => {
     const dropsOldHumans = mapHead((entry, index) =>
       entry.speaker === 'human' && index === 0 ? undefined : entry,
@@ -36,7 +40,7 @@ test.each(['kept', 'last'] as const)(
   },
 );
 
-/** A strategy whose results are changed on their way out. */
+/** A strategy whose results are changed before they are returned. */
 function lying(change: (result: Awaited<ReturnType<CompressionStrategy['compress']>>) => void) {
   const honest = planted(
     mapHead((entry) => (isFree(entry) && says(entry) !== '' ? undefined : entry)),
@@ -60,13 +64,13 @@ function lying(change: (result: Awaited<ReturnType<CompressionStrategy['compress
 test.each([
   ['misses the target in silence', 'law-5-size', 'shortfallTokens'],
   ['does not say where its entries come from', 'law-8-provenance-told', 'provenance'],
-] as const)('a strategy that %s is found out, and the field is named', async (_, law, field) => {
+] as const)('reports a strategy that %s, with the name of the field', async (_, law, field) => {
   const plugin = lying(({ metadata }) => Reflect.deleteProperty(metadata, field));
   const found = lawBroken(await checkStrategy(plugin, { seed: 1 }), law);
   expect(found?.messages.join('\n')).toContain(`metadata.${field} is`);
 });
 
-test('a declaration of human text that is none is found out', async () => {
+test('reports an invalid humanText declaration', async () => {
   const plugin = planted(untouched, { humanText: 'Kept' as HumanTextPolicy });
   const found = lawBroken(await checkStrategy(plugin, { runs: 20, seed: 1 }), 'law-3-human-text');
   expect(found?.messages).toEqual(['humanText is "Kept", and none of kept, last, eligible']);
@@ -82,7 +86,7 @@ test.each<[unknown, RegExp]>([
     /^plugin: expected .+, got an object with name, create, se/,
   ],
   [CREATES_NOTHING, /^plugin\.create\(\): expected a str.*, got undefined\./],
-])('rejects what is no plugin, and says what one is: %o', async (plugin, message) => {
+])('rejects a value that is not a plugin, with the expected form: %o', async (plugin, message) => {
   const error: unknown = await checkStrategy(plugin as never, { runs: 1 }).catch(
     (reason: unknown) => reason,
   );
@@ -90,7 +94,7 @@ test.each<[unknown, RegExp]>([
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test('a strategy with another name than its plugin is found out', async () => {
+test('reports a strategy whose name differs from the name of its plugin', async () => {
   const plugin = { ...planted(untouched), name: 'renamed' };
   const found = lawBroken(await checkStrategy(plugin, { runs: 20, seed: 1 }), 'figures-are-true');
   expect(found?.messages).toContain('renamed creates a strategy whose name is "planted"');
@@ -104,21 +108,24 @@ test.each([
     { kind: 'applied', newHistory: 'none', metadata: {} },
     'an object with kind, newHistory, metadata',
   ],
-])('a strategy that answers %j is found out, and told what a result is', async (answer, seen) => {
-  const honest = planted(untouched);
-  const plugin: StrategyPlugin = {
-    ...honest,
-    create: (services) => ({
-      ...honest.create(services),
-      compress: () => Promise.resolve(answer as CompressionResult),
-    }),
-  };
-  const report = await checkStrategy(plugin, { runs: 20, seed: 1 });
-  expect(report.counterexamples.map(({ law }) => law)).toEqual(['every-history-is-answered']);
-  expect(report.counterexamples[0]!.messages[0]).toBe(
-    `compress: TypeError: compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${seen}`,
-  );
-});
+])(
+  'reports a strategy that returns %j, with the expected form of a result',
+  async (answer, seen) => {
+    const honest = planted(untouched);
+    const plugin: StrategyPlugin = {
+      ...honest,
+      create: (services) => ({
+        ...honest.create(services),
+        compress: () => Promise.resolve(answer as CompressionResult),
+      }),
+    };
+    const report = await checkStrategy(plugin, { runs: 20, seed: 1 });
+    expect(report.counterexamples.map(({ law }) => law)).toEqual(['every-history-is-answered']);
+    expect(report.counterexamples[0]!.messages[0]).toBe(
+      `compress: TypeError: compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${seen}`,
+    );
+  },
+);
 
 const pruned = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };
 const removing = (removals: readonly number[]): DensityResult => ({
@@ -172,12 +179,12 @@ test.each<[string, string, (entries: readonly IContent[]) => DensityResult]>([
       ),
     }),
   ],
-])('an optimize that %s is found out by %s', async (_, law, optimize) => {
+])('reports an optimize that %s as a violation of %s', async (_, law, optimize) => {
   const report = await checkStrategy(planted(untouched, { optimize }), { seed: 1 });
   expect(lawBroken(report, law)?.messages.join('\n')).toContain('optimize');
 });
 
-test('a strategy that does nothing breaks no law', async () => {
+test('a strategy that does nothing violates no invariant', async () => {
   const report = await checkStrategy(planted(untouched, { humanText: 'kept' }), { seed: 1 });
   expect(report).toEqual({
     strategy: 'planted',
@@ -204,7 +211,7 @@ const fragile: CompressionStrategy['compress'] = ({ history: [first] }) => {
   });
 };
 
-test('a strategy that breaks on broken input is found out', async () => {
+test('reports a strategy that throws on malformed input', async () => {
   const plugin = planted(untouched);
   const report = await checkStrategy(
     { ...plugin, create: (services) => ({ ...plugin.create(services), compress: fragile }) },
@@ -215,7 +222,7 @@ test('a strategy that breaks on broken input is found out', async () => {
   ]);
 });
 
-test('the same seed finds the same', async () => {
+test('the same seed gives the same report', async () => {
   const plugin = planted(mapHead((entry) => (entry.speaker === 'tool' ? undefined : entry)));
   const [first, second] = [
     await checkStrategy(plugin, { seed: 7 }),
@@ -225,7 +232,7 @@ test('the same seed finds the same', async () => {
   expect(first.seed).toBe(7);
 });
 
-test('histories, tail, services and the number of runs can be chosen', async () => {
+test('histories, tail, services and the number of runs are configurable', async () => {
   const given = history().human('one').ai('two').human('three').build();
   const idle = planted(untouched);
   const create = vi.fn<(typeof idle)['create']>((services) => idle.create(services));

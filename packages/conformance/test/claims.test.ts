@@ -11,7 +11,7 @@ const toMarks = mapHead((entry) =>
   isFree(entry) && says(entry).length > 1 ? withText(entry, '…') : entry,
 );
 
-/** What is found of a strategy that has such a tail where the host sets no share, and says such a thing of it. */
+/** Checks a strategy with this tail and this claim about it when the host sets no share. Returns the violations. */
 async function check(
   unsetBoundary: ((entries: readonly IContent[]) => number) | undefined,
   bottomPreserved?: (entries: readonly IContent[], boundary: number) => number,
@@ -30,18 +30,18 @@ async function check(
     .join('\n');
 }
 
-describe('where the host sets no share', () => {
-  test('a strategy may choose its tail, when it says so', async () => {
+describe('when the host sets no share', () => {
+  test('a strategy can choose its tail if it reports it', async () => {
     expect(await check(newestStart, ({ length }, boundary) => length - boundary)).toBeUndefined();
     expect(await check(undefined, ({ length }, boundary) => length - boundary)).toBeUndefined();
   });
 
-  test('one that says nothing leaves the usual share alone', async () => {
+  test('a strategy that reports no tail must preserve the default share', async () => {
     expect(await check(undefined)).toBeUndefined();
     expect(await check(newestStart)).toContain('law-3-tail');
   });
 
-  test('one that says more than is true is found out', async () => {
+  test('reports a strategy that claims a larger tail than it preserves', async () => {
     const broken = await check(newestStart, ({ length }, boundary) => length - boundary + 1);
     expect(broken).toContain('law-3-tail\n');
   });
@@ -50,12 +50,12 @@ describe('where the host sets no share', () => {
     ['nothing', () => 0],
     ['more entries than there are', ({ length }) => length + 1],
     ['no number', () => Number.NaN],
-  ])('one that says it left %s alone is found out', async (_, bottomPreserved) => {
+  ])('reports a strategy that claims to preserve %s', async (_, bottomPreserved) => {
     const broken = await check(newestStart, bottomPreserved);
     expect(broken).toMatch(/law-3-tail-claimed\nthe result says that -?[\dNa]+ of \d+ entries/);
   });
 
-  test('a tail that the test knows goes before what the result says', async () => {
+  test('calls tailStart both with and without a share of the host', async () => {
     const plugin = planted(untouched, { bottomPreserved: () => 0 });
     const shares: unknown[] = [];
     await checkStrategy(plugin, {
@@ -71,7 +71,7 @@ describe('where the host sets no share', () => {
   });
 });
 
-test('in half of the cases responses can be recalled, by ids that follow from what they hold', async () => {
+test('offers recall ids for results in about half of the cases, derived from their content', async () => {
   const [call, response] = history().call('Read', { path: 'a.ts' }).result('text').build();
   const contexts: CompressionContext[] = [];
   const idle = planted(untouched);
@@ -102,7 +102,7 @@ test('in half of the cases responses can be recalled, by ids that follow from wh
   expect(originalId!(response!, 1)).toBeUndefined();
 });
 
-test('a strategy that only breaks a law where responses can be recalled is found out', async () => {
+test('reports a strategy that fails only when results can be recalled', async () => {
   const plugin = planted(untouched);
   const { counterexamples } = await checkStrategy(
     {

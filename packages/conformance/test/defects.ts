@@ -21,7 +21,7 @@ const mapBlocks = (change: (block: ContentBlock) => ContentBlock): Edit =>
     return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
   });
 
-/** Replaces each result that is no text. */
+/** Replaces each result that is an object or an array. */
 const mapStructured = (change: (result: object) => unknown): Edit =>
   mapBlocks((block) => {
     if (block.type !== 'tool_response' || typeof block.result !== 'object') return block;
@@ -30,7 +30,7 @@ const mapStructured = (change: (result: object) => unknown): Edit =>
 
 const isList = (value: object): value is unknown[] => Array.isArray(value);
 
-/** A value without the second half of each long text in it. */
+/** Returns the value with each long string cut to its first half. */
 function halved(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > 255 ? value.slice(0, value.length / 2) : value;
@@ -39,14 +39,14 @@ function halved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, halved(member)]));
 }
 
-/** Drops what people say before the tail. */
+/** Removes user text before the tail. */
 const withoutPeople = mapHead((entry) =>
   entry.speaker === 'human' && entry.metadata === undefined ? undefined : entry,
 );
 
 let tick = 0;
 
-/** What it does, the law that finds it out, and how it does it. */
+/** The defect, the law that detects it, and the edit with the defect. */
 export const defects: readonly (readonly [string, string, Edit])[] = [
   [
     'drops a response',

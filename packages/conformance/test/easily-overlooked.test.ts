@@ -127,10 +127,10 @@ const DEFECTS: readonly (readonly [does: string, law: string, plugin: StrategyPl
   ],
 ];
 
-test('the strategy they are made of is lawful', async () => {
+test('the base strategy of these defects violates no invariant', async () => {
   expect((await checkStrategy(lawful, { seed: 1 })).counterexamples).toEqual([]);
 });
 
-test.each(DEFECTS)('a strategy that %s is found out by %s', async (_, law, plugin) => {
+test.each(DEFECTS)('reports a strategy that %s as a violation of %s', async (_, law, plugin) => {
   expect(lawBroken(await checkStrategy(plugin, { seed: 1 }), law)).toBeDefined();
 });

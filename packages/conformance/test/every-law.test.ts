@@ -13,7 +13,7 @@ const dropping = planted(
   mapHead((entry) => (isFree(entry) && says(entry) !== '' ? undefined : entry)),
 );
 
-/** A strategy whose answers are changed on their way out. */
+/** A strategy whose results are changed before they are returned. */
 function changing(
   change: (result: CompressionResult) => CompressionResult,
   plugin: StrategyPlugin = dropping,
@@ -21,13 +21,13 @@ function changing(
   return answering(plugin, async (strategy, context) => change(await strategy.compress(context)));
 }
 
-/** Counts what is left once for each entry it drops. */
+/** Estimates the remaining history once per entry, which is quadratic work. */
 const quadratic = answering(dropping, async (strategy, context) => {
   for (const at of context.history.keys()) await context.estimateTokens(context.history.slice(at));
   return await strategy.compress(context);
 });
 
-/** What it answers to a history that is broken is broken as well. */
+/** Returns a malformed history unchanged, without a repair. */
 const careless = answering(dropping, async (strategy, context) => {
   const { history } = context;
   if (history.every(({ blocks }) => blocks.length > 0)) return await strategy.compress(context);
@@ -42,7 +42,7 @@ const careless = answering(dropping, async (strategy, context) => {
 
 const nothing = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };
 
-/** A strategy for each law: it breaks that one. */
+/** For each law, a strategy that violates it. */
 const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
   ...Object.fromEntries(originDefects.map(({ law, broken }) => [law, broken])),
   ...Object.fromEntries(defects.map(([, law, edit]) => [law, planted(edit)])),
@@ -86,11 +86,11 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
 };
 
 test.each(invariants)(
-  '$name: its promise can be broken, and it is found',
+  '$name: a violation is detected and reported',
   async ({ name, guarantee }) => {
     const plugin = plantedFor[name];
     expect(plugin).toBeDefined();
-    // Some promises can be broken in few histories only.
+    // Some laws can be violated in few histories only.
     const report = await checkStrategy(plugin!, { seed: 1, runs: 600 });
     const found = lawBroken(report, name);
     expect(found?.messages.length).toBeGreaterThan(0);
@@ -100,12 +100,12 @@ test.each(invariants)(
   },
 );
 
-describe('a law', () => {
-  test('has a name of its own', () => {
+describe('an invariant', () => {
+  test('has a unique name', () => {
     expect(new Set(invariants.map(({ name }) => name)).size).toBe(invariants.length);
   });
 
-  test('that is broken again when tried again shows how, one that is not says so', async () => {
+  test('is reported without an example when the violation does not repeat', async () => {
     let calls = 0;
     const moody = changing((result) => {
       calls += 1;

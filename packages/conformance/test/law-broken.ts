@@ -1,6 +1,6 @@
 import type { CheckReport, Counterexample } from '@palimpsest/conformance';
 
-/** What a report says of a law; `undefined` where it held. */
+/** Returns the counterexample for a law, or `undefined` if the law held. */
 export function lawBroken(
   { counterexamples }: CheckReport,
   law: string,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withText } from './defects.ts';
 import { mapHead, planted } from './planted.ts';
 
-/** Reduces what people said first, and no result. */
+/** Reduces user text first, and no results. */
 const rude = planted(
   mapHead((entry) => (entry.speaker === 'human' ? withText(entry, 'Go…') : entry)),
   { humanText: 'last', longHumanText: 10_000 },
@@ -43,7 +43,7 @@ async function brokenBy(estimator: EstimatorName): Promise<readonly string[]> {
   return violations.filter(({ law }) => law === 'law-3-human-text').map(({ message }) => message);
 }
 
-test('a long line without a space may stay where words are counted, and nowhere else', async () => {
+test('a long result without spaces may stay only if the estimator counts words', async () => {
   expect(await brokenBy('words')).toEqual([]);
   expect(await brokenBy('a third of the characters')).toEqual([
     'a result of 1400 characters left although human text was reduced',

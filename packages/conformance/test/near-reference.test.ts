@@ -38,7 +38,7 @@ const SITUATION: TestCase = {
   answer: 'a snapshot',
 };
 
-test('a reference to a message of text and code means both, read as one', async () => {
+test('compares a reference with the whole message, its text and its code', async () => {
   const { trial, violations } = await createTrials(referring).run(SITUATION);
   expect(trial.compressed).toMatchObject({ result: { kind: 'applied' } });
   expect(violations.filter(({ law }) => law === 'law-8-references')).toEqual([]);

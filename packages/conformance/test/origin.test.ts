@@ -8,7 +8,7 @@ const SEEDS = [1, 2, 3];
 describe.each(originDefects)('$id: a strategy that $does', (defect) => {
   const { law, broken, mended, options = {}, entries = 4 } = defect;
 
-  test.each(SEEDS)('is found out, in a small history: seed %i', async (seed) => {
+  test.each(SEEDS)('is detected in a small history: seed %i', async (seed) => {
     const report = await checkStrategy(broken, { seed, runs: 600, ...options });
     const found = lawBroken(report, law);
     expect(found).toBeDefined();
@@ -16,13 +16,13 @@ describe.each(originDefects)('$id: a strategy that $does', (defect) => {
     expect(found!.situation!.history.length).toBeLessThanOrEqual(entries);
   });
 
-  test('is broken by nothing else', async () => {
+  test('violates no invariant without the defect', async () => {
     const report = await checkStrategy(mended, { seed: 1, ...options });
     expect(report.counterexamples).toEqual([]);
   });
 });
 
-test('every defect of the two lists is there', () => {
+test('covers every defect of the two lists', () => {
   const ids = new Set(originDefects.map(({ id }) => id.slice(0, 2)));
   const expected = ['D', 'B'].flatMap((list) =>
     Array.from({ length: 8 }, (_, at) => `${list}${at + 1}`),

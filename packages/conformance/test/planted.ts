@@ -8,18 +8,18 @@ import type {
 } from '@palimpsest/core-types';
 import { indexExchanges, repairHistory, safeCuts, findTailStart } from '@palimpsest/history';
 
-/** What comes out: an entry, and the indices of what it was. */
+/** The output entries, each with the indices of its source entries. */
 export type Output = readonly (readonly [entry: IContent, source: number, ...more: number[]])[];
 
-/** Changes the head of a whole history; entries from `boundary` on are the tail. */
+/** Edits the head of a whole history. Entries from `boundary` on are the tail. */
 export type Edit = (history: readonly IContent[], boundary: number) => Output;
 
-/** Everything as it is. */
+/** Returns every entry unchanged. */
 export function untouched(history: readonly IContent[]): Output {
   return history.map((entry, index) => [entry, index] as const);
 }
 
-/** Replaces entries of the head one by one; `undefined` drops one. */
+/** Edits the entries of the head one by one; `undefined` removes an entry. */
 export function mapHead(change: (entry: IContent, index: number) => IContent | undefined): Edit {
   return (history, boundary) =>
     untouched(history).flatMap(([entry, index]) => {
@@ -31,15 +31,15 @@ export function mapHead(change: (entry: IContent, index: number) => IContent | u
 interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> {
   readonly humanText?: HumanTextPolicy;
   readonly longHumanText?: number;
-  /** Where its tail begins when the host sets no share. */
+  /** Returns the start of the tail when the host sets no share. */
   readonly unsetBoundary?: (history: readonly IContent[]) => number;
-  /** What it says of entries that it changes. @default reduced */
+  /** The reported reason for changed entries. @default reduced */
   readonly changes?: 'reduced' | 'summary';
-  /** What it says of its tail. */
+  /** Returns the reported length of the tail. */
   readonly bottomPreserved?: (history: readonly IContent[], boundary: number) => number;
 }
 
-/** A strategy that does what it is told, and reports it truthfully. */
+/** A strategy that applies the given edit and reports it correctly. */
 export function planted(
   edit: Edit,
   {
@@ -109,7 +109,7 @@ export function planted(
   };
 }
 
-/** Indices of the newest exchange. */
+/** First and last index of the newest exchange. */
 export function newestExchange(history: readonly IContent[]): readonly number[] {
   const newest = indexExchanges(history).exchanges.at(-1);
   return newest === undefined ? [] : [newest.start, newest.end];

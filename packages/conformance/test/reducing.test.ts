@@ -6,7 +6,7 @@ import { LONG, newestStart, reducing, type Flaw } from './reducing.ts';
 
 const rules = { humanText: 'last', longHumanText: LONG } as const;
 
-test('a strategy that reduces everything else before human text breaks no law', async () => {
+test('a strategy that reduces everything else before user text violates no invariant', async () => {
   for (const seed of [1, 2, 3]) {
     const report = await checkStrategy(planted(reducing(), rules), {
       seed,
@@ -26,7 +26,7 @@ const flaws: readonly (readonly [Flaw, RegExp])[] = [
 ];
 
 test.each(flaws.flatMap((flaw) => [1, 2, 3].map((seed) => [...flaw, seed] as const)))(
-  'a strategy that reduces texts and %s is found out by %s',
+  'reports a strategy that reduces texts and %s with the message %s',
   async (flaw, message, seed) => {
     const report = await checkStrategy(planted(reducing(flaw), rules), {
       seed,
@@ -38,7 +38,7 @@ test.each(flaws.flatMap((flaw) => [1, 2, 3].map((seed) => [...flaw, seed] as con
   },
 );
 
-test('long human text is not ordinary to a strategy that does not declare it', async () => {
+test('reports reduced user text when longHumanText is not declared', async () => {
   const report = await checkStrategy(planted(reducing(), { humanText: 'kept' }), {
     seed: 1,
     tailStart: newestStart,

@@ -16,10 +16,10 @@ import {
 } from '@palimpsest/history';
 import type { Edit } from './planted.ts';
 
-/** Human text of more characters is ordinary to the strategies below. */
+/** Length in characters above which the strategies below may reduce user text early. */
 export const LONG = 2_000;
 
-/** What a strategy may fail to do before it takes human text. */
+/** A defect: content left although user text is reduced, or the newest user text lost. */
 export type Flaw =
   | 'leaves AI texts'
   | 'leaves thinking'
@@ -28,12 +28,12 @@ export type Flaw =
   | 'drops the newest long human text'
   | 'reduces the newest human text';
 
-/** The newest whole exchange. */
+/** Returns the start of the newest whole exchange. */
 export function newestStart(history: readonly IContent[]): number {
   return safeCuts(indexExchanges(history)).atOrBefore(history.length - 1);
 }
 
-/** Reduces everything but the newest exchange to marks, human text included, and drops no entry. */
+/** Reduces everything before the newest exchange to markers, including user text, and removes no entry. */
 export function reducing(flaw?: Flaw): Edit {
   return (history) => {
     const boundary = newestStart(history);
@@ -41,7 +41,7 @@ export function reducing(flaw?: Flaw): Edit {
     return history.flatMap((entry, index) => {
       const { speaker, metadata = {} } = entry;
       const isKept = speaker === 'system' || Object.keys(metadata).length > 0 || index >= boundary;
-      // Made human text, a notice would be the newest.
+      // As reduced user text, a notice would count as the newest user text.
       const isNotice = speaker === 'human' && !isHumanText(entry);
       if (isKept || isNotice) return [[entry, index] as const];
       const isLong = humanTextLength(entry) > LONG;
@@ -50,7 +50,7 @@ export function reducing(flaw?: Flaw): Edit {
         const isLeft = !isLong && index === newest && flaw !== 'reduces the newest human text';
         if (isLeft) return [[entry, index] as const];
         const left = reduced(entry, 9);
-        // A mark alone says nothing of what is asked.
+        // A marker alone would lose the request.
         const isMute = index === newest && flaw !== 'reduces the newest human text';
         return [[isMute && isGapMark(left) ? begun(entry) : left, index] as const];
       }
@@ -62,7 +62,7 @@ export function reducing(flaw?: Flaw): Edit {
   };
 }
 
-/** The beginning of a text, and a mark for the rest. */
+/** Returns the beginning of a text, with a gap marker for the rest. */
 function begun(entry: IContent): IContent {
   const [block] = entry.blocks;
   const text = block?.type === 'text' ? block.text.trim() : '';
@@ -73,7 +73,7 @@ function begun(entry: IContent): IContent {
   return { ...entry, blocks: [{ type: 'text', text: `${beginning}\n${formatGapMarker(1)}` }] };
 }
 
-/** Reasoning alone becomes a mark, so that its neighbours do not come to stand next to each other. What is shorter stays. */
+/** Replaces an entry of reasoning by a marker, so that its neighbors do not become adjacent. Short reasoning stays. */
 function unthought(entry: IContent): IContent {
   const length = entry.blocks.reduce(
     (sum, block) => sum + (block.type === 'thinking' ? block.thought.length : 0),
@@ -110,7 +110,7 @@ function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined
       const kept = replaceBinaryText(last.trim()).slice(0, 200).toWellFormed();
       if (typeof result === 'string')
         return [{ ...block, result: `${formatGapMarker(9)}\n${kept}` }];
-      // What is no text stays of its kind, and its line stands for all of it.
+      // A structured result keeps its type, and one line replaces its content.
       const status = block.isError === true || block.error !== undefined ? 'error' : 'success';
       const line = formatToolSummary({ tool: block.toolName, status, excerpt: excerptOf(result) });
       return [{ ...block, result: withSoleText(result, line) }];
@@ -120,7 +120,7 @@ function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined
   }
 }
 
-/** The last lines of the texts in a result. */
+/** The last characters of the JSON of a result. */
 function excerptOf(result: unknown): string[] {
   const texts = JSON.stringify(result, (_, value: unknown) =>
     typeof value === 'string' ? replaceBinaryText(value) : value,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { lawBroken } from './law-broken.ts';
 import { planted, untouched } from './planted.ts';
 
-/** A situation in which everything but the newest entries may go. */
+/** A test case in which everything except the newest entries may be removed. */
 const situationOf = (entries: readonly IContent[]): TestCase => ({
   history: entries,
   target: { share: 0 },
@@ -23,7 +23,7 @@ const situationOf = (entries: readonly IContent[]): TestCase => ({
   answer: 'a snapshot',
 });
 
-/** What the laws of roles say when a strategy drops some entries. */
+/** Returns the violations of role rules when a strategy removes these entries. */
 async function foundWithout(
   entries: readonly IContent[],
   ...gone: readonly number[]
@@ -38,7 +38,7 @@ async function foundWithout(
 const talk = history().human('One.').ai('Yes.').call('Read').result('x').human('Two.').build();
 const inTurns = talk.toSpliced(1, 1).toSpliced(3, 0, ...history().ai('Done.').build());
 
-test('a result keeps the rules of roles that the history keeps', async () => {
+test('a result must satisfy the role rules that the history satisfies', async () => {
   expect(await foundWithout(inTurns)).toEqual([]);
   expect(await foundWithout(inTurns, 1, 2)).toEqual([]);
   expect(await foundWithout(inTurns, 0)).toEqual([
@@ -50,12 +50,12 @@ test('a result keeps the rules of roles that the history keeps', async () => {
   ]);
 });
 
-test('a history that breaks a rule is held to the others alone', async () => {
+test('a history that breaks one role rule is checked only against the others', async () => {
   const begun = inTurns.slice(1);
   expect(await foundWithout(begun, 2)).toEqual([
     'roles-alternation 2: this entry is of the same role as the one before it',
   ]);
-  // The call follows a turn of the model before, and comes to stand first.
+  // The call already follows a model entry in the history, and becomes the first entry.
   expect(await foundWithout(talk, 0, 1)).toEqual([
     'roles-starts-with-user 0: the result begins with a turn of the model',
   ]);
@@ -74,22 +74,26 @@ test.each<[string, readonly IContent[]]>([
     'where a result comes late',
     [inTurns[0]!, inTurns[1]!, inTurns[0]!, ...inTurns.slice(3), inTurns[2]!],
   ],
-])('a history is held to no rule %s', async (_, entries) => {
+])('checks no role rule %s', async (_, entries) => {
   expect(await foundWithout(entries, 0)).toEqual([]);
 });
 
-test('what is found has no entry that it does not take', { timeout: 120_000 }, async () => {
-  const withoutPeople = planted((all, boundary) =>
-    untouched(all).filter(([entry, at]) => at >= boundary || entry.speaker !== 'human'),
-  );
-  for (const seed of [1, 2, 3]) {
-    const report = await checkStrategy(withoutPeople, { seed });
-    const found = lawBroken(report, 'roles-starts-with-user')!.situation!;
-    const trials = createTrials(withoutPeople);
-    for (const at of found.history.keys()) {
-      const smaller = { ...found, history: found.history.toSpliced(at, 1) };
-      const laws = (await trials.run(smaller)).violations.map(({ law }) => law);
-      expect(laws).not.toContain('roles-starts-with-user');
+test(
+  'a counterexample is minimal: removing any entry removes the violation',
+  { timeout: 120_000 },
+  async () => {
+    const withoutPeople = planted((all, boundary) =>
+      untouched(all).filter(([entry, at]) => at >= boundary || entry.speaker !== 'human'),
+    );
+    for (const seed of [1, 2, 3]) {
+      const report = await checkStrategy(withoutPeople, { seed });
+      const found = lawBroken(report, 'roles-starts-with-user')!.situation!;
+      const trials = createTrials(withoutPeople);
+      for (const at of found.history.keys()) {
+        const smaller = { ...found, history: found.history.toSpliced(at, 1) };
+        const laws = (await trials.run(smaller)).violations.map(({ law }) => law);
+        expect(laws).not.toContain('roles-starts-with-user');
+      }
     }
-  }
-});
+  },
+);

@@ -17,7 +17,7 @@ interface Run {
   }[];
 }
 
-/** What a run of its own says of a strategy that drops responses. */
+/** Runs Vitest on a strategy that removes results, and returns the report. */
 async function runOfItsOwn(): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'laws-'));
   const report = join(folder, 'report.json');
@@ -37,7 +37,7 @@ async function runOfItsOwn(): Promise<Run> {
 }
 
 test(
-  'each law that is broken fails by itself, and shows the smallest situation and the seed',
+  'each violated invariant fails separately, with the smallest test case and the seed',
   { timeout: 120_000 },
   async () => {
     const { testResults } = await runOfItsOwn();
@@ -46,7 +46,7 @@ test(
     const failed = results.filter(({ status }) => status === 'failed');
     expect(failed.map(({ title }) => title.split(':')[0])).toEqual([
       'law-1-whole-history',
-      // Without the response between them, two turns of the model stand next to each other.
+      // Without the result between them, two model entries are adjacent.
       'roles-call-follows-user',
       'roles-alternation',
     ]);

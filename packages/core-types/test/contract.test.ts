@@ -20,7 +20,7 @@ test('exports the four strategy names of llxprt-code, in order', () => {
   ]);
 });
 
-test('accepts known and other names', () => {
+test('the type of a strategy name accepts known and other names', () => {
   expectTypeOf<(typeof COMPRESSION_STRATEGIES)[number]>().toExtend<CompressionStrategyName>();
   expectTypeOf<'my-own'>().toExtend<CompressionStrategyName>();
   expect(COMPRESSION_STRATEGIES).toHaveLength(4);
@@ -29,7 +29,7 @@ test('accepts known and other names', () => {
 const describe = (result: CompressionResult): string =>
   result.kind === 'noop' ? result.reason : String(result.newHistory.length);
 
-test('only an applied result has a new history, only a no-op a reason', () => {
+test('only an applied result has a new history, and only a no-op has a reason', () => {
   const metadata = {
     originalMessageCount: 0,
     compressedMessageCount: 0,
@@ -53,7 +53,7 @@ test('the context of a strategy is read-only', () => {
   expect(() => history.push({ speaker: 'human', blocks: [] })).toThrow(TypeError);
 });
 
-test('a host needs to set only what is required', () => {
+test('a host needs to set only the required context fields', () => {
   const context: CompressionContext = {
     history: [],
     runtimeContext: { ephemerals: {} },

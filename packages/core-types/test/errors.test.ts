@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import type * as original from '../src/errors.ts';
 
-/** The module evaluated once more, as in a tree where two versions are installed. */
+/** Evaluates the module again, as in a tree with two installed versions. */
 async function secondCopy(): Promise<typeof original> {
   const address = '../src/errors.ts?copy';
   return (await import(address)) as typeof original;

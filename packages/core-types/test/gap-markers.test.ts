@@ -20,7 +20,7 @@ const id = fc
     return copy === null ? text : `${text}.${copy}`;
   });
 
-test('a gap marker shows the number of lines, and parses', () => {
+test('a gap marker shows the number of omitted lines, and can be parsed', () => {
   expect(formatGapMarker(21)).toBe('…21');
   fc.assert(
     fc.property(fc.nat(999_999_999), (left) => {
@@ -30,7 +30,7 @@ test('a gap marker shows the number of lines, and parses', () => {
   );
 });
 
-test('a part of a line counts as one', () => {
+test('a gap marker without a number counts as one line', () => {
   expect(parseGapMarker('…')).toBe(1);
   expect(isMarker('…')).toBe(true);
 });
@@ -48,7 +48,7 @@ test('a marker with a recall id is still a marker', () => {
   );
 });
 
-test('a recall id is on its own line before a text, and its length leads to the unchanged text', () => {
+test('a recall id is on the line before a text, and slicing off the prefix returns the text', () => {
   fc.assert(
     fc.property(id, fc.lorem(), (name, text) => {
       const reduced = prependRecallId(name, text);
@@ -77,7 +77,7 @@ test.each([
   '#0a1b2c3d.12345 …3',
   '#0a1b2c3d\n…3',
   '',
-])('ordinary text is no gap marker: %j', (text) => {
+])('ordinary text is not a gap marker: %j', (text) => {
   expect(parseGapMarker(text)).toBeUndefined();
   expect(isMarker(text)).toBe(false);
 });
@@ -98,7 +98,7 @@ test.each([
 
 const notes = [formatMarkerLegend(), formatMarkerLegend({ canRecall: true })] as const;
 
-test('the legend explains a marker, and how to recall if that is possible', () => {
+test('the legend explains a gap marker, and recall if it is available', () => {
   expect(formatMarkerLegend()).toBe('[Shortened: …3 = 3 lines or fields left out]');
   expect(formatMarkerLegend({ canRecall: true })).toBe(
     '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
@@ -139,7 +139,7 @@ test.each([
   );
 });
 
-test('adds the legend after the first such line that may have it', () => {
+test('adds the legend after the first marker line that the predicate accepts', () => {
   const text = 'first\n…3\nand …4\n#0a1b2c3d …5\n…3';
   expect(findGapMarkers(text)).toEqual(['…3', '#0a1b2c3d …5', '…3']);
   const asked: string[] = [];
@@ -160,11 +160,11 @@ test.each([
   '…1234567890',
   '{"":"…3"}',
   '#0a1b2c3 …3',
-])('returns undefined for a text without such a line: %j', (text) => {
+])('returns undefined for a text without a marker line: %j', (text) => {
   expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
 });
 
-test.each(notes)('a legend alone, or with more than a marker, is no marker: %s', (note) => {
+test.each(notes)('a legend alone, or with more than a marker, is not a marker: %s', (note) => {
   for (const text of [
     note,
     `${note}\n`,
@@ -180,7 +180,7 @@ test.each(notes)('a legend alone, or with more than a marker, is no marker: %s',
   }
 });
 
-test('tests only the start of a huge text', () => {
+test('finds no gap marker in a huge text of repeated marker starts', () => {
   for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#', '…3 [Shortened: ']) {
     const text = hostile.repeat(1_000_000);
     expect(parseGapMarker(text)).toBeUndefined();

@@ -66,7 +66,7 @@ test.each([
   [198, 0],
   [199, 0],
   [200, 1],
-])('shortens a line of %i characters to less than 200', (length, isCut) => {
+])('limits a line of %i characters to less than 200', (length, isCut) => {
   const frame = '[Bash : success]'.length;
   const key = 'k'.repeat(length - frame);
   const line = formatToolSummary({ tool: 'Bash', key, status: 'success' });
@@ -81,7 +81,7 @@ test('keeps both ends of a long key', () => {
   expect(line).toMatch(/^\[Bash cd \/work && x+…x+ src\/deep\/file\.ts: success\]$/);
 });
 
-test('every marker is recognized and well-formed, with a line below 200 characters', () => {
+test('every marker is recognized and well-formed, with a first line below 200 characters', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const mark = formatToolSummary(given);
@@ -105,7 +105,7 @@ test('every marker is recognized and well-formed, with a line below 200 characte
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
 });
 
-test('shortening splits no character', () => {
+test('shortening splits no surrogate pair', () => {
   for (let length = 180; length < 200; length += 1) {
     const key = `${'a'.repeat(length % 2)}${'😀'.repeat(length)}`;
     const line = formatToolSummary({
@@ -118,7 +118,7 @@ test('shortening splits no character', () => {
   }
 });
 
-test('cuts an excerpt of more than four lines or 800 characters, so that it stays a marker', () => {
+test('truncates a long excerpt to four lines and to the maximum length of a marker', () => {
   const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
   const mark = formatToolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
   expect(mark).toHaveLength(MARKER_MAX_LENGTH);
@@ -127,7 +127,7 @@ test('cuts an excerpt of more than four lines or 800 characters, so that it stay
   expect(isErrorSummary(mark)).toBe(true);
 });
 
-test('a dropped notice reports removed and following entries, and parses', () => {
+test('a dropped notice reports removed and following entries, and can be parsed', () => {
   const one = { dropped: 1, newest: 2, following: 3 };
   expect(formatDroppedNotice(one)).toBe(
     '[1 entry between here and the newest 2 was dropped; 3 follow]',
@@ -166,7 +166,7 @@ test.each([
   '[link](https://example.org)',
   '- [x] done: success',
   '',
-])('ordinary text is no marker: %j', (ordinary) => {
+])('ordinary text is not a marker: %j', (ordinary) => {
   expect(isMarker(ordinary)).toBe(false);
 });
 
@@ -191,7 +191,7 @@ test('recognizes a marker of 1,000 characters, but not of 1,001', () => {
   expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(987)}`)).toBe(false);
 });
 
-test('tests only the length of a huge text', () => {
+test('rejects a huge text of repeated marker starts', () => {
   for (const hostile of ['[', '[a: success', '[summary: ', '[dup of ', ': error]\n']) {
     expect(isMarker(hostile.repeat(1_000_000))).toBe(false);
     expect(isErrorSummary(hostile.repeat(1_000_000))).toBe(false);

@@ -2,7 +2,7 @@ import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-ty
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('names the option, what was expected and what was received', () => {
+test('the message names the option, the expected value and the received value', () => {
   const error = new OptionError('budget', -1, 'a number of at least 0');
   expect(error.message).toBe('budget: expected a number of at least 0, got -1.');
   expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option: 'budget' });

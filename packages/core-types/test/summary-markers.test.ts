@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('a summary marker has its text, the number of messages and the names, in this order', () => {
+test('a summary marker has text, message count and entities, in this order', () => {
   expect(formatSummaryMarker({ text: 'The build works.' })).toBe('[summary: The build works.]');
   expect(
     formatSummaryMarker({ text: 'Works.', id: 'sum_1', merged: 2, entities: ['npm', 'WebSocket'] }),
@@ -16,7 +16,7 @@ test('a summary marker has its text, the number of messages and the names, in th
   expect(formatSummaryMarker({ text: 'One.', merged: 1 })).toBe('[summary: One.]');
 });
 
-test('a duplicate marker names the kept copy and its own length', () => {
+test('a duplicate marker names the kept copy and the length of the duplicate', () => {
   expect(formatDuplicateMarker({ of: 'msg_42', length: 1234, prefix: 'cce:' })).toBe(
     '[cce:dup of msg_42 — 1234 chars]',
   );
@@ -57,7 +57,7 @@ test('parses a duplicate marker with an em dash or a hyphen', () => {
   }
 });
 
-test('isMarker recognizes each of these markers', () => {
+test('isMarker recognizes summary, duplicate and truncation markers', () => {
   for (const mark of [
     formatSummaryMarker({ text: 'a', id: 'cce_sum_1a', entities: ['b'] }),
     formatDuplicateMarker({ of: 'msg', length: 3 }),

@@ -26,17 +26,20 @@ test.each([
   ['recencyStart', 4, '4'],
   ['recencyStart', 0.5, '0.5'],
   ['recencyStart', [1], 'an array of 1'],
-])('%s %s is refused by both, saying what was seen', (option, value, said, expected = '.+') => {
-  const options = { [option]: value } as NearDuplicateOptions;
-  for (const find of [findDuplicates, findNearDuplicates]) {
-    const error = refused(() => find(texts, options));
-    expect(error.message).toMatch(new RegExp(`${option}: expected ${expected}, got ${said}\\.`));
-    expect(error).toMatchObject({ name: 'DuplicateOptionError', code: 'INVALID_OPTION', option });
-    expect(PalimpsestError.isInstance(error)).toBe(true);
-  }
-});
+])(
+  'rejects %s %s in both searches, and reports the received value',
+  (option, value, said, expected = '.+') => {
+    const options = { [option]: value } as NearDuplicateOptions;
+    for (const find of [findDuplicates, findNearDuplicates]) {
+      const error = refused(() => find(texts, options));
+      expect(error.message).toMatch(new RegExp(`${option}: expected ${expected}, got ${said}\\.`));
+      expect(error).toMatchObject({ name: 'DuplicateOptionError', code: 'INVALID_OPTION', option });
+      expect(PalimpsestError.isInstance(error)).toBe(true);
+    }
+  },
+);
 
-test.each([0, -0.5, 1.000_001, Number.NaN, '0.9', true])('threshold %s is refused', (value) => {
+test.each([0, -0.5, 1.000_001, Number.NaN, '0.9', true])('rejects threshold %s', (value) => {
   const options = { threshold: value } as NearDuplicateOptions;
   const { message } = refused(() => findNearDuplicates(texts, options));
   const received = Number.isNaN(value) ? 'NaN' : JSON.stringify(value);
@@ -45,7 +48,7 @@ test.each([0, -0.5, 1.000_001, Number.NaN, '0.9', true])('threshold %s is refuse
   );
 });
 
-test('the ends of what is accepted are accepted', () => {
+test('accepts the bounds of each option', () => {
   for (const recencyStart of [0, 3]) {
     for (const threshold of [Number.MIN_VALUE, 1]) {
       const options = { minLength: 1, recencyStart, threshold };
@@ -56,7 +59,7 @@ test('the ends of what is accepted are accepted', () => {
   expect(findDuplicates([], { recencyStart: 0 }).size).toBe(0);
 });
 
-test('what is given as undefined has its default', () => {
+test('uses the default for an option that is undefined', () => {
   const options = { minLength: undefined, recencyStart: undefined, threshold: undefined };
   const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
   const given = options as unknown as NearDuplicateOptions;

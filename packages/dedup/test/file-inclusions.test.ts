@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { included } from './inclusions.ts';
 
-/** Path and content of every inclusion, as they stand in the text. */
+/** Path and source text of each inclusion. */
 const found = (text: string): string[][] =>
   findFileInclusions(text).map(({ path, start, end }) => [path, text.slice(start, end)]);
 
-test('a file between its lines is found, with where it stands', () => {
+test('finds a file between its opening and closing lines, with its position', () => {
   const text = `See:\n${included('a.ts', 'one\ntwo')}Thanks`;
   expect(findFileInclusions(text)).toEqual([
     {
@@ -20,7 +20,7 @@ test('a file between its lines is found, with where it stands', () => {
   ]);
 });
 
-test('several in one text are found in order', () => {
+test('finds several inclusions in one text in order', () => {
   const text = `${included('a.ts', 'A')}and\n${included('b.ts', 'B')}`;
   expect(found(text)).toEqual([
     ['a.ts', '--- a.ts ---\nA\n'],
@@ -28,7 +28,7 @@ test('several in one text are found in order', () => {
   ]);
 });
 
-test('a group closed once is as many inclusions as it opens', () => {
+test('files before one closing line are separate inclusions that share it', () => {
   const text = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---';
   expect(found(text)).toEqual([
     ['a.ts', '--- a.ts ---\nA\n'],
@@ -46,7 +46,7 @@ test.each([
   ['CRLF', '--- a.ts ---\r\nx\r\n--- End of content ---\r\n', 'a.ts'],
   ['blanks behind its lines', '--- a.ts ---  \nx\n--- End of content --- \t', 'a.ts'],
   ['an empty file', '--- a.ts ---\n--- End of content ---', 'a.ts'],
-])('a path is read with %s', (_, text, path) => {
+])('reads a path with %s', (_, text, path) => {
   expect(findFileInclusions(text).map((inclusion) => inclusion.path)).toEqual([path]);
 });
 
@@ -62,18 +62,18 @@ test.each([
   ['a removed line of a list', '--- a point of it\nx\n--- End of content ---'],
   ['the head of a difference', '--- a/file.ts\n+++ b/file.ts\n--- End of content ---'],
   ['nothing', ''],
-])('no inclusion: %s (REQ-HD-006.5)', (_, text) => {
+])('finds no inclusion: %s', (_, text) => {
   expect(findFileInclusions(text)).toEqual([]);
 });
 
-test('content that holds closing lines reaches to the last one, and the doubt is said (D7)', () => {
+test('content with closing lines extends to the last one, and is reported as doubtful (D7)', () => {
   const content = 'before\n--- End of content ---\nafter';
   const text = `${included('a.md', content)}Thanks`;
   expect(found(text)).toEqual([['a.md', `--- a.md ---\n${content}\n`]]);
   expect(findFileInclusions(text)[0]!.doubtful).toBe('--- End of content ---\nafter\n');
 });
 
-test('an inclusion lies within the text, begins a line, and stands behind the one before it', () => {
+test('an inclusion is inside the text, starts a line and follows the one before it', () => {
   const line = fc.oneof(
     fc.constantFrom('--- a.ts ---', '--- b.ts ---', '--- End of content ---', '--- ', ''),
     fc.string({ maxLength: 5 }),
@@ -101,6 +101,6 @@ test.each([
   ['closing lines', '--- End of content ---\n', '', 0],
   ['beginnings of lines', '--- ', '', 0],
   ['inclusions', '--- a ---\nx\n--- End of content ---\n', '', 100_000],
-])('100,000 %s are read', (_, unit, end, count) => {
+])('reads 100,000 %s', (_, unit, end, count) => {
   expect(findFileInclusions(unit.repeat(100_000) + end)).toHaveLength(count);
 });

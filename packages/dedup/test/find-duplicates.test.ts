@@ -14,7 +14,7 @@ const found = (texts: readonly (string | undefined)[], recencyStart?: number): n
     ([index, { of }]) => [index, of],
   );
 
-test('without a recent part the latest copy stays', () => {
+test('keeps the latest copy when no part is recent', () => {
   expect(findDuplicates([a, b, a, a, b])).toEqual(
     new Map([
       [0, { of: 3, length: 200 }],
@@ -24,7 +24,7 @@ test('without a recent part the latest copy stays', () => {
   );
 });
 
-test('the first copy in the recent part stays, and so do all others there', () => {
+test('keeps all copies in the recent part, and refers older copies to the first of them', () => {
   const texts = [a, b, a, b, a, a];
   expect(found(texts, 4)).toEqual([
     [0, 4],
@@ -40,7 +40,7 @@ test('the first copy in the recent part stays, and so do all others there', () =
   expect(found(texts, 0)).toEqual([]);
 });
 
-test('only texts of 200 UTF-16 units and more count, where nothing else is said', () => {
+test('considers only texts of at least 200 UTF-16 units by default', () => {
   expect(found([long('a', 199), long('a', 199)])).toEqual([]);
   expect(found([long('a', 200), long('a', 200)])).toEqual([[0, 1]]);
   expect(found([long('a', 201), long('a', 201)])).toEqual([[0, 1]]);
@@ -52,7 +52,7 @@ test('only texts of 200 UTF-16 units and more count, where nothing else is said'
   expect(findDuplicates(['', ''], { minLength: 1 }).size).toBe(0);
 });
 
-test('what is not eligible is neither a duplicate nor a kept copy', () => {
+test('an ineligible text is neither a duplicate nor a kept copy', () => {
   expect(found([a, undefined, a, undefined])).toEqual([[0, 2]]);
   expect(found([a, undefined])).toEqual([]);
   const sparse: (string | undefined)[] = [];
@@ -61,14 +61,14 @@ test('what is not eligible is neither a duplicate nor a kept copy', () => {
   expect(found(sparse)).toEqual([[2, 4]]);
 });
 
-test('every unit counts: case, whitespace, the last one, and texts that one hash holds for equal', () => {
+test('compares exactly: case, white space, lone surrogates, the last character, and hash collisions', () => {
   expect(found([long('a'), long('A'), `${a} `, ` ${a}`, `${a}\r`])).toEqual([]);
-  // "ab" and "bA" are one to a hash that multiplies by 33.
+  // "ab" and "bA" collide in a hash that multiplies by 33.
   expect(found([long('ab'.repeat(50)), long('bA'.repeat(50))])).toEqual([]);
   expect(found([long('\uD800'), long('\uD801'), long('\uFFFD')])).toEqual([]);
 });
 
-test('the answer is that of a comparison of every pair', () => {
+test('finds the same duplicates as a comparison of all pairs', () => {
   fc.assert(
     fc.property(
       historyTexts,
@@ -90,7 +90,7 @@ test('the answer is that of a comparison of every pair', () => {
   );
 });
 
-test('10,000 texts of 20,000 units that differ in their end, or their start, are told apart', () => {
+test('distinguishes 10,000 texts of 20,000 units that differ only at the end or at the start', () => {
   const body = 'The quick brown fox\n'.repeat(1_000);
   const labels = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(8, '0'));
   expect(found(labels.map((label) => body + label))).toEqual([]);

@@ -5,7 +5,7 @@ import { historyTexts, recencyStartOf } from './history-texts.ts';
 import { naiveNearDuplicates, naiveSimilarity } from './naive-duplicates.ts';
 import { lineSimilarity } from '../src/line-similarity.ts';
 
-/** `count` different lines of 20 units. */
+/** Returns `count` different lines of 20 UTF-16 units. */
 const lines = (count: number, name = 'line'): string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${index}`.padEnd(20, '.'));
 const text = (...parts: readonly (readonly string[])[]): string => parts.flat().join('\n');
@@ -18,21 +18,21 @@ const found = (
 const file = text(lines(30));
 const edited = (name: string): string => text(lines(30).toSpliced(10, 1, ...lines(1, name)));
 
-test('an older version that differs in one line is answered with the newer one', () => {
+test('refers an older version that differs in one line to the newer one', () => {
   const older = edited('older');
   expect(findNearDuplicates([older, 'Thanks', file])).toEqual(
     new Map([[0, { of: 2, length: older.length, similarity: 29 / 31 }]]),
   );
 });
 
-test('of several that stay, the most similar is named; of equally similar ones, the newest', () => {
+test('refers to the most similar kept text, and to the newest of equally similar ones', () => {
   const closest = text(lines(30), lines(1, 'added'));
   expect(found([file, closest, edited('x'), edited('y')], { recencyStart: 1 })).toEqual([[0, 1]]);
   expect(found([file, edited('x'), closest, edited('y')], { recencyStart: 1 })).toEqual([[0, 2]]);
   expect(found([file, edited('x'), edited('y')], { recencyStart: 1 })).toEqual([[0, 2]]);
 });
 
-test('a file edited over and over is answered only as far as it is similar itself', () => {
+test('refers versions of a repeatedly edited file only to versions that are similar enough', () => {
   const versions = Array.from({ length: 12 }, (_, version) =>
     text(lines(30).toSpliced(5, version * 2, ...lines(version * 2, 'edited'))),
   );
@@ -44,7 +44,7 @@ test('a file edited over and over is answered only as far as it is similar itsel
   }
 });
 
-test('what stands in the recent part stays, and is what older ones are answered with', () => {
+test('keeps recent texts, and refers older texts to them', () => {
   const texts = [edited('a'), edited('b'), edited('c'), file];
   expect(found(texts)).toEqual([
     [0, 3],
@@ -58,7 +58,7 @@ test('what stands in the recent part stays, and is what older ones are answered 
   expect(found(texts, { recencyStart: 0 })).toEqual([]);
 });
 
-test('the kept copy of an exact duplicate stays, and may be named', () => {
+test('keeps the kept copy of an exact duplicate, and can refer to it', () => {
   const texts = [edited('old'), edited('copied'), edited('copied'), file];
   const exact = findDuplicates(texts);
   expect([...exact]).toEqual([[1, { of: 2, length: file.length }]]);
@@ -68,13 +68,13 @@ test('the kept copy of an exact duplicate stays, and may be named', () => {
   ]);
 });
 
-test('without a list of exact duplicates they are near ones, all the same', () => {
+test('reports exact duplicates as near duplicates when no exact list is passed', () => {
   expect(findNearDuplicates([file, file])).toEqual(
     new Map([[0, { of: 1, length: file.length, similarity: 1 }]]),
   );
 });
 
-test('only texts of 200 UTF-16 units and more count, where nothing else is said', () => {
+test('considers only texts of at least 200 UTF-16 units by default', () => {
   const body = 'a\nb\nc\n';
   const pair = (length: number): string[] => [
     body.padEnd(length, '.'),
@@ -91,7 +91,7 @@ test.each([
   [1, []],
   [2, []],
   [3, [[0, 1]]],
-])('equal texts of %s lines: fewer than three can share no three', (count, expected) => {
+])('equal texts need at least three lines to be near duplicates: %s lines', (count, expected) => {
   expect(found([text(lines(count)), text(lines(count))], { minLength: 1 })).toEqual(expected);
 });
 
@@ -99,7 +99,7 @@ test.each([
   [2, []],
   [3, [[0, 1]]],
   [4, [[0, 1]]],
-])('of the first five lines %s are the same', (shared, expected) => {
+])('at least three of the first five lines must be equal: %s are', (shared, expected) => {
   const older = text(
     lines(5)
       .fill('a', shared)
@@ -119,7 +119,7 @@ test.each([
   [4, [[0, 1]]],
   [5, [[0, 1]]],
   [6, []],
-])('the third of the shared lines is line %s', (place, expected) => {
+])('the third shared line must be among the first five of the text: line %s', (place, expected) => {
   const start = (name: string): string[] => [
     ...lines(2),
     ...lines(place - 3, name),
@@ -130,7 +130,7 @@ test.each([
   expect(found(both)).toEqual(expected);
 });
 
-test('a line that stands three times in the beginning is one shared line', () => {
+test('a line that occurs three times at the start counts as one shared line', () => {
   const both = ['older', 'newer'].map((name) =>
     text(['same', 'same', 'same'], lines(2, name), lines(60, 'body')),
   );
@@ -143,19 +143,22 @@ test.each([
   [699, []],
   [700, [[0, 1]]],
   [701, [[0, 1]]],
-])('a text of %s units and one of 1,000 that has the same lines', (length, expected) => {
-  const short = text(lines(20)).padEnd(length);
-  const long = text(lines(20)).padEnd(1_000);
-  expect(found([short, long])).toEqual(expected);
-  expect(found([long, short])).toEqual(expected);
-});
+])(
+  'the shorter text needs 70 % of the length of the longer: %s of 1,000 units',
+  (length, expected) => {
+    const short = text(lines(20)).padEnd(length);
+    const long = text(lines(20)).padEnd(1_000);
+    expect(found([short, long])).toEqual(expected);
+    expect(found([long, short])).toEqual(expected);
+  },
+);
 
 test.each([
   [16, 19, []],
   [79, 93, []],
   [17, 20, [[0, 1]]],
   [18, 21, [[0, 1]]],
-])('%s of %s lines are in both', (shared, either, expected) => {
+])('by default, 85 % of all lines must be shared: %s of %s', (shared, either, expected) => {
   const older = text(lines(shared), lines(1, 'older'));
   const newer = text(lines(shared), lines(either - shared - 1, 'newer'));
   expect(lineSimilarity(older, newer)).toBe(shared / either);
@@ -164,7 +167,7 @@ test.each([
   expect(found([older, newer], { threshold: (shared + 0.001) / either })).toEqual([]);
 });
 
-test('Python code that is nested differently is not the same (row 18)', () => {
+test('Python code with different nesting is not a near duplicate (row 18)', () => {
   const nested = [
     'def run(items):',
     '    total = 0',
@@ -183,7 +186,7 @@ test('Python code that is nested differently is not the same (row 18)', () => {
   expect(found([crlf, text(nested, body)], { minLength: 100 })).toEqual([[0, 1]]);
 });
 
-test('a threshold of 1 leaves alone what differs in a single value', () => {
+test('with a threshold of 1, texts that differ in a single value are not near duplicates', () => {
   const on = text(lines(20), ['enabled: true']);
   const off = text(lines(20), ['enabled: false']);
   expect(found([on, off])).toEqual([[0, 1]]);
@@ -191,7 +194,7 @@ test('a threshold of 1 leaves alone what differs in a single value', () => {
   expect(found([on, `${on}\n`], { threshold: 1 })).toEqual([[0, 1]]);
 });
 
-test('what is not eligible is neither a duplicate nor a kept copy', () => {
+test('an ineligible text is neither a duplicate nor a kept copy', () => {
   expect(found([file, undefined])).toEqual([]);
   expect(found([undefined, file, undefined, file])).toEqual([[1, 3]]);
   const sparse: (string | undefined)[] = [];
@@ -200,7 +203,7 @@ test('what is not eligible is neither a duplicate nor a kept copy', () => {
   expect(found(sparse)).toEqual([[2, 4]]);
 });
 
-test('another round finds nothing, where what references name is no longer eligible', () => {
+test('a second search without the duplicates and their kept copies finds nothing', () => {
   fc.assert(
     fc.property(historyTexts, fc.constantFrom(0.5, 0.85), (texts, threshold) => {
       const exact = findDuplicates(texts, { minLength: 1 });
@@ -216,7 +219,7 @@ test('another round finds nothing, where what references name is no longer eligi
   );
 });
 
-test('the answer is that of a comparison of every pair; no kept copy is ever a duplicate', () => {
+test('finds the same texts as a comparison of all pairs, and never refers to a duplicate', () => {
   const threshold = fc.oneof(
     fc.constantFrom(0.85, 1, 0.5, 2 / 3, 3 / 4, 5 / 6, 6 / 7, 0.1),
     fc.double({ min: 0.01, max: 1, noNaN: true }),
@@ -253,7 +256,7 @@ test('the answer is that of a comparison of every pair; no kept copy is ever a d
   );
 });
 
-test('of texts as similar the newest is named, also where another shares more of the rare lines', () => {
+test('refers to the newest of equally similar texts, even if another shares more of the rare lines', () => {
   const shared = lines(16);
   const rare = lines(4, 'rare');
   const other = lines(1, 'other');

@@ -15,7 +15,7 @@ const line = fc.constantFrom(
   '}',
 );
 
-/** Short texts of few different lines, so that equal and similar ones are frequent; some not eligible. */
+/** Short texts from few distinct lines, so that equal and similar ones are frequent. Some are not eligible. */
 export const historyTexts: fc.Arbitrary<(string | undefined)[]> = fc
   .array(fc.array(line, { maxLength: 12 }), { minLength: 1, maxLength: 4 })
   .chain((bases) => {
@@ -33,7 +33,7 @@ export const historyTexts: fc.Arbitrary<(string | undefined)[]> = fc
     return fc.array(variant, { maxLength: 14 });
   });
 
-/** Part of the texts that is recent. */
+/** Returns the index from which texts are recent, after the given share of all texts. */
 export function recencyStartOf(texts: readonly unknown[], part: number): number {
   return Math.round(texts.length * part);
 }

@@ -1,11 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** A file as a host includes it. */
+/** Formats a file as a host includes it. */
 export function included(path: string, content: string, lineBreak = '\n'): string {
   return [`--- ${path} ---`, content, '--- End of content ---', ''].join(lineBreak);
 }
 
-/** A human entry with one text block for each text. */
+/** Creates a user entry with one text block per text. */
 export function human(...texts: readonly string[]): IContent {
   return { speaker: 'human', blocks: texts.map((text) => ({ type: 'text', text })) };
 }

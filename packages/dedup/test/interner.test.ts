@@ -4,7 +4,7 @@ import { createInterner } from '../src/interner.ts';
 
 const text = fc.string({ unit: fc.constantFrom('0', '1', ' ', 'a'), maxLength: 12 });
 
-test('numbers are equal exactly where texts are, in pieces of any length and maps of any size', () => {
+test('numbers are equal exactly when texts are, for any piece length and map size', () => {
   fc.assert(
     fc.property(
       fc.array(text, { maxLength: 40 }),
@@ -25,7 +25,7 @@ test('numbers are equal exactly where texts are, in pieces of any length and map
   );
 });
 
-test('texts are told apart on both sides of the length of a piece', () => {
+test('distinguishes texts with lengths below, at and above the piece length', () => {
   const { intern } = createInterner();
   const numbers = [8_191, 8_192, 8_193, 16_384, 16_385].flatMap((length) => [
     intern('a'.repeat(length)),
@@ -36,20 +36,20 @@ test('texts are told apart on both sides of the length of a piece', () => {
   expect(intern('a'.repeat(16_385))).toBe(numbers[12]);
 });
 
-test('a number is one of as many as there are texts, where none is long', () => {
+test('numbers short texts consecutively from 0', () => {
   const interner = createInterner();
   expect(['b', 'a', 'b', ''].map((one) => interner.intern(one))).toEqual([0, 1, 0, 2]);
   expect(interner.size).toBe(3);
 });
 
-test('a text of exactly two pieces is two numbers and their pair', () => {
+test('a text of exactly two pieces uses three numbers: two pieces and their pair', () => {
   const interner = createInterner({ pieceLength: 2 });
   expect(interner.intern('abcd')).toBe(2);
   expect(interner.size).toBe(3);
   expect(interner.intern('ab')).toBe(0);
 });
 
-test('long texts of all combinations of pieces have different numbers', () => {
+test('texts of all combinations of four pieces have different numbers', () => {
   const pieces = Array.from('abcdefgh');
   const pairs = pieces.flatMap((one) => pieces.map((other) => one + other));
   const texts = pairs.flatMap((one) => pairs.map((other) => one + other));
@@ -57,7 +57,7 @@ test('long texts of all combinations of pieces have different numbers', () => {
   expect(new Set(texts.map(intern)).size).toBe(8 ** 4);
 });
 
-test('no map outgrows its size, and no key of a map its piece', () => {
+test('no map exceeds its size, and no key holds a whole text', () => {
   const write = vi.spyOn(Map.prototype, 'set');
   const { intern } = createInterner({ pieceLength: 2, mapSize: 3 });
   for (let number = 0; number < 100; number += 1) intern(`text ${number}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileLines } from '../src/line-profiles.ts';
 
-test('a text is read to its end only where others have three of its first lines', () => {
+test('profiles the whole text only if another text shares three of its first lines', () => {
   const { profiles } = profileLines([
     'a\nb\nc\nd',
     'a\nb\nc\ne',
@@ -18,7 +18,7 @@ test('a text is read to its end only where others have three of its first lines'
   ]);
 });
 
-test('lines are numbered from the rarest to the most frequent, and sorted', () => {
+test('numbers lines from the rarest to the most frequent, and sorts them', () => {
   const { profiles, firstShared } = profileLines(['a\nb\nc\nown\nd', 'd\na\nb\nc', 'b\nc\na']);
   const [first, second, third] = profiles;
   expect(firstShared).toBe(1);

@@ -21,7 +21,7 @@ test.each([
   expect(lineSimilarity(b, a)).toBe(expected);
 });
 
-test('it is what taking equal lines away one by one says', () => {
+test('equals the share that remains after removing equal lines one by one', () => {
   fc.assert(
     fc.property(historyTexts, (texts) => {
       const [a = '', b = ''] = texts.filter((text) => text !== undefined);
@@ -32,7 +32,7 @@ test('it is what taking equal lines away one by one says', () => {
   );
 });
 
-/** Lines numbered from `first` on, which count how often they are read. */
+/** Consecutive line numbers from `first`, with a count of how often they are read. */
 function countedLines(first: number, count: number): { lines: Int32Array; reads: () => number } {
   let reads = 0;
   const lines = new Proxy(
@@ -50,22 +50,22 @@ function countedLines(first: number, count: number): { lines: Int32Array; reads:
 test.each([
   ['the first', 0, 100],
   ['the second', 100, 0],
-])('it gives up when too many lines of %s are not in the other', (_, firstOfA, firstOfB) => {
+])('stops when too many lines of %s are missing from the other', (_, firstOfA, firstOfB) => {
   const a = countedLines(firstOfA, 100);
   const b = countedLines(firstOfB, 100);
-  // 0.85 of the lines in either are 91.9 of these 100: the ninth line that is missing is one too many.
+  // A similarity of 0.85 needs 92 of these 100 lines: the ninth missing line is one too many.
   expect(sharedPart(a.lines, b.lines, 0.85)).toBe(0);
   expect([a.reads(), b.reads()]).toEqual([9, 9]);
 });
 
-test('it goes on while what is left may suffice', () => {
+test('continues while the remaining lines can reach the threshold', () => {
   const a = Int32Array.from({ length: 100 }, (_, at) => at);
   expect(sharedPart(a, a.slice(8), 0.92)).toBe(0.92);
   expect(sharedPart(a.slice(8), a, 0.92)).toBe(0.92);
   expect(sharedPart(a, a.slice(0, 92), 0.92)).toBe(0.92);
 });
 
-test('1,000,000 lines, one line of 1,000,000 units and 1,000,000 blank lines are read', () => {
+test('reads 1,000,000 lines, one line of 1,000,000 units and 1,000,000 blank lines', () => {
   const million = 'a\n'.repeat(1_000_000);
   expect(lineSimilarity(million, `${million}b`)).toBe(1_000_000 / 1_000_001);
   const line = 'a'.repeat(1_000_000);

@@ -7,7 +7,7 @@ interface NaiveOptions {
   readonly recencyStart: number;
 }
 
-/** Every pair compared, straight from the definition. */
+/** Compares every pair, straight from the definition. */
 export function naiveDuplicates(
   texts: Texts,
   { minLength, recencyStart }: NaiveOptions,
@@ -23,7 +23,7 @@ export function naiveDuplicates(
   return found;
 }
 
-/** Every pair compared, newest to oldest. */
+/** Compares every pair, from newest to oldest. */
 export function naiveNearDuplicates(
   texts: Texts,
   {
@@ -57,7 +57,7 @@ export function naiveNearDuplicates(
   return new Map([...found].toReversed());
 }
 
-/** Lines taken away from each other, one by one. */
+/** Returns the share of common lines, found by removing equal lines one by one. */
 export function naiveSimilarity(a: string, b: string): number {
   const left = lines(b);
   let shared = 0;

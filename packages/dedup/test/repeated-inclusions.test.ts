@@ -14,7 +14,7 @@ function apply(entries: readonly IContent[]): IContent[] {
   return entries.map((entry, index) => replacements.get(index) ?? entry);
 }
 
-/** The texts of a human entry after all others repeated what it includes. */
+/** Returns the texts of a user entry after the `later` entries repeated its inclusions. */
 function left(text: string, ...later: readonly string[]): string[] {
   const [entry] = apply([human(text), ...later.map((one) => human(one))]);
   return entry!.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
@@ -22,7 +22,7 @@ function left(text: string, ...later: readonly string[]): string[] {
 
 const a = included('a.ts', 'new');
 
-test('the newest inclusion of a file stays, earlier ones go by replacement (REQ-HD-006.2, 006.3)', () => {
+test('keeps the newest inclusion of a file, replaces entries with earlier ones (REQ-HD-006.2, 006.3)', () => {
   const entries = [human(`One:\n${a}end`), human(`Two:\n${a}end`), human(`Three:\n${a}end`)];
   const { replacements, count } = remove(entries);
   expect(count).toBe(2);
@@ -30,7 +30,7 @@ test('the newest inclusion of a file stays, earlier ones go by replacement (REQ-
   expect(apply(entries)).toEqual([human('One:\nend'), human('Two:\nend'), entries[2]]);
 });
 
-test('an entry that is replaced keeps everything else it has', () => {
+test('a replaced entry keeps its other blocks and its fields', () => {
   const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
   const entry: IContent = {
     speaker: 'human',
@@ -45,7 +45,7 @@ test('an entry that is replaced keeps everything else it has', () => {
   expect(after!.blocks[0]).toBe(image);
 });
 
-test('within one message the order is by block, then by place (C16, D6)', () => {
+test('within one message, later blocks and later positions are newer (C16, D6)', () => {
   const entries = [human(`first\n${a}`, `second\n${a}`)];
   expect(apply(entries)).toEqual([human('first\n', `second\n${a}`)]);
   expect(left(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
@@ -62,31 +62,31 @@ test.each([
 test.each([
   ['a.ts', 'A.ts'],
   ['a.ts', 'b/a.ts'],
-])('%s and %s are not', (one, other) => {
+])('%s and %s are different files', (one, other) => {
   const text = `x\n${included(one, '1')}`;
   expect(left(text, included(other, '2'))).toEqual([text]);
 });
 
-test('only people include files: what an AI or a tool says is left alone', () => {
+test('ignores inclusions in model, tool and system entries', () => {
   const entries = history().ai(a).call('Read').result(a).system(a).human(a).build();
   expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
 });
 
-test('only texts include files: parts of another kind, or without a text, are left alone', () => {
+test('ignores blocks that are not text, and text blocks without a text', () => {
   const odd = { type: 'opaque', kind: 'x', text: a } as unknown as ContentBlock;
   const broken = { type: 'text', text: undefined } as unknown as ContentBlock;
   const entry: IContent = { speaker: 'human', blocks: [odd, broken, { type: 'code', code: a }] };
   expect(remove([entry, human(a)])).toEqual({ replacements: new Map(), count: 0 });
 });
 
-test('an image beside an inclusion speaks for the entry, which needs no mark', () => {
+test('an entry with an image next to the inclusion needs no marker', () => {
   const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
   const [first] = human(a).blocks;
   const [after] = apply([{ speaker: 'human', blocks: [image, first!] }, human(a)]);
   expect(after!.blocks).toEqual([image]);
 });
 
-test('protected entries stay, and still count as standing there', () => {
+test('keeps protected entries, and still counts their inclusions', () => {
   const entries = [human(`x\n${a}`), human(`y\n${a}`), human(`z\n${a}`)];
   const isProtected = (entry: IContent) => entry === entries[1];
   const { replacements } = removeRepeatedInclusions(entries, { workspaceRoot, isProtected });
@@ -96,7 +96,7 @@ test('protected entries stay, and still count as standing there', () => {
     isProtected: (entry) => entry === entries[2],
   });
   expect([...newest.replacements.keys()]).toEqual([0, 1]);
-  // Judged file by file, answered in the order of the history.
+  // Inclusions are grouped by file, but replacements are in history order.
   const b = included('b.ts', '1');
   const crossed = [human(`x\n${b}`), human(`x\n${a}`), human(a), human(b)];
   expect([...remove(crossed).replacements.keys()]).toEqual([0, 1]);
@@ -105,7 +105,7 @@ test('protected entries stay, and still count as standing there', () => {
   ]);
 });
 
-test('an entry that held nothing else keeps a mark; a text beside others goes', () => {
+test('replaces an entry of inclusions by a marker, and removes an emptied block next to other text', () => {
   const [marked] = apply([human(`${a}${included('b.ts', '1')}`), human(a + included('b.ts', '2'))]);
   expect(marked).toEqual(human('[dup of a.ts, b.ts: included again below]'));
   expect(apply([human(a, 'Please fix.'), human(a)])[0]).toEqual(human('Please fix.'));
@@ -124,11 +124,11 @@ test.each([
   ['at the start, behind blank lines', `\n\n\n${a}Thanks`, 'Thanks'],
   ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
   ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
-])('only the seam is tidied (C13): %s', (_, text, expected) => {
+])('tidies only the seam (C13): %s', (_, text, expected) => {
   expect(left(text, a)).toEqual([expected]);
 });
 
-test('a seam between CRLF lines is tidied and stays CRLF', () => {
+test('tidies a seam between CRLF lines and keeps CRLF', () => {
   const crlf = included('a.ts', 'x', '\r\n');
   expect(left(`See:\r\n\r\n\r\n${crlf}\r\n\r\nThanks\r\n`, crlf)).toEqual([
     'See:\r\n\r\nThanks\r\n',
@@ -136,7 +136,7 @@ test('a seam between CRLF lines is tidied and stays CRLF', () => {
   expect(left(`${crlf}\r\nThanks`, crlf)).toEqual(['\r\nThanks']);
 });
 
-test('a closing line stays as long as an inclusion before it needs it', () => {
+test('keeps a closing line as long as a remaining inclusion needs it', () => {
   const group = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---\nend';
   expect(left(group, a)).toEqual(['--- b.ts ---\nB\n--- End of content ---\nend']);
   expect(left(group, included('b.ts', '2'))).toEqual([
@@ -147,7 +147,7 @@ test('a closing line stays as long as an inclusion before it needs it', () => {
   ]);
 });
 
-test('content with closing lines goes whole where it comes again, and stays where in doubt (D7)', () => {
+test('removes content with closing lines when it is repeated exactly, and keeps it when in doubt (D7)', () => {
   const guide = included('guide.md', 'Write\n--- End of content ---\nat the end.');
   expect(left(`x\n${guide}end`, guide)).toEqual(['x\nend']);
   const plain = `x\n${guide}end`;
@@ -156,7 +156,7 @@ test('content with closing lines goes whole where it comes again, and stays wher
   expect(left(said, a)).toEqual([said]);
 });
 
-test('what is not included twice, and not closed, stays', () => {
+test('keeps inclusions that are not repeated or not closed', () => {
   const entries = [human(a), human(included('b.ts', '1')), human('--- a.ts ---\nnever closed')];
   expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
 });
@@ -172,10 +172,10 @@ const message = fc.array(piece, { maxLength: 6 });
 
 const withoutBreaks = (text: string): string => text.replaceAll(/[\r\n]/g, '');
 
-test('text outside inclusions is unchanged apart from seams; no entry becomes blank; once is enough', () => {
+test('keeps text outside inclusions except at seams, leaves no entry blank, and is idempotent', () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 5 }), (messages) => {
-      // Every inclusion stands on lines of its own.
+      // Every inclusion starts on a new line.
       const texts = messages.map((pieces) =>
         pieces.map(({ text, isFile }) => (isFile ? `\n${text}` : text)).join(''),
       );
@@ -200,7 +200,7 @@ test('text outside inclusions is unchanged apart from seams; no entry becomes bl
   );
 });
 
-test('100,000 inclusions of one file are one, in one text or in many', () => {
+test('keeps one of 100,000 inclusions in one text, and one of 20,000 in separate entries', () => {
   const many = Array.from({ length: 100_000 }, () => '--- a ---\nx\n').join('');
   const [entry] = apply([human(`${many}--- End of content ---`)]);
   expect(entry).toEqual(human('--- a ---\nx\n--- End of content ---'));
@@ -208,7 +208,7 @@ test('100,000 inclusions of one file are one, in one text or in many', () => {
   expect(remove(entries).count).toBe(19_999);
 });
 
-test('replacements come in the order of the history, whichever file is repeated in them', () => {
+test('returns replacements in history order, whichever file is repeated', () => {
   const b = included('b.ts', 'x');
   const entries = [a, b, b, a, b, a].map((text, index) => human(`${index}\n${text}`));
   const { replacements } = remove(entries);
@@ -216,7 +216,7 @@ test('replacements come in the order of the history, whichever file is repeated 
 });
 
 test.each(['\rend', '\r\rend', '\r', 'x\r\nend'])(
-  'a carriage return that breaks no line stays where it is: %j behind an inclusion',
+  'keeps a carriage return that is not part of a seam: %j after an inclusion',
   (rest) => {
     expect(left(`One:\n${a}${rest}`, a)).toEqual([`One:\n${rest}`]);
     expect(left(`One:\r${rest}\n${a}`, a)).toEqual([`One:\r${rest}\n`]);

@@ -4,7 +4,7 @@ import { searchNearDuplicates, type NearDuplicateOptions } from '../src/find-nea
 
 const header = ['/*', ' * Copyright the authors', ' * Licensed to you', ' * See LICENSE', ' */'];
 
-/** The same numbers on every run, from 0 to below `end`. */
+/** Returns a deterministic generator of integers from 0 to below `end`. */
 function createDice(): (end: number) => number {
   let state = 42;
   return (end) => {
@@ -29,9 +29,9 @@ function search(
 const own = (index: number, count = 15): string[] =>
   Array.from({ length: count }, (_, line) => `text ${index} has its line number ${line}`);
 
-test('of 20 lines the rarest that others have are indexed and looked up, once each', () => {
+test('indexes and looks up only the rarest shared lines of 20, once each', () => {
   const lines = own(0, 20);
-  // At 0.85 at least 17 of 20 lines must be shared, so one of the 4 rarest is; one of these stands nowhere else.
+  // At 0.85, at least 17 of 20 lines must be shared, so one of the 4 rarest is. One of these 4 occurs in no other text.
   const texts = [lines.with(19, 'older'), lines.with(19, 'newer')].map((one) => one.join('\n'));
   expect(search(texts)).toMatchObject({ indexed: 3, looked: 3, compared: 1 });
   expect(search(texts, { recencyStart: 0 })).toMatchObject({ indexed: 6, looked: 0, compared: 0 });
@@ -39,7 +39,7 @@ test('of 20 lines the rarest that others have are indexed and looked up, once ea
   expect(search(twice, { threshold: 0.1 })).toMatchObject({ indexed: 18, looked: 18, compared: 1 });
 });
 
-test('of texts that are equally similar the newest is named, however many there are', () => {
+test('refers to the newest of several equally similar texts', () => {
   const lines = own(0, 20);
   const texts = ['a', 'b', 'c', 'd'].map((name) => lines.with(19, name).join('\n'));
   const { near, compared } = search(texts, { recencyStart: 1 });
@@ -47,7 +47,7 @@ test('of texts that are equally similar the newest is named, however many there 
   expect(compared).toBe(3);
 });
 
-test('texts that do not begin alike are no candidates, however much they share', () => {
+test('texts with different first lines are not candidates, however much they share', () => {
   const lines = own(0, 20);
   const other = [...own(1, 3), ...lines.slice(3)].join('\n');
   const { near, looked, compared } = search([lines.join('\n'), other, lines.join('\n')], {
@@ -59,12 +59,12 @@ test('texts that do not begin alike are no candidates, however much they share',
   expect(compared).toBe(1);
 });
 
-test('10,000 texts that share a header and nothing else are not compared at all', () => {
+test('does not compare 10,000 texts that share only a header', () => {
   const texts = Array.from({ length: 10_000 }, (_, index) => [...header, ...own(index)].join('\n'));
   expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
 });
 
-test('6,000 texts with a shared header: each old version finds its file, in one comparison', () => {
+test('matches 4,000 old versions to their files in one comparison each, despite a shared header', () => {
   const texts = Array.from({ length: 6_000 }, (_, index) =>
     [...header, ...own(index % 2_000), `version ${index}`].join('\n'),
   );
@@ -75,7 +75,7 @@ test('6,000 texts with a shared header: each old version finds its file, in one 
   expect(looked).toBeLessThan(20 * texts.length);
 });
 
-/** All have one header, and 12 of 40 lines: each rare line is shared by a third of all texts. */
+/** Texts with one header and 12 of 40 lines: each of the 40 lines occurs in about a quarter of all texts. */
 function fewLines(count: number): string[] {
   const dice = createDice();
   return Array.from({ length: count }, () => {
@@ -85,7 +85,7 @@ function fewLines(count: number): string[] {
 }
 
 test.each([1_000, 2_000, 4_000])(
-  '%s texts of the same few lines: comparisons and entries read per text are bounded',
+  '%s texts of the same few lines: comparisons and index entries read per text are bounded',
   (count) => {
     const { looked, compared } = search(fewLines(count));
     expect(compared).toBeGreaterThan(count);
@@ -98,21 +98,24 @@ test.each([
   ['of 6 lines, one of them twice', 6, 0.1, 5 * 128],
   ['of 6 lines, at a threshold of 1', 6, 1, 128],
   ['of 41 lines, one of them twice', 41, 0.1, 2_048],
-])('before 200 texts %s, the entries read are bounded', (_, count, threshold, expected) => {
-  const [first, ...rest] = own(0, count - 1);
-  const lines = [first, first, ...rest];
-  const texts = Array.from({ length: 201 }, () => lines.join('\n'));
-  const { looked, compared } = search(texts, { threshold, recencyStart: 1, minLength: 1 });
-  expect(looked).toBe(expected);
-  expect(compared).toBe(32);
-});
+])(
+  'bounds the index entries that are read before 200 texts %s',
+  (_, count, threshold, expected) => {
+    const [first, ...rest] = own(0, count - 1);
+    const lines = [first, first, ...rest];
+    const texts = Array.from({ length: 201 }, () => lines.join('\n'));
+    const { looked, compared } = search(texts, { threshold, recencyStart: 1, minLength: 1 });
+    expect(looked).toBe(expected);
+    expect(compared).toBe(32);
+  },
+);
 
-test('among more candidates than may be compared, those that share most are compared first', () => {
+test('with more candidates than the limit, compares those first that share the most rare lines', () => {
   const dice = createDice();
   const rare = Array.from({ length: 4 }, (_, line) => `rare line ${line}`);
   const start = [...header, ...Array.from({ length: 40 }, (_, line) => `line ${line} of all`)];
   const older = [...start, ...rare];
-  // 200 newer ones come before the similar one in the index: 50 have the first rare line, 50 the second…
+  // 200 newer texts are before the similar one in the index: 50 share the first rare line, 50 the second…
   const newer = Array.from({ length: 200 }, (_, index) => {
     const often = Array.from({ length: 12 }, () => `line ${dice(24)} of many`);
     return [...start, rare[index % 4]!, ...often];
@@ -124,12 +127,12 @@ test('among more candidates than may be compared, those that share most are comp
   expect(compared).toBe(32);
 });
 
-test('10,000 texts of one length without a line break need no comparison', () => {
+test('needs no comparison for 10,000 texts of one length without a line break', () => {
   const texts = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(5_000, 'x '));
   expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
 });
 
-test('texts of 1,000,000 units: many lines, blank lines, long lines', () => {
+test('compares texts of 1,000,000 units: many lines, blank lines, long lines', () => {
   const many = `a\nb\nc\n${Array.from({ length: 140_000 }, (_, line) => line % 99_991).join('\n')}`;
   expect(findNearDuplicates([`${many}\nx`, `${many}\ny`]).get(0)?.of).toBe(1);
   const same = `a\nb\nc\n${'same\n'.repeat(200_000)}`;
@@ -141,7 +144,7 @@ test('texts of 1,000,000 units: many lines, blank lines, long lines', () => {
   expect(findNearDuplicates([older, newer]).get(0)?.similarity).toBe(19 / 21);
 });
 
-test('20,000 equal texts are one', () => {
+test('finds 19,999 duplicates among 20,000 equal texts, in one comparison each', () => {
   const text = [...header, ...own(0)].join('\n');
   const texts = Array.from({ length: 20_000 }, () => text);
   expect(findDuplicates(texts).size).toBe(19_999);

@@ -35,7 +35,7 @@ const entry = fc
   });
 
 test(
-  'a history that grows is judged as the whole is, and every entry that changes is named',
+  'incremental tracking equals the result for the whole history, and reports every changed entry',
   { timeout: 60_000 },
   () => {
     fc.assert(
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a place that holds nothing any more is passed over, and does not speak for the entry', () => {
+test('does not count a removed block when it decides whether an entry needs a marker', () => {
   const tracker = trackInclusions(options);
   const call = { type: 'tool_response', callId: '1', toolName: 'Read', result: 'x' } as const;
   const [included1] = human(included('a.ts', '1')).blocks;
@@ -74,21 +74,21 @@ test('a place that holds nothing any more is passed over, and does not speak for
   );
 });
 
-test('an entry without inclusions has none repeated, and keeps what is there', () => {
+test('an entry without inclusions has no repeated ones, and keeps its remaining blocks', () => {
   const tracker = trackInclusions(options);
   const [said] = human('Hello').blocks;
   expect(tracker.hasRepeated(3)).toBe(false);
   expect(tracker.strip(3, [undefined, said])).toEqual([said]);
 });
 
-test('one and the same object that stands twice is told apart by its place', () => {
+test('treats one entry object at two indices as two entries', () => {
   const twice = human(`Look:\n${included('a.ts', '1')}`);
   const { replacements, count } = removeRepeatedInclusions([twice, twice], options);
   expect([...replacements]).toEqual([[0, human('Look:\n')]]);
   expect(count).toBe(1);
 });
 
-test('a file that a snapshot quotes is still whole where a person included it', () => {
+test('a file quoted in a snapshot does not make the inclusion of the user a repetition', () => {
   const tracker = trackInclusions({ workspaceRoot: '/w' });
   tracker.add(0, human(included('a.ts', 'all of it')));
   const metadata = { synthetic: true, reason: 'compression-state-snapshot' };
@@ -97,7 +97,7 @@ test('a file that a snapshot quotes is still whole where a person included it', 
   expect(tracker.count).toBe(0);
 });
 
-test('an entry of nothing but blank texts, without an inclusion, is left as it is', () => {
+test('leaves an entry of blank texts without an inclusion unchanged', () => {
   const tracker = trackInclusions(options);
   const blank = human(' ', '');
   tracker.add(0, blank);

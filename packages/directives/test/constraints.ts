@@ -1,6 +1,6 @@
 import type { RequirementLevel } from '@palimpsest/directives';
 
-/** What people ask agents for, and how much it binds. */
+/** Sentences that are directives, each with its requirement level. */
 export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence: string])[] = [
   // English: prohibitions
   ['must-not', 'Never push to main.'],
@@ -50,7 +50,7 @@ export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence:
   ['must', 'Run these checks in order.'],
   ['must', 'Tell me the cost before you do it.'],
   ['must', 'Could you confirm it in numeric form?'],
-  // English: on each occasion of a kind
+  // English: obligations with a condition
   ['must', 'When you finish a task, end your reply with the word DONE.'],
   ['must', 'When you have finished, close your answer with a list of the files you touched.'],
   ['must', 'Once you are done, close with a two-line summary.'],
@@ -135,7 +135,7 @@ export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence:
   ['prefer', "I'm leaning toward option two."],
   ['prefer', "I'd like to use my gift card first, then the card on file."],
   ['should', 'Can you give me step-by-step instructions?'],
-  // English: what a developer leaves out, and what answers are like
+  // English: work to leave out, and the form of answers
   ['only', 'You can skip the tests.'],
   ['only', 'Tests are not needed.'],
   ['only', "We don't care about backwards compatibility."],
@@ -260,7 +260,7 @@ export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence:
   ['must', '한국어로 답해 주세요.'],
   ['only', '이 파일만 수정해 주세요.'],
   ['prefer', '가능하면 한 줄로 써 주세요.'],
-  // How people prefer and restrict, in every language
+  // More prohibitions, preferences and restrictions, in every language
   ['must-not', 'By no means touch the schema.'],
   ['must-not', 'Spare me the details.'],
   ['must-not', 'Anything but Java.'],
@@ -335,7 +335,7 @@ export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence:
   ['prefer', '짧을수록 좋아요.'],
 ];
 
-/** What looks like it, and binds nobody. */
+/** Sentences that look like directives but are not. */
 export const NEAR_MISSES: readonly string[] = [
   'Please use my card ending in 1234.',
   'What do you think it should cost?',

@@ -6,7 +6,7 @@ const CLASS = /\[(\^?)((?:\\.|[^\]\\])*)\]/y;
 const ESCAPE = /\\p\{(\w+)[^}]*\}|\\./y;
 const QUANTIFIER = /([?*+]|\{(\d+)(?:,(\d*))?\})\??/y;
 
-/** The cues of all languages that separate words with blanks. */
+/** The cues of all languages that separate words with spaces. */
 export const WORD_CUES: readonly Cue[] = CUE_TABLES.filter(({ hasWords }) => hasWords).flatMap(
   (table) => createTableReader(table).cues,
 );

@@ -2,14 +2,14 @@ import { hasDemandWord } from '@palimpsest/directives';
 import { expect, test } from 'vitest';
 
 test.each(['Never push.', 'Please add a test.', '请用中文。', "I don't know, but keep the names."])(
-  'finds a word of demand in “%s”',
+  'finds a directive word in “%s”',
   (text) => {
     expect(hasDemandWord(text)).toBe(true);
   },
 );
 
 test.each(["I don't know why.", "I really don't understand it.", 'The tests are green.'])(
-  'finds no word of demand in “%s”',
+  'finds no directive word in “%s”',
   (text) => {
     expect(hasDemandWord(text)).toBe(false);
   },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SAID = 'Never push to main.';
 
-test('all texts of a human entry are read, with offsets in each', () => {
+test('reads all text blocks of a user message, with offsets in each block', () => {
   const entry: IContent = {
     speaker: 'human',
     blocks: [
@@ -20,18 +20,18 @@ test('all texts of a human entry are read, with offsets in each', () => {
   ]);
 });
 
-test('other speakers ask for nothing', () => {
+test('finds no directives in system, assistant and tool entries', () => {
   const entries = history().system(SAID).ai(SAID).call('read').result(SAID).build();
   expect(entries.flatMap(directivesIn)).toEqual([]);
 });
 
-test('an entry that was made asks for nothing', () => {
+test('finds no directives in a generated entry', () => {
   const [entry] = history().human(SAID).build();
   expect(directivesIn(entry!)).toHaveLength(1);
   expect(directivesIn({ ...entry!, metadata: { synthetic: true } })).toEqual([]);
 });
 
-test('a mark for what was taken out asks for nothing', () => {
+test('finds no directives in a summary marker', () => {
   const [entry] = history()
     .human(formatSummaryMarker({ text: SAID }))
     .build();

@@ -9,11 +9,11 @@ test.each(CONSTRAINTS)('%s: %s', (level, sentence) => {
   ]);
 });
 
-test.each(NEAR_MISSES)('binds nobody: %s', (sentence) => {
+test.each(NEAR_MISSES)('finds no directive: %s', (sentence) => {
   expect(findDirectives(sentence)).toEqual([]);
 });
 
-test('a constraint is found among others, where it stands', () => {
+test('finds a directive among other sentences, with its offsets', () => {
   const text = 'Hello!\r\nFix the parser, please. Never touch `lexer.ts`.\r\n\r\nThanks a lot.\r\n';
   const [found, ...others] = findDirectives(text);
   expect(found).toMatchObject({ text: 'Never touch `lexer.ts`.', level: 'must-not' });
@@ -21,7 +21,7 @@ test('a constraint is found among others, where it stands', () => {
   expect(others).toEqual([]);
 });
 
-test('a question is none, unless it forbids or restricts politely', () => {
+test('a question is not a directive unless it forbids or restricts politely', () => {
   expect(levels('Must the answer be sorted? Why do you never ask?')).toEqual([]);
   expect(levels('Could you please never ask twice? Could you only use the cache?')).toEqual([
     'must-not',
@@ -29,16 +29,16 @@ test('a question is none, unless it forbids or restricts politely', () => {
   ]);
 });
 
-test('of a line in small letters the last part may ask and the first bind', () => {
+test('finds a directive before a question in a line of lowercase sentences', () => {
   expect(levels('we must not lose the old rows. is that an easy change?')).toEqual(['must-not']);
 });
 
-test('the worst to lose of several cues is the level', () => {
+test('uses the strongest level when several cues match', () => {
   expect(levels('You should use the new API, but never call the old one.')).toEqual(['must-not']);
   expect(levels('If possible, make sure it is sorted.')).toEqual(['must']);
 });
 
-test('a very long sentence gives the clauses that bind, each of at most 500 units', () => {
+test('returns only the binding clauses of a very long sentence, each with at most 500 units', () => {
   const filler = 'and then there was some more to tell about it, ';
   const text = `${filler.repeat(20)}but never push to main, ${filler.repeat(20)}the end`;
   const found = findDirectives(text);
@@ -49,7 +49,7 @@ test('a very long sentence gives the clauses that bind, each of at most 500 unit
   expect(text.slice(found[0]!.start, found[0]!.end)).toBe(found[0]!.text);
 });
 
-test('no character is cut in two, however long what holds the cue is', () => {
+test('splits no grapheme after a cue, however long the text without spaces is', () => {
   const family = '👩‍👩‍👧‍👦';
   const found = findDirectives(`never${family.repeat(200)}`);
   for (const { text } of found) {
@@ -72,7 +72,7 @@ const paragraphs = fc
   )
   .map((parts) => parts.flat().join(''));
 
-test('directives are slices on one line, in order, apart, trimmed, and not too long', () => {
+test('returns trimmed slices of single lines, in order, without overlap, with at most 500 units each', () => {
   fc.assert(
     fc.property(paragraphs, (text) => {
       let last = 0;
@@ -89,7 +89,7 @@ test('directives are slices on one line, in order, apart, trimmed, and not too l
   );
 });
 
-test('the same text has the same directives, and text before or behind a paragraph changes none', () => {
+test('returns the same directives on each call, with any paragraphs before and after', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CONSTRAINTS), fc.constantFrom(...NEAR_MISSES), (one, other) => {
       const [level, said] = one;

@@ -43,25 +43,25 @@ test.each([
   ['release notes', `• Added a switch\n• Fixed a crash\n• Improved speed\n• ${COMMAND}`],
   ['a listing', '-rw-r--r-- 1 root root 12 May 1 12:00 must-not-change.txt'],
   ['a table without normative words', '| name | size |\n| --- | --- |\n| alpha | 3 |'],
-])('%s is not read', (_, text) => {
+])('finds no directive in %s', (_, text) => {
   expect(findDirectives(text)).toEqual([]);
 });
 
-test('what stands around is read', () => {
+test('reads the text before and after code, quotations and elements', () => {
   const text = `${COMMAND}\n\`\`\`\nx\n\`\`\`\n${COMMAND}\n> x\n${COMMAND}\n<log>\nx\n</log>\n${COMMAND}`;
   expect(findDirectives(text)).toHaveLength(4);
 });
 
-test('a table row that binds is read', () => {
+test('finds a directive in a table row', () => {
   expect(findDirectives('| tests | must never be skipped |')).toMatchObject([
     { level: 'must-not' },
   ]);
 });
 
-test('an element that is never closed hides nothing', () => {
+test('an element that is never closed hides no directive', () => {
   expect(findDirectives(`<log> is empty\n${COMMAND}`)).toHaveLength(1);
 });
 
-test('a report ends where another heading begins', () => {
+test('a report ends at the next heading', () => {
   expect(findDirectives(`## Actual behavior\n${COMMAND}\n## Task\n${COMMAND}`)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const found = (text: string) => findDirectives(text).map((one) => `${one.level}: ${one.text}`);
 
-test('what stands under a line that forbids is forbidden', () => {
+test('the items under a prohibition are prohibitions', () => {
   expect(
     found('You must not:\n- the public API\n- anything in `legacy/`\n\nThe rest is fine.'),
   ).toEqual([
@@ -13,7 +13,7 @@ test('what stands under a line that forbids is forbidden', () => {
   ]);
 });
 
-test('rules bind, each with its own level where it has one', () => {
+test('the items under a heading of rules are directives, each with its own level if it has one', () => {
   const text =
     '## Rules\n\n1. Green build\n2. Never push\n   and no tags\n\n## Plan\n1. Look around';
   expect(found(text)).toEqual([
@@ -45,7 +45,7 @@ test.each([
   ['Требования:', 'must'],
   ['禁止事項：', 'must-not'],
   ['요구 사항:', 'must'],
-])('%s binds its list: %s', (opener, level) => {
+])('%s sets the level of the items in its list: %s', (opener, level) => {
   const list = findDirectives(`${opener}\n- alpha\n- beta\n`).filter(({ text }) =>
     text.startsWith('- '),
   );
@@ -55,19 +55,22 @@ test.each([
   ]);
 });
 
-test.each(['Plan:', 'Files:', 'What I tried:', '## Background'])('%s binds nothing', (title) => {
-  expect(found(`${title}\n- alpha\n- beta`)).toEqual([]);
-});
+test.each(['Plan:', 'Files:', 'What I tried:', '## Background'])(
+  '%s sets no level for the items in its list',
+  (title) => {
+    expect(found(`${title}\n- alpha\n- beta`)).toEqual([]);
+  },
+);
 
-test('a list ends where ordinary text begins', () => {
+test('a list ends at the next ordinary text', () => {
   expect(found('Rules:\n- alpha\nNow to something else.\n- beta')).toEqual(['must: - alpha']);
 });
 
-test('a question in a list binds nobody', () => {
+test('a question in a list of requirements is not a directive', () => {
   expect(found('Requirements:\n- Is it fast?\n- fast')).toEqual(['must: - fast']);
 });
 
-test('a tip binds where it asks for something, not what it tells', () => {
+test('a permission or an explanation in a list of tips is not a directive', () => {
   expect(
     found(
       'Tips:\n- short names\n- you can look at the old ones\n- When you move, it is easy to fall.',
@@ -75,14 +78,14 @@ test('a tip binds where it asks for something, not what it tells', () => {
   ).toEqual(['should: - short names']);
 });
 
-test('what goes on behind a tip is no tip of its own, and ends none', () => {
+test('the continuation line of a tip is not a directive, and does not end the list', () => {
   expect(found('Tips:\n- short names\n  so that they fit\n- small files')).toEqual([
     'should: - short names',
     'should: - small files',
   ]);
 });
 
-test('a permission, an example or what is already so binds nobody in a list of rules', () => {
+test('a permission, an example or a fact in a list of rules is not a directive', () => {
   expect(
     found(
       'Rules:\n- You may already be on a branch.\n- The name is pre-set. Do not change it.\n- one step. E.g. you could run both at once.\n- For example, you might wait.',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-test('the examples of the README are found with the level it gives them, and the others are not', () => {
+test('finds the README examples with their levels, and none in its counterexamples', () => {
   const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| [^|]+\| (.+?) +\|$/gm)];
   expect(rows).toHaveLength(5);
   for (const [, level, examples] of rows) {

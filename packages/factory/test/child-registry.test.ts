@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
 import { rootContainer } from '../src/container.ts';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
-/** Labelled with the label of the strategy it was given as `inner`. */
+/** Labels its strategy with the label of the strategy that it resolves as `inner`. */
 const outer = pluginNamed('outer', (services) =>
   labelled('outer', `outer of ${String(labelOf(services.strategy('inner')))}`),
 );
 const inner = (label: string) => pluginNamed('inner', () => labelled('inner', label));
 
-test('a child sees what its parent knows, now and later', () => {
+test('a child has the plugins of its parent, including those registered later', () => {
   const parent = createRegistry().register(pluginNamed('early'));
   const child = parent.createChild().register(pluginNamed('own'));
   const grandchild = child.createChild();
@@ -31,7 +31,7 @@ test.each([
   ['the child is asked first', ['child', 'parent']],
   ['the parent is asked first', ['parent', 'child']],
 ])(
-  'a child’s strategy reaches a strategy of the parent, and not the parent: %s',
+  'a child replaces what a parent strategy resolves, but only in the child: %s',
   (_story, order) => {
     const parent = createRegistry().register(outer).register(inner('the parent’s'));
     const child = parent.createChild().register(inner('the child’s'));
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a child lists the plugin that stands in for its parent’s, and the parent its own', () => {
+test('a child lists the plugin that replaces the one of its parent, and the parent lists its own', () => {
   const parent = createRegistry().register(pluginNamed('mine', undefined, { description: 'Old.' }));
   const child = parent
     .createChild()
@@ -60,7 +60,7 @@ test('a child lists the plugin that stands in for its parent’s, and the parent
   expect(parent.plugins()).toMatchObject([{ description: 'Old.' }]);
 });
 
-test('a strategy of the parent finds one that only the child has', () => {
+test('a strategy of the parent can resolve a strategy that only the child has, through the child', () => {
   const parent = createRegistry().register(outer);
   const child = parent.createChild().register(inner('the child’s'));
   expect(labelOf(child.resolve('outer'))).toBe('outer of the child’s');
@@ -79,7 +79,7 @@ test('every registry has its own instances', () => {
   expect([one, other, parent].map((registry) => registry.resolve('mine'))).toEqual(instances);
 });
 
-test('a child’s strategy may wrap its parent’s of the same name: that is no circle', () => {
+test('a strategy of a child can wrap the one of the same name in its parent, without a cycle', () => {
   const parent = createRegistry().register(pluginNamed('mine'));
   const child = parent
     .createChild()
@@ -89,7 +89,7 @@ test('a child’s strategy may wrap its parent’s of the same name: that is no 
   expect(labelOf(child.resolve('mine'))).toBe('wrapped mine');
 });
 
-test('services and settings come from the registry that resolves, else from its parents', () => {
+test('services and settings come from the resolving registry, or else from its parents', () => {
   const logged: string[] = [];
   const loggerOf = (who: string): CompressionLogger => ({
     debug: (message) => logged.push(`${who}: ${message}`),
@@ -117,7 +117,7 @@ test('services and settings come from the registry that resolves, else from its 
   ]);
 });
 
-test('a strategy is given the very services its registry was given', () => {
+test('a strategy receives the same service objects that its registry was created with', () => {
   const toolTaxonomy: ToolTaxonomy = {
     describe: () => ({ kind: 'other', paths: [], hasGlob: false, hasSideEffects: true }),
     hasFailed: () => false,
@@ -137,7 +137,7 @@ test('a strategy is given the very services its registry was given', () => {
   expect(given?.logger).toBe(logger);
 });
 
-test('without services there are none, and the settings are empty', () => {
+test('without services, a strategy can only resolve strategies and read empty settings', () => {
   let keys: string[] = [];
   let settings: SettingValues = { wrong: true };
   createRegistry()
@@ -153,7 +153,7 @@ test('without services there are none, and the settings are empty', () => {
   expect(settings).toEqual({});
 });
 
-test('a container of the host provides services and stays as it is', () => {
+test('a host container provides services and is not changed', () => {
   const messages: string[] = [];
   const container = rootContainer.createChildContainer();
   container.register(serviceToken('logger'), {

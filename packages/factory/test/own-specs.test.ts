@@ -13,7 +13,7 @@ const share: SettingSpec = {
 };
 const specs = [note, share];
 
-test('a text is any that is not blank', () => {
+test('a string setting accepts any text that is not blank', () => {
   expect(parseSettings({ 'acme.note': ' a ' }, specs)).toEqual({ 'acme.note': ' a ' });
   for (const wrong of ['', ' \n', 7]) {
     expect(errorOf(() => parseSettings({ 'acme.note': wrong }, specs))).toMatchObject({
@@ -22,7 +22,7 @@ test('a text is any that is not blank', () => {
   }
 });
 
-test('on a command line a text stays as it was typed, also where it looks like a number', () => {
+test('a string setting from the command line stays as typed, even if it looks like a number', () => {
   for (const text of [' a ', '12', 'true']) {
     expect(parseSettingText('acme.note', text, specs)).toBe(text);
   }
@@ -32,7 +32,7 @@ test.each([
   ['both ends', {}, [1, 1.5, 2], [0.9, 2.1]],
   ['no lower end', { exclusiveMinimum: true }, [1.1, 2], [1]],
   ['no upper end', { exclusiveMaximum: true }, [1, 1.9], [2]],
-])('bounds with %s', (_, more, right, wrong) => {
+])('enforces bounds with %s', (_, more, right, wrong) => {
   const bounded = [{ ...share, ...more }];
   for (const value of right) {
     expect(parseSettings({ 'acme.share': value }, bounded)).toEqual({ 'acme.share': value });
@@ -42,13 +42,13 @@ test.each([
   }
 });
 
-test('a setting without a default that nobody set is not among the values', () => {
+test('the values omit a setting that has no default and is not set', () => {
   const settings = createSettings({ specs: [note, { ...share, default: 1.5 }] });
   expect(settings.values()).toStrictEqual({ 'acme.share': 1.5 });
   expect(settings.get('acme.note')).toBeUndefined();
 });
 
-test('a change of one setting among several is seen', () => {
+test('reads a change of one setting among several', () => {
   const profile: Record<string, string | number> = { 'acme.note': 'a', 'acme.share': 1 };
   const settings = createSettings({ profile, specs });
   expect(settings.get('acme.share')).toBe(1);
@@ -58,12 +58,12 @@ test('a change of one setting among several is seen', () => {
   expect(settings.get('acme.note')).toBe('b');
 });
 
-test('a key nobody knows, and nothing like it, has no suggestion', () => {
+test('suggests nothing for an unknown key without a similar key', () => {
   const error = errorOf(() => parseSettings({ 'quite.different': 1 }, specs)) as SettingError;
   expect(error.problems).toStrictEqual([{ key: 'quite.different' }]);
 });
 
-test('what a host throws when it is asked passes as it is', () => {
+test('passes on an error that the host throws on a read, unchanged', () => {
   const failure = new Error('no settings today');
   const profile = {} as SettingValues;
   Object.defineProperty(profile, 'acme.note', {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOf } from './plugins.ts';
 
-/** Any value a spec accepts. */
+/** Generates values that a spec accepts. */
 function valueOf({ type, minimum = 0, maximum = 1_000_000, values = [] }: SettingSpec) {
   const arbitraries: Record<SettingSpec['type'], fc.Arbitrary<SettingValue>> = {
     boolean: fc.boolean(),
@@ -25,7 +25,7 @@ const valid = fc.record(
 const invalid = fc.constantFrom<unknown>(null, -1, Number.NaN, '', [], {}, Symbol.iterator, 10n);
 const key = fc.constantFrom(...SETTING_SPECS.map((spec) => spec.key));
 
-test('any choice of valid settings comes back as it was, frozen', () => {
+test('returns valid settings unchanged and frozen', () => {
   fc.assert(
     fc.property(valid, (values) => {
       const copy = { ...values };
@@ -38,7 +38,7 @@ test('any choice of valid settings comes back as it was, frozen', () => {
   );
 });
 
-test('every invalid value is named, and only those', () => {
+test('reports every invalid value, and only those', () => {
   fc.assert(
     fc.property(valid, fc.dictionary(key, invalid, { minKeys: 1 }), (right, wrong) => {
       const error = errorOf(() => parseSettings({ ...right, ...wrong }));
@@ -51,7 +51,7 @@ test('every invalid value is named, and only those', () => {
   );
 });
 
-test('anything at all is either accepted or refused with a readable SettingError', () => {
+test('accepts any input or rejects it with a readable SettingError', () => {
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
   const values = fc.dictionary(fc.oneof(key, fc.string({ unit })), fc.anything());
   fc.assert(
@@ -72,7 +72,7 @@ function outcomeOf(given: Record<string, unknown>): unknown {
   }
 }
 
-test('all wrong settings are in one message', () => {
+test('reports all invalid settings in one message', () => {
   const error = errorOf(() =>
     parseSettings({
       'compression-threshold': 1.5,
@@ -95,7 +95,7 @@ test('all wrong settings are in one message', () => {
   });
 });
 
-test('a message stays readable, whatever was given', () => {
+test('the message stays short and well-formed for any input', () => {
   const values = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, index) => [`${index}${'k'.repeat(1_000)}`, index]),
   );
@@ -110,7 +110,7 @@ test('a message stays readable, whatever was given', () => {
   expect(error.message.isWellFormed()).toBe(true);
 });
 
-test('undefined counts as not set; unknown keys are ignored when asked to', () => {
+test('treats undefined as not set, and ignores unknown keys on request', () => {
   expect(parseSettings({ 'context-limit': undefined, streaming: undefined })).toEqual({});
   const values = { 'context-limit': 9, streaming: true };
   expect(parseSettings(values, SETTING_SPECS, { unknownKeys: 'ignore' })).toEqual({
@@ -118,21 +118,21 @@ test('undefined counts as not set; unknown keys are ignored when asked to', () =
   });
 });
 
-test('keys that objects inherit are unknown like any other', () => {
+test('rejects keys named like inherited properties as unknown', () => {
   const values = JSON.parse('{"__proto__": {"context-limit": 5}, "constructor": 1}');
   expect(errorOf(() => parseSettings(values))).toMatchObject({
     problems: [{ key: '__proto__' }, { key: 'constructor' }],
   });
 });
 
-test.each(['null', '[]', '"context-limit=5"'])('%s is no settings', (json) => {
+test.each(['null', '[]', '"context-limit=5"'])('rejects %s as settings', (json) => {
   expect(errorOf(() => parseSettings(JSON.parse(json)))).toMatchObject({
     code: 'INVALID_SETTING',
     message: expect.stringMatching(/^Invalid setting: "settings" must be an object/),
   });
 });
 
-test('a spec without bounds takes any finite number, and exclusive bounds exclude', () => {
+test('a spec without bounds accepts any finite number, and exclusive bounds exclude their value', () => {
   const free: SettingSpec = { key: 'acme.offset', type: 'number', description: '' };
   expect(parseSettings({ 'acme.offset': -5 }, [free])).toEqual({ 'acme.offset': -5 });
   expect(errorOf(() => parseSettings({ 'acme.offset': Infinity }, [free]))).toMatchObject({
@@ -144,21 +144,21 @@ test('a spec without bounds takes any finite number, and exclusive bounds exclud
   });
 });
 
-test('every setting is described by a sentence, and so says what it is for', () => {
+test('the description of every setting is a sentence', () => {
   for (const { description } of SETTING_SPECS) expect(description).toMatch(/^\p{Lu}.{9,}\.$/u);
 });
 
 const words: SettingSpec = { key: 'a.b', type: 'string', description: 'Words.' };
 
-test.each(['x', ' x '])('a setting that is a text may be %j', (given) => {
+test.each(['x', ' x '])('a string setting accepts %j', (given) => {
   expect(parseSettings({ 'a.b': given }, [{ ...words }])).toEqual({ 'a.b': given });
 });
 
-test.each(['', ' \n', 7])('a setting that is a text may not be %j', (given) => {
+test.each(['', ' \n', 7])('a string setting rejects %j', (given) => {
   expect(() => parseSettings({ 'a.b': given }, [{ ...words }])).toThrow('a text that is not blank');
 });
 
-test('a choice without values, as only an unchecked setting can be, accepts nothing', () => {
+test('an enum setting without values rejects every value', () => {
   const choice: SettingSpec = { ...words, type: 'enum' };
   const error = errorOf(() => parseSettings({ 'a.b': 'x' }, [choice])) as SettingError;
   expect(error).toBeInstanceOf(SettingError);

@@ -5,7 +5,7 @@ import type {
   StrategyTrigger,
 } from '@palimpsest/core-types';
 
-/** A strategy that finds nothing to do. */
+/** A strategy that always returns a no-op. */
 export function strategyNamed(
   name: string,
   trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 },
@@ -28,7 +28,7 @@ export function strategyNamed(
   };
 }
 
-/** The same with a label, which tells strategies of one name apart. */
+/** The same with a label, which distinguishes strategies of one name. */
 export function labelled(name: string, label: string): CompressionStrategy {
   return Object.assign(strategyNamed(name), { label });
 }
@@ -37,7 +37,7 @@ export function labelOf(strategy: CompressionStrategy): unknown {
   return 'label' in strategy ? strategy.label : undefined;
 }
 
-/** A plugin that makes such a strategy, unless something else is asked of it. */
+/** A plugin that creates such a strategy, unless `create` is passed. */
 export function pluginNamed(
   name: string,
   create: (services: StrategyServices) => CompressionStrategy = () => strategyNamed(name),
@@ -54,7 +54,7 @@ export function pluginNamed(
   };
 }
 
-/** The error a call ends with. */
+/** Returns the error that a call throws. */
 export function errorOf(call: () => unknown): unknown {
   try {
     call();

@@ -11,7 +11,7 @@ function refusal(plugin: object): unknown {
   return error;
 }
 
-test.each([2, 0, '1', undefined])('specification %j is refused', (specification) => {
+test.each([2, 0, '1', undefined])('rejects specification %j', (specification) => {
   expect(refusal({ specification })).toMatchObject({
     code: 'UNSUPPORTED_SPECIFICATION',
     message: `Strategy plugin "mine" follows specification ${specification}, but this factory knows only 1. Use versions of the plugin and of @palimpsest/factory that go together.`,
@@ -19,7 +19,7 @@ test.each([2, 0, '1', undefined])('specification %j is refused', (specification)
 });
 
 test.each(['', ' ', 'two words', 'line\nbreak', 'nul\0', '\ud800', 'x'.repeat(101)])(
-  'the name %j is refused',
+  'rejects the name %j',
   (name) => {
     expect(refusal({ name })).toMatchObject({
       code: 'INVALID_STRATEGY_NAME',
@@ -28,7 +28,7 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'nul\0', '\ud800', 'x'.repeat(10
   },
 );
 
-test('a name that is no text, and what is no plugin at all, are refused', () => {
+test('rejects a name that is not a string, and a value that is not a plugin', () => {
   expect(refusal({ name: 7 })).toMatchObject({
     message:
       'The name of a strategy must be 1 to 100 characters without white space, but is number.',
@@ -57,7 +57,7 @@ test.each([
   ['Kept', '"Kept"'],
   [undefined, 'undefined'],
   [true, 'true'],
-])('human text that is declared %j is refused: no law would hold', (humanText, seen) => {
+])('rejects the humanText declaration %j', (humanText, seen) => {
   expect(refusal({ humanText })).toMatchObject({
     code: 'INVALID_PLUGIN',
     message: `Strategy plugin "mine" has the humanText ${seen}, which is not one of kept, last, eligible.`,
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor', '__proto__'])(
-  'the name %s is fine',
+  'accepts the name %s',
   (name) => {
     const registry = createRegistry().register(pluginNamed(name));
     expect(registry.names()).toEqual([name]);
@@ -73,7 +73,7 @@ test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor'
   },
 );
 
-test('a name is taken once in a registry, unless it is replaced on purpose', () => {
+test('rejects a name that is already registered, unless `replace` is set', () => {
   const registry = createRegistry().register(pluginNamed('mine'));
   const first = registry.resolve('mine');
   const again = pluginNamed('mine', () => labelled('mine', 'second'), { description: 'Newer.' });
@@ -99,7 +99,7 @@ const depth: SettingSpec = {
 
 const kind = { key: 'acme.kind', type: 'enum', description: 'Which.' } as const;
 
-test('plugins add settings behind those of this package', () => {
+test('adds the settings of plugins after those of this package', () => {
   const registry = createRegistry();
   expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
   registry.register(pluginNamed('mine', undefined, { settings: [depth] }));
@@ -108,7 +108,7 @@ test('plugins add settings behind those of this package', () => {
   expect(registry.settingSpecs()).toBe(specs);
 });
 
-test('declaring a setting once more is fine when only the words differ', () => {
+test('accepts a repeated setting declaration with the same meaning', () => {
   const density = SETTING_SPECS.filter((spec) => spec.key.startsWith('compression.density.'));
   const registry = createRegistry()
     .register(pluginNamed('dense', undefined, { settings: density }))
@@ -135,7 +135,7 @@ test.each<[Partial<SettingSpec>]>([
   [{ maximum: 9 }],
   [{ exclusiveMinimum: true }],
   [{ exclusiveMaximum: true }],
-])('a setting that another plugin declared otherwise is refused: %j', (change) => {
+])('rejects a setting that another plugin declared differently: %j', (change) => {
   const registry = createRegistry().register(pluginNamed('one', undefined, { settings: [depth] }));
   const other = pluginNamed('two', undefined, { settings: [{ ...depth, ...change }] });
   const child = registry.createChild();
@@ -151,7 +151,7 @@ test.each<[Partial<SettingSpec>]>([
   }
 });
 
-test('declaring both bounds exclusive once more is fine', () => {
+test('accepts a repeated setting declaration with both bounds exclusive', () => {
   const open = { ...depth, maximum: 9, exclusiveMinimum: true, exclusiveMaximum: true };
   const registry = createRegistry()
     .register(pluginNamed('one', undefined, { settings: [open] }))
@@ -163,7 +163,7 @@ test('declaring both bounds exclusive once more is fine', () => {
   expect(errorOf(() => registry.register(closed))).toMatchObject({ code: 'SETTING_CONFLICT' });
 });
 
-test('a conflict says who declared what, this package included', () => {
+test('a conflict names the source of the earlier declaration, which can be this package', () => {
   const settings: SettingSpec[] = [
     { key: 'compression-threshold', type: 'number', description: '', default: 0.5 },
   ];
@@ -178,7 +178,7 @@ test('a conflict says who declared what, this package included', () => {
   });
 });
 
-test('a child that was asked before learns the settings its parent gets later', () => {
+test('a child sees settings that its parent gets later, even after an earlier read', () => {
   const parent = createRegistry();
   const child = parent.createChild();
   expect(child.settingSpecs()).toEqual(SETTING_SPECS);
@@ -186,7 +186,7 @@ test('a child that was asked before learns the settings its parent gets later', 
   expect(child.settingSpecs()).toContain(depth);
 });
 
-test('what replaces a plugin may declare its settings otherwise', () => {
+test('a replacement of a plugin can declare its settings differently', () => {
   const registry = createRegistry().register(pluginNamed('mine', undefined, { settings: [depth] }));
   const newer = { ...depth, default: 5 };
   const plugin = pluginNamed('mine', undefined, { settings: [newer] });
@@ -206,7 +206,7 @@ test.each([
     { ...depth, type: 'date' },
     'with the type "date", which is not one of boolean, number, integer, string, enum',
   ],
-])('a setting that cannot be right is refused: %j', (spec, reason) => {
+])('rejects an invalid setting declaration: %j', (spec, reason) => {
   const error = refusal({ settings: [spec] });
   expect(error).toMatchObject({
     code: 'INVALID_SETTING_SPEC',
@@ -217,14 +217,14 @@ test.each([
 const declaring = (name: string, spec: SettingSpec): StrategyPlugin =>
   pluginNamed(name, () => strategyNamed(name), { settings: [spec] });
 
-test('a setting this package declares is its own, also where another strategy declared it the same', () => {
+test('a conflict names this package even if another strategy repeated its declaration', () => {
   const spec = SETTING_SPECS.find(({ key }) => key === 'context-limit');
   const registry = createRegistry().register(declaring('same', spec!));
   const error = errorOf(() => registry.register(declaring('mine', { ...spec!, default: 7 })));
   expect((error as Error).message).toContain('but @palimpsest/factory declared it as');
 });
 
-test('where two strategies declare a setting otherwise, the words say what each end is', () => {
+test('a conflict between two strategies states both declarations, including exclusive bounds', () => {
   const spec: SettingSpec = { key: 'a.b', type: 'number', description: 'It.', maximum: 1 };
   const registry = createRegistry().register(declaring('one', spec));
   expect(() => registry.register(declaring('mine', { ...spec, exclusiveMaximum: true }))).toThrow(
@@ -235,7 +235,7 @@ test('where two strategies declare a setting otherwise, the words say what each 
   ).not.toThrow();
 });
 
-test('strategies without settings of their own add none, and stand in the way of none', () => {
+test('strategies without settings add none and cause no conflict', () => {
   const registry = createRegistry().register(pluginNamed('plain'));
   expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
   const spec: SettingSpec = { key: 'a.b', type: 'boolean', description: 'Whether.' };

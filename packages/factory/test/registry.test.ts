@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
-test('a registered strategy is found by its name and made once', () => {
+test('resolves a registered strategy by its name, and creates it once', () => {
   let made = 0;
   const registry = createRegistry().register(
     pluginNamed('mine', () => {
@@ -25,7 +25,7 @@ test('a registered strategy is found by its name and made once', () => {
   expect(made).toBe(1);
 });
 
-test('names and listings are sorted and leave out how a strategy is made', () => {
+test('lists names and plugins in sorted order, without their create functions', () => {
   const settings = [{ key: 'zeta.depth', type: 'integer', description: 'How deep.' }] as const;
   const registry = createRegistry()
     .register(pluginNamed('zeta', undefined, { settings, humanText: 'last', longHumanText: 0 }))
@@ -49,7 +49,7 @@ test('names and listings are sorted and leave out how a strategy is made', () =>
   ]);
 });
 
-test('registries do not see each other', () => {
+test('registries do not share plugins', () => {
   const one = createRegistry().register(pluginNamed('mine'));
   const other = createRegistry();
   expect(other.names()).toEqual([]);
@@ -62,19 +62,22 @@ test.each([
   ['HIGH-DENSITY', 'high-density'],
   ['high_densty_', 'high-density'],
   ['middle-in', 'middle-out'],
-])('an unknown name says what is registered, and %s what was meant', (typed, meant) => {
-  const registry = createRegistry()
-    .register(pluginNamed('high-density'))
-    .register(pluginNamed('middle-out'));
-  const error = errorOf(() => registry.resolve(typed));
-  expect(error).toBeInstanceOf(UnknownStrategyError);
-  expect(error).toMatchObject({
-    code: 'UNKNOWN_STRATEGY',
-    strategy: typed,
-    registered: ['high-density', 'middle-out'],
-    message: `Unknown compression strategy: "${typed}". Registered: high-density, middle-out. Did you mean "${meant}"?`,
-  });
-});
+])(
+  'the error for the unknown name %s lists the registered names and a suggestion',
+  (typed, meant) => {
+    const registry = createRegistry()
+      .register(pluginNamed('high-density'))
+      .register(pluginNamed('middle-out'));
+    const error = errorOf(() => registry.resolve(typed));
+    expect(error).toBeInstanceOf(UnknownStrategyError);
+    expect(error).toMatchObject({
+      code: 'UNKNOWN_STRATEGY',
+      strategy: typed,
+      registered: ['high-density', 'middle-out'],
+      message: `Unknown compression strategy: "${typed}". Registered: high-density, middle-out. Did you mean "${meant}"?`,
+    });
+  },
+);
 
 test.each([
   '',
@@ -84,14 +87,14 @@ test.each([
   'constructor',
   '__proto__',
   'high-density'.repeat(10),
-])('nothing is suggested for %.20s, which resembles no name', (typed) => {
+])('suggests nothing for %.20s, which resembles no name', (typed) => {
   const registry = createRegistry().register(pluginNamed('high-density'));
   expect(errorOf(() => registry.resolve(typed))).toMatchObject({
     message: `Unknown compression strategy: "${typed}". Registered: high-density.`,
   });
 });
 
-test('a host resolves from the container by token', () => {
+test('a host resolves strategies and names from the container by token', () => {
   const registry = createRegistry().register(pluginNamed('mine')).register(pluginNamed('another'));
   const child = registry.createChild().register(pluginNamed('third'));
   expect(registry.container.resolve(strategyToken('mine'))).toBe(registry.resolve('mine'));
@@ -99,7 +102,7 @@ test('a host resolves from the container by token', () => {
   expect(child.container.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine', 'third']);
 });
 
-test('what create throws is wrapped once, with the name and the cause', () => {
+test('wraps an error of create once, with the strategy name and the cause', () => {
   const cause = new Error('no model is configured');
   const registry = createRegistry()
     .register(
@@ -120,7 +123,7 @@ test('what create throws is wrapped once, with the name and the cause', () => {
   }
 });
 
-test('a strategy that could not be created may succeed the next time', () => {
+test('resolves a strategy after an earlier creation failed', () => {
   let isReady = false;
   const registry = createRegistry().register(
     pluginNamed('late', () => {
@@ -134,7 +137,7 @@ test('a strategy that could not be created may succeed the next time', () => {
 });
 
 test.each([undefined, null, {}, { compress: 'yes' }])(
-  'a create that returns %j is an error with its name',
+  'reports the name of a plugin whose create returns %j',
   (nothing) => {
     const registry = createRegistry().register(
       Object.assign(pluginNamed('empty'), { create: () => nothing }),
@@ -146,7 +149,7 @@ test.each([undefined, null, {}, { compress: 'yes' }])(
   },
 );
 
-test('a strategy with another name than its plugin is refused: what it is held to goes by the name', () => {
+test('rejects a strategy whose name differs from the name of its plugin', () => {
   const registry = createRegistry()
     .register({ ...pluginNamed('original'), name: 'renamed' })
     .register(pluginNamed('outer', (services) => services.strategy('renamed')));
@@ -161,7 +164,7 @@ test('a strategy with another name than its plugin is refused: what it is held t
   }
 });
 
-test('create keeps its plugin as this', () => {
+test('calls create with its plugin as this', () => {
   const plugin = {
     ...pluginNamed('self'),
     label: 'from this',
@@ -172,7 +175,7 @@ test('create keeps its plugin as this', () => {
   expect(labelOf(createRegistry().register(plugin).resolve('self'))).toBe('from this');
 });
 
-test('strategies that need each other to be created are told so, not left to overflow the stack', () => {
+test('reports strategies that need each other during creation as a cycle', () => {
   const registry = createRegistry()
     .register(pluginNamed('start', (services) => services.strategy('a')))
     .register(pluginNamed('a', (services) => services.strategy('b')))
@@ -190,7 +193,7 @@ test('strategies that need each other to be created are told so, not left to ove
   expect(registry.resolve('healthy').name).toBe('healthy');
 });
 
-test('strategies may ask for each other later', () => {
+test('strategies can resolve each other after creation', () => {
   const names: string[] = [];
   const asking = (name: string, other: string) =>
     pluginNamed(name, (services) => ({
@@ -207,7 +210,7 @@ test('strategies may ask for each other later', () => {
   expect(names).toEqual(['b']);
 });
 
-test('dispose ends a registry and disposes of what it made, newest first, but not of what its children made', () => {
+test('dispose closes a registry and disposes of its strategies, newest first, but not those of children', () => {
   const disposed: string[] = [];
   const disposable = (name: string) =>
     pluginNamed(name, () => ({ ...strategyNamed(name), dispose: () => disposed.push(name) }));
@@ -238,7 +241,7 @@ test('dispose ends a registry and disposes of what it made, newest first, but no
   expect(disposed).toEqual(['first', 'second', 'first']);
 });
 
-test('one that fails to be disposed of does not keep the others', () => {
+test('disposes of the other strategies when one fails', () => {
   const disposed: string[] = [];
   const failure = new Error('stuck');
   const registry = createRegistry()
@@ -265,14 +268,14 @@ test('one that fails to be disposed of does not keep the others', () => {
   expect(disposed).toEqual(['good']);
 });
 
-test('what is called dispose and is no method is left alone', () => {
+test('ignores a dispose property that is not a function', () => {
   const strategy = Object.assign(strategyNamed('odd'), { dispose: true });
   const registry = createRegistry().register(pluginNamed('odd', () => strategy));
   registry.resolve('odd');
   expect(() => registry.dispose()).not.toThrow();
 });
 
-test('every refusal is a RegistrationError', () => {
+test('rejects an invalid plugin with a RegistrationError', () => {
   const error = errorOf(() => createRegistry().register(pluginNamed('')));
   expect(error).toBeInstanceOf(RegistrationError);
   expect(error).toMatchObject({ name: 'RegistrationError' });

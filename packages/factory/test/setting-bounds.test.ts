@@ -77,16 +77,16 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   maxOutputTokens: count,
 };
 
-test('every known setting has its bounds below', () => {
+test('this file has the bounds of every known setting', () => {
   expect(SETTING_SPECS.map((spec) => spec.key)).toEqual(Object.keys(settings));
 });
 
-test.each(Object.entries(settings))('%s takes what is in its bounds', (key, { right }) => {
+test.each(Object.entries(settings))('%s accepts values within its bounds', (key, { right }) => {
   for (const value of right) expect(parseSettings({ [key]: value })).toEqual({ [key]: value });
 });
 
 test.each(Object.entries(settings))(
-  '%s refuses what is outside, and says what it takes',
+  '%s rejects values outside its bounds, and states what it accepts',
   (key, { accepted, wrong }) => {
     for (const value of wrong) {
       const error = errorOf(() => parseSettings({ [key]: value }));
@@ -100,7 +100,7 @@ test.each(Object.entries(settings))(
   },
 );
 
-test.each(Object.entries(settings))('%s is read from text', (key, { right }) => {
+test.each(Object.entries(settings))('parses %s from text', (key, { right }) => {
   for (const value of right) expect(parseSettingText(key, String(value))).toBe(value);
 });
 
@@ -113,20 +113,20 @@ test.each([
   ['compression.density.fileDedupe', 'yes', 'true or false, but is "yes".'],
   ['compression.density.staleReads', 'keep', 'one of removal, pointer, but is "keep".'],
   ['compression.profile', ' ', 'a text that is not blank, but is " ".'],
-])('text that is wrong gets the same message: %s=%s', (key, given, rest) => {
+])('rejects invalid text with the message for invalid values: %s=%s', (key, given, rest) => {
   expect(errorOf(() => parseSettingText(key, given))).toMatchObject({
     code: 'INVALID_SETTING',
     message: `Invalid setting: "${key}" must be ${rest}`,
   });
 });
 
-test('text around a number, a boolean or an enum may have white space', () => {
+test('ignores white space around a number, a boolean or an enum value in text', () => {
   expect(parseSettingText('context-limit', ' 12 ')).toBe(12);
   expect(parseSettingText('compressionVerification', ' true ')).toBe(true);
   expect(parseSettingText('compression.density.staleReads', ' pointer ')).toBe('pointer');
 });
 
-test('an unknown key in text is suggested', () => {
+test('suggests a known key for an unknown key in text', () => {
   expect(errorOf(() => parseSettingText('context-limits', '1'))).toMatchObject({
     message:
       'Invalid setting: "context-limits" is not a known setting. Did you mean "context-limit"?',

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 const source = new URL('../src/', import.meta.url);
 
-test('the main entry gives out the very same settings', () => {
+test('the main entry exports everything that the settings entry exports, as the same objects', () => {
   expect(Object.keys(settings)).not.toEqual([]);
   expect(everything).toMatchObject({ ...settings });
 });
 
-test('nothing behind the settings knows the container or what stands on it', () => {
+test('the settings modules import neither the container nor modules outside their folder', () => {
   const files = readdirSync(new URL('settings/', source)).map((name) => `settings/${name}`);
   for (const file of ['settings.ts', ...files]) {
     const text = readFileSync(new URL(file, source), 'utf8');

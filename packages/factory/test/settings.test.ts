@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
 
-test('without any setting the defaults hold', () => {
+test('uses the defaults when nothing is set', () => {
   expect(createSettings().values()).toEqual({
     'compression-threshold': 0.85,
     'context-limit': 200_000,
@@ -38,7 +38,7 @@ test('without any setting the defaults hold', () => {
   });
 });
 
-test('ephemeral wins over profile, profile over default', () => {
+test('ephemeral settings take precedence over the profile, and the profile over the defaults', () => {
   const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined });
   const key = 'compression-preserve-threshold';
   fc.assert(
@@ -51,7 +51,7 @@ test('ephemeral wins over profile, profile over default', () => {
   );
 });
 
-test('false and 0 are values, not gaps', () => {
+test('treats false and 0 as set values', () => {
   const settings = createSettings({
     profile: { 'compression.density.fileDedupe': true, 'compression-preserve-threshold': 0.5 },
     ephemeral: { 'compression.density.fileDedupe': false, 'compression-preserve-threshold': 0 },
@@ -60,7 +60,7 @@ test('false and 0 are values, not gaps', () => {
   expect(settings.get('compression-preserve-threshold')).toBe(0);
 });
 
-test('settings are read at the moment of asking, whether a host changes an object or hands over another', () => {
+test('reads settings on every access, from a changed object or from a new one', () => {
   const ephemeral: Record<string, unknown> = {};
   let profile: SettingValues = {};
   const settings = createSettings({ ephemeral, profile: () => profile });
@@ -77,7 +77,7 @@ test('settings are read at the moment of asking, whether a host changes an objec
   expect(settings.get('context-limit')).toBe(200_000);
 });
 
-test('a wrong setting throws at every read until it is right again', () => {
+test('an invalid setting throws on every read until it is valid', () => {
   let ephemeral: SettingValues = { 'context-limit': 0 };
   const settings = createSettings({ ephemeral: () => ephemeral });
   const message =
@@ -93,7 +93,7 @@ test('a wrong setting throws at every read until it is right again', () => {
   expect(settings.get('context-limit')).toBe(1);
 });
 
-test('a source that turns into no object is refused as often as it is asked', () => {
+test('rejects a source that no longer returns an object, on every read', () => {
   let ephemeral: SettingValues = {};
   const settings = createSettings({ ephemeral: () => ephemeral });
   expect(settings.values()).toBeDefined();
@@ -102,7 +102,7 @@ test('a source that turns into no object is refused as often as it is asked', ()
     expect(errorOf(() => settings.values())).toMatchObject({ code: 'INVALID_SETTING' });
 });
 
-test('the same settings are checked once', () => {
+test('validates unchanged settings once', () => {
   let checked = 0;
   const spec = {
     key: 'acme.depth',
@@ -116,11 +116,11 @@ test('the same settings are checked once', () => {
   const settings = createSettings({ specs: [spec], ephemeral: () => ({ 'acme.depth': 'c' }) });
   for (let read = 0; read < 5; read += 1)
     expect(() => settings.get('acme.depth')).toThrow('one of a, b, but is "c"');
-  // Once for the schema, once for the words of the message.
+  // Once for the schema, once for the message.
   expect(checked).toBe(2);
 });
 
-test('settings of plugins count from the moment they are registered', () => {
+test('settings of plugins apply from the moment of registration', () => {
   const registry = createRegistry();
   const settings = createSettings({
     specs: () => registry.settingSpecs(),
@@ -142,13 +142,13 @@ test('settings of plugins count from the moment they are registered', () => {
   expect(settings.values()).toMatchObject({ 'acme.depth': 3, 'acme.width': 7 });
 });
 
-test('asking for a key nobody knows is an error', () => {
+test('rejects a read of an unknown key', () => {
   for (const key of ['context-limti', 'toString'])
     expect(errorOf(() => createSettings().get(key))).toMatchObject({ code: 'INVALID_SETTING' });
   expect(() => createSettings().explicit('context-limti')).toThrow('Did you mean "context-limit"?');
 });
 
-test('settings of other parts of a program are ignored when asked to', () => {
+test('ignores settings of other parts of a program on request', () => {
   const ephemeral = { streaming: true, 'context-limit': 5 };
   expect(() => createSettings({ ephemeral }).values()).toThrow('"streaming"');
   const settings = createSettings({ ephemeral, unknownKeys: 'ignore' });
@@ -159,7 +159,7 @@ test('settings of other parts of a program are ignored when asked to', () => {
 const continuous = strategyNamed('dense', { mode: 'continuous', defaultThreshold: 0.6 });
 const threshold = strategyNamed('early', { mode: 'threshold', defaultThreshold: 0.7 });
 
-test('compression is due where somebody set it, else where a threshold strategy wants it, else at 0.85', () => {
+test('the compression threshold is the explicit setting, else that of a threshold strategy, else 0.85', () => {
   const none = createSettings();
   expect(resolveCompressionThreshold(none, threshold)).toBe(0.7);
   expect(resolveCompressionThreshold(none, continuous)).toBe(0.85);
@@ -169,13 +169,13 @@ test('compression is due where somebody set it, else where a threshold strategy 
   expect(resolveCompressionThreshold(createSettings({ profile, ephemeral }), threshold)).toBe(1);
 });
 
-test('optimizing starts where somebody set it, else where the strategy wants it', () => {
+test('the optimize threshold is the explicit setting, else that of the strategy', () => {
   expect(resolveOptimizeThreshold(createSettings(), continuous)).toBe(0.6);
   const ephemeral = { 'compression.density.optimizeThreshold': 0, 'compression-threshold': 0.5 };
   expect(resolveOptimizeThreshold(createSettings({ ephemeral }), continuous)).toBe(0);
 });
 
-test('accessors read live and know the strategy they were made for', () => {
+test('accessors read current values, with the threshold of the current strategy as default', () => {
   const ephemeral: Record<string, unknown> = {};
   const settings = createSettings({ ephemeral });
   let strategy = continuous;
@@ -214,7 +214,7 @@ test('accessors read live and know the strategy they were made for', () => {
   });
 });
 
-test('the density settings become the configuration of optimize', () => {
+test('converts the density settings to the configuration of optimize', () => {
   expect(toDensityConfig(createSettings(), '/work')).toEqual({
     readWritePruning: true,
     fileDedupe: true,
@@ -240,7 +240,7 @@ test('the density settings become the configuration of optimize', () => {
   });
 });
 
-test('the strategy is the one that is set at the moment of asking', () => {
+test('the selector returns the strategy that is set at the time of the call', () => {
   const ephemeral: Record<string, unknown> = {};
   const registry = createRegistry()
     .register(pluginNamed('high-density'))
@@ -260,7 +260,7 @@ test('the strategy is the one that is set at the moment of asking', () => {
   expect(selector.current().name).toBe('salience');
 });
 
-test('without a setting the default strategy holds; without a default somebody has to set one', () => {
+test('the selector uses the default strategy when nothing is set, and throws without a default', () => {
   const registry = createRegistry();
   const settings = createSettings();
   expect(errorOf(() => createStrategySelector(registry, settings).name())).toMatchObject({
@@ -276,7 +276,7 @@ test('without a setting the default strategy holds; without a default somebody h
   expect(selector.current().name).toBe('high-density');
 });
 
-test.each(['', '  '])('an empty strategy name throws when it is read: %j', (name) => {
+test.each(['', '  '])('the selector rejects an empty strategy name on read: %j', (name) => {
   const registry = createRegistry().register(pluginNamed('high-density'));
   const settings = createSettings({ ephemeral: { 'compression.strategy': name } });
   const selector = createStrategySelector(registry, settings, { defaultStrategy: 'high-density' });
@@ -285,7 +285,7 @@ test.each(['', '  '])('an empty strategy name throws when it is read: %j', (name
   });
 });
 
-test('a strategy name is one of the classic four, unless other names are given', () => {
+test('accepts the classic four strategy names, unless other names are passed', () => {
   for (const name of COMPRESSION_STRATEGIES) expect(parseCompressionStrategyName(name)).toBe(name);
   expect(errorOf(() => parseCompressionStrategyName('one-shoot'))).toMatchObject({
     code: 'UNKNOWN_STRATEGY',
@@ -297,7 +297,7 @@ test('a strategy name is one of the classic four, unless other names are given',
   expect(() => parseCompressionStrategyName('one-shot', ['salience'])).toThrow('one-shot');
 });
 
-test('every spec without a default is one whose value may be absent', () => {
+test('the settings without a default are exactly the six optional ones', () => {
   const settings = createSettings();
   const absent = SETTING_SPECS.map((spec) => spec.key).filter(
     (key) => settings.get(key) === undefined,
@@ -312,14 +312,14 @@ test('every spec without a default is one whose value may be absent', () => {
   ]);
 });
 
-test.each([undefined, null, 7])('a name that is no text is unknown, not a crash: %j', (name) => {
+test.each([undefined, null, 7])('reports a name that is not a string as unknown: %j', (name) => {
   expect(errorOf(() => parseCompressionStrategyName(name as never))).toMatchObject({
     code: 'UNKNOWN_STRATEGY',
     message: expect.stringContaining(`"${name}"`),
   });
 });
 
-test('what somebody set can be had without the defaults, ephemeral over profile', () => {
+test('explicitValues returns set values without defaults, ephemeral before profile', () => {
   const settings = createSettings({
     profile: { 'context-limit': 1_000, compressionVerification: true },
     ephemeral: { 'context-limit': 2_000 },
@@ -331,7 +331,7 @@ test('what somebody set can be had without the defaults, ephemeral over profile'
   expect(createSettings().explicitValues()).toEqual({});
 });
 
-test('whichever was set first, and wherever: what was given is the same JSON', () => {
+test('explicitValues gives the same JSON for any order and source of the settings', () => {
   const given: SettingValues = {
     'context-limit': 1_500,
     'compression.economics': false,
@@ -356,7 +356,7 @@ test('whichever was set first, and wherever: what was given is the same JSON', (
   );
 });
 
-test('what a host throws while its settings are read is passed on as it is, and not remembered', () => {
+test('passes on an error of the host unchanged, and does not cache it', () => {
   const failure = new RangeError('no profile yet');
   let reads = 0;
   const profile: SettingValues = {

@@ -3,7 +3,7 @@ import { createRegistry } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed } from './plugins.ts';
 
-/** What is suggested for a name, where these are registered. */
+/** Returns the suggestion for a typed name, given the registered names. */
 function suggested(typed: string, ...names: string[]): string | undefined {
   const registry = createRegistry();
   for (const name of names) registry.register(pluginNamed(name));
@@ -17,7 +17,7 @@ test.each([
   ['left out', 'abcdefgj', 'abcdefghj'],
   ['changed', 'abcdxfghj', 'abcdefghj'],
   ['in front', 'xabcdefghj', 'abcdefghj'],
-])('a name with a letter %s is meant', (_, typed, meant) => {
+])('suggests a name that differs by one letter: %s', (_, typed, meant) => {
   expect(suggested(typed, 'zzzzzzzzz', meant)).toBe(meant);
 });
 
@@ -28,9 +28,12 @@ test.each([
   [3, 'xyzdefghijkl', 'abcdefghijkl'],
   [3, 'abcdef', 'abcdefghi'],
   [3, 'abcdefghi', 'abcdef'],
-])('%s letters may differ where that is a third, and never more than three', (_, typed, name) => {
-  expect(suggested(typed, name)).toBe(name);
-});
+])(
+  'suggests a name that differs in up to a third of its letters, at most three: %s',
+  (_, typed, name) => {
+    expect(suggested(typed, name)).toBe(name);
+  },
+);
 
 test.each([
   ['xb', 'ab'],
@@ -41,16 +44,16 @@ test.each([
   ['abcdefghi', 'abcdefghijklm'],
   ['abcdefghijklm', 'abcdefghi'],
   ['abcdef', 'abcdfxy'],
-])('%s is too far from %s to be meant', (typed, name) => {
+])('%s is too different from %s for a suggestion', (typed, name) => {
   expect(suggested(typed, name)).toBeUndefined();
 });
 
-test('of several the nearest is meant, and the first of those as near', () => {
+test('suggests the nearest name, and the first of equally near names', () => {
   expect(suggested('abcdefghx', 'abcdefxyx', 'abcdefghi', 'abcdefghj')).toBe('abcdefghi');
   expect(suggested('abcdefghx', 'abcdefghi', 'abcdefxyx')).toBe('abcdefghi');
 });
 
-test('up to 64 letters a name may be a typing mistake, and what is meant as well', () => {
+test('suggests names only when both have at most 64 characters', () => {
   const name = 'x'.repeat(64);
   expect(suggested(`${'x'.repeat(63)}y`, name)).toBe(name);
   expect(suggested('x'.repeat(63), name)).toBe(name);

@@ -3,7 +3,7 @@ import type { OpenAIAgentsItem } from '../src/index.ts';
 const PNG = 'data:image/png;base64,AA==';
 const status = 'completed';
 
-/** Every kind of item of the Agents SDK, with every member a kind has, and pairs where kinds come in pairs. */
+/** Items of every kind of the Agents SDK with every property of the kind, and calls with their results. */
 export const AGENTS_ITEMS: readonly OpenAIAgentsItem[] = [
   { role: 'system', content: 'Be brief.', providerData: { kept: 1 } },
   {

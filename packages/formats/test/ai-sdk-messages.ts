@@ -7,7 +7,7 @@ export const stored = (itemId: string): object => ({
 });
 export const screenshot = { type: 'image-data', data: 'aGk=', mediaType: 'image/png' };
 
-/** Every kind of part. */
+/** Messages with every kind of part. */
 export const everything: readonly AiSdkMessage[] = [
   { role: 'system', content: 'Be brief', providerOptions: { anthropic: { cacheControl: {} } } },
   {

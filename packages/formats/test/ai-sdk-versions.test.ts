@@ -20,7 +20,7 @@ const answer = {
   warnings: [],
 };
 
-/** What the language model of each version gets of messages. */
+/** Prompts that the language model of each version receives for messages. */
 const prompts = {
   async 7(messages: readonly AiSdkMessage[]): Promise<readonly AiSdkMessage[]> {
     const model = new MockLanguageModelV4({ doGenerate: answer });
@@ -43,7 +43,7 @@ describe.each([
   const refused = (messages: readonly unknown[]): readonly unknown[] =>
     messages.filter((message) => !schema.safeParse(message).success);
 
-  test('accepts what is written for entries of any origin', () => {
+  test('accepts messages written from entries of any origin', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         expect(refused(aiSdk.encode(history))).toEqual([]);
@@ -51,7 +51,7 @@ describe.each([
     );
   });
 
-  test('accepts recorded conversations, as they are and with results replaced', () => {
+  test('accepts recorded conversations, unchanged and with replaced texts and results', () => {
     for (const { id, messages } of conversations()) {
       const written = aiSdk.encode(openai.decode(messages));
       expect([id, refused(written)]).toEqual([id, []]);
@@ -59,12 +59,12 @@ describe.each([
     }
   });
 
-  test('accepts every kind of part after a change', () => {
+  test('accepts every kind of part, unchanged and edited', () => {
     expect(refused(everything)).toEqual([]);
     expect(refused(shortened(everything))).toEqual([]);
   });
 
-  test('gives its models prompts that are read like the messages, and takes a changed prompt', async () => {
+  test('gives its models prompts that decode like the messages, and accepts an edited prompt', async () => {
     const picture = { type: 'file', data: bytes, mediaType: 'image/png' };
     const given = [{ role: 'user', content: [{ type: 'text', text: 'Look' }, picture] }];
     const asked = [...given, ...exchange];

@@ -12,7 +12,7 @@ const response = (callId: string, toolName: string, more: object): object => ({
   ...more,
 });
 
-test('parts are read, and every result of a tool message is an entry', () => {
+test('decodes all parts, and each result of a tool message as a separate entry', () => {
   const [system, user, assistant, ...rest] = plain(aiSdk.decode(everything));
   expect(system).toEqual({ speaker: 'system', blocks: [{ type: 'text', text: 'Be brief' }] });
   expect(user?.blocks).toEqual([
@@ -54,7 +54,7 @@ test('parts are read, and every result of a tool message is an entry', () => {
   ]);
 });
 
-test('bytes and addresses come back as the same objects, and copies of bytes as equal ones', () => {
+test('keeps bytes and URLs the same objects, and equal in a copied history', () => {
   const untouched = aiSdk.encode(aiSdk.decode(everything));
   expect(untouched.every((message, index) => message === everything[index])).toBe(true);
 
@@ -89,14 +89,14 @@ describe('stored items', () => {
   test.each([
     ['text', { text: 'short' }, 1],
     ['thinking', { thought: 'short' }, 0],
-  ] as const)('an edited %s is sent itself, with its other options', (type, change, at) => {
+  ] as const)('an edited %s loses its item id and keeps its other options', (type, change, at) => {
     const [written] = aiSdk.encode(edit(aiSdk.decode(given), type, change));
     expect(written?.content).toEqual(
       content.with(at, { ...content[at]!, text: 'short', providerOptions: bare }),
     );
   });
 
-  test('what stays of a message that lost one is sent itself', () => {
+  test('a part loses its item id when another part of its message is removed', () => {
     const [entry] = aiSdk.decode(given);
     const blocks = entry!.blocks.filter(({ type }) => type !== 'thinking');
     expect(aiSdk.encode([{ ...entry!, blocks }])).toEqual([
@@ -148,11 +148,11 @@ describe('an edited result', () => {
       { type: 'text', value: 'long', providerOptions: { anthropic: {} } },
       { type: 'text', value: 'short', providerOptions: { anthropic: {} } },
     ],
-  ])('of %s', (_name, output, expected) => {
+  ])('of %s is written in its own shape or as text', (_name, output, expected) => {
     expect(outputOf(output)).toEqual(expected);
   });
 
-  test('may be JSON, an error with words of its own, or nothing', () => {
+  test('is written as JSON, as an error, as a failure with an error text, or as an empty text', () => {
     const output = { type: 'text', value: 'long' };
     expect(outputOf(output, { result: { a: 1 } })).toEqual({ type: 'json', value: { a: 1 } });
     expect(outputOf(output, { result: { a: 1 }, isError: true })).toEqual({
@@ -166,7 +166,7 @@ describe('an edited result', () => {
     expect(outputOf(output, { result: undefined })).toEqual({ type: 'text', value: '' });
   });
 
-  test('may lose its picture and keep its text, in their order', () => {
+  test('keeps its text after the placeholder of a removed image', () => {
     const output = { type: 'content', value: [screenshot, { type: 'text', text: 'a window' }] };
     const left = [
       { type: 'text', text: '[image/png, 2 bytes]' },
@@ -176,7 +176,7 @@ describe('an edited result', () => {
   });
 });
 
-test('a result that goes takes what stood in it along, and leaves the other results', () => {
+test('removing a result also removes its text and image, and keeps the other results', () => {
   const [, , , written] = aiSdk.encode(
     aiSdk
       .decode(everything)
@@ -187,7 +187,7 @@ test('a result that goes takes what stood in it along, and leaves the other resu
   );
 });
 
-test('answers of another origin join the batch they answer, and what stands beside them is said by a person', () => {
+test('results of another format share a tool message, and media next to them is a user message', () => {
   const picture = {
     type: 'image',
     source: { type: 'base64', media_type: 'image/png', data: 'aGk=' },
@@ -239,7 +239,7 @@ test('answers of another origin join the batch they answer, and what stands besi
   ]);
 });
 
-test('results of tools that the provider ran stay with the model, also without the objects of the format', () => {
+test('results of tools that the provider ran stay in the assistant message, also without `native`', () => {
   const [, , assistant] = plain(aiSdk.decode(everything));
   const [written] = aiSdk.encode([assistant!]);
   expect(written?.role).toBe('assistant');
@@ -248,7 +248,7 @@ test('results of tools that the provider ran stay with the model, also without t
   );
 });
 
-test('an answer made here is added to the message that answers its batch', () => {
+test('a generated result is added to the message with the other results of its batch', () => {
   const [go, calls, first] = aiSdk.decode([
     { role: 'user', content: 'Go' },
     {

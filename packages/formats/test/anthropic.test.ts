@@ -34,7 +34,7 @@ const messages = [
   { role: 'user', content: answers },
 ];
 
-test('a user message with results is one entry for each result and one for the rest', () => {
+test('decodes a user message with results as one entry per result and one for the rest', () => {
   expect(plain(anthropic.decode(messages)).slice(1)).toEqual([
     {
       speaker: 'ai',
@@ -73,7 +73,7 @@ test('a user message with results is one entry for each result and one for the r
   ]);
 });
 
-test('an edited result keeps its cache mark and its neighbours', () => {
+test('an edited result keeps its `cache_control`, and the other blocks of its message stay', () => {
   const history = anthropic.decode(messages);
   const edited = history.map((entry) => ({
     ...entry,
@@ -91,7 +91,7 @@ test('an edited result keeps its cache mark and its neighbours', () => {
   });
 });
 
-test('an added result joins the message that answers its batch, before the text', () => {
+test('an added result joins the message with the results of its batch, before the text', () => {
   const [hi, calls, first, , rest] = anthropic.decode(messages);
   const added = {
     speaker: 'tool',
@@ -105,7 +105,7 @@ test('an added result joins the message that answers its batch, before the text'
   expect(plain(anthropic.decode(written))).toEqual(plain(history));
 });
 
-test('results made here for one batch share a message', () => {
+test('new results of one batch share a message', () => {
   const response = { type: 'tool_response', toolName: 'f', result: 'ok' } as const;
   const history = ['a', 'b'].map(
     (callId) => ({ speaker: 'tool', blocks: [{ ...response, callId }] }) as const,
@@ -123,7 +123,7 @@ test('results made here for one batch share a message', () => {
   ]);
 });
 
-test('thinking of another provider is written without its signature', () => {
+test('writes reasoning of another provider without its signature', () => {
   const history = gemini.decode([
     {
       role: 'model',
@@ -148,7 +148,7 @@ test('thinking of another provider is written without its signature', () => {
   ]);
 });
 
-test('an instruction between turns stays where it is', () => {
+test('a system message between turns keeps its position', () => {
   const given = [...messages.slice(0, 1), { role: 'system', content: 'Be brief' }];
   expect(anthropic.decode(given)[1]).toMatchObject({ speaker: 'system' });
   expect(anthropic.encode(plain(anthropic.decode(given)))).toEqual(given);
@@ -160,7 +160,7 @@ const imageBlock = {
   source: { type: 'base64', media_type: 'image/png', data: 'QUJD' },
 };
 
-/** A failed call and what the user says next, as another format is read. */
+/** Returns a user message, calls, and a failed result for each call, without native objects. */
 function failedWith(answer: unknown, ...callIds: readonly string[]): IContent[] {
   const calls = callIds.map((id): ContentBlock => ({
     type: 'tool_call',
@@ -178,7 +178,7 @@ function failedWith(answer: unknown, ...callIds: readonly string[]): IContent[] 
   ];
 }
 
-test('media of a failed result is behind the results of its message, where the API takes it', () => {
+test('media of failed results follows all results of their message, as the API requires', () => {
   const history = failedWith([{ type: 'text', text: 'boom' }, picture], 'a', 'b');
   const written = anthropic.encode(history);
   const shown = [
@@ -194,21 +194,21 @@ test('media of a failed result is behind the results of its message, where the A
   expect(anthropic.encode(anthropic.decode(written))).toEqual(written);
 });
 
-test('media in a record of a failed result is behind the result', () => {
+test('media in a record of a failed result follows the result', () => {
   const written = anthropic.encode(failedWith({ log: 'boom', shown: [picture] }, 'a'));
   const shown = '{"log":"boom","shown":[{"type":"text","text":"(image/png follows)"}]}';
   expect(written[2]?.content).toEqual([result('a', shown, { is_error: true }), imageBlock]);
   expect(checkAnthropic(written)).toEqual([]);
 });
 
-test('parts of a failed result that are no texts are written as text', () => {
+test('parts of a failed result that are not text are written as text', () => {
   const found = { type: 'search_result', source: 's', title: 't', content: [] };
   const written = anthropic.encode(failedWith([found], 'a'));
   expect(checkAnthropic(written)).toEqual([]);
   expect(JSON.stringify(written)).toContain('search_result');
 });
 
-test('a failed result that already holds media comes back as it was', () => {
+test('returns a failed result that already contains media as the same object', () => {
   const given = [
     { role: 'user', content: 'Go' },
     { role: 'assistant', content: [use('a')] },
@@ -229,7 +229,7 @@ test.each([
     '[text/csv, "a.csv", 3 bytes]',
   ],
   ['an uploaded file', { type: 'file', file: { file_id: 'f' } }, '[application/octet-stream]'],
-])('%s, for which Anthropic has no block, is a placeholder', (_name, part, text) => {
+])('%s, for which Anthropic has no block, becomes a placeholder', (_name, part, text) => {
   const given = [{ role: 'user', content: [{ type: 'text', text: 'Listen' }, part] }];
   const written = anthropic.encode(openai.decode(given));
   expect(written).toEqual([
@@ -243,7 +243,7 @@ test.each([
   ]);
 });
 
-test('an image has no title, which the API refuses', () => {
+test('omits the title of an image, which the API rejects', () => {
   const media = { type: 'media', mimeType: 'image/png', data: 'QUJD', encoding: 'base64' } as const;
   const blocks = [{ ...media, filename: 'a.png' }];
   expect(anthropic.encode([{ speaker: 'human', blocks }])).toEqual([

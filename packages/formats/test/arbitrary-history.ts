@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** Histories that every format can hold: whole exchanges, one thought and one text before the calls of an answer. */
+/** Histories that every format can represent: texts, and whole exchanges with at most one reasoning block and one text before the calls. */
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const call = fc.record({

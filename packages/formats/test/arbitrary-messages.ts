@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { FormatName } from '../src/index.ts';
 
-/** Messages as careless tools write them: every member may be missing or of a wrong type, wherever the format lets it through. */
+/** Malformed messages: any property may be missing or of a wrong type, as far as the format accepts it. */
 
-/** Without the negative zero, which JSON does not hold. */
+/** Without negative zero, which `JSON.stringify` turns into 0. */
 const anything = fc
   .jsonValue({ maxDepth: 2 })
   .map((value): unknown => JSON.parse(JSON.stringify(value)));
@@ -116,7 +116,7 @@ const itemPart = fc.oneof(
   unknownPart,
 );
 
-/** Items of the Responses API, or of the Agents SDK by the names of its members. */
+/** Items of the Responses API, or of the Agents SDK with its property names. */
 const itemsOf = (callId: 'call_id' | 'callId', output: string): fc.Arbitrary<object> =>
   fc.oneof(
     fc.record(

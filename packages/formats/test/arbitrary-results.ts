@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { base64, mediaShapes, textShapes } from '../../core-types/test/results/result-shapes.ts';
 import type { FormatName } from '../src/index.ts';
 
-/** Results of tools as lists of parts: in the shape of each format, and in any shape for all of them. */
+/** Tool results as lists of parts: in the shape of each format, and in any shape for all formats. */
 
 export type ResultFormat = Exclude<FormatName, 'icontent' | 'claude-code' | 'codex'>;
 
@@ -20,7 +20,7 @@ const optional = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undef
 const list = <Part>(...parts: fc.Arbitrary<Part>[]): fc.Arbitrary<Part[]> =>
   fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 5 });
 
-/** Records, lists and scalars as tools answer with, where a format takes any value. */
+/** Records, lists and scalars as tool outputs, for formats that accept any value. */
 const anyValue: fc.Arbitrary<unknown> = fc
   .oneof(
     fc.record({ stdout: words, stderr: words, exitCode: fc.nat(2) }),
@@ -117,12 +117,12 @@ function anthropicMessages(answer: unknown, flag?: boolean): object[] {
   ];
 }
 
-/** The API takes nothing but texts in a result that failed. */
+/** The API accepts only texts in a failed result. */
 const anthropicFailures = fc
   .tuple(fc.oneof(words, list<unknown>(text, cachedText)), failed)
   .map(([result, flag]) => anthropicMessages(result, flag));
 
-/** A conversation that ends with what a tool answered, in the shape of each format. */
+/** Conversations that end with a tool result, in the shape of each format. */
 export const resultMessages: Readonly<Record<ResultFormat, fc.Arbitrary<object[]>>> = {
   openai: fc
     .oneof(
@@ -270,7 +270,7 @@ export const resultMessages: Readonly<Record<ResultFormat, fc.Arbitrary<object[]
     ]),
 };
 
-/** The same conversations, of which each would be accepted with a failed result too. */
+/** The same conversations, only with results that the format also accepts as failed ones. */
 export const failableMessages: typeof resultMessages = {
   ...resultMessages,
   anthropic: anthropicFailures,
@@ -291,7 +291,7 @@ const element = fc.oneof(
   fc.array(fc.oneof(anyText, anyMedia), { minLength: 1, maxLength: 2 }),
 );
 
-/** Results of any origin: lists of parts that no single format has, and records around such lists. */
+/** Results of any origin: lists with parts of several formats, and records that contain such lists. */
 export const anyResult: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.array(element, { minLength: 1, maxLength: 5 }) },
   anyMedia,

@@ -59,7 +59,7 @@ const cases: readonly (readonly [string, readonly AnthropicMessage[], readonly s
   ['an image whose data is cut', [answer(media('image', 'image/png', 'iV…Dpgn'))], MEDIA],
   ['an unknown role', [user, { role: 'tool', content: 'x' }], ['1 role']],
 ];
-test.each(cases)('%s', (_name, messages, expected) => {
+test.each(cases)('reports the expected problems of %s', (_name, messages, expected) => {
   const found = checkAnthropic(messages).map(({ index, rule }) => `${index} ${rule}`);
   expect(found).toEqual(expected);
 });

@@ -51,12 +51,12 @@ const cases: readonly (readonly [string, readonly GeminiContent[], readonly stri
   ['an instruction between turns', [user, system], ['1 role']],
   ['an unknown role', [user, { role: 'assistant', parts: [{ text: 'x' }] }], ['1 role']],
 ];
-test.each(cases)('%s', (_name, contents, expected) => {
+test.each(cases)('reports the expected problems of %s', (_name, contents, expected) => {
   const found = checkGemini(contents).map(({ index, rule }) => `${index} ${rule}`);
   expect(found).toEqual(expected);
 });
 
-test('geminiRequest takes the instruction out of the contents', () => {
+test('geminiRequest moves leading system messages to the system instruction', () => {
   const { systemInstruction, contents } = geminiRequest([system, system, user, system]);
   expect(systemInstruction).toEqual({ parts: [{ text: 'Be brief' }, { text: 'Be brief' }] });
   expect(contents).toEqual([user, { ...system, role: 'user' }]);

@@ -31,6 +31,6 @@ const cases: readonly (readonly [
   ['a role of another provider', [{ role: 'model', content: 'x' }], [[0, 'role']]],
 ];
 
-test.each(cases)('%s', (_name, items, expected) => {
+test.each(cases)('reports the expected problems of %s', (_name, items, expected) => {
   expect(checkOpenAIResponses(items).map(({ index, rule }) => [index, rule])).toEqual(expected);
 });

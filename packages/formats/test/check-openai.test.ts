@@ -43,7 +43,7 @@ const cases: readonly (readonly [string, readonly OpenAIMessage[], readonly stri
   ],
   ['an unknown role', [user, { role: 'model', content: 'x' }], ['1 role']],
 ];
-test.each(cases)('%s', (_name, messages, expected) => {
+test.each(cases)('reports the expected problems of %s', (_name, messages, expected) => {
   const found = checkOpenAI(messages).map(({ index, rule }) => `${index} ${rule}`);
   expect(found).toEqual(expected);
 });

@@ -29,7 +29,7 @@ describe('Anthropic', () => {
     ['a reference to no tool', [{ type: 'tool_reference' }]],
     ['a part that is a text', ['words']],
     ['a record', { output: 'words' }],
-  ])('refuses %s', (_, content) => {
+  ])('rejects %s', (_, content) => {
     expect(anthropicRules(content)).toEqual(REFUSED);
   });
 
@@ -51,13 +51,13 @@ describe('Anthropic', () => {
     expect(anthropicRules(content)).toEqual([]);
   });
 
-  test('refuses an image in a failed result', () => {
+  test('rejects an image in a failed result', () => {
     expect(anthropicRules([text('x'), { type: 'image', source: png }], true)).toEqual(REFUSED);
     expect(anthropicRules([text('x')], true)).toEqual([]);
     expect(anthropicRules([{ type: 'picture' }], true)).toEqual(REFUSED);
   });
 
-  test('every refused part is reported, with its position', () => {
+  test('reports every rejected part with its index', () => {
     const [first, second] = checkAnthropic(anthropicResult([{ type: 'a' }, text('x'), 1]));
     expect(first?.message).toBe('part 0 of the tool result has type "a", not accepted here');
     expect(second?.message).toBe('part 2 of the tool result is not an object');
@@ -65,7 +65,7 @@ describe('Anthropic', () => {
 });
 
 describe('OpenAI', () => {
-  test('refuses all parts but texts in a tool message', () => {
+  test('accepts only texts in a tool message', () => {
     expect(openaiRules([{ type: 'image_url', image_url: { url: 'https://a.b' } }])).toEqual(
       REFUSED,
     );
@@ -74,7 +74,7 @@ describe('OpenAI', () => {
     expect(openaiRules('x')).toEqual([]);
   });
 
-  test('refuses a list of no parts, which Anthropic and Responses accept', () => {
+  test('rejects an empty list of parts, which Responses accepts', () => {
     expect(openaiRules([])).toEqual(REFUSED);
     expect(responsesRules([])).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('Responses', () => {
     ],
     ['a file without content', [{ type: 'input_file', filename: 'a.pdf' }]],
     ['a part of chat completions', [text('x')]],
-  ])('refuses %s', (_, result) => {
+  ])('rejects %s', (_, result) => {
     expect(responsesRules(result)).toEqual(REFUSED);
     expect(responsesRules(result, 'custom_tool_call')).toEqual(REFUSED);
   });
@@ -108,7 +108,7 @@ describe('Responses', () => {
     expect(responsesRules(result)).toEqual([]);
   });
 
-  test('leaves the outputs of other tools alone', () => {
+  test('ignores the outputs of other tools', () => {
     expect(responsesRules([{ stdout: 'x', stderr: '' }], 'shell_call')).toEqual([]);
   });
 });
@@ -121,11 +121,11 @@ describe('Gemini', () => {
     ['data that is cut', { response: {}, parts: [{ inlineData: { mimeType: 'a/b', data: '…' } }] }],
     ['data without a type', { response: {}, parts: [{ inlineData: { data: 'iVBO' } }] }],
     ['a part that is a text', { response: {}, parts: [{ text: 'x' }] }],
-  ])('refuses %s', (_, answer) => {
+  ])('rejects %s', (_, answer) => {
     expect(geminiRules(answer)).toEqual(REFUSED);
   });
 
-  test('accepts an object, with whole media next to it', () => {
+  test('accepts an object, also with complete media next to it', () => {
     expect(geminiRules({ response: {} })).toEqual([]);
     const inline = { inlineData: { mimeType: 'image/png', data: 'iVBO' } };
     const file = { fileData: { mimeType: 'image/png', fileUri: 'https://a.b' } };

@@ -37,26 +37,26 @@ const functionCall = (id: string) => ({
 const output = (id: string) => ({ type: 'function_call_output', call_id: id, output: 'x' });
 
 describe('the first message', () => {
-  test('Anthropic and Gemini refuse one of the model, after instructions as well', () => {
+  test('Anthropic and Gemini reject an assistant message, also after system messages', () => {
     expect(rules(checkAnthropic(messages('assistant', 'user')))).toEqual(['0 starts-with-model']);
     expect(rules(checkAnthropic(messages('system', 'assistant')))).toEqual(['1 starts-with-model']);
     expect(rules(checkGemini(contents('model', 'user')))).toEqual(['0 starts-with-model']);
     expect(rules(checkGemini(contents('system', 'model')))).toEqual(['1 starts-with-model']);
   });
 
-  test('a call at position 0 is reported once, as starts-with-call', () => {
+  test('a call at index 0 is reported once, as starts-with-call', () => {
     expect(rules(checkAnthropic([toolUse('a')]))).toEqual(['0 starts-with-call']);
     expect(rules(checkGemini(contents('call')))).toEqual(['0 starts-with-call']);
     expect(rules(checkOpenAI([toolCalls('a')], strict))).toEqual(['0 starts-with-call']);
   });
 
-  test('a call after instructions is reported as starts-with-model', () => {
+  test('a call after system messages is reported as starts-with-model', () => {
     const system = { role: 'system', content: 'x' };
     expect(rules(checkAnthropic([system, toolUse('a')]))).toEqual(['1 starts-with-model']);
     expect(rules(checkGemini(contents('system', 'call')))).toEqual(['1 starts-with-model']);
   });
 
-  test('OpenAI and Responses accept one of the model unless alternation is asked for', () => {
+  test('OpenAI and Responses accept an assistant message unless alternation is required', () => {
     const given = messages('assistant', 'user');
     expect(checkOpenAI(given)).toEqual([]);
     expect(checkOpenAIResponses(given)).toEqual([]);
@@ -65,14 +65,14 @@ describe('the first message', () => {
   });
 });
 
-describe('a call after a turn of the model', () => {
-  test('Gemini refuses it', () => {
+describe('a call after an assistant message', () => {
+  test('is rejected by Gemini', () => {
     expect(rules(checkGemini(contents('user', 'model', 'call')))).toEqual(['2 call-after-model']);
     expect(checkGemini(contents('user', 'model', 'user', 'call'))).toEqual([]);
     expect(checkGemini(contents('user', 'model', 'model'))).toEqual([]);
   });
 
-  test('the others accept it', () => {
+  test('is accepted by Anthropic, OpenAI and Responses', () => {
     expect(checkAnthropic([user, assistant, toolUse('a')])).toEqual([]);
     expect(checkOpenAI([user, assistant, toolCalls('a')])).toEqual([]);
     expect(checkOpenAIResponses([user, assistant, functionCall('a')], strict)).toEqual([]);
@@ -94,7 +94,7 @@ describe('alternation', () => {
     expect(rules(checkGemini(turns, strict))).toEqual(expected);
   });
 
-  test('instructions have no turn', () => {
+  test('ignores system messages and compaction items', () => {
     const given = messages('system', 'user', 'system', 'assistant', 'system', 'user');
     expect(checkOpenAI(given, strict)).toEqual([]);
     expect(checkAnthropic(given, strict)).toEqual([]);
@@ -103,7 +103,7 @@ describe('alternation', () => {
     expect(checkOpenAIResponses([stage, user, assistant, stage, user], strict)).toEqual([]);
   });
 
-  test('a user message after a result is a second one, a result after a result is not', () => {
+  test('a user message after a result violates it, a result after a result does not', () => {
     const chat = [user, toolCalls('a', 'b'), tool('a'), tool('b'), assistant, user];
     expect(checkOpenAI(chat, strict)).toEqual([]);
     expect(rules(checkOpenAI(chat.toSpliced(4, 1), strict))).toEqual(['4 alternation']);
@@ -114,13 +114,13 @@ describe('alternation', () => {
     expect(rules(found)).toEqual(['6 alternation']);
   });
 
-  test('results in two user messages break it where results are blocks of a user message', () => {
+  test('results in two user messages violate it in Anthropic', () => {
     const given = [user, toolUse('a', 'b'), toolResult('a'), toolResult('b'), assistant];
     expect(checkAnthropic(given)).toEqual([]);
     expect(rules(checkAnthropic(given, strict))).toEqual(['3 alternation']);
   });
 
-  test('reasoning between two messages of the model in Responses does not join them', () => {
+  test('two assistant messages violate it in Responses, also with reasoning between them', () => {
     const reasoning = { type: 'reasoning', id: 'rs', summary: [] };
     const given = [user, reasoning, assistant, reasoning, assistant, functionCall('a')];
     expect(rules(checkOpenAIResponses(given, strict))).toEqual(['4 alternation']);

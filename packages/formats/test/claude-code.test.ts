@@ -90,7 +90,7 @@ const log: readonly ClaudeCodeRecord[] = [
   { ...common, type: 'system', subtype: 'turn_duration', uuid: 'y1', parentUuid: 'a4' },
 ];
 
-test('a log is read as the conversation the model saw', () => {
+test('decodes a log into the conversation that the model received', () => {
   const history = claudeCode.decode(log);
   expect(
     history.map(({ speaker, blocks }) => [speaker, ...blocks.map(({ type }) => type)]),
@@ -106,22 +106,22 @@ test('a log is read as the conversation the model saw', () => {
   expect(history[3]?.metadata).toMatchObject({ isSummary: true });
 });
 
-test('an untouched log comes back record by record', () => {
+test('returns an unchanged log as the same records', () => {
   const written = claudeCode.encode(claudeCode.decode(log));
   expect(written.length).toBe(log.length);
   for (const [index, record] of written.entries()) expect(record).toBe(log[index]);
 });
 
-test('entries that went through JSON write an equal log', () => {
+test('entries stored as JSON encode to an equal log', () => {
   expect(claudeCode.encode(JSON.parse(JSON.stringify(claudeCode.decode(log))))).toEqual(log);
 });
 
-test('a log without a conversation comes back as it was', () => {
+test('returns a log without a conversation unchanged', () => {
   const asides = log.slice(0, 2);
   expect(claudeCode.encode(claudeCode.decode(asides))).toEqual(asides);
 });
 
-test('survivors of a removal follow the nearest record that is left, and side records stay', () => {
+test('after a removal, records refer to the nearest remaining record, and side records stay', () => {
   const history = claudeCode.decode(log);
   const written = claudeCode.encode([0, 3, 4].flatMap((index) => history[index] ?? []));
   const gone = new Set(['a1', 'a2', 'a3', 'u2']);
@@ -131,7 +131,7 @@ test('survivors of a removal follow the nearest record that is left, and side re
   expect(written[2]).toBe(log[2]);
 });
 
-test('survivors are led past removed records when entries are copies too', () => {
+test('after a removal, copied entries also refer to the nearest remaining record', () => {
   const history = structuredClone(claudeCode.decode(log.slice(2, 9)));
   const written = claudeCode.encode(
     [history[0], history[2]].filter((entry) => entry !== undefined),
@@ -139,7 +139,7 @@ test('survivors are led past removed records when entries are copies too', () =>
   expect(written.find(({ uuid }) => uuid === 'u2')).toMatchObject({ parentUuid: 'u1' });
 });
 
-test('one block of an answer can go: its record leaves, the others stay', () => {
+test('removing a block of an assistant message removes its record and keeps the others', () => {
   const history = claudeCode.decode(log);
   const edited = history.map((entry) => ({
     ...entry,
@@ -151,7 +151,7 @@ test('one block of an answer can go: its record leaves, the others stay', () => 
   expect(written.find(({ uuid }) => uuid === 'a3')).toBe(log[7]);
 });
 
-test('an edited result keeps its uuid and loses the second copy of the payload', () => {
+test('an edited result keeps its uuid and loses the second copy in `toolUseResult`', () => {
   const history = claudeCode.decode(log);
   const edited = history.map((entry) => ({
     ...entry,
@@ -168,7 +168,7 @@ test('an edited result keeps its uuid and loses the second copy of the payload',
   expect(written.filter((record, index) => record !== log[index]).length).toBe(1);
 });
 
-test('an added entry gets a record of its own in the thread, the same every time', () => {
+test('an added entry gets a new record in the thread, the same on every encoding', () => {
   const history = claudeCode.decode(log);
   const note = { speaker: 'human', blocks: [{ type: 'text', text: 'note' }] } as const;
   const added = [...history.slice(0, 1), note, note, ...history.slice(1)];
@@ -184,7 +184,7 @@ test('an added entry gets a record of its own in the thread, the same every time
   expect(claudeCode.decode(written).length).toBe(history.length + 2);
 });
 
-test('an added entry at the end follows the newest record', () => {
+test('an entry added at the end follows the newest record', () => {
   const history = claudeCode.decode(log);
   const written = claudeCode.encode([
     ...history,
@@ -193,13 +193,13 @@ test('an added entry at the end follows the newest record', () => {
   expect(written.at(-1)).toMatchObject({ type: 'assistant', parentUuid: 'a4' });
 });
 
-test('a thread that runs in a circle ends', () => {
+test('encodes a log with circular parent links', () => {
   const circle = [user('a', 'b', 'one'), user('b', 'a', 'two'), user('c', 'b', 'three')];
   const written = claudeCode.encode(claudeCode.decode(circle).slice(2));
   expect(written).toEqual([{ ...circle[2], parentUuid: null }]);
 });
 
-test('results and text of one user record are folded back', () => {
+test('results and text of one user record are encoded into one record again', () => {
   const content = [...result('t1', 'a'), { type: 'text', text: 'and now?' }];
   const records = [
     answer('a3', 'a2', 'msg_1', use('t1', 'Read')),
@@ -213,7 +213,7 @@ test('results and text of one user record are folded back', () => {
   expect(written[1]).toMatchObject({ uuid: 'u2', message: { content: result('t1', 'a') } });
 });
 
-test('an entry kept from an older reading can be put back', () => {
+test('an entry decoded from an older log can be added to a newer one', () => {
   const older = claudeCode.decode(log);
   const newer = claudeCode.decode(log.filter(({ uuid }) => uuid !== 'a4'));
   const written = claudeCode.encode([...newer, ...older.slice(4)]);
@@ -224,14 +224,14 @@ test('an entry kept from an older reading can be put back', () => {
   expect(new Set(front.map(({ uuid }) => uuid))).toEqual(new Set(log.map(({ uuid }) => uuid)));
 });
 
-test('only the log that was read can be written', () => {
+test('rejects entries that were not decoded from a Claude Code log', () => {
   const foreign = openai.decode([{ role: 'user', content: 'Hi' }]);
   expect(() => claudeCode.encode(foreign)).toThrow('was not read from a Claude Code log');
   expect(() => claudeCode.encode([{ speaker: 'human', blocks: [] }])).toThrow('was not read from');
   expect(() => claudeCode.encode([...claudeCode.decode(log), ...foreign])).toThrow('message 5');
 });
 
-test('logs go to other formats as what the model saw', () => {
+test('converts the conversation of a log to OpenAI messages, without side records', () => {
   const messages = openai.encode(claudeCode.decode(log));
   expect(messages.map(({ role }) => role)).toEqual([
     'user',
@@ -246,7 +246,7 @@ test('logs go to other formats as what the model saw', () => {
 const recordOf = (uuid: string, parentUuid: string | null, more: object) =>
   ({ uuid, parentUuid, sessionId: 's', ...more }) as never;
 
-test('a record of results and words stays one record, with a side thread behind it', () => {
+test('a record with results and text stays one record when a side thread follows it', () => {
   const records = [
     recordOf('u0', null, {
       type: 'assistant',
@@ -278,7 +278,7 @@ test('a record of results and words stays one record, with a side thread behind 
   expect(claudeCode.encode(copied)).toEqual(records);
 });
 
-test('records that share a uuid come back as they are, with what stands between them', () => {
+test('returns records with equal uuids unchanged, with the records between them', () => {
   const records: readonly ClaudeCodeRecord[] = [
     user('u1', null, 'Go'),
     user('u2', 'u1', 'first half'),

@@ -36,7 +36,7 @@ const ghost = record('response_item', { type: 'ghost_snapshot', ghost_commit: {}
 const compacted = record('compacted', { message: 'So far.' }, 3);
 const log = [meta, context, question, thought, shown, call, output, ghost, compacted];
 
-test('the conversation is read, and the log comes back as the same records', () => {
+test('decodes the conversation, and returns an unchanged log as the same records', () => {
   const history = codex.decode(log);
   expect(history.map(({ speaker }) => speaker)).toEqual(['human', 'ai', 'tool']);
   expect(history[2]?.metadata?.timestamp).toBe(Date.parse('2026-01-01T00:02:00.000Z'));
@@ -45,11 +45,11 @@ test('the conversation is read, and the log comes back as the same records', () 
   for (const [index, one] of written.entries()) expect(one).toBe(log[index]);
 });
 
-test('a log that went through JSON comes back equal', () => {
+test('entries stored as JSON encode to an equal log', () => {
   expect(codex.encode(JSON.parse(JSON.stringify(codex.decode(log))))).toEqual(log);
 });
 
-test('an edited output is written into its record', () => {
+test('writes an edited output into its record', () => {
   const [human, ai, tool] = codex.decode(log) as [IContent, IContent, IContent];
   const blocks = tool.blocks.map((block) =>
     block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
@@ -62,12 +62,12 @@ test('an edited output is written into its record', () => {
   expect(written.filter((one, index) => one !== log[index])).toHaveLength(1);
 });
 
-test('removed entries leave the log, and what is no part of the conversation stays in its place', () => {
+test('removes the records of removed entries, and keeps all other records in order', () => {
   const [human] = codex.decode(log) as [IContent];
   expect(codex.encode([human])).toEqual([meta, context, question, shown, ghost, compacted]);
 });
 
-test('an added entry gets a record of its own between its neighbours', () => {
+test('an added entry gets a new record at its position, and keeps its metadata', () => {
   const [human, ai, tool] = codex.decode(log) as [IContent, IContent, IContent];
   const note: IContent = {
     speaker: 'human',
@@ -84,12 +84,12 @@ test('an added entry gets a record of its own between its neighbours', () => {
   expect(codex.decode(written)[1]?.metadata).toEqual(note.metadata);
 });
 
-test('a log with nothing said comes back', () => {
+test('returns a log without messages unchanged', () => {
   expect(codex.encode(codex.decode([meta, shown]))).toEqual([meta, shown]);
   expect(codex.encode([])).toEqual([]);
 });
 
-test('entries of another origin have no log to go to', () => {
+test('rejects entries that were not decoded from a Codex log', () => {
   const made: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Hi' }] };
   expect(() => codex.encode([made])).toThrow(FormatError);
   expect(() => codex.encode([...codex.decode(log), { ...made, native: {} }])).toThrow(
@@ -97,7 +97,7 @@ test('entries of another origin have no log to go to', () => {
   );
 });
 
-test('any items in any log come back as the same records', () => {
+test('returns any items in any log as the same records', () => {
   fc.assert(
     fc.property(messagesOf['openai-responses'], fc.array(fc.nat(8)), (items, places) => {
       const records = items.map((item) => record('response_item', item));

@@ -19,8 +19,8 @@ import { nameless, plain } from './expect-history.ts';
 const real = conversations();
 const ALL = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
 
-describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
-  test('are there', () => {
+describe.skipIf(!hasCorpus)('recorded conversations', { timeout: 120_000 }, () => {
+  test('exist, at least in the expected number', () => {
     expect(real.length).toBeGreaterThanOrEqual(ALL ? 802 : 29);
   });
 
@@ -38,13 +38,13 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
   ] as const satisfies FormatName[]) {
     const codec = getCodec(name);
 
-    test(`survive a trip through ${name}`, () => {
+    test(`are equal after encoding to ${name} and decoding`, () => {
       for (const { id, messages } of real) {
         const history = openai.decode(messages);
         const expected = plain(
           ['openai', 'icontent', 'langchain'].includes(name) ? history : nameless(history),
         );
-        // Without `native` nothing but the format itself can carry them.
+        // Without `native`, only the written messages carry the content.
         const written = codec.encode(plain(history));
         expect({ id, history: plain(codec.decode(written)) }).toEqual({ id, history: expected });
         const again = plain(codec.decode(codec.encode(history)));
@@ -52,7 +52,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       }
     });
 
-    test(`come back from ${name} as the same objects`, () => {
+    test(`are returned from ${name} as the same objects`, () => {
       for (const { id, messages } of real) {
         const written = codec.encode(openai.decode(messages));
         const again = codec.encode(codec.decode(written));
@@ -61,7 +61,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       }
     });
 
-    test(`come back equal from ${name} when entries were stored as JSON`, () => {
+    test(`are returned from ${name} as equal messages when entries were stored as JSON`, () => {
       for (const { id, messages } of real) {
         const written = codec.encode(openai.decode(messages));
         const stored = JSON.parse(JSON.stringify(codec.decode(written)));
@@ -70,7 +70,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
     });
   }
 
-  test('keep every rule of every provider but the order of turns, which is as recorded', () => {
+  test('violate no provider rule except those on the order of turns', () => {
     for (const { id, messages } of real) {
       const history = openai.decode(messages);
       const problems = [
@@ -79,20 +79,23 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
         ...checkAnthropic(anthropic.encode(history)),
         ...checkGemini(gemini.encode(history)),
       ];
-      // In some recordings the model speaks first, or calls in a turn of its own after a text.
+      // Some recordings start with an assistant message, or have a call after one.
       const recorded = new Set(['starts-with-model', 'call-after-model']);
       const others = problems.filter(({ rule }) => !recorded.has(rule));
       expect([id, others]).toEqual([id, []]);
     }
   });
 
-  test('are recognized', () => {
+  test('are detected as OpenAI messages', () => {
     for (const { id, messages } of real)
       expect([id, detectFormat(messages)]).toEqual([id, 'openai']);
   });
 });
 
-/** The Responses API refuses reasoning with nothing of the model behind it, as an aborted answer leaves it. */
+/**
+ * Removes entries with only reasoning. An aborted response leaves such entries, and the Responses API rejects reasoning without a following
+ * model item.
+ */
 function expressible(history: readonly IContent[]): IContent[] {
   return history.filter(({ blocks }) => !blocks.every(({ type }) => type === 'thinking'));
 }

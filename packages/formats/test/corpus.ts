@@ -11,7 +11,7 @@ const FOLDER = new URL('../../../../shared/corpus/', import.meta.url);
 
 export const hasCorpus: boolean = existsSync(FOLDER);
 
-/** The sample, or everything where PALIMPSEST_CORPUS_ALL is 1. Empty without the folder. */
+/** Returns the sample, or all conversations if PALIMPSEST_CORPUS_ALL is 1. Empty if the folder is missing. */
 export function conversations(): readonly Conversation[] {
   if (!hasCorpus) return [];
   const files =

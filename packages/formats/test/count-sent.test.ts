@@ -15,12 +15,12 @@ const items = [
   { type: 'function_call', id: 'fc_1', call_id: 'a', name: 'f', arguments: '{}' },
 ];
 
-/** The thoughts in all that an estimator is asked for. */
+/** An estimator that returns the number of reasoning blocks. */
 function countThoughts(entries: readonly IContent[]): number {
   return entries.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'thinking').length;
 }
 
-test('reasoning that cannot be sent without the message behind it is not counted', () => {
+test('does not count reasoning that cannot be sent without the message after it', () => {
   const codec = getCodec('openai-responses');
   const [entry] = codec.decode(items);
   const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };
@@ -29,13 +29,13 @@ test('reasoning that cannot be sent without the message behind it is not counted
   expect(JSON.stringify(codec.encode([edited]))).not.toContain('a long thought');
 });
 
-test('reasoning alone is counted: what follows it is in the next entry', () => {
+test('counts reasoning in an entry without other blocks, as the next entry may follow it', () => {
   const codec = getCodec('openai-responses');
   const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
   expect(countSent(countThoughts, codec)([thought])).toBe(1);
 });
 
-test('one line that stands for a value and the media beside it is counted in the shape of the value', async () => {
+test('counts a line that replaces a value and its media in the shape of the value', async () => {
   const codec = getCodec('gemini');
   const inlineData = { mimeType: 'image/png', data: 'QUJD' };
   const answer = {
@@ -57,7 +57,7 @@ test('one line that stands for a value and the media beside it is counted in the
   expect(seen).toEqual([{ stdout: 'a line' }]);
 });
 
-test('an entry as it was read is the same object for the estimator, and an edited one is read once', async () => {
+test('passes unchanged entries to the estimator as the same objects, and converts an edited one once', async () => {
   const codec = getCodec('openai-responses');
   const [entry] = codec.decode(items);
   const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };

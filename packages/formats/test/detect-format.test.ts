@@ -161,6 +161,6 @@ const cases: readonly (readonly [string, readonly unknown[], string | undefined]
   ['a content of a wrong kind', [{ role: 'user', content: 7 }], 'openai'],
 ];
 
-test.each(cases)('%s', (_name, messages, expected) => {
+test.each(cases)('detects the expected format of %s', (_name, messages, expected) => {
   expect(detectFormat(messages)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** A history without the provider's objects, for comparing entries of different formats. */
+/** Returns a history without native objects, to compare entries of different formats. */
 export function plain(history: readonly IContent[]): IContent[] {
   return history.map(({ native: _native, ...entry }) => ({
     ...entry,
@@ -11,7 +11,7 @@ export function plain(history: readonly IContent[]): IContent[] {
   }));
 }
 
-/** The same without names of speakers, which Anthropic and Gemini have no place for. */
+/** Removes `metadata.name`, which formats such as Anthropic and Gemini cannot represent. */
 export function nameless(history: readonly IContent[]): IContent[] {
   return history.map((entry) => {
     if (entry.metadata?.['name'] === undefined) return entry;

@@ -32,7 +32,7 @@ const contents = [
   },
 ];
 
-test('parts are read, and every response is an entry', () => {
+test('decodes all parts, and each response as a separate entry', () => {
   expect(plain(gemini.decode(contents)).slice(2)).toEqual([
     {
       speaker: 'ai',
@@ -76,7 +76,7 @@ test('parts are read, and every response is an entry', () => {
   ]);
 });
 
-test('an edited response is written in the shape its tool used, without media of the old one', () => {
+test('writes an edited response in the shape that its tool used, without its old media', () => {
   const edited = gemini.decode(contents).map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) => {
@@ -113,7 +113,7 @@ test('an edited call keeps its signature', () => {
 const call = (name: string) => ({ functionCall: { name, args: {} } });
 const answer = (name: string) => ({ functionResponse: { name, response: { output: name } } });
 
-test('calls without ids are paired by their function, and are valid as they are', () => {
+test('matches calls without ids by function name, and returns their messages unchanged', () => {
   const swapped = [
     { role: 'user', parts: [{ text: 'Go' }] },
     { role: 'model', parts: [call('r'), call('s')] },
@@ -127,7 +127,7 @@ test('calls without ids are paired by their function, and are valid as they are'
   expect(written.every((content, at) => content === swapped[at])).toBe(true);
 });
 
-test('a call that was never answered takes no response from a later one of the same function', () => {
+test('a response matches the newest call of its function, not an older one without a response', () => {
   const [, aborted, , again, answered] = gemini.decode([
     { role: 'user', parts: [{ text: 'Go' }] },
     { role: 'model', parts: [call('r')] },
@@ -140,7 +140,7 @@ test('a call that was never answered takes no response from a later one of the s
   expect(answered?.blocks[0]).toMatchObject({ callId: 'gemini_call_2' });
 });
 
-test('ids that are no text pair nothing wrongly: editing one response leaves every other content as it is', () => {
+test('an edited response changes nothing else when the ids are not text', () => {
   const given = [
     { parts: [{ functionCall: {} }] },
     { parts: [{ functionResponse: { id: [] } }, { functionResponse: {} }] },
@@ -158,7 +158,7 @@ test('ids that are no text pair nothing wrongly: editing one response leaves eve
   }
 });
 
-test('an answer whose error is empty keeps that member when its output changes', () => {
+test('keeps an empty `error` when the output of a response changes', () => {
   const part = response('f', { error: '', output: 'long' });
   const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);
   const [block] = entry!.blocks;
@@ -166,7 +166,7 @@ test('an answer whose error is empty keeps that member when its output changes',
   expect(written?.parts).toEqual([response('f', { error: '', output: 'x' })]);
 });
 
-test('an answer that names an error is a failure however many members it has, and stays one when a line stands for it', () => {
+test('a response with an `error` and other members is a failure, also when reduced to one line', () => {
   const failed = { stdout: 'long', stderr: '', exitCode: 1, error: 'ENOENT: no such file' };
   const part = response('f', failed);
   const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);

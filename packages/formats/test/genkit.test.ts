@@ -31,7 +31,7 @@ const messages: GenkitMessage[] = [
   { role: 'model', content: [{ data: { ok: true } }, { custom: { y: 2 } }] },
 ];
 
-test('calls without a reference are paired by name and order', () => {
+test('matches calls without `ref` by name and order', () => {
   const history = plain(genkit.decode(messages));
   expect(history.map(({ speaker }) => speaker)).toEqual([
     'system',
@@ -50,7 +50,7 @@ test('calls without a reference are paired by name and order', () => {
   expect(answers).toEqual(['genkit_call_1', 'own', 'genkit_call_2']);
 });
 
-test('a result that changes is written without an invented reference, and its neighbours stay', () => {
+test('writes an edited result without adding a `ref`, and keeps the results next to it', () => {
   const history = genkit.decode(messages).map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>
@@ -68,7 +68,7 @@ test('a result that changes is written without an invented reference, and its ne
   expect(written.filter((message, index) => message !== messages[index])).toHaveLength(1);
 });
 
-test('results that were made here are messages of tools', () => {
+test('writes new results as tool messages', () => {
   const written = genkit.encode([
     {
       speaker: 'tool',

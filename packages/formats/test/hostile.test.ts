@@ -27,7 +27,7 @@ const messages = [
   { role: 'tool', tool_call_id: 'a', content: 'x'.repeat(10_000_000) },
 ];
 
-test('deep parameters and huge texts pass, also in a message that was edited', () => {
+test('keeps deep parameters and huge texts, also in an edited message', () => {
   const history = openai.decode(messages);
   const edited = history.map((entry) => ({
     ...entry,
@@ -41,7 +41,7 @@ test('deep parameters and huge texts pass, also in a message that was edited', (
   expect(written[2]).toBe(messages[2]);
 });
 
-test('deep parameters travel between formats', () => {
+test('deep parameters are the same after a conversion to another format and back', () => {
   const there = anthropic.encode(openai.decode(messages));
   expect(openai.encode(anthropic.decode(there))[1]?.tool_calls).toEqual([call]);
   const [back] = openai.encode([
@@ -50,7 +50,7 @@ test('deep parameters travel between formats', () => {
   expect(back?.tool_calls).toEqual([call]);
 });
 
-test('parameters that contain themselves are written as far as JSON goes', () => {
+test('writes circular parameters as far as JSON can represent them', () => {
   const loop: Record<string, unknown> = {
     size: 10n,
     text: 'x',
@@ -66,14 +66,14 @@ test('parameters that contain themselves are written as far as JSON goes', () =>
   ]);
 });
 
-test('parameters that contain themselves can be compared', () => {
+test('a copied message with circular parameters encodes to an equal message', () => {
   const input: Record<string, unknown> = {};
   input['self'] = { input };
   const given = [{ role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input }] }];
   expect(anthropic.encode(structuredClone(anthropic.decode(given)))).toEqual(given);
 });
 
-test('a message with very many results stays linear in memory when it is stored', () => {
+test('a message with many results takes linear space when stored as JSON', () => {
   const content = Array.from({ length: 2_000 }, (_, index) => ({
     type: 'tool_result',
     tool_use_id: `id-${index}`,
@@ -87,7 +87,7 @@ test('a message with very many results stays linear in memory when it is stored'
   ]);
 });
 
-describe('shapes a format does not know', () => {
+describe('messages of an unknown shape', () => {
   const cases = [
     ['openai', null, 'null'],
     ['openai', 'text', '"text"'],
@@ -133,29 +133,32 @@ describe('shapes a format does not know', () => {
     ],
   ] as const;
 
-  test.each(cases)('%s: %j', (name, message, seen) => {
-    const valid = {
-      openai: messages[0],
-      'openai-responses': messages[0],
-      'openai-agents': messages[0],
-      anthropic: messages[0],
-      gemini: {},
-      genkit: { role: 'user' },
-      pi: messages[0],
-      codex: { type: 'x' },
-      icontent: { speaker: 'ai', blocks: [] },
-      'claude-code': { type: 'x' },
-      'ai-sdk': messages[0],
-      langchain: messages[0],
-    };
-    const decode = (): unknown => getCodec(name).decode([valid[name], message]);
-    expect(decode).toThrow(FormatError);
-    expect(decode).toThrow(`${name} message 1: found ${seen}`);
-    expect(decode).toThrow('Accepted: ');
-  });
+  test.each(cases)(
+    '%s rejects %j with its index and the accepted values',
+    (name, message, seen) => {
+      const valid = {
+        openai: messages[0],
+        'openai-responses': messages[0],
+        'openai-agents': messages[0],
+        anthropic: messages[0],
+        gemini: {},
+        genkit: { role: 'user' },
+        pi: messages[0],
+        codex: { type: 'x' },
+        icontent: { speaker: 'ai', blocks: [] },
+        'claude-code': { type: 'x' },
+        'ai-sdk': messages[0],
+        langchain: messages[0],
+      };
+      const decode = (): unknown => getCodec(name).decode([valid[name], message]);
+      expect(decode).toThrow(FormatError);
+      expect(decode).toThrow(`${name} message 1: found ${seen}`);
+      expect(decode).toThrow('Accepted: ');
+    },
+  );
 });
 
-test('an entry that holds nothing a format knows leaves no blank message', () => {
+test('writes no message for an entry with only unknown blocks', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
   const codecsOfMessages = [
     openai,
@@ -172,7 +175,7 @@ test('an entry that holds nothing a format knows leaves no blank message', () =>
   expect(icontent.encode([opaque])).toEqual([opaque]);
 });
 
-test('every codec is found by its name', () => {
+test('getCodec returns each codec by its name', () => {
   for (const name of Object.keys(codecs) as FormatName[]) {
     expect(getCodec(name)).toBe(codecs[name]);
     expect(codecs[name].name).toBe(name);

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { anthropic, icontent } from '../src/index.ts';
 
-test('blocks of a known kind are handed through, others are opaque', () => {
+test('keeps blocks of a known kind the same objects, and makes others opaque', () => {
   const text = { type: 'text', text: 'Hi', providerMetadata: { x: 1 } } as const;
   const novelty = JSON.parse('{"type":"novelty","x":1}');
   const message: IContent = { speaker: 'ai', blocks: [text, novelty], metadata: { id: 'a' } };
@@ -13,14 +13,14 @@ test('blocks of a known kind are handed through, others are opaque', () => {
   expect(icontent.encode([edited])).toEqual([{ ...message, blocks: [novelty] }]);
 });
 
-test('changed metadata is written', () => {
+test('writes changed metadata', () => {
   const message: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Hi' }] };
   const [entry] = icontent.decode([message]);
   const pinned = { ...message, ...entry, metadata: { pinned: true } };
   expect(icontent.encode([pinned])).toEqual([{ ...message, metadata: { pinned: true } }]);
 });
 
-test('entries of another format lose its objects, but for what cannot be said without them', () => {
+test('removes native objects of other formats, except those of content that needs them', () => {
   const image = { type: 'image', source: { type: 'file', file_id: 'f' } };
   const message = { role: 'user', content: [{ type: 'text', text: 'Hi' }, image] };
   const written = icontent.encode(anthropic.decode([message]));

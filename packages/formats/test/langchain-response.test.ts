@@ -3,7 +3,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { langchain } from '../src/index.ts';
 
-/** `@langchain/openai` sends the items in `response_metadata.output` in place of what a message says. */
+/** `@langchain/openai` sends the items in `response_metadata.output` instead of the message content. */
 
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed' };
 const said = {
@@ -93,8 +93,8 @@ function written(
 
 const outputOf = ({ response_metadata: { output } }: AIMessage): unknown => output;
 
-describe('items of an answer say what the message says', () => {
-  test('where arguments were changed, whatever the kind of the call', () => {
+describe('the items of a response match the message', () => {
+  test('when arguments change, for every kind of call', () => {
     const message = answer(whole);
     const before = JSON.stringify(message);
     const short = written(message, (block) =>
@@ -125,7 +125,7 @@ describe('items of an answer say what the message says', () => {
     expect(JSON.stringify(message)).toBe(before);
   });
 
-  test('where a call went: its item went too, with the reasoning that belongs to it', () => {
+  test('when a call is removed: its item and its reasoning are removed too', () => {
     const left = written(answer(whole), (block) =>
       block.type === 'tool_call' && (block.id === 'call_1' || block.id === 'call_4')
         ? undefined
@@ -140,7 +140,7 @@ describe('items of an answer say what the message says', () => {
     });
   });
 
-  test('where a text was changed, or went', () => {
+  test('when a text is changed or removed', () => {
     const message = answer([reasoning, said, functionCall(1)]);
     const short = written(message, (block) =>
       block.type === 'text' && block.text === 'I write.' ? { ...block, text: 'W.' } : block,
@@ -163,7 +163,7 @@ describe('items of an answer say what the message says', () => {
     expect(silent.additional_kwargs['reasoning']).toBeUndefined();
   });
 
-  test('where reasoning went: what stands behind it has no id that asks for it', () => {
+  test('when reasoning is removed: the item after it loses the id that requires the reasoning', () => {
     const message = answer([reasoning, functionCall(1), functionCall(2)]);
     Object.assign(message, { content: [thought] });
     const { id: _id, ...bare } = functionCall(1);
@@ -173,7 +173,7 @@ describe('items of an answer say what the message says', () => {
     expect(left.additional_kwargs['__openai_function_call_ids__']).toEqual({ call_2: 'fc_2' });
   });
 
-  test('where a text or a call is new', () => {
+  test('when a text or a call is added', () => {
     const message = answer([functionCall(1), functionCall(2), custom, computer]);
     Object.assign(message, { content: '' });
     const [entry] = langchain.decode([message]);
@@ -197,13 +197,13 @@ describe('items of an answer say what the message says', () => {
     ]);
   });
 
-  test('where nothing is left of them, the message speaks for itself', () => {
+  test('when no item is left: the list of items is removed', () => {
     const message = answer([reasoning, said]);
     const left = written(message, (block) => (block.type === 'text' ? undefined : block));
     expect(left.response_metadata).toEqual({ model_provider: 'openai' });
   });
 
-  test('also in a history that was stored as JSON, where what was left alone stays', () => {
+  test('in a history stored as JSON, and unchanged items stay', () => {
     const stored = JSON.parse(JSON.stringify(langchain.decode([answer(whole)]))) as IContent[];
     const blocks = stored[0]!.blocks.filter(
       (block) => block.type !== 'tool_call' || block.id !== 'call_2',
@@ -219,7 +219,7 @@ describe('items of an answer say what the message says', () => {
   });
 });
 
-test('an answer without items keeps its metadata', () => {
+test('a response without items keeps its metadata', () => {
   const message = answer([]);
   const left = written(message, (block) => (block.type === 'text' ? undefined : block));
   expect(left.response_metadata).toEqual(message.response_metadata);

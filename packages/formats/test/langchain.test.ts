@@ -36,7 +36,7 @@ const google = (id: string) => ({
   functionCall: { name: 'read', args: { path: id } },
 });
 
-/** A call in all the places that LangChain has for it. */
+/** A message with calls in all places where LangChain stores them. */
 const calling = new AIMessage({
   id: 'ai-1',
   name: 'agent',
@@ -82,8 +82,8 @@ function edited(
   }));
 }
 
-describe('instances', () => {
-  test('are recognized, read once for each call, and come back as they are', () => {
+describe('class instances', () => {
+  test('are detected, decoded with one block per call, and returned as the same objects', () => {
     expect(detectFormat(instances)).toBe('langchain');
     const before = JSON.stringify(instances);
     const history = langchain.decode(instances);
@@ -115,7 +115,7 @@ describe('instances', () => {
     expect(JSON.stringify(instances)).toBe(before);
   });
 
-  test('that were changed are made anew by their class, with all they had; the given ones stay', () => {
+  test('are copied with their class and other properties when edited, and not mutated', () => {
     const before = JSON.stringify(instances);
     const written = langchain.encode(
       edited(langchain.decode(instances), (block) => {
@@ -153,7 +153,7 @@ describe('instances', () => {
     expect(JSON.parse(JSON.stringify(first)).kwargs).toMatchObject({ content: 'short', id: 't-1' });
   });
 
-  test('fragments of a stream are made anew as well', () => {
+  test('of AIMessageChunk keep their class when edited', () => {
     const chunk = new AIMessageChunk({
       id: 'c-1',
       content: 'long',
@@ -168,7 +168,7 @@ describe('instances', () => {
     expect(message).toMatchObject({ id: 'c-1', content: '', tool_calls: [call('a')] });
   });
 
-  test('become their serialized form where a history is stored as JSON, which LangChain takes', () => {
+  test('become their serialized form in a history stored as JSON, which LangChain accepts', () => {
     const stored = JSON.parse(JSON.stringify(langchain.decode(instances))) as IContent[];
     const written = langchain.encode(stored);
     expect(written[3]).toEqual(JSON.parse(JSON.stringify(answered)));
@@ -197,7 +197,7 @@ describe('a call', () => {
     },
   ];
 
-  test.each(messages)('goes from every place that has it: %#', (message) => {
+  test.each(messages)('is removed from every place that has it: %#', (message) => {
     const history = edited(langchain.decode([message]), (block) =>
       block.type === 'tool_call' && block.id === 'a' ? undefined : block,
     );
@@ -221,7 +221,7 @@ describe('a call', () => {
   });
 });
 
-describe('reasoning that only its provider can read, or that it signed', () => {
+describe('reasoning parts', () => {
   const bound: readonly (readonly [part: object, said: object])[] = [
     [
       { type: 'thinking', thinking: 'hm', signature: 's' },
@@ -255,7 +255,7 @@ describe('reasoning that only its provider can read, or that it signed', () => {
     ],
   ];
 
-  test.each(bound)('is known as such, and comes back as the same part: %j', (part, said) => {
+  test.each(bound)('are decoded as reasoning, and returned as the same part: %j', (part, said) => {
     const text = { type: 'text', text: 'long' };
     const history = langchain.decode([new AIMessage({ content: [part, text] as never })]);
     expect(plain(history)[0]?.blocks[0]).toEqual({ type: 'thinking', ...said });
@@ -276,13 +276,13 @@ describe('reasoning that only its provider can read, or that it signed', () => {
     { type: 'reasoning_content' },
     { type: 'reasoning' },
     { type: 'thinking' },
-  ])('is nothing else that is not known: %j', (part) => {
+  ])('of an unknown shape are opaque: %j', (part) => {
     const [entry] = langchain.decode([new AIMessage({ content: [part] as never })]);
     expect(entry?.blocks).toMatchObject([{ type: 'opaque', kind: part.type }]);
   });
 });
 
-test('a call of a custom tool or a computer goes by the id that its result names, and not by that of its item', () => {
+test('a custom or computer call has the id that its result refers to, not the id of its item', () => {
   const custom = { ...call('call_1'), call_id: 'ctc_1', isCustomTool: true };
   const computer = { ...call('call_2'), call_id: 'cu_2', isComputerTool: true };
   const history = langchain.decode([
@@ -309,7 +309,7 @@ test('a call of a custom tool or a computer goes by the id that its result names
   });
 });
 
-test('a copy of a call in the words of the Responses API is tied to it by its call_id', () => {
+test('a copy of a call in the Responses format is matched by its `call_id`', () => {
   const mirror = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'read' };
   const history = langchain.decode([
     new AIMessage({
@@ -320,14 +320,14 @@ test('a copy of a call in the words of the Responses API is tied to it by its ca
   expect(history[0]?.blocks).toMatchObject([{ type: 'tool_call', id: 'call_1' }]);
 });
 
-describe('messages made from scratch', () => {
+describe('new messages', () => {
   const summary: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'So far' }] };
   const answer: IContent = {
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'a', toolName: 'f', result: '', error: 'Gone' }],
   };
 
-  test('are of the class of their neighbours', () => {
+  test('use the classes of the other messages', () => {
     const written = langchain.encode([summary, ...langchain.decode(instances), answer]);
     expect(written[0]).toBeInstanceOf(HumanMessage);
     expect(written[0]).toMatchObject({ content: 'So far' });
@@ -335,7 +335,7 @@ describe('messages made from scratch', () => {
     expect(written.at(-1)).toMatchObject({ tool_call_id: 'a', status: 'error', name: 'f' });
   });
 
-  test('are of the classes that were handed in', () => {
+  test('use the classes that the caller passes', () => {
     const codec = createLangChainCodec<BaseMessage>({
       HumanMessage,
       AIMessage,
@@ -348,7 +348,7 @@ describe('messages made from scratch', () => {
     expect(written[1]).toBeInstanceOf(ToolMessage);
   });
 
-  test('are plain data where no class shows, in the form of what is there', () => {
+  test('are plain objects if no class is known, in the form of the other messages', () => {
     expect(langchain.encode([summary])).toEqual([{ role: 'user', content: 'So far' }]);
     const stored = [{ type: 'ai', data: { content: 'Hi' } }];
     expect(langchain.encode([summary, ...langchain.decode(stored)])[0]).toEqual({
@@ -361,7 +361,7 @@ describe('messages made from scratch', () => {
   });
 });
 
-test('LangChain takes what is written for entries of any origin, and it says the same', () => {
+test('LangChain accepts messages written from entries of any origin, with the same content', () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       expect(plain(langchain.decode(coerced(langchain.encode(history))))).toEqual(history);
@@ -369,7 +369,7 @@ test('LangChain takes what is written for entries of any origin, and it says the
   );
 });
 
-test('LangChain takes recorded conversations, and they say the same', () => {
+test('LangChain accepts recorded conversations, with the same content', () => {
   for (const { id, messages } of conversations()) {
     const history = openai.decode(messages);
     const taken = coerced(langchain.encode(history));
@@ -377,7 +377,7 @@ test('LangChain takes recorded conversations, and they say the same', () => {
   }
 });
 
-test('very many copies in another order are found without looking at all of them each time', () => {
+test('decodes 20,000 calls whose copies are in reverse order', () => {
   const ids = Array.from({ length: 20_000 }, (_, at) => `id-${at}`);
   const message = {
     role: 'assistant',

@@ -19,14 +19,14 @@ const names = [
   'langchain',
 ] as const;
 
-/** Formats of which an entry may hold several messages. */
+/** Formats whose entries may consist of several messages. */
 const SPREAD = new Set<string>(['openai-responses', 'openai-agents']);
 
 describe.each(names)('%s', (name) => {
   const codec = getCodec(name);
   const messages: fc.Arbitrary<object[]> = messagesOf[name];
 
-  test('untouched messages come back as the same objects, and nothing is mutated', () => {
+  test('returns unchanged messages as the same objects, and mutates nothing', () => {
     fc.assert(
       fc.property(messages, (given) => {
         const written = codec.encode(codec.decode(freeze(given)));
@@ -36,7 +36,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('entries that lost their identity write equal messages', () => {
+  test('copies of entries encode to equal messages', () => {
     fc.assert(
       fc.property(messages, (given) => {
         const history = codec.decode(given);
@@ -47,7 +47,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test.runIf(SPREAD.has(name))('removing an entry takes its own messages along', () => {
+  test.runIf(SPREAD.has(name))('removing an entry removes its messages and no others', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (given, at) => {
         const history = codec.decode(given);
@@ -62,7 +62,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test.skipIf(SPREAD.has(name))('removing an entry touches its own message only', () => {
+  test.skipIf(SPREAD.has(name))('removing an entry changes only its message', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (given, at) => {
         const history = codec.decode(given);
@@ -78,7 +78,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('an edited block is written, and every other message stays the same object', () => {
+  test('writes an edited block, and keeps every other message the same object', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (given, at) => {
         const history = codec.decode(given);
@@ -105,7 +105,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('any history that formats share survives, with and without the objects of another format', () => {
+  test('keeps any history that all formats can represent, also with native objects of another format', () => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom(...names), (history, origin) => {
         expect(plain(codec.decode(codec.encode(freeze(history))))).toEqual(history);

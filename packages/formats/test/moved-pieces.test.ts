@@ -18,7 +18,7 @@ function answer(id: string): AnthropicMessage {
   return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: id }, IMAGE] };
 }
 
-test('pieces of two messages that look alike without their content are never taken for one message', () => {
+test('keeps the order of moved parts of two messages that differ only in content', () => {
   const messages: AnthropicMessage[] = [
     { role: 'user', content: 'Go' },
     {
@@ -42,7 +42,7 @@ test('pieces of two messages that look alike without their content are never tak
   expect(checkAnthropic(written)).toEqual([]);
 });
 
-test('a generated text in place of a text beside results stays in their message', () => {
+test('a generated text that replaces a text next to results stays in their message', () => {
   const text = { type: 'text', text: 'A long remark.' };
   const messages: AnthropicMessage[] = [
     { role: 'user', content: 'Go' },
@@ -56,7 +56,7 @@ test('a generated text in place of a text beside results stays in their message'
   expect(written.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'user']);
   expect(written[2]!.content).toMatchObject([{ type: 'tool_result' }, { text: '…1' }]);
   expect(written[3]).toBe(messages[3]);
-  // A message of results alone is complete.
+  // A message with only results is complete, so the text becomes a separate message.
   const apart = anthropic.encode([
     person!,
     ...anthropic.decode([messages[1]!, answerOf('a')]),
@@ -69,14 +69,14 @@ function answerOf(id: string): AnthropicMessage {
   return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: id }] };
 }
 
-describe('calls that Gemini gave no id', () => {
+describe('calls without an id from Gemini', () => {
   const contents = [
     { role: 'user', parts: [{ text: 'Go' }] },
     { role: 'model', parts: [{ functionCall: { name: 'read', args: {} } }] },
     { role: 'user', parts: [{ text: 'Never mind.' }] },
   ];
 
-  test('are answered without one as well, where somebody else answers them', () => {
+  test('get a generated result without an id', () => {
     const [person, call, words] = gemini.decode(contents) as [IContent, IContent, IContent];
     const [block] = call.blocks;
     const made: IContent = {
@@ -110,7 +110,7 @@ function answeredWithPicture(callId: string): IContent {
   };
 }
 
-test('answers that bring pictures along stand in one content for Gemini, pictures last', () => {
+test('results with media share one content in Gemini, with the media last', () => {
   const calls: IContent = {
     speaker: 'ai',
     blocks: ['a', 'b'].map((id) => ({ type: 'tool_call', id, name: 'look', parameters: {} })),

@@ -7,11 +7,11 @@ import { AGENTS_ITEMS } from './agents-items.ts';
 import { anyHistory } from './arbitrary-history.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 
-/** Items that the SDK itself has something against. */
+/** Returns the items that the SDK rejects. */
 const refused = (items: readonly object[]): unknown[] =>
   items.filter((item) => !protocol.ModelItem.safeParse(item).success);
 
-test('the items are all kinds that the SDK knows', () => {
+test('the test items have every kind that the SDK knows', () => {
   expect(refused(AGENTS_ITEMS)).toEqual([]);
   const kinds = new Set(protocol.ModelItem.options.map(({ shape }) => kindOf(shape)));
   expect(new Set(AGENTS_ITEMS.map(({ type, role }) => String(role ?? type)))).toEqual(kinds);
@@ -22,7 +22,7 @@ function kindOf(shape: object): string {
   return (role ?? type)!.def.values![0]!;
 }
 
-test('untouched items of every kind are the same objects, and equal ones after a trip through JSON', () => {
+test('returns unchanged items of every kind as the same objects, and as equal ones from JSON', () => {
   const history = openaiAgents.decode([...AGENTS_ITEMS]);
   const written = openaiAgents.encode(history);
   expect(written).toHaveLength(AGENTS_ITEMS.length);
@@ -30,7 +30,7 @@ test('untouched items of every kind are the same objects, and equal ones after a
   expect(openaiAgents.encode(JSON.parse(JSON.stringify(history)))).toEqual(AGENTS_ITEMS);
 });
 
-test('every result has its call', () => {
+test('matches every result with a different call', () => {
   const blocks = openaiAgents.decode([...AGENTS_ITEMS]).flatMap((entry) => [...entry.blocks]);
   const calls = new Set(blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])));
   const results = blocks.filter((block) => block.type === 'tool_response');
@@ -47,24 +47,21 @@ test.each<Partial<ToolResponseBlock>>([
   { result: [{ type: 'text', text: 'a' }] },
   { result: 'short', error: 'It failed.' },
   { result: 'short', isError: true },
-])(
-  'a result of any kind that becomes %o is one that the SDK takes, and is read as that',
-  (change) => {
-    const history = openaiAgents.decode([...AGENTS_ITEMS]).map((entry) => ({
-      ...entry,
-      blocks: entry.blocks.map((block) => {
-        if (block.type !== 'tool_response') return block;
-        const { error: _error, isError: _flag, ...rest } = block;
-        return { ...rest, ...change };
-      }),
-    }));
-    const written = openaiAgents.encode(history);
-    expect(refused(written)).toEqual([]);
-    expect(openaiAgents.encode(openaiAgents.decode(written))).toEqual(written);
-  },
-);
+])('the SDK accepts results of any kind edited to %o, and decoding keeps them', (change) => {
+  const history = openaiAgents.decode([...AGENTS_ITEMS]).map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) => {
+      if (block.type !== 'tool_response') return block;
+      const { error: _error, isError: _flag, ...rest } = block;
+      return { ...rest, ...change };
+    }),
+  }));
+  const written = openaiAgents.encode(history);
+  expect(refused(written)).toEqual([]);
+  expect(openaiAgents.encode(openaiAgents.decode(written))).toEqual(written);
+});
 
-test('pictures and texts in results of other providers become parts that the SDK takes', () => {
+test('converts images and texts in results of other providers to parts that the SDK accepts', () => {
   const source = { type: 'base64', media_type: 'image/png', data: 'AA==' };
   const result = [
     { type: 'text', text: 'See' },
@@ -85,7 +82,7 @@ test('pictures and texts in results of other providers become parts that the SDK
   ]);
 });
 
-test('what is written for entries of any origin is taken', () => {
+test('the SDK accepts items written from entries of any origin', () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       expect(refused(openaiAgents.encode(history))).toEqual([]);
@@ -102,7 +99,7 @@ test.each([
   'pi',
   'ai-sdk',
   'langchain',
-] as const)('what is written for messages of %s is taken', (name) => {
+] as const)('the SDK accepts items written from messages of %s', (name) => {
   const messages: fc.Arbitrary<object[]> = messagesOf[name];
   fc.assert(
     fc.property(messages, (given) => {

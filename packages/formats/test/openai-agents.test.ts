@@ -30,7 +30,7 @@ const items: OpenAIAgentsItem[] = [
   { type: 'unknown', providerData: { z: 3 } },
 ];
 
-test('items are read in camel case', () => {
+test('decodes items with camel-case properties', () => {
   expect(plain(openaiAgents.decode(items))).toEqual([
     { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
     {
@@ -54,7 +54,7 @@ test('items are read in camel case', () => {
   ]);
 });
 
-test('what a provider knows survives a change of the result', () => {
+test('keeps `providerData` when a result changes', () => {
   const history = openaiAgents.decode(items).map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>
@@ -69,7 +69,7 @@ test('what a provider knows survives a change of the result', () => {
   expect(written.filter((item, index) => item !== items[index])).toHaveLength(1);
 });
 
-test('new items have the members that the SDK asks for', () => {
+test('new items have the properties that the SDK requires', () => {
   const history = plain(openaiAgents.decode(items.slice(0, 4)));
   expect(openaiAgents.encode(history)).toEqual([
     { type: 'message', role: 'user', content: 'Go' },
@@ -89,7 +89,7 @@ test('new items have the members that the SDK asks for', () => {
   ]);
 });
 
-test('thoughts and calls travel to the Responses API', () => {
+test('converts reasoning and calls to the Responses API', () => {
   expect(openaiResponses.encode(openaiAgents.decode(items.slice(0, 4)))).toEqual([
     { type: 'message', role: 'user', content: 'Go' },
     {

@@ -41,8 +41,8 @@ function withBlocks(index: number, change: (blocks: readonly ContentBlock[]) => 
   return openaiResponses.encode(history.with(index, { ...entry, blocks: change(entry.blocks) }));
 }
 
-describe('what a model says up to its calls', () => {
-  test('is one entry, and each output is one', () => {
+describe('items of one model turn', () => {
+  test('are one entry, and each output is a separate entry', () => {
     const history = openaiResponses.decode(items);
     expect(history.map(({ speaker, blocks }) => [speaker, blocks.map(({ type }) => type)])).toEqual(
       [
@@ -60,7 +60,7 @@ describe('what a model says up to its calls', () => {
     ]);
   });
 
-  test('leaves the items nobody touched as they are', () => {
+  test('stay the same objects when another item changes', () => {
     const written = withBlocks(1, (blocks) =>
       blocks.map((block) => (block.type === 'text' ? { ...block, text: 'Short.' } : block)),
     );
@@ -73,7 +73,7 @@ describe('what a model says up to its calls', () => {
     });
   });
 
-  test('takes a text that was added into the message beside it', () => {
+  test('take an added text into the message next to it', () => {
     const written = withBlocks(1, (blocks) => [
       ...blocks.slice(0, 2),
       { type: 'text', text: 'More.' },
@@ -88,13 +88,13 @@ describe('what a model says up to its calls', () => {
   });
 });
 
-describe('reasoning and the item behind it', () => {
-  test('without the item the reasoning goes as well', () => {
+describe('reasoning and the item after it', () => {
+  test('removing the item also removes the reasoning', () => {
     const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'text'));
     expect(written).toEqual(items.filter((_, index) => index !== 1 && index !== 2));
   });
 
-  test('without the reasoning the item loses the id that asks for it', () => {
+  test('removing the reasoning removes the id of the item, which requires the reasoning', () => {
     const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'thinking'));
     const { id: _id, ...rest } = items[2]!;
     expect(written[1]).toEqual(rest);
@@ -102,7 +102,7 @@ describe('reasoning and the item behind it', () => {
   });
 });
 
-test('an output that changes keeps the shape its tool asks for', () => {
+test('an edited output keeps the shape that its tool uses', () => {
   const written = withBlocks(3, (blocks) =>
     blocks.map((block) => ({ ...block, result: 'cut' }) as ContentBlock),
   );
@@ -113,7 +113,7 @@ test('an output that changes keeps the shape its tool asks for', () => {
   });
 });
 
-test('an answer that was made here is of the kind its call asks for', () => {
+test('a new result has the kind of its call', () => {
   const call = { type: 'custom_tool_call', call_id: 'c', name: 'patch', input: '***' };
   const made: IContent = {
     speaker: 'tool',
@@ -130,7 +130,7 @@ test('an answer that was made here is of the kind its call asks for', () => {
   ]);
 });
 
-test('a text that ends an answer is told from one that leads to calls', () => {
+test('marks a final text as such, so that it is not merged with a later call', () => {
   const history: IContent[] = [
     { speaker: 'ai', blocks: [{ type: 'text', text: 'Done.' }] },
     { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'c', name: 'f', parameters: {} }] },
@@ -140,7 +140,7 @@ test('a text that ends an answer is told from one that leads to calls', () => {
   expect(plain(openaiResponses.decode(written))).toEqual(history);
 });
 
-test('images and files of people travel', () => {
+test('converts images and files of the user from Chat Completions and back', () => {
   const image = 'data:image/png;base64,AA==';
   const messages = [
     {
@@ -181,7 +181,7 @@ function say(text: string): OpenAIResponsesItem {
 
 const call = { type: 'function_call', call_id: 'c', name: 'read', arguments: '{}' };
 
-/** The first entry of some items without its calls, what it becomes, and how that is read. */
+/** Removes the calls from the first entry of `given`. Returns that entry, its encoded items, and those items decoded. */
 function withoutCalls(given: readonly OpenAIResponsesItem[]) {
   const [entry] = openaiResponses.decode(given);
   const left = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'tool_call') };
@@ -189,8 +189,8 @@ function withoutCalls(given: readonly OpenAIResponsesItem[]) {
   return { left, written, read: openaiResponses.decode(written) };
 }
 
-describe('messages that calls held in one entry', () => {
-  test('become one message without them', () => {
+describe('messages in one entry with calls', () => {
+  test('become one message when the calls are removed', () => {
     const given = [call, say('One.'), say('Two.')];
     const { left, written, read } = withoutCalls(given);
     expect(plain(read)).toEqual(plain([left]));
@@ -199,14 +199,14 @@ describe('messages that calls held in one entry', () => {
     ]);
   });
 
-  test('go with them where they say nothing', () => {
+  test('are removed with the calls if they are blank', () => {
     const given = [call, say(''), say('One.'), call, say(' ')];
     const { written } = withoutCalls(given);
     expect(written).toHaveLength(1);
     expect(written[0]).toBe(given[2]);
   });
 
-  test('stay where nothing else does, and where reasoning leads to a call', () => {
+  test('stay, even if blank, when nothing else is left, and between reasoning and a call', () => {
     expect(withoutCalls([call, say('')]).written).toEqual([say('')]);
     const thought = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
     const [entry] = openaiResponses.decode([thought, say(''), call]);
@@ -225,7 +225,7 @@ function kinds(given: readonly OpenAIResponsesItem[]): string[][] {
   return openaiResponses.decode(given).map(({ blocks }) => blocks.map(({ type }) => type));
 }
 
-test('what a model thinks between its words and its calls ends no entry, for it may be gone one day', () => {
+test('reasoning between a text and a call does not end the entry, unless the text is final', () => {
   const thought = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
   expect(kinds([say('I look.'), thought, thought, call])).toEqual([
     ['text', 'thinking', 'thinking', 'tool_call'],
@@ -252,7 +252,7 @@ test('what a model thinks between its words and its calls ends no entry, for it 
   expect(plain(openaiResponses.decode(openaiResponses.encode(history)))).toEqual(history);
 });
 
-test.each([null, undefined, 3])('what is no item is told by its place: %j', (bad) => {
+test.each([null, undefined, 3])('the error for an invalid item has its index: %j', (bad) => {
   const thought = { type: 'reasoning', summary: [] };
   for (const [index, given] of [[bad], [thought, bad]].entries()) {
     expect(() => openaiResponses.decode(given as OpenAIResponsesItem[])).toThrow(

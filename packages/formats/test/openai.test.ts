@@ -8,7 +8,7 @@ const fn = (id: string, name: string, written: unknown): object => ({
   function: { name, arguments: written },
 });
 
-test('every role and place is read', () => {
+test('decodes every role and every kind of content', () => {
   const history = openai.decode([
     { role: 'developer', content: 'Be brief', name: 'host' },
     {
@@ -66,7 +66,7 @@ test('every role and place is read', () => {
   ]);
 });
 
-test('a changed message keeps what nobody changed, byte for byte', () => {
+test('an edited message keeps all other content byte for byte', () => {
   const call = fn('b', 'run', '{ "z": 1,  "a": 2 }');
   const message = {
     role: 'assistant',
@@ -93,13 +93,13 @@ test('a changed message keeps what nobody changed, byte for byte', () => {
   expect(written?.tool_calls).toHaveProperty('0', call);
 });
 
-test('an edited text loses the id under which the provider keeps the old one', () => {
+test('an edited text loses the id under which the provider stores the old one', () => {
   const [entry] = openai.decode([{ role: 'assistant', content: 'old', id: 'msg_9' }]);
   const edited = { speaker: 'ai', ...entry, blocks: [{ type: 'text', text: 'new' }] } as const;
   expect(openai.encode([edited])).toEqual([{ role: 'assistant', content: 'new' }]);
 });
 
-test('an edited call leaves the text of its message and the id of that text alone', () => {
+test('an edited call keeps the text and the id of its message', () => {
   const content = [{ type: 'text', text: 'I read' }];
   const message = { role: 'assistant', id: 'msg_9', content, tool_calls: [fn('a', 'read', '{}')] };
   const [entry] = openai.decode([message]);
@@ -111,7 +111,7 @@ test('an edited call leaves the text of its message and the id of that text alon
   expect(written?.content).toBe(content);
 });
 
-test('a result that only resembles a written failure stays a text', () => {
+test('a result that only resembles an encoded failure stays a text', () => {
   const texts = [
     '{"tool_error":true,"result":1,"more":2}',
     '{"tool_error":5}',
@@ -126,7 +126,7 @@ test('a result that only resembles a written failure stays a text', () => {
   }
 });
 
-test('custom calls and the legacy function call are patched in their place', () => {
+test('writes edited custom calls and legacy function calls in place', () => {
   const messages = [
     {
       role: 'assistant',
@@ -154,7 +154,7 @@ test('custom calls and the legacy function call are patched in their place', () 
   ]);
 });
 
-test('repeated ids find their tool by position', () => {
+test('matches results with repeated ids by position', () => {
   const call = (name: string): object => ({
     role: 'assistant',
     tool_calls: [fn('call_0', name, '{}')],
@@ -188,7 +188,7 @@ test('repeated ids find their tool by position', () => {
   expect(names).toEqual(['b', 'a', 'c', 'd', 'd', 'e', 'f', 'g']);
 });
 
-test('entries made here become messages', () => {
+test('converts entries without native objects to messages', () => {
   const response = { type: 'tool_response', callId: 'a', toolName: 'run' } as const;
   expect(
     openai.encode([
@@ -218,14 +218,14 @@ test('entries made here become messages', () => {
 test.each([
   ['no parts', [], '[]'],
   ['empty texts', ['input_text', 'input_text'].map((type) => ({ type, text: '' })), '\n'],
-])('a result of %s, which has no part that says anything, is a text', (_name, result, content) => {
+])('a result of %s is written as text', (_name, result, content) => {
   const response = { type: 'tool_response', callId: 'a', toolName: 'f', result } as const;
   expect(openai.encode([{ speaker: 'tool', blocks: [response] }])).toEqual([
     { role: 'tool', tool_call_id: 'a', content },
   ]);
 });
 
-test('a result of no parts that was read comes back as it was', () => {
+test('returns a decoded result without parts as the same object', () => {
   const given = [{ role: 'tool', tool_call_id: 'a', content: [] }];
   expect(openai.encode(openai.decode(given))[0]).toBe(given[0]);
 });

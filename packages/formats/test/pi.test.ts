@@ -40,7 +40,7 @@ const messages: (PiMessage & { [member: string]: unknown })[] = [
 
 const decoded = (): IContent[] => pi.decode(messages);
 
-test('messages are read, those of an application as they are', () => {
+test('decodes messages, and those of an application as opaque blocks', () => {
   const history = plain(decoded());
   expect(history[1]).toMatchObject({
     speaker: 'ai',
@@ -61,7 +61,7 @@ test('messages are read, those of an application as they are', () => {
   });
 });
 
-test('a text that changes loses the id of what the provider stored', () => {
+test('an edited text loses its `textSignature`, the id of the stored text', () => {
   const history = decoded().map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>
@@ -77,7 +77,7 @@ test('a text that changes loses the id of what the provider stored', () => {
   expect(written.filter((message, index) => message !== messages[index])).toHaveLength(1);
 });
 
-test('a result that changes stays an error', () => {
+test('an edited result stays an error', () => {
   const history = decoded().map((entry) => ({
     ...entry,
     blocks: entry.blocks.map((block) =>
@@ -90,16 +90,16 @@ test('a result that changes stays an error', () => {
   });
 });
 
-test('an empty tool name stays when the result changes', () => {
+test('an edited result keeps an empty tool name', () => {
   const nameless = [messages[0]!, { ...messages[2]!, toolName: '' }];
   const [person, result] = pi.decode(nameless) as [IContent, IContent];
-  // A repair adds the name that the call has.
+  // A repair adds the tool name of the call.
   const named = { ...result.blocks[0]!, toolName: 'read', result: 'short' } as ContentBlock;
   const written = pi.encode([person, { ...result, blocks: [named] }]);
   expect(written[1]).toMatchObject({ toolName: '', content: [{ text: 'short' }] });
 });
 
-test('new answers have the members that pi asks for', () => {
+test('new messages have the properties that pi requires', () => {
   const call: IContent = {
     speaker: 'ai',
     blocks: [{ type: 'tool_call', id: 'c', name: 'f', parameters: {} }],

@@ -37,15 +37,18 @@ test.each<readonly [string, unknown, string | undefined]>([
   ['an input of no format', { input: [{ x: 1 }] }, undefined],
   ['a message with an input', { type: 'custom_tool_call', call_id: 'a', input: 'x' }, undefined],
   ['messages that are inherited', Object.create({ messages: [user] }), undefined],
-])('detectFormat knows a request body: %s', (_, body, format) => {
+])('detectFormat returns the expected format of a request body: %s', (_, body, format) => {
   expect(detectFormat(body as object)).toBe(format);
 });
 
-test.each([undefined, null, 7, 'text', [], () => 0])('%s is no request body', (value) => {
-  expect(parseRequestBody(value)).toBeUndefined();
-});
+test.each([undefined, null, 7, 'text', [], () => 0])(
+  'parseRequestBody returns undefined for %s',
+  (value) => {
+    expect(parseRequestBody(value)).toBeUndefined();
+  },
+);
 
-test('the member of a named format is read before others', () => {
+test('reads the property of the named format before others', () => {
   const body = { messages: [user], contents: [content], input: [call] };
   expect(parseRequestBody(body)?.member).toBe('messages');
   expect(parseRequestBody(body, 'gemini')).toMatchObject({ member: 'contents', format: 'gemini' });
@@ -63,14 +66,14 @@ describe('a body with other messages', () => {
     expect(parseRequestBody(body)!.withMessages([...body.messages])).toBe(body);
   });
 
-  test('keeps every other member and their order, and never changes the given one', () => {
+  test('keeps all other properties in order, and does not mutate the input', () => {
     const other = parseRequestBody(body)!.withMessages([user]);
     expect(JSON.stringify(other)).toBe(JSON.stringify({ ...body, messages: [user] }));
     expect(other['a']).toBe(body.a);
     expect(body.messages).toHaveLength(2);
   });
 
-  test('reads the list at once: what is appended later is not in it', () => {
+  test('copies the list of messages: later additions have no effect', () => {
     const messages = [user];
     const parsed = parseRequestBody({ messages })!;
     messages.push(user);
@@ -83,7 +86,7 @@ describe('a body with other messages', () => {
     [{ input: 'Hi' }, { role: 'user', content: 'Ho', id: 'm' }, undefined],
     [{ input: 'Hi' }, { role: 'assistant', content: 'Ho' }, undefined],
     [{ contents: 'Hi' }, { role: 'user', parts: [{ text: 'Ho', thought: true }] }, undefined],
-  ])('is one text again where nothing is lost by it: %j, %j', (given, message, text) => {
+  ])('becomes one text again if nothing is lost: %j, %j', (given, message, text) => {
     const parsed = parseRequestBody(given)!;
     const written = parsed.withMessages([message]);
     expect(written[parsed.member]).toEqual(text ?? [message]);
@@ -92,7 +95,7 @@ describe('a body with other messages', () => {
   });
 });
 
-test('overhead has the system text and the tools of every member that may hold them', () => {
+test('overhead contains the system text and the tools of every property that may hold them', () => {
   const body = {
     contents: [content],
     systemInstruction: 'a',
@@ -116,7 +119,7 @@ test('overhead has the system text and the tools of every member that may hold t
 
 const read = (system: string) => readOverhead('openai', { system: [system], tools: [[1]] });
 
-test('what is sent beside the messages is not counted again while it is equal', async () => {
+test('does not count equal overhead again', async () => {
   let counted = 0;
   const count = createOverheadCounter((entries) => {
     counted += 1;
@@ -139,6 +142,6 @@ test.each<readonly [Record<string, unknown>, string | undefined]>([
     { input: [{ id: 'i' }, { type: 'function_call_output', call_id: 'b', output: '' }] },
     'item_reference',
   ],
-])('a history that the provider holds is known: %j', (body, member) => {
+])('findServerManaged returns the property that refers to stored history: %j', (body, member) => {
   expect(findServerManaged(body)).toBe(member);
 });

@@ -27,13 +27,13 @@ import { plain } from './expect-history.ts';
 
 const names = Object.keys(resultMessages) as ResultFormat[];
 
-/** Formats that hold media beside what else a tool says. */
+/** Formats that store media next to the value of a result. */
 const BESIDE = new Set<ResultFormat>(['gemini', 'genkit']);
 
 describe.each(names)('%s', (name) => {
   const codec = getCodec(name);
 
-  test('messages with results of every shape come back as the same objects, and equal ones from a copy', () => {
+  test('returns results of every shape as the same objects, and as equal ones from a copy', () => {
     fc.assert(
       fc.property(resultMessages[name], (given) => {
         const history = codec.decode(given);
@@ -45,7 +45,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('an edited part of a result is written in its place, and the result stays of its kind', () => {
+  test('writes an edited part of a result in place, and keeps the kind of the result', () => {
     fc.assert(
       fc.property(resultMessages[name], fc.nat(), fc.boolean(), (given, at, isCopy) => {
         const read = codec.decode(given);
@@ -66,7 +66,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('a result of any origin is written as parts that the format takes, and loses neither words nor media', () => {
+  test('writes a result of any origin as accepted parts, without losing words or media', () => {
     fc.assert(
       fc.property(anyResult, fc.constantFrom(...OUTCOMES), (result, outcome) => {
         const given: IContent[] = [
@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('a failure with words of its own keeps its list, and is read back as it was', () => {
+  test('a failure with an error text keeps its list of parts, and decodes to the same block', () => {
     fc.assert(
       fc.property(failableMessages[name], fc.boolean(), (given, isFlagged) => {
         const history = codec.decode(given);
@@ -111,7 +111,7 @@ test.each([
   ['openai-responses', 'computer_call_output', 'call_id', 'image_url'],
   ['openai-agents', 'computer_call_result', 'callId', 'data'],
 ] as const)(
-  'what a computer shows is a picture in %s: untouched the same object, taken out a text',
+  'a screenshot in %s is media: the same object if unchanged, a text if replaced',
   (name, type, callId, holder) => {
     const address = `data:image/png;base64,${base64(300)}`;
     const item = {
@@ -152,7 +152,7 @@ const ANSWERS: readonly (readonly [string, unknown, unknown, unknown])[] = [
   ['empty text', '', 'a line', 'media: [image/png]'],
 ];
 
-describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) => {
+describe.each(ANSWERS)('a %s with media next to it', (_kind, value, line, noted) => {
   const read: readonly (readonly [ResultFormat, object])[] = [
     [
       'gemini',
@@ -187,19 +187,16 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
     ],
   ];
 
-  test.each(read)(
-    'stays of its kind in %s where one line stands for all of it',
-    (name, message) => {
-      const codec = getCodec(name);
-      const history = codec.decode([message]);
-      const block = responseOf(history);
-      const result = withSoleText(block.result, 'a line');
-      const written = codec.encode(withResponse(history, { ...block, result }));
-      expect(responseOf(codec.decode(written)).result).toEqual(line);
-    },
-  );
+  test.each(read)('keeps its kind in %s when reduced to one line', (name, message) => {
+    const codec = getCodec(name);
+    const history = codec.decode([message]);
+    const block = responseOf(history);
+    const result = withSoleText(block.result, 'a line');
+    const written = codec.encode(withResponse(history, { ...block, result }));
+    expect(responseOf(codec.decode(written)).result).toEqual(line);
+  });
 
-  test.each(read)('stays of its kind in %s with a placeholder for the media', (name, message) => {
+  test.each(read)('keeps its kind in %s with a placeholder for the media', (name, message) => {
     const codec = getCodec(name);
     const history = codec.decode([message]);
     const block = responseOf(history);
@@ -213,7 +210,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
 describe.each(['gemini', 'genkit'] as const)('%s', (name) => {
   const codec = getCodec(name);
 
-  test('a result whose media beside its value was taken out is read as it was written', () => {
+  test('a result with placeholders for the media next to its value decodes to the same result', () => {
     fc.assert(
       fc.property(resultMessages[name], (given) => {
         const history = codec.decode(given);
@@ -229,7 +226,7 @@ describe.each(['gemini', 'genkit'] as const)('%s', (name) => {
     );
   });
 
-  test('a text that only ends like a placeholder for media beside it is a text', () => {
+  test('a text that only resembles a placeholder for media next to it stays a text', () => {
     for (const value of ['see\n[image/png]', 'media: ', 'media: [x\n', '\nmedia: [text]']) {
       const message =
         name === 'gemini'
@@ -243,7 +240,7 @@ describe.each(['gemini', 'genkit'] as const)('%s', (name) => {
   });
 });
 
-/** The value of the only answer of a message of Gemini or Genkit. */
+/** Returns the value of the only tool result of a Gemini or Genkit message. */
 function writtenValue([message]: readonly object[]): unknown {
   const { parts, content } = message as Readonly<Record<string, readonly Members[]>>;
   const [part = {}] = parts ?? content ?? [];
@@ -290,7 +287,10 @@ function likeBefore(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? { '…': '#1f0c9a3e.2 …5' } : value;
 }
 
-/** Whether a result is a list, a record or a text. Without media beside it an answer is what it says, and one text of pi is that text. */
+/**
+ * Returns the kind of a result, or `any` if the format does not distinguish kinds: formats with media next to the value, and pi for a single
+ * part.
+ */
 function kindOf(name: ResultFormat, result: unknown): string {
   const isBare =
     BESIDE.has(name) || (name === 'pi' && (!Array.isArray(result) || result.length === 1));
@@ -298,7 +298,7 @@ function kindOf(name: ResultFormat, result: unknown): string {
   return Array.isArray(result) ? 'list' : result === null ? 'null' : typeof result;
 }
 
-/** What a result says, in its order; media last where a format has a place for it there. */
+/** Returns the content of a result in order; media last in formats that store it next to the value. */
 function saidIn(name: ResultFormat, result: unknown): readonly unknown[] {
   const said = resultParts(result).flatMap((part): unknown => {
     if (part.type === 'media') return { data: part.media.data };
@@ -308,7 +308,10 @@ function saidIn(name: ResultFormat, result: unknown): readonly unknown[] {
   return [...said.filter((one) => !isMediaData(one)), ...said.filter(isMediaData)];
 }
 
-/** Where media stands beside the value, what stands for it goes into the value: what was expected then, as far as it is there. */
+/**
+ * Returns the content in the form of `expected`. Placeholders for media next to a value become part of the value, so an expected value counts
+ * if the text contains it.
+ */
 function asExpected(
   name: ResultFormat,
   said: readonly unknown[],
@@ -325,7 +328,7 @@ function isMediaData(one: unknown): boolean {
   return typeof one === 'object' && one !== null && 'data' in one;
 }
 
-/** Runs of base64 in texts and JSON, where nobody can see the picture. */
+/** Returns the base64 runs in texts and JSON, which a model cannot read as images. */
 function binaryTexts(result: unknown): readonly string[] {
   return resultParts(result).flatMap((part) => {
     if (part.type === 'media') return [];
@@ -334,7 +337,7 @@ function binaryTexts(result: unknown): readonly string[] {
   });
 }
 
-/** How often media stands in a result, as it is or as a placeholder. */
+/** Counts the media of a result, including placeholders. */
 function mediaIn(result: unknown): number {
   let count = 0;
   for (const part of resultParts(result)) {
@@ -349,7 +352,7 @@ function mediaIn(result: unknown): number {
   return count;
 }
 
-/** How much media follows the results, where a format has no place for it in them. */
+/** Counts the media blocks of a history. Formats that cannot store media in a result write it after the results. */
 function mediaBehind(history: readonly IContent[]): number {
   return history.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'media').length;
 }
@@ -364,7 +367,7 @@ function lettersOf(said: readonly unknown[]): string {
   return JSON.stringify(said);
 }
 
-/** What whoever gets the messages has against them. */
+/** Returns the errors of the receiver's schema for the last message; empty if it is accepted. */
 function refusals(name: ResultFormat, messages: readonly unknown[]): readonly unknown[] {
   const last = messages.at(-1) as Readonly<Record<string, unknown>>;
   switch (name) {

@@ -4,7 +4,7 @@ import { sameValue } from '../src/index.ts';
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** A value with the members of its objects in order. */
+/** Replaces each object by a sorted list of its properties. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -14,7 +14,7 @@ function sorted(value: unknown): unknown {
 
 const written = (value: unknown): string => JSON.stringify(sorted(value));
 
-test('equal JSON is the same in any order of its members, and no other is', () => {
+test('JSON values are the same exactly if they are equal apart from the order of properties', () => {
   const small = fc.jsonValue({ maxDepth: 2 }).map(json);
   fc.assert(
     fc.property(
@@ -57,19 +57,19 @@ test.each<[unknown, unknown]>([
   [{ a: 'text' }, { a: 'texts' }],
   [{ a: 0 }, { a: -0 }],
   [null, {}],
-])('%o is another than %o', (a, b) => {
+])('%o differs from %o', (a, b) => {
   expect(sameValue(a, b)).toBe(false);
   expect(sameValue(b, a)).toBe(false);
 });
 
-/** A value inside so many others. */
+/** Nests a value `depth` levels deep. */
 function nested(depth: number, inside: unknown): unknown {
   let value = inside;
   for (let level = 0; level < depth; level += 1) value = { value };
   return value;
 }
 
-/** One value that contains itself, and one that holds the same thing 2^60 times. */
+/** Returns a circular value, and a value that contains the same object 2^60 times. */
 function endless(): readonly object[] {
   const loop: Record<string, unknown> = { a: 1 };
   loop['self'] = { loop };
@@ -78,7 +78,7 @@ function endless(): readonly object[] {
   return [loop, twice];
 }
 
-test('what is deep, contains itself or holds the same thing many times over gets an answer', () => {
+test('compares deep values, circular values and values with many shared objects', () => {
   expect(sameValue(nested(50_000, 1), nested(50_000, 1))).toBe(true);
   expect(sameValue(nested(50_000, 1), nested(50_000, 2))).toBe(false);
   const [others, twins] = [endless(), endless()];
@@ -91,7 +91,7 @@ test('what is deep, contains itself or holds the same thing many times over gets
 const list = (last: number): unknown[] =>
   Array.from({ length: 5_000 }, (_, at) => ({ at: at === 4_999 ? last : at }));
 
-test('large values are compared to their end', () => {
+test('compares large values completely', () => {
   expect(sameValue(list(1), list(1))).toBe(true);
   expect(sameValue(list(1), list(2))).toBe(false);
 });
@@ -104,7 +104,7 @@ const refusing = (a: number): object =>
     },
   });
 
-test('a member that refuses to be read is passed over', () => {
+test('ignores a property whose getter throws', () => {
   expect(sameValue(refusing(1), refusing(1))).toBe(true);
   expect(sameValue(refusing(1), refusing(2))).toBe(false);
 });

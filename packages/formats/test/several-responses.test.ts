@@ -16,7 +16,7 @@ test.each([
   'ai-sdk',
   'langchain',
 ] as const)(
-  'a tool entry with several responses is read back from %s as one entry for each',
+  'a tool entry with several results is decoded from %s as one entry per result',
   (name) => {
     const codec = getCodec(name);
     const written = codec.encode(calls().results('a', 'b').build());

@@ -13,7 +13,7 @@ import * as pi from '@palimpsest/formats/pi';
 import { expect, test } from 'vitest';
 import * as everything from '../src/index.ts';
 
-test('each format can be imported alone', () => {
+test('each format can be imported from its subpath', () => {
   const parts = [
     aiSdk,
     anthropic,

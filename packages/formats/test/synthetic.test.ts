@@ -21,7 +21,7 @@ const notice: IContent = {
 };
 
 test.each([openai, openaiResponses, openaiAgents, anthropic, gemini, genkit, pi, aiSdk, langchain])(
-  '$name knows an entry that was made here by its message, and only by that',
+  '$name recognizes a generated entry by its message object, and not by a copy',
   (codec) => {
     const messages = codec.encode([notice]) as never[];
     expect(codec.decode(messages)[0]?.metadata).toEqual(notice.metadata);
@@ -31,7 +31,7 @@ test.each([openai, openaiResponses, openaiAgents, anthropic, gemini, genkit, pi,
   },
 );
 
-test('an entry somebody said is not remembered', () => {
+test('does not recognize a user message with the text of a notice as generated', () => {
   const { metadata: _metadata, ...said } = notice;
   const messages = openai.encode([{ ...said, metadata: { name: 'Ann' } }]);
   expect(openai.decode(messages)[0]?.metadata).toEqual({ name: 'Ann' });

@@ -49,22 +49,19 @@ function withParameters(history: readonly IContent[], parameters: unknown): ICon
 
 const NAMES = Object.keys(messagesWith) as (keyof typeof messagesWith)[];
 
-test.each(NAMES)(
-  '%s: arguments with a number that would be another stay the text they are',
-  (name) => {
-    const codec = formatOf(name);
-    const message = messagesWith[name](ORDER);
-    const history = codec.decode([message]);
-    expect(history[0]!.blocks).toMatchObject([{ type: 'tool_call', parameters: ORDER }]);
-    expect(codec.encode(structuredClone(history))).toEqual([message]);
-    for (const left of ['{"order_id":12345678901234567893,"note":"a…"}', '{"note":"a…"}', '…3']) {
-      const written = codec.encode(withParameters(history, left));
-      expect(written).toEqual([messagesWith[name](left)]);
-    }
-  },
-);
+test.each(NAMES)('%s: keeps arguments as text if parsing would change a number', (name) => {
+  const codec = formatOf(name);
+  const message = messagesWith[name](ORDER);
+  const history = codec.decode([message]);
+  expect(history[0]!.blocks).toMatchObject([{ type: 'tool_call', parameters: ORDER }]);
+  expect(codec.encode(structuredClone(history))).toEqual([message]);
+  for (const left of ['{"order_id":12345678901234567893,"note":"a…"}', '{"note":"a…"}', '…3']) {
+    const written = codec.encode(withParameters(history, left));
+    expect(written).toEqual([messagesWith[name](left)]);
+  }
+});
 
-test.each(NAMES)('%s: a number that is the same in other words keeps its own', (name) => {
+test.each(NAMES)('%s: keeps the notation of unchanged numbers', (name) => {
   const codec = formatOf(name);
   const history = codec.decode([
     messagesWith[name](
@@ -82,7 +79,7 @@ test.each(NAMES)('%s: a number that is the same in other words keeps its own', (
   ]);
 });
 
-test('a copy of a call that LangChain has parsed keeps its numbers while the call is as it was', () => {
+test('LangChain copies of a call keep their numbers while the call is unchanged', () => {
   const langchain = getCodec('langchain');
   const parsed = (id: string) => ({
     id,
@@ -119,7 +116,7 @@ test('a copy of a call that LangChain has parsed keeps its numbers while the cal
   ]);
 });
 
-test('where arguments have to be an object, they are one unless a number would be another', () => {
+test('writes arguments as an object, unless parsing fails or would change a number', () => {
   const inputOf = (written: string): unknown => {
     const [message] = anthropic.encode(openai.decode([messagesWith.openai(written)]));
     return (message!.content as { input: unknown }[])[0]!.input;
@@ -136,7 +133,7 @@ test('where arguments have to be an object, they are one unless a number would b
   expect(again).toEqual([messagesWith.openai(ORDER)]);
 });
 
-test('JSON as it is usually written keeps its numbers', () => {
+test('JSON from `JSON.stringify` keeps its numbers', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
       expect(keepsNumbers(JSON.stringify(value, undefined, space))).toBe(true);
@@ -155,7 +152,7 @@ test.each([
   ['0.1000000000000000055511', false],
   ['1e400', false],
   ['1e-400', false],
-])('%s is written in other words, the same number: %s', (number, isSame) => {
+])('%s in another notation is the same number: %s', (number, isSame) => {
   for (const text of [number, `[${number}]`, `{"\\\\":"\\"","a":[true,${number}]}`]) {
     expect(JSON.parse(text)).toBeDefined();
     expect(keepsNumbers(text)).toBe(isSame);

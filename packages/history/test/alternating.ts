@@ -2,10 +2,10 @@ import type { IContent } from '@palimpsest/core-types';
 import { history, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 
-/** A history in which user and model take turns. */
+/** A history in which user and model turns alternate. */
 interface Alternating {
   readonly entries: readonly IContent[];
-  /** What can be removed as one: a message, or an entry with calls and all their results. */
+  /** Indices that can only be removed together: a message, or an entry with calls and all their results. */
   readonly units: readonly (readonly number[])[];
 }
 
@@ -16,7 +16,7 @@ const ROUNDS: Readonly<Record<Round, (builder: HistoryBuilder) => HistoryBuilder
   call: (builder) => builder.call('Read').result('a line\nof a file'),
   parallel: (builder) => builder.calls(['Read'], ['Bash']).result('a line').result('ok'),
   system: (builder) => builder.system('Be brief.'),
-  // The words and the call of the model are messages of their own, and the user follows the result.
+  // The text and the call of the model are separate entries, and a user message follows the result.
   interrupted: (builder) => builder.ai('I look.').call('Read').result('a line').human('Wait.'),
 };
 
@@ -32,10 +32,10 @@ function alternating(rounds: readonly Round[]): Alternating {
   return { entries, units };
 }
 
-/** Histories in which neighbours take turns, with some of the units gone. The last one stays. */
+/** Alternating histories, and a random set of units to remove. The last unit always stays. */
 export const withRemovals = removalsFrom(['talk', 'call', 'parallel', 'system']);
 
-/** The same for histories in which only the turns without calls and results alternate. */
+/** Like `withRemovals`, with histories in which only the turns without calls and results alternate. */
 export const withPlainRemovals = removalsFrom([
   'talk',
   'call',
@@ -54,7 +54,7 @@ function removalsFrom(kinds: readonly Round[]) {
   });
 }
 
-/** Whose turns the entries without calls and results are. */
+/** Returns the roles of the entries that contain only text, without system entries. */
 export function plainTurnsOf(entries: readonly IContent[]): string[] {
   const plain = entries.filter(
     ({ speaker, blocks }) => speaker !== 'system' && blocks.every(({ type }) => type === 'text'),
@@ -62,7 +62,7 @@ export function plainTurnsOf(entries: readonly IContent[]): string[] {
   return plain.map(({ speaker }) => speaker);
 }
 
-/** How often entries are looked into, for 1,000 of them and for twice as many. */
+/** Counts how often `work` reads entries of a history of 1,000 entries, and of one of 2,000. */
 export function visitsOf(
   work: (entries: readonly IContent[]) => unknown,
   make: (at: number) => IContent = talk,
@@ -85,13 +85,13 @@ export function visitsOf(
   return [once!, twice!];
 }
 
-/** Messages of user and model in turns, of twenty lines each. */
+/** Returns a message of twenty lines: of the user at even indices, of the model at odd ones. */
 function talk(at: number): IContent {
   const text = `Line of ${at}.\n`.repeat(20);
   return { speaker: at % 2 === 0 ? 'human' : 'ai', blocks: [{ type: 'text', text }] };
 }
 
-/** Roles and texts in a line each. */
+/** Formats each entry as one line with its role and texts. */
 export function shown(entries: readonly IContent[]): string[] {
   return entries.map(({ speaker, blocks }) => {
     const words = blocks.map((block) => (block.type === 'text' ? block.text : block.type));

@@ -15,7 +15,7 @@ type Outcome = Partial<InvariantInput> & {
   readonly metadata?: Partial<InvariantInput['result']['metadata']>;
 };
 
-/** What a strategy is told that changed nothing, but for what is given. */
+/** Returns the error that `assertInvariants` throws for an unchanged history with the given changes, or `undefined`. */
 function errorOf({ after = before, metadata = {}, ...given }: Outcome): unknown {
   const common = {
     originalMessageCount: before.length,
@@ -47,7 +47,7 @@ test('accepts a valid result', () => {
   expect(errorOf({ metadata })).toBeUndefined();
 });
 
-test('throws an error with the strategy, the invariant, the entry and whom to tell', () => {
+test('throws an error with the strategy, the invariant, the entry and a request to report it', () => {
   const error = errorOf({ after: before.slice(1) });
   expect(error).toBeInstanceOf(CompressionStrategyError);
   expect(error).toMatchObject({ code: 'LAW_BROKEN', strategy: 'mine' });
@@ -66,7 +66,7 @@ test('rejects an invalid policy for user text', () => {
   });
 });
 
-test('reports the first three of many violations, and their number', () => {
+test('reports only the first three violations, and the total number', () => {
   const blank: IContent = { speaker: 'ai', blocks: [] };
   const { message } = errorOf({ after: [...before, blank, blank, blank, blank] }) as Error;
   expect(message).toContain('breaks 4 of the laws');
@@ -119,7 +119,7 @@ test('skips checks without the data they need', () => {
   expect(errorOf({ after: before.toSpliced(2, 1) })).toBeUndefined();
 });
 
-test('treats longer user text as ordinary text', () => {
+test('treats user text longer than `longHumanText` as ordinary text', () => {
   const after = before.with(1, { ...before[1]!, blocks: [{ type: 'text', text: 'o' }] });
   expect(errorOf({ after, humanText: 'kept' })).toMatchObject({ code: 'LAW_BROKEN' });
   expect(errorOf({ after, humanText: 'kept', longHumanText: 2 })).toBeUndefined();

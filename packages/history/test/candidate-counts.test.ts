@@ -31,7 +31,7 @@ function byKind(entries: readonly IContent[], given: Given = {}): EvictionCandid
   return [...listCandidatesByKind(indexExchanges(entries), { ...options, ...given })];
 }
 
-/** Which entries each candidate concerns, and what it counts. */
+/** Returns the indices of the entries that each candidate edits, and its counts. */
 function told(
   entries: readonly IContent[],
   candidates: readonly EvictionCandidate[],
@@ -60,7 +60,7 @@ const session = history()
   .human('third')
   .build();
 
-test('by kind: each candidate counts what it removes; other blocks of a tool count as nothing', () => {
+test('by kind: each candidate counts what it removes, except text in tool entries', () => {
   expect(told(session, byKind(session))).toEqual([
     [[7], { thinkingBlocks: 1 }],
     [[2, 3], { toolCalls: 2 }],
@@ -76,7 +76,7 @@ test('by kind: each candidate counts what it removes; other blocks of a tool cou
   ]);
 });
 
-test('by age: each candidate counts what it removes; other blocks of a tool count as nothing', () => {
+test('by age: each candidate counts what it removes, except text in tool entries', () => {
   expect(told(session, byAge(session))).toEqual([
     [[2, 3], { toolCalls: 2 }],
     [[4], { aiEntries: 1 }],
@@ -87,14 +87,14 @@ test('by age: each candidate counts what it removes; other blocks of a tool coun
   ]);
 });
 
-test('removed entries stay removed, whatever else is applied', () => {
+test('no candidate restores a removed entry', () => {
   for (const candidate of [...byKind(session), ...byAge(session)]) {
     const left = [...(candidate.changes(() => undefined) as EntryEdits).values()];
     expect(left.filter((entry) => entry !== undefined)).toEqual([]);
   }
 });
 
-test('by age: keeps protected entries and the system entry at the top', () => {
+test('by age: keeps protected entries and the system entry', () => {
   const entries = [text('system'), text('human'), text('ai'), text('ai'), text('human')];
   const isProtected = (entry: IContent): boolean => entry === entries[2];
   expect(told(entries, byAge(entries, { isProtected }))).toEqual([
@@ -118,7 +118,7 @@ const answer = (callId: string): ContentBlock => ({
 const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
 const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
 
-/** Letters as `shape` writes them: Human, Ai, Call and its Response, a human entry that Answers beside words, a Notice. */
+/** Letters as in `shape`: Human, Ai, Call and its Response. B is a user entry with a result and text, N a notice. */
 function historyOf(shape: string): IContent[] {
   let last = '';
   return Array.from(shape, (letter, at): IContent => {
@@ -132,20 +132,20 @@ function historyOf(shape: string): IContent[] {
 }
 
 test.each<[string, number, string]>([
-  // A message without calls goes in its turn; one with calls behind them.
+  // A user message without calls is removed in order; one with calls is removed after them.
   ['HAHAH', 5, '0 1 2 3'],
   ['HACRAH', 6, '1 23 4 0'],
   ['HAHCRH', 6, '0 1 34 2'],
   ['HHCRH', 5, '0 23 1'],
-  // Calls that stay behind the boundary hold their message; one without any does not.
+  // Calls after the boundary keep their user message; a message without calls is removed.
   ['HACRH', 2, '1'],
   ['HAHCR', 2, '0 1'],
   ['HCRACRH', 4, '12 3'],
   ['HCRAH', 4, '12 3 0'],
-  // Words beside an answer do not end what is done for a message.
+  // Text next to a result does not end the work for a user message.
   ['HACBCRH', 7, '1 23 45 0'],
   ['CHABCRH', 7, '03 2 45 1'],
-  // A notice behind the newest message is no message, and nothing is called behind it.
+  // A notice after the newest user message is not a user message: the message before it stays.
   ['HANA', 4, '1 2 3'],
   ['HNCR', 4, '23 1'],
 ])('by age: of %s before %i, removes in this order: %s', (shape, boundary, expected) => {
@@ -154,7 +154,7 @@ test.each<[string, number, string]>([
   expect(given.map(([at]) => at.join('')).join(' ')).toBe(expected);
 });
 
-test('by kind: removes all text next to the result in a tool entry, and only the calls of an assistant entry', () => {
+test('by kind: removes a tool entry with its text, but only the calls of an assistant entry', () => {
   const words: ContentBlock = { type: 'text', text: 'words' };
   const entries = [ai(words, call('a')), tool(answer('a'), words), text('human')];
   const [exchange] = byKind(entries);

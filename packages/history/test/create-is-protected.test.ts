@@ -14,7 +14,7 @@ test('protects system entries and those with metadata.pinned (law 3)', () => {
   }
 });
 
-test('protects what the caller pins', () => {
+test('protects entries that the caller pins', () => {
   const isProtected = createIsProtected((entry) => entry.speaker === 'ai');
   expect(isProtected({ ...said, speaker: 'ai' })).toBe(true);
   expect(isProtected(said)).toBe(false);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 import { isAwaitingResult } from '../src/structure/exchange-index.ts';
 
-/** Which entry answers which call, as `caller.block>answerer.block`. */
+/** Returns the matched pairs as `call entry.block>result entry.block`. */
 function pairs({ responses }: ExchangeIndex): string[] {
   return responses.map(({ entry, block, call }) => `${call.entry}.${call.block}>${entry}.${block}`);
 }
@@ -86,7 +86,7 @@ test('calls without a result are not pending after another message', () => {
   expect(exchange!.calls.every(isAwaitingResult)).toBe(true);
 });
 
-test('a blank entry is no message', () => {
+test('calls before a blank entry are still pending', () => {
   const raw: IContent[] = [...history().call('Read').build(), { speaker: 'ai', blocks: [] }];
   expect(indexExchanges(raw).exchanges).toMatchObject([{ isPending: true }]);
 });
@@ -108,7 +108,7 @@ test('a call that the provider ran needs no result, and may have one', () => {
   expect(within.unmatchedResults).toEqual([]);
 });
 
-test('every call and every result occurs exactly once', () => {
+test('every call and every result is indexed exactly once', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1', '']), (entries) => {
       const index = indexExchanges(entries);
@@ -139,7 +139,7 @@ test('every call and every result occurs exactly once', () => {
   );
 });
 
-test('within an entry, a result belongs to a pending call before one that the provider ran', () => {
+test('among calls of one entry, a pending one gets a result before one that the provider ran', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const index = indexExchanges([
     { speaker: 'ai', blocks: [{ ...call, providerExecuted: true }, call] },
@@ -149,7 +149,7 @@ test('within an entry, a result belongs to a pending call before one that the pr
   expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
 });
 
-/** The strays of a single entry, each with its place in it. */
+/** Returns the unmatched results of a single entry, each as block index and kind. */
 function kinds(...blocks: IContent['blocks'][number][]): string[] {
   const { unmatchedResults } = indexExchanges([{ speaker: 'ai', blocks }]);
   return unmatchedResults.map(({ kind, block }) => `${block} ${kind}`);
@@ -163,7 +163,7 @@ test('within an entry, only a call before an unmatched result makes it a duplica
   expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
 });
 
-test('a newer call that the provider ran gets its result before an older pending one', () => {
+test('the newest call gets the first result, whether the provider ran it or not', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const provided = { ...call, providerExecuted: true } as const;
   const asked: IContent = { speaker: 'ai', blocks: [call] };
@@ -182,13 +182,13 @@ const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameter
 const given: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
 const said: ContentBlock = { type: 'text', text: 'so' };
 
-/** What kinds of strays there are in entries of these blocks. */
+/** Returns the kinds of the unmatched results in entries with these blocks. */
 function straysOf(...entries: readonly (readonly ContentBlock[])[]): string[] {
   const built = entries.map((blocks): IContent => ({ speaker: 'ai', blocks }));
   return indexExchanges(built).unmatchedResults.map(({ kind }) => kind);
 }
 
-test('knows all calls of one id in one entry, also if one gets its result between them', () => {
+test('matches all calls of one id in an entry, also with a result between them', () => {
   const { exchanges, unmatchedResults } = indexExchanges([
     { speaker: 'ai', blocks: [read, read, read, given, read] },
     { speaker: 'tool', blocks: [given, given, given] },
@@ -202,7 +202,7 @@ test('knows all calls of one id in one entry, also if one gets its result betwee
   ]);
 });
 
-test('a call after an unmatched result makes it no duplicate, at any index', () => {
+test('a call after an unmatched result does not make it a duplicate, at any index', () => {
   expect(straysOf([said, given], [read])).toEqual(['orphan']);
   expect(straysOf([given], [said, read])).toEqual(['orphan']);
   expect(straysOf([said, read], [given, given])).toEqual(['duplicate']);

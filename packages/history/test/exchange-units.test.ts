@@ -24,7 +24,7 @@ const units = (entries: readonly IContent[], boundary = entries.length): Exchang
 
 const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response('c'), call('d'))];
 
-test('an exchange that shares no entry is its own unit', () => {
+test('an exchange that shares no entry is a separate unit', () => {
   expect(units([...apart, tool('d')])).toEqual([
     { callers: [0], answerers: [1], calls: 2 },
     { callers: [2], answerers: [3], calls: 2 },

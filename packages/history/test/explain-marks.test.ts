@@ -19,7 +19,7 @@ function withText(entry: IContent, text: string): IContent {
   return { ...entry, blocks: [{ type: 'text', text }] };
 }
 
-/** A plan that replaces texts, by index. */
+/** Returns a plan that replaces texts by index. */
 function saying(entries: readonly IContent[], texts: Readonly<Record<number, string>>) {
   const replaced = Object.entries(texts).map(
     ([at, text]) => [Number(at), withText(entries[Number(at)]!, text)] as const,
@@ -27,7 +27,7 @@ function saying(entries: readonly IContent[], texts: Readonly<Record<number, str
   return { removals: new Set<number>(), replacements: new Map(replaced) };
 }
 
-/** Every text of a planned history in which there is a note. */
+/** Returns the texts of the planned history that contain a legend. */
 const explained = (entries: readonly IContent[], plan: EditPlan): string[] =>
   previewPlan(entries, plan)
     .flatMap(({ blocks }) => blocks)
@@ -51,7 +51,7 @@ describe('the legend follows the first new gap marker', () => {
     expect(textAt(plan, 0)).toEqual(['A line\n…9\nthe last\n…10']);
   });
 
-  test('in a result, and says how to recall if that is possible', () => {
+  test('in a result, and describes recall when `canRecall` is set', () => {
     const [response] = talk[3]!.blocks as [ContentBlock & { type: 'tool_response' }];
     const given = {
       removals: new Set<number>(),
@@ -78,7 +78,7 @@ describe('the legend follows the first new gap marker', () => {
     expect(explainMarks(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
   });
 
-  test('in a member of a record or an item of a list, in order', () => {
+  test('in a field of a record or an item of a list, in order', () => {
     const given = told(['a', LONG]);
     const plan = {
       removals: new Set<number>(),
@@ -89,7 +89,7 @@ describe('the legend follows the first new gap marker', () => {
     expect(plan.replacements.get(2)).toEqual(told(['a', 'A line\n…19'])[2]);
   });
 
-  test('but not an existing line that looks like a gap marker', () => {
+  test('and not an existing line that looks like a gap marker', () => {
     const given = [
       { ...talk[0]!, blocks: [...withText(talk[0]!, '…3').blocks, ...talk[0]!.blocks] },
     ];
@@ -101,7 +101,7 @@ describe('the legend follows the first new gap marker', () => {
     expect(textAt(explainMarks(given, plan), 0)).toEqual(['…3', `A line\n…19 ${NOTE}`]);
   });
 
-  test('but not an existing line in what is left of a longer text', () => {
+  test('and not an existing line in the rest of a longer text', () => {
     const given = talk.with(0, withText(talk[0]!, `${LONG}…3\n…19\n…3`));
     const kept = saying(given, { 0: 'A line\n…3\n…19' });
     expect(explainMarks(given, kept)).toBe(kept);
@@ -109,7 +109,7 @@ describe('the legend follows the first new gap marker', () => {
     expect(textAt(explainMarks(given, written), 0)).toEqual([`…3\n…19\n…3\n…19 ${NOTE}\n…8`]);
   });
 
-  test('of an entry that represents several, if they were longer together', () => {
+  test('of a merged entry, if its sources were longer in total', () => {
     const short = history().human('a').ai('Twenty characters...').ai('Thirty characters or more.');
     const entries = short.build();
     const plan = saying(entries, { 1: '…2' });
@@ -141,14 +141,14 @@ describe('adds no legend', () => {
     expect(explainMarks(talk, gone)).toBe(gone);
   });
 
-  test('if an existing legend stays, of either kind', () => {
+  test('if an existing legend stays, with or without recall', () => {
     const before = talk.with(
       4,
       withText(talk[4]!, `…7 ${formatMarkerLegend({ canRecall: true })}`),
     );
     const plan = saying(before, { 0: '…20' });
     expect(explainMarks(before, plan)).toBe(plan);
-    // Where it goes, a new one comes.
+    // If the legend is removed, a new one is added.
     const cut = saying(before, { 0: '…20', 4: '…7' });
     expect(textAt(explainMarks(before, cut), 0)).toEqual([`…20 ${NOTE}`]);
     const gone = { ...plan, removals: new Set([4]) };
@@ -220,7 +220,7 @@ const linesWith = (...marks: readonly string[]): fc.Arbitrary<string[]> =>
     maxLength: 8,
   });
 
-test('adds at most one legend to one text, enlarges none, and is idempotent', () => {
+test('adds at most one legend, keeps its text shorter than the original, and is idempotent', () => {
   let count = 0;
   fc.assert(
     fc.property(
@@ -247,7 +247,7 @@ test('adds at most one legend to one text, enlarges none, and is idempotent', ()
         expect(
           text!.split('\n').some((line, on) => line === `${before.split('\n')[on]} ${NOTE}`),
         ).toBe(true);
-        // Compressed again with nothing to change, the history has it already.
+        // A second run that changes nothing else finds the legend in the history.
         const settled = previewPlan(entries, after);
         const next = saying(settled, { [at]: text!, [settled.length - 1]: '…1' });
         expect(at === settled.length - 1 || explainMarks(settled, next) === next).toBe(true);
@@ -259,9 +259,9 @@ test('adds at most one legend to one text, enlarges none, and is idempotent', ()
   expect(explained(talk, explainMarks(talk, saying(talk, { 0: '…20', 1: '…20' })))).toHaveLength(1);
 });
 
-test('reads entries twice as often in a history twice as long', () => {
+test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
-    // None but the last has room for the explanation.
+    // Only the last text has a gap marker.
     const marks = entries.map(
       (_, at) => [at, at === entries.length - 1 ? '…20' : 'short'] as const,
     );
@@ -272,7 +272,7 @@ test('reads entries twice as often in a history twice as long', () => {
   expect(twice).toBeLessThanOrEqual(2.05 * once);
 });
 
-test('reads a circular value down to a maximum depth', () => {
+test('returns the same plan for a circular value', () => {
   const value: Record<string, unknown> = { text: 'A line' };
   value['again'] = value;
   const entry: IContent = {

@@ -15,7 +15,7 @@ import {
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
-/** Turns of one message, one exchange and an answer, each of another length. */
+/** Returns turns of a user message, an exchange and an assistant message, with varying lengths. */
 function turns(count: number): IContent[] {
   const builder = history();
   for (let turn = 0; turn < count; turn += 1) {
@@ -73,7 +73,7 @@ async function fit({
   return { ...result, after: applyPlan(entries, result.plan).history };
 }
 
-/** Estimators a host may have: none of them promises that parts add up to the whole. */
+/** Estimators that a host may use. None guarantees that the parts add up to the whole. */
 const estimators: Readonly<Record<string, TokenEstimator>> = {
   'a quarter of the characters': countTokensByCharacters,
   'entries × 100': (contents) => contents.length * 100,
@@ -124,7 +124,7 @@ async function countWork(
 }
 
 test.each(Object.entries(estimators))(
-  'estimates at most twice the entries of a history twice as long, and the whole only a few times: %s',
+  'estimates grow linearly with the history, and few of them cover the whole history: %s',
   async (_, estimate) => {
     const [visited] = await countWork(500, estimate);
     const [twice, fullEstimates] = await countWork(1_000, estimate);
@@ -139,14 +139,14 @@ const additive: TokenEstimator = (contents) =>
 test.each([
   ['before and after', 0.5, 2],
   ['twice more where marks take the place of what goes', 0.2, 4],
-])('estimates the whole %s with an additive estimator', async (_, share, times) => {
+])('estimates the whole history %s with an additive estimator', async (_, share, times) => {
   for (const size of [100, 1_000]) {
     const [, fullEstimates] = await countWork(size, additive, share);
     expect(fullEstimates).toBe(times);
   }
 });
 
-test('applies nothing at the target', async () => {
+test('changes nothing when the history is at the target', async () => {
   const entries = turns(5);
   const { plan, after } = await fit({ entries, targetTokens: countTokensByCharacters(entries) });
   expect(plan.removals.size + plan.replacements.size).toBe(0);
@@ -165,7 +165,7 @@ test('adds one notice with the count when entries are removed, and none otherwis
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
   const notices = after.filter((entry) => parseNoticeEntry(entry) !== undefined);
-  // Two of those that are gone are marks now: `…80` behind the notice, `…12` before the tail.
+  // Two removed entries are now markers: `…80` after the notice, `…12` before the tail.
   expect(after.map(({ speaker }) => speaker)).toEqual([
     'human',
     'ai',
@@ -188,7 +188,7 @@ test('adds one notice with the count when entries are removed, and none otherwis
   expect(thoughtless.plan.insertions).toBeUndefined();
 });
 
-test('stops on an aborted signal', async () => {
+test('rejects when the signal is aborted', async () => {
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(fit({ entries: turns(5), targetTokens: 0, signal })).rejects.toThrow('enough');
 });
@@ -206,7 +206,7 @@ test('passes on errors of the estimator', async () => {
 
 const said = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
 
-test('awaits candidates, and a merge represents all its sources through two rounds', async () => {
+test('awaits asynchronous candidates, and a second merge represents the sources of the first', async () => {
   const entries = ['one', 'two', 'three', 'four'].map((word) => said(`${word} `.repeat(40)));
   const merge = (merges: readonly number[], text: string): EvictionCandidate => ({
     changes: () =>

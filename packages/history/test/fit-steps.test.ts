@@ -8,13 +8,13 @@ import {
 } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
-/** An entry of so many tokens. */
+/** Returns an entry of the given number of tokens. */
 const entry = (tokens: number): IContent => ({
   speaker: 'human',
   blocks: [{ type: 'text', text: 'x'.repeat(tokens) }],
 });
 
-/** A token for each character, and so many for a notice; remembers what it was asked about. */
+/** Returns an estimator that counts one token per character and `noticeTokens` per notice, and records its inputs. */
 function counting(noticeTokens = 0) {
   const asked: (readonly IContent[])[] = [];
   const estimate = (contents: readonly IContent[]): number => {
@@ -58,7 +58,7 @@ async function fit(candidates: readonly EvictionCandidate[], given: Partial<FitR
   return { ...result, asked };
 }
 
-test('at its target, a history is neither edited nor estimated', async () => {
+test('neither edits nor estimates a history at its target', async () => {
   const result = await fit([removing(0)], { targetTokens: 60 });
   expect(result).toMatchObject({ tokens: 60, dropped: {}, asked: [] });
   expect(result.plan.removals.size).toBe(0);
@@ -75,11 +75,11 @@ test('returns the given token count when there are no candidates', async () => {
   expect(await fit([], { tokens: 100 })).toMatchObject({ tokens: 100, asked: [] });
 });
 
-test('a removed entry is no part of the next candidate', async () => {
+test('a candidate ignores entries that are already removed', async () => {
   const { plan, tokens, dropped, asked } = await fit([removing(0), removing(0, 1), removing(1)]);
   expect([...plan.removals]).toEqual([0, 1]);
   expect(tokens).toBe(30);
-  // The third concerns nothing that is left.
+  // The third candidate concerns no remaining entry.
   expect(dropped).toEqual({ humanEntries: 3 });
   expect(asked.flat().every((one) => one !== undefined)).toBe(true);
   expect(asked.map((contents) => contents.length)).toEqual([1, 1, 1]);
@@ -108,7 +108,7 @@ const notice: NonNullable<FitRequest['notice']> = {
   replaces: new Map(),
 };
 
-test('reserves tokens for a notice once, before the whole is estimated', async () => {
+test('reserves tokens for a notice once, before it estimates the whole history', async () => {
   const { asked, estimate } = counting(15);
   const { plan, tokens } = await fitToTarget({
     history: twenty,
@@ -137,7 +137,7 @@ test('reserves no tokens for a notice if no entry is removed', async () => {
   expect(tokens).toBe(185);
 });
 
-test('a notice adds the counts of older ones and replaces them', async () => {
+test('a notice replaces older ones and adds their counts', async () => {
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,
     notice: { ...notice, replaces: new Map([[0, 5]]) },
@@ -174,7 +174,7 @@ test('frees no more than the excess when the whole counts more than its parts', 
   expect(tokens).toBe(100);
 });
 
-test('a notice has the number of entries after it, and tokens for the longest one are reserved', async () => {
+test('a notice has the number of entries after it, and the reserve covers the longest notice', async () => {
   const made: unknown[] = [];
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,

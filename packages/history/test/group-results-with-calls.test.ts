@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { groupResultsWithCalls, historyInvariants, repairHistory } from '../src/index.ts';
 import { anyHistory } from './histories.ts';
 
-test('moves a late result after those in place, and nothing else', () => {
+test('moves a late result after the other results of its exchange, and nothing else', () => {
   const [call, first, words, second, end] = history()
     .calls(['Read'], ['Grep'])
     .result('a')
@@ -19,7 +19,7 @@ test('moves a late result after those in place, and nothing else', () => {
   expect(groupResultsWithCalls(gathered).history).toBe(gathered);
 });
 
-test('keeps every entry, and returns a valid history unchanged', () => {
+test('keeps every entry and all invariants, and is idempotent', () => {
   fc.assert(
     fc.property(anyHistory(), (given) => {
       const { history: before } = repairHistory(given);
@@ -66,7 +66,7 @@ test('keeps the order of several late results, and reports each move', () => {
   ]);
 });
 
-test('keeps a late result next to another, next to text, or outside of tool entries', () => {
+test('does not move a late result next to another result or text, or outside tool entries', () => {
   const [calls, words, both] = history()
     .calls(['Read'], ['Grep'])
     .human('Wait.')
@@ -88,7 +88,7 @@ test('keeps a late result next to another, next to text, or outside of tool entr
   }
 });
 
-test('moves late results of several calls to their own calls', () => {
+test('moves late results of several calls to their calls', () => {
   const [first, words, second, again, late, later] = history()
     .call('Read')
     .human('Wait.')

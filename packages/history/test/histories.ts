@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
 import fc from 'fast-check';
 
-/** Any block at any place: ids from a small pool meet again, in the wrong order, twice, or never. */
+/** Any block at any position. Ids come from a small pool, so they match, repeat, occur in the wrong order, or stay unmatched. */
 function blockArbitrary(ids: readonly string[]): fc.Arbitrary<ContentBlock> {
   const id = fc.constantFrom(...ids);
   return fc.oneof(
@@ -31,7 +31,7 @@ function blockArbitrary(ids: readonly string[]): fc.Arbitrary<ContentBlock> {
 
 const speaker = fc.constantFrom<Speaker>('system', 'human', 'ai', 'ai', 'tool', 'tool');
 
-/** Histories nobody would write, and some client one day sends. */
+/** Malformed histories that a client may still send. */
 export function anyHistory(ids: readonly string[] = ['0', '1', '2']): fc.Arbitrary<IContent[]> {
   const entry = fc.record({
     speaker,

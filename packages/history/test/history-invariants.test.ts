@@ -9,7 +9,7 @@ import {
   wellFormedText,
 } from '../src/invariants/history-invariants.ts';
 
-/** An entry for each thing that can be wrong, and a lawful one before it. */
+/** One entry for each kind of violation, after a valid entry. */
 const broken: readonly IContent[] = [
   ...history().human('x').build(),
   {
@@ -36,7 +36,7 @@ test.each([
   expect(invariant.name).toBe(violation.law);
 });
 
-test('every invariant has its own description, which is a sentence', () => {
+test('every invariant has a distinct description that is a sentence', () => {
   const promises = [...historyInvariants, noReasoningOnly, ...resultInvariants].map(
     ({ guarantee }) => guarantee,
   );

@@ -21,7 +21,7 @@ const LIMIT = 2_000;
 const human = (text: string): IContent => history().human(text).build()[0]!;
 const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
 
-test('notices, gap markers and results are no user text; anything else of a user is', () => {
+test('notices, gap markers and results are not user text, all other content of a user is', () => {
   expect(isHumanText(human('hello'))).toBe(true);
   const marks = [
     formatGapMarker(3),
@@ -36,7 +36,7 @@ test('notices, gap markers and results are no user text; anything else of a user
     expect(isHumanText({ speaker: 'human', blocks: beside })).toBe(true);
     expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: mark }] })).toBe(true);
   }
-  // An explanation without a mark is nothing of ours.
+  // A legend without a gap marker counts as user text.
   expect(isHumanText(human(formatMarkerLegend()))).toBe(true);
   expect(isHumanText(createDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
   expect(isHumanText({ ...human('hello'), speaker: 'ai' })).toBe(false);
@@ -45,7 +45,7 @@ test('notices, gap markers and results are no user text; anything else of a user
     expect(isHumanText({ speaker: 'human', blocks })).toBe(false);
     expect(isHumanText({ speaker: 'human', blocks: [...blocks, ...human('x').blocks] })).toBe(true);
   }
-  // Media beside a result is part of it, media alone is what a person shows.
+  // Media next to a result belongs to the result; media alone is user content.
   const image: ContentBlock = {
     type: 'media',
     mimeType: 'image/png',
@@ -57,7 +57,7 @@ test('notices, gap markers and results are no user text; anything else of a user
   expect(isHumanText({ speaker: 'human', blocks: [image] })).toBe(true);
 });
 
-test('the length of user text is that of its texts and code', () => {
+test('the length of user text counts only its texts and code', () => {
   expect(
     humanTextLength({
       speaker: 'human',
@@ -70,7 +70,7 @@ test('the length of user text is that of its texts and code', () => {
   ).toBe(9);
 });
 
-test('a block with an invalid text has no length', () => {
+test('a block with an invalid text has length 0', () => {
   const half = [{ type: 'text' }, { type: 'code', code: null }] as unknown as ContentBlock[];
   expect(humanTextLength({ speaker: 'human', blocks: [...half, ...human('four').blocks] })).toBe(4);
 });
@@ -102,7 +102,7 @@ const changed = (entry: IContent, change: object): IContent => ({
   blocks: entry.blocks.map((block) => Object.assign({ ...block }, change)),
 });
 
-/** Everything given that can be, human text last. */
+/** Every reducible entry in its reduced form. */
 const spent = {
   short: withText(short, formatGapMarker(1)),
   prose: withText(prose, `twenty characters..\n${formatGapMarker(49)}`),
@@ -112,7 +112,7 @@ const spent = {
 };
 const all = [spent.short, spent.prose, spent.call, spent.response, spent.long, newest, tail];
 
-/** What the law on human text finds, for a strategy that reduces the entries it changes. */
+/** Returns the findings of law-3-human-text for a strategy that reduces the entries it changes. */
 function found(after: readonly IContent[], given: Partial<CheckedResult> = {}): string[] {
   const provenance = after.map((entry, index): ProvenanceRecord => {
     const isKept = entry === (given.before ?? before)[index];
@@ -164,7 +164,7 @@ test.each<[string, number, IContent]>([
     1,
     { ...prose, blocks: [...human('x').blocks, ...human(lines(20)).blocks] },
   ],
-])('finds user text that was reduced although %s remains at %i', (part, at, entry) => {
+])('reports reduced user text when %s remains at %i', (part, at, entry) => {
   const findings = found(all.with(at, entry));
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(new RegExp(`^${at}: ${part}.* left although human text was reduced`));
@@ -225,7 +225,7 @@ test.each<[string, number, IContent]>([
   expect(found(all.with(at, entry))).toEqual([]);
 });
 
-test('long user text is ordinary text, for any policy and while other text is reducible', () => {
+test('long user text may be changed under any policy, also while other text is reducible', () => {
   const after = before.with(4, spent.long);
   for (const humanText of ['kept', 'last', 'eligible'] as const) {
     expect(found(after, { humanText })).toEqual([]);
@@ -239,7 +239,7 @@ test('long user text is ordinary text, for any policy and while other text is re
   ]);
 });
 
-test('ignores protected entries', () => {
+test('ignores protected entries and entries of the tail', () => {
   const isProtected = (entry: IContent): boolean => [prose, call, long].includes(entry);
   const after = [spent.short, prose, call, response, long, newest, tail];
   expect(found(after, { isProtected })).toEqual([]);
@@ -247,7 +247,7 @@ test('ignores protected entries', () => {
   expect(found(after, { tailStart: 1 })).toEqual([]);
 });
 
-test('without a tail, checks nothing that remains; a tail of too many entries leaves nothing before it', () => {
+test('reports nothing without a tail start, or when the tail covers the whole history', () => {
   const { tailStart: _, ...unsaid } = { ...judged(before.with(0, spent.short)), tailStart: 0 };
   expect(checkInvariants(unsaid)).toEqual([]);
   expect(checkInvariants({ ...unsaid, tailStart: -3 }).map(({ law }) => law)).not.toContain(
@@ -296,7 +296,7 @@ test('the newest user message survives: unchanged if it is short, reduced if it 
   expect(judgeNewest(given.slice(0, 4), { provenance: [] })).toEqual([]);
 });
 
-test('without a length, all user text counts, and entries have to go', () => {
+test('without `longHumanText`, all user text counts, and other entries must be removed first', () => {
   const { longHumanText: _, ...dropping } = judged(all);
   expect(checkInvariants({ ...dropping, tailStart: 6 }).map(({ message }) => message)).toEqual([
     'an ai entry is left although human text is gone',
@@ -308,7 +308,7 @@ test('without a length, all user text counts, and entries have to go', () => {
 test.each<[number, readonly string[]]>([
   [24, []],
   [25, ['1: reasoning left although human text was reduced']],
-])('reasoning of %i characters alone is as short as its marker, or not', (length, findings) => {
+])('reasoning of %i characters alone is reducible only from 25 characters', (length, findings) => {
   const alone: IContent = {
     speaker: 'ai',
     blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }],
@@ -319,12 +319,15 @@ test.each<[number, readonly string[]]>([
 test.each<[number, readonly string[]]>([
   [1_100, []],
   [1_200, ['3: a result of 1213 characters left although human text was reduced']],
-])('a result of %i escapes in JSON is as long as its text', (length, findings) => {
-  const binary = changed(response, { result: { output: '\u0000'.repeat(length) } });
-  expect(found(all.with(3, binary))).toEqual(findings);
-});
+])(
+  'a result of %i characters that JSON escapes counts the length of its text',
+  (length, findings) => {
+    const binary = changed(response, { result: { output: '\u0000'.repeat(length) } });
+    expect(found(all.with(3, binary))).toEqual(findings);
+  },
+);
 
-test('reasoning next to a blank text is as long as it is', () => {
+test('a blank text next to reasoning does not change the length of the reasoning', () => {
   const [short24, long25] = [24, 25].map((length): IContent => ({
     speaker: 'ai',
     blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }, ...human(' '.repeat(99)).blocks],
@@ -333,19 +336,19 @@ test('reasoning next to a blank text is as long as it is', () => {
   expect(found(all.with(1, long25!))).toHaveLength(1);
 });
 
-test('user text may stay as long as it is when other user text was reduced', () => {
+test('user text may stay unreduced when other user text is reduced', () => {
   const medium = human(lines(50));
   const given = before.with(5, medium);
   expect(found(all.with(5, medium), { before: given })).toEqual([]);
   expect(found(all.with(5, human(lines(20))), { before: given })).toEqual([
     '5: the newest human entry is gone',
   ]);
-  // A person's own sentences in a long text go as late as short texts do (issue 28).
+  // User sentences in a long text are reduced as late as short texts (issue 28).
   expect(found(all.with(4, long))).toEqual([]);
   expect(found(all.with(4, withText(long, lines(20))))).toEqual([]);
 });
 
-test('results in a user message, and a directives note, are no reducible user text', () => {
+test('results in a user message are not reducible text', () => {
   const carrier: IContent = { ...response, speaker: 'human' };
   const provenance = all.map((_, index): ProvenanceRecord => ({
     sources: [index === 3 ? 4 : index],
@@ -356,7 +359,7 @@ test('results in a user message, and a directives note, are no reducible user te
   expect(found(all.with(3, carrier), { before: given, provenance })).toEqual([]);
 });
 
-test('entries with opaque blocks and the exchange of the newest user message stay when entries are removed', () => {
+test('entries with opaque blocks and the exchange of the newest user message may stay', () => {
   const [asked, called, text] = history().human('do').call('Read').ai('so').build();
   const answered: IContent = {
     speaker: 'human',

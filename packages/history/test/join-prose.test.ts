@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { joinProse } from '../src/edits/join-prose.ts';
 import { shown, visitsOf } from './alternating.ts';
 
-/** A turn of the model that says something and calls a tool, and the result. */
+/** Returns an assistant entry with a text and a call, and the result. */
 function step(at: number, said: string): IContent[] {
   const [call, response] = history()
     .call('Read', {}, { id: `step-${at}` })
@@ -18,7 +18,7 @@ function step(at: number, said: string): IContent[] {
 const isText = ({ type }: ContentBlock): boolean => type === 'text';
 const prose = (entry: IContent): IContent => ({ ...entry, blocks: entry.blocks.filter(isText) });
 
-/** Takes the calls out of entries, and their results with them. */
+/** Returns a plan that removes the calls of the given entries, and their results. */
 function withoutCalls(entries: readonly IContent[], ...callers: readonly number[]): EditPlan {
   return {
     removals: new Set(callers.map((at) => at + 1)),
@@ -72,7 +72,7 @@ describe('an assistant text right before removed calls', () => {
     expect(joined(entries, withoutCalls(entries, 2), () => false)[1]).toBe('ai: I look.\n\nFirst.');
   });
 
-  test('stays a turn of its own if it is protected, a marker, blank, or more than text', () => {
+  test('stays a separate turn if it is protected, a marker, blank, not text, or removed', () => {
     const plan = withoutCalls(entries, 2);
     expect(joinProse(entries, plan, isOf(note))).toBe(plan);
     expect(joinProse(entries, plan)).toBe(plan);
@@ -89,7 +89,7 @@ describe('an assistant text right before removed calls', () => {
   });
 });
 
-test('merges only adjacent turns, separated by calls that stay', () => {
+test('merges only adjacent turns, and not across calls that stay', () => {
   expect(joined(work, withoutCalls(work, 1, 3))).toEqual([
     'human: Please look.',
     'ai: First.\n\nSecond.',
@@ -101,7 +101,7 @@ test('merges only adjacent turns, separated by calls that stay', () => {
   expect(joinProse(work, parted)).toBe(parted);
 });
 
-test('merges turns without text of the model between them, whatever results are removed', () => {
+test('merges turns across a removed turn without text', () => {
   const silent = [asked, ...step(1, 'First.'), ...step(2, ''), ...step(3, 'Third.'), done];
   const plan = withoutCalls(silent, 1, 5);
   const gone = { ...plan, removals: new Set([...plan.removals, 3, 4]) };
@@ -164,7 +164,7 @@ test.each<[string, readonly IContent[], EditPlan]>([
   ],
   ['one of them is as it was', work, { ...withoutCalls(work, 1), removals: new Set([2, 4]) }],
   ['nothing is removed', work, { removals: new Set(), replacements: new Map() }],
-])('keeps turns separate where %s', (_, entries, plan) => {
+])('keeps turns separate when %s', (_, entries, plan) => {
   expect(joinProse(entries, plan)).toBe(plan);
 });
 
@@ -177,7 +177,7 @@ test('keeps other merges and replacements', () => {
   expect(settled.replacements.get(7)).toBe(asked);
 });
 
-test('turns alternate and all text stays, whichever calls are removed', () => {
+test('turns alternate and all text stays, for any removed calls', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isHuman: fc.nat(3).map((roll) => roll === 0), goes: fc.boolean() }), {
@@ -204,7 +204,7 @@ test('turns alternate and all text stays, whichever calls are removed', () => {
   );
 });
 
-test('reads entries twice as often in a history twice as long', () => {
+test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf(
     (entries) => {
       const callers = [...entries.keys()].filter((at) => at % 2 === 0);

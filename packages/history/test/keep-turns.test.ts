@@ -17,7 +17,7 @@ const removing = (...indices: readonly number[]): EditPlan => ({
   replacements: new Map(),
 });
 
-/** What is left of a history without some of its entries, in a line each. */
+/** Formats the entries that remain after the removal of the given indices, one line each. */
 const left = (entries: readonly IContent[], ...gone: readonly number[]): string[] =>
   shown(applyPlan(entries, keepTurns(entries, removing(...gone))).history);
 
@@ -54,7 +54,7 @@ describe('adds a gap marker where a role would be missing', () => {
     ]);
   });
 
-  test('of the user from a result of a removed call, if there is nothing else', () => {
+  test('of the user for the result of a removed call, if no user message is removed', () => {
     const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
     const plan = keepTurns(entries, { ...removing(2), replacements: new Map([[1, prose]]) });
@@ -66,14 +66,14 @@ describe('adds a gap marker where a role would be missing', () => {
     ]);
   });
 
-  test('of the user from a user message rather than a result', () => {
+  test('of the user for a removed user message rather than a removed result', () => {
     const entries = history().human('a').ai('b').call('Read').result('c').human('d').ai('e');
     const plan = keepTurns(entries.build(), removing(2, 3, 4));
     expect([...plan.replacements.keys()]).toEqual([4]);
     expect(plan.merges).toEqual(new Map([[4, [2, 3, 4]]]));
   });
 
-  test('by the roles of replaced neighbours', () => {
+  test('according to the roles of replaced neighbours', () => {
     const entries = history().human('a').ai('b').ai('c').build();
     const plan = keepTurns(entries, {
       ...removing(1),
@@ -82,14 +82,14 @@ describe('adds a gap marker where a role would be missing', () => {
     expect(shown(applyPlan(entries, plan).history)).toEqual(['human: a', 'ai: …1', 'human: c']);
   });
 
-  test('one for each run', () => {
+  test('once for each run of removed entries', () => {
     const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
     expect(left(entries, 1, 3)).toEqual(['human: a', 'ai: …1', 'human: c', 'ai: …1', 'human: e']);
   });
 });
 
 describe('adds no gap marker', () => {
-  test('if the neighbours alternate without one', () => {
+  test('if the remaining entries alternate without one', () => {
     const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
     const plan = removing(1, 2);
     expect(keepTurns(entries, plan)).toBe(plan);
@@ -101,7 +101,7 @@ describe('adds no gap marker', () => {
     expect(keepTurns(entries.result('b').build(), plan)).toBe(plan);
   });
 
-  test('for blocks of unknown kinds, which are no turn', () => {
+  test('for blocks of unknown kinds, which are not a turn', () => {
     const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
     const entries = history().human('One.').entry(opaque).human('Two.').build();
     const plan = removing(1);
@@ -132,7 +132,7 @@ describe('adds no gap marker', () => {
 });
 
 describe('a gap marker shows how many lines it replaces', () => {
-  test('1 per line of text or code, call and result, and the count of other markers', () => {
+  test('1 per line of text or code, per call and per result, plus the counts of other markers', () => {
     const code: IContent = { speaker: 'ai', blocks: [{ type: 'code', code: 'let x;\nlet y;' }] };
     const entries = history()
       .human('One.')
@@ -148,7 +148,7 @@ describe('a gap marker shows how many lines it replaces', () => {
     expect(left(entries, 1, 2, 3, 4, 5, 6, 7)).toEqual(['human: One.', 'ai: …437', 'human: Two.']);
   });
 
-  test('0 for a notice, and no marker for nothing', () => {
+  test('0 for a notice, but at least 1 in total', () => {
     const notice = createDroppedNotice({ dropped: 9, newest: 1, following: 1 });
     const said: IContent = { ...notice, speaker: 'ai' };
     const entries = history().human('One.').entry(said).ai('two\nlines').human('Two.').build();
@@ -156,7 +156,7 @@ describe('a gap marker shows how many lines it replaces', () => {
     expect(left(entries.toSpliced(2, 1), 1)).toEqual(['human: One.', 'ai: …1', 'human: Two.']);
   });
 
-  test('nothing for entries that another entry represents', () => {
+  test('0 for entries that another entry represents', () => {
     const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
     const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'a, c' }] };
     const plan = keepTurns(entries, {
@@ -168,7 +168,7 @@ describe('a gap marker shows how many lines it replaces', () => {
     expect(plan.merges!.get(1)).toEqual([1]);
   });
 
-  test('keeps an entry that is a marker in the right role the same object', () => {
+  test('a removed marker in the missing role stays as the same object', () => {
     const entries = history().human('One.').ai(formatGapMarker(12)).human('Two.').build();
     const plan = keepTurns(entries, removing(1));
     expect(applyPlan(entries, plan).history).toEqual(entries);
@@ -177,13 +177,13 @@ describe('a gap marker shows how many lines it replaces', () => {
   });
 });
 
-test('removes no gap markers alone, as others would replace them', () => {
+test('does not remove a run of only gap markers, as a new marker would replace it', () => {
   const entries = history().human('a').ai('…3').human('b').ai('…4').human('c').ai('d').human('e');
   const plan = withoutMarksAlone(entries.build(), removing(1, 3, 4));
   expect([...plan.removals]).toEqual([3, 4]);
 });
 
-test('turns alternate in the planned history if they did before, whatever is removed', () => {
+test('turns alternate in the planned history if they did before, for any removals', () => {
   let marked = 0;
   fc.assert(
     fc.property(withRemovals, ({ entries, removals }) => {
@@ -192,7 +192,7 @@ test('turns alternate in the planned history if they did before, whatever is rem
       const { history: after, provenance } = applyPlan(entries, plan);
       expect([...findRoleProblems(after)]).toEqual([]);
       for (const { reason } of provenance) if (reason === 'summary') marked += 1;
-      // Each entry stands for others of its place only, each at most once.
+      // Sources are ascending and unique.
       const sources = provenance.flatMap((record) => record.sources);
       expect(sources).toEqual([...new Set(sources)].toSorted((a, b) => a - b));
     }),
@@ -212,19 +212,19 @@ describe('turns without calls and results alternate if they did before', () => {
     .human('Three.')
     .build();
 
-  test('keeps a model marker before a call when a user message follows the result', () => {
+  test('adds a model marker before a call when a user message follows the result', () => {
     expect(left(entries, 1).slice(0, 3)).toEqual(['human: One.', 'ai: …1', 'ai: tool_call']);
   });
 
-  test('adds no marker after a result when the text before its call stays', () => {
+  test('adds no model marker between a result and a user message when the text before the call stays', () => {
     expect(left(entries, 4, 5)).toEqual([...shown(entries.slice(0, 4)), 'human: Three.']);
   });
 
-  test('keeps a user marker after a result when the text before its call stays', () => {
+  test('adds a user marker between a result and a model turn when the text before the call stays', () => {
     expect(left(entries, 4).slice(3, 6)).toEqual(['tool: tool_response', 'human: …1', 'ai: Yes.']);
   });
 
-  test('for any removals after the start', () => {
+  test('for any removals except the first entry', () => {
     fc.assert(
       fc.property(withPlainRemovals, ({ entries: given, removals }) => {
         removals.delete(0);
@@ -238,7 +238,7 @@ describe('turns without calls and results alternate if they did before', () => {
   });
 });
 
-test('reads entries twice as often in a history twice as long', () => {
+test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
     const removals = new Set([...entries.keys()].filter((at) => at % 7 !== 0));
     keepTurns(entries, withoutMarksAlone(entries, { removals, replacements: new Map() }));

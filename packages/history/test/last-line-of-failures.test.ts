@@ -8,7 +8,7 @@ import { checkInvariants, createIsProtected } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
-/** What law 7 says when the result of a failed call becomes another. */
+/** Returns the findings of all laws when the result of a failed call is replaced by `left`. */
 function lost(result: string, left: string): string[] {
   const [call, response] = history()
     .call('Read', { path: 'a.ts' })
@@ -30,7 +30,7 @@ function lost(result: string, left: string): string[] {
   }).map(({ message }) => message);
 }
 
-test('the last line of a failure is the one before a gap marker', () => {
+test('a gap marker is not the last line of a failure', () => {
   expect(
     lost(
       `first\nlast\n${formatGapMarker(4)}\n`,
@@ -44,7 +44,7 @@ test('the last line of a failure is the one before a gap marker', () => {
   expect(lost('\nlast', '')).toHaveLength(1);
 });
 
-test('a placeholder with a recall id keeps a last line of base64', () => {
+test('a placeholder with a recall id represents a last line of base64', () => {
   const bytes = Uint8Array.from({ length: 900 }, (_, index) => (index * 7919) % 251);
   const image = Buffer.from(bytes).toString('base64');
   const placeholder = replaceBinaryText(image);

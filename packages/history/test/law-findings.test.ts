@@ -15,7 +15,7 @@ const summary = (...sources: readonly number[]): ProvenanceRecord => ({
 });
 const repaired: ProvenanceRecord = { sources: [], reason: 'repair' };
 
-/** What one law says of a result, as `index: message`. */
+/** Returns the findings of one law as `index: message`. */
 function found(
   law: string,
   before: readonly IContent[],
@@ -72,7 +72,7 @@ test.each<[string, readonly ProvenanceRecord[], string[]]>([
   expect(found('law-2-order', six, after, { provenance })).toEqual(expected);
 });
 
-test('law 2 names the entry whose blocks moved, if it represents one', () => {
+test('law 2 names the entry whose blocks moved, unless it represents several entries', () => {
   const parts: ContentBlock[] = ['a', 'b'].map((text) => ({ type: 'text', text }));
   const before = [six[0]!, { speaker: 'ai' as const, blocks: parts }];
   const turned: IContent = { speaker: 'ai', blocks: parts.toReversed() };
@@ -126,13 +126,13 @@ test.each<[string, IContent, readonly number[], boolean]>([
   ['an entry equal to it', again(one), [1], false],
   ['that entry and another', one, [1, 3], false],
   ['no entry', one, [], false],
-])('law 8: %s is kept, or not', (_, entry, sources, isKept) => {
+])('law 8 checks the reason `kept` for %s', (_, entry, sources, isKept) => {
   expect(
     found('law-8-provenance', six, [entry], { provenance: [{ sources, reason: 'kept' }] }),
   ).toEqual(isKept ? [] : ['0: the entry is said to be kept, and is not']);
 });
 
-test('law 3 names the changed entry of the tail, the last one first', () => {
+test('law 3 names the changed entries of the tail, the last one first', () => {
   const after = six.with(3, again(three)).with(4, again(four));
   expect(found('law-3-tail', six, after, { tailStart: 3 })).toEqual([
     '4: a tail entry changed',
@@ -154,7 +154,7 @@ test.each<[Partial<CheckedResult>, string[]]>([
     { tokensAfter: 61, targetTokens: 50, shortfallTokens: 10 },
     ['-1: 61 tokens for a target of 50: metadata.shortfallTokens is 10, not 11'],
   ],
-])('law 5 for %j', (given, expected) => {
+])('law 5 checks the size of a result with %j', (given, expected) => {
   expect(found('law-5-size', six, six, given)).toEqual(expected);
 });
 
@@ -177,7 +177,7 @@ test.each<[string, readonly IContent[], readonly IContent[], string[]]>([
   );
 });
 
-test('law 4: reasoning that was alone before may stay', () => {
+test('law 4: an entry with only reasoning may stay as the same object', () => {
   const alone = ai(hm);
   expect(found('law-4-thinking', [alone], [alone])).toEqual([]);
   expect(found('law-4-thinking', [alone], [ai(hm)])).toEqual(['0: reasoning is left alone']);

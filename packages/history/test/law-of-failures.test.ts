@@ -15,7 +15,7 @@ const words: ContentBlock = { type: 'text', text: 'words' };
 
 const tool = (blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
 
-/** What law 7 says when an entry with some blocks comes out with others. */
+/** Returns the findings of law 7 when an entry with the blocks `before` becomes one with the blocks `after`. */
 function found(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 import { noReasoningOnly } from '../src/invariants/history-invariants.ts';
 
-/** The history after each candidate, one after another. */
+/** Returns the history after each candidate; candidates are applied one after another. */
 function steps(
   entries: readonly IContent[],
   candidates: Iterable<EvictionCandidate>,
@@ -57,7 +57,7 @@ const byKind = (
     }),
   );
 
-/** One letter an entry: Human, Ai, Call, Response, System. */
+/** Formats entries as one letter each: Human, Ai, Call, Response, System. */
 function shape(entries: readonly IContent[]): string {
   return entries
     .map(({ speaker, blocks }) =>
@@ -98,11 +98,11 @@ test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldes
   expect(left.at(-1)![1]).toBe(session[5]);
 });
 
-test('by kind: keeps user text when it must be kept', () => {
+test('by kind: keeps user text when `dropHumanText` is false', () => {
   expect(byKind(session, 9, false).map(shape).at(-1)).toBe('SHHHA');
 });
 
-test('by kind: keeps the newest user message before the tail; a notice is none', () => {
+test('by kind: keeps the newest user message before the tail, and a notice is not one', () => {
   const entries = [
     ...session.slice(0, 9),
     createDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
@@ -112,7 +112,7 @@ test('by kind: keeps the newest user message before the tail; a notice is none',
   expect(last).toContain(session[5]);
 });
 
-test('by kind: keeps the text next to removed calls as prose until prose is removed', () => {
+test('by kind: keeps the text next to removed calls until assistant prose is removed', () => {
   const entries: IContent[] = [
     {
       speaker: 'ai',
@@ -150,12 +150,12 @@ test('by kind: keeps opaque blocks of an exchange, and their entry', () => {
   expect(byKind(entries, 2).at(-1)).toEqual([{ speaker: 'tool', blocks: [opaque] }]);
 });
 
-test('by kind: removes a tool entry without results with the prose', () => {
+test('by kind: removes a tool entry without results', () => {
   const note: IContent = { speaker: 'tool', blocks: [{ type: 'text', text: 'note' }] };
   expect(byKind([note, ...history().human('x').build()], 1).map(shape)).toEqual(['H']);
 });
 
-test('by age: removes only the start of a plain conversation (REQ-CS-003)', () => {
+test('by age: removes a plain conversation from the start, one entry at a time (REQ-CS-003)', () => {
   const entry = fc.record({
     speaker: fc.constantFrom('human' as const, 'ai' as const),
     blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),
@@ -171,7 +171,7 @@ test('by age: removes only the start of a plain conversation (REQ-CS-003)', () =
   );
 });
 
-test('by age: removes a user message after everything that was done for it', () => {
+test('by age: removes a user message after the exchanges and texts that follow it', () => {
   expect(byAge(session, 9).map(shape)).toEqual([
     'SHAHCRAHA',
     'SHHCRAHA',
@@ -182,7 +182,7 @@ test('by age: removes a user message after everything that was done for it', () 
   ]);
 });
 
-test('by age: no history starts within a tool loop', () => {
+test('by age: no remaining history starts within a tool loop', () => {
   const turn = fc.record({
     talk: fc.boolean(),
     calls: fc.array(fc.boolean(), { maxLength: 3 }),
@@ -223,7 +223,7 @@ test('by age: keeps the user message of an exchange that stays', () => {
   expect(last).toEqual([human, pinned, response, next]);
 });
 
-test('keeps the newest user message, wherever the boundary is', () => {
+test('keeps the newest user message when it is before the boundary', () => {
   const entries = history().human('only').ai('1').ai('2').build();
   expect(shape(byAge(entries, 3).at(-1)!)).toBe('H');
   expect(shape(byKind(entries, 3).at(-1)!)).toBe('H');
@@ -243,7 +243,7 @@ const answer = (callId: string): ContentBlock => ({
   result: '1',
 });
 
-test('keeps an exchange with an entry that is the newest user message', () => {
+test('keeps an exchange that contains the newest user message', () => {
   const both: IContent = {
     speaker: 'human',
     blocks: [answer('a'), { type: 'text', text: 'stop' }],
@@ -253,7 +253,7 @@ test('keeps an exchange with an entry that is the newest user message', () => {
   expect(byAge(entries, 3)).toEqual([]);
 });
 
-test('an entry with only results is no user message', () => {
+test('an entry with only results does not count as a user message', () => {
   const carrier: IContent = { speaker: 'human', blocks: [answer('a')] };
   const entries = [
     ...history().human('do').build(),

@@ -13,7 +13,7 @@ function talk(size: number): IContent[] {
 
 const lengthOf = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
 
-/** Gives up what is not in `kept` until `targetTokens` are left; what stands behind the first of each run is counted. */
+/** Merges entries that are not in `kept` until the history fits `targetTokens`. Returns the sources of each merge. */
 async function folded(
   before: readonly IContent[],
   { kept = [], targetTokens = 0 }: { kept?: readonly number[]; targetTokens?: number } = {},
@@ -46,7 +46,7 @@ async function folded(
   return [...(plan.merges?.values() ?? [])];
 }
 
-test('merges runs oldest first, no further than needed, separated by other entries', async () => {
+test('merges runs oldest first, only as far as needed, and not across other entries', async () => {
   const before = talk(9);
   expect(await folded(before, { kept: [3] })).toEqual([
     [0, 1, 2],
@@ -56,13 +56,13 @@ test('merges runs oldest first, no further than needed, separated by other entri
   expect(await folded(before, { kept: [3], targetTokens })).toEqual([[0, 1]]);
 });
 
-test('one entry represents at most 64', async () => {
+test('a merged entry represents at most 64 entries', async () => {
   const runs = await folded(talk(130));
   expect(runs.map((run) => run.length)).toEqual([64, 64, 2]);
   expect(runs.flat()).toEqual([...Array.from({ length: 130 }).keys()]);
 });
 
-test('merges adjacent entries of one role after a run of the other', async () => {
+test('merges adjacent entries of one role between entries of the other role', async () => {
   const before = history().ai(TEXT).human(TEXT).human(TEXT).human(TEXT).ai(TEXT).build();
   expect(await folded(before)).toEqual([[1, 2, 3]]);
 });

@@ -36,7 +36,7 @@ test.each<[string, EditPlan, string]>([
   ['only drops', dropFirst, 'applied'],
   ['only replaces', shorten, 'applied'],
   ['only inserts', insert, 'applied'],
-])('a plan that %s', (_, plan, kind) => {
+])('returns the kind of result for a plan that %s', (_, plan, kind) => {
   expect(concluded({ plan }).kind).toBe(kind);
 });
 
@@ -46,14 +46,17 @@ test.each<[number | undefined, number | undefined, string]>([
   [10, 11, 'no-gain'],
   [undefined, 11, 'applied'],
   [10, undefined, 'applied'],
-])('of %s tokens, %s remain', (tokensBefore, tokensAfter, expected) => {
-  const result = concluded({
-    plan: dropFirst,
-    ...(tokensBefore === undefined ? {} : { tokensBefore }),
-    ...(tokensAfter === undefined ? {} : { tokensAfter }),
-  });
-  expect(result.kind === 'noop' ? result.reason : result.kind).toBe(expected);
-});
+])(
+  'when %s tokens become %s, a larger result is a no-op',
+  (tokensBefore, tokensAfter, expected) => {
+    const result = concluded({
+      plan: dropFirst,
+      ...(tokensBefore === undefined ? {} : { tokensBefore }),
+      ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    });
+    expect(result.kind === 'noop' ? result.reason : result.kind).toBe(expected);
+  },
+);
 
 const usage = { promptTokens: 7, completionTokens: 2, totalTokens: 9 };
 const missed = { tokensBefore: 10, tokensAfter: 9, targetTokens: 4 };
@@ -93,11 +96,11 @@ test.each<[string, Partial<ResultInput>, Readonly<Record<string, unknown>>]>([
     },
   ],
   ['a tail was kept and entries counted', { tail: 1, dropped: { aiEntries: 1 } }, {}],
-])('the token counts of a no-op where %s', (_, decision, figures) => {
+])('a no-op has the available counts when %s', (_, decision, figures) => {
   expect(concluded(decision).metadata).toStrictEqual({ ...common, ...figures });
 });
 
-test('the shortfall refers to the applied plan, whatever the reason of a no-op', () => {
+test('the shortfall of an applied plan does not depend on the no-op reason', () => {
   const { metadata } = concluded({
     ...missed,
     plan: dropFirst,
@@ -117,7 +120,7 @@ test.each<[string, Partial<ResultInput>, readonly string[]]>([
     { plan: dropFirst, dropped: { humanEntries: 1 } },
     ['firstChangedIndex', 'dropped'],
   ],
-])('an applied result has all available counts, and no others, where %s', (_, given, names) => {
+])('an applied result has all available counts, and no others, when %s', (_, given, names) => {
   expect(Object.keys(concluded(given).metadata)).toEqual([
     ...Object.keys(common),
     ...names,

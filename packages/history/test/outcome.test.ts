@@ -30,7 +30,7 @@ function concluded(
   });
 }
 
-test('an empty plan is a no-op with its reason, without unknown properties', () => {
+test('an empty plan is a no-op with its reason and no properties without a value', () => {
   expect(concluded({ noopReason: 'tail-covers-all' })).toStrictEqual({
     kind: 'noop',
     reason: 'tail-covers-all',
@@ -43,7 +43,7 @@ test('an empty plan is a no-op with its reason, without unknown properties', () 
   });
 });
 
-test('all results of one compression share their defaults, with an empty plan unless one is given', () => {
+test('all results of one builder share its defaults, and the plan is empty unless one is given', () => {
   const decide = createResultBuilder({
     strategy: 'mine',
     original: four,
@@ -67,7 +67,7 @@ test('a plan that grows the history is a no-op with the counts of the input', ()
   });
 });
 
-test('reports the shortfall with its reason', () => {
+test('reports the shortfall with its reason only if the target is missed', () => {
   const figures = {
     tokensBefore: 10,
     tokensAfter: 7,
@@ -127,7 +127,7 @@ test('an applied plan reports the first change and the provenance of each entry'
   expect(concluded({ plan: dropFirst }).metadata).not.toHaveProperty('topPreserved');
 });
 
-test('provenance refers to the input history, through the repair', () => {
+test('provenance refers to the history before the repair', () => {
   const orphan: IContent = {
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: '' }],
@@ -171,7 +171,7 @@ test('provenance refers to the input history, through the repair', () => {
 const answer = (callId: string) =>
   ({ type: 'tool_response', callId, toolName: 'Read', result: '' }) as const;
 
-test('sources are ascending and unique, also after a repair moved something', () => {
+test('provenance sources are ascending and unique, also after a repair moved a result', () => {
   const early: IContent = { speaker: 'tool', blocks: [answer('a'), answer('b')] };
   const given = [
     early,
@@ -203,6 +203,6 @@ test.each<[string, readonly IContent[], readonly IContent[], number | undefined]
   ['a shorter history', four, four.slice(0, 2), 2],
   ['an equal entry that is another object', four, [four[0]!, { ...four[1]! }], 1],
   ['nothing at all', [], [], undefined],
-])('the first change in %s', (_, before, after, expected) => {
+])('findFirstChange returns the first changed index in %s', (_, before, after, expected) => {
   expect(findFirstChange(before, after)).toBe(expected);
 });

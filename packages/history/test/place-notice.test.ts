@@ -32,7 +32,7 @@ function noticed(
   return placeNotice(entries, removing, { newest, place, make: createDroppedNotice, replaces });
 }
 
-/** What comes out, in a line each; a notice as its numbers. */
+/** Formats the result as one line per entry; a notice as its counts. */
 function left(entries: readonly IContent[], given: Given): string[] {
   const after = applyPlan(entries, noticed(entries, given)).history;
   return shown(after).map((line, at) => {
@@ -82,7 +82,7 @@ describe('a notice takes the missing role', () => {
   });
 });
 
-describe('if no role is missing, a model marker without a count is next to it', () => {
+describe('if no role is missing, a model marker without a count is added next to the notice', () => {
   test('after it at the start', () => {
     expect(left(talk, { gone: [0, 1] })).toEqual([
       'human: 2 gone, 4 follow',
@@ -120,7 +120,7 @@ describe('if no role is missing, a model marker without a count is next to it', 
     ]);
   });
 
-  test('added before a user message that followed a removed result, when the text of the call stays', () => {
+  test('before a user message that followed a removed result, when the text of the call stays', () => {
     const entries = history().human('One.').call('Read').result('x').human('Two.').build();
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
     const given = { gone: [2], plan: { replacements: new Map([[1, prose]]) } };
@@ -133,7 +133,7 @@ describe('if no role is missing, a model marker without a count is next to it', 
     ]);
   });
 
-  test('added before kept calls that a user message follows, if a model turn precedes the notice', () => {
+  test('before kept calls that a user message follows, if a model turn precedes the notice', () => {
     const steps = history().ai('Yes.').call('Read').result('a').call('Read').result('b');
     const entries = [...history().human('One.').build(), ...steps.human('Two.').build()];
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
@@ -150,7 +150,7 @@ describe('if no role is missing, a model marker without a count is next to it', 
     ]);
   });
 
-  test('none if no removed entry was a turn of the model', () => {
+  test('only if a removed entry was a turn of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
     expect(left(entries, { gone: [2] })).toEqual([
       'human: One.',
@@ -161,7 +161,7 @@ describe('if no role is missing, a model marker without a count is next to it', 
   });
 });
 
-test('for later runs, markers alone keep the alternation, and the notice counts all of them', () => {
+test('later runs get only gap markers, and the notice counts all removed entries', () => {
   expect(left(talk, { gone: [0, 1, 3] })).toEqual([
     'human: 3 gone, 4 follow',
     'ai: …',
@@ -171,7 +171,7 @@ test('for later runs, markers alone keep the alternation, and the notice counts 
   ]);
 });
 
-test('before a result, a notice is where its caller says, not between call and result', () => {
+test('a notice is never placed between a call and its result', () => {
   const entries = history().human('a').ai('b').call('Read').human('Wait.').result('x').build();
   expect(left(entries, { gone: [3] })).toEqual([
     'human: a',
@@ -182,7 +182,7 @@ test('before a result, a notice is where its caller says, not between call and r
   ]);
 });
 
-test('a model turn with results of a server is no result', () => {
+test('an assistant entry with a call and its result counts as a model turn, not as a result', () => {
   const [call, response] = history().call('Search').result('x').build() as [IContent, IContent];
   const searched: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };
   const entries = history().human('a').ai('b').human('c').entry(searched).human('d').build();
@@ -195,7 +195,7 @@ test('a model turn with results of a server is no result', () => {
   ]);
 });
 
-test('a notice represents everything that is removed, including what became a marker', () => {
+test('a notice represents all removed entries, including those that became a marker', () => {
   const plan = noticed(talk, { gone: [3, 1, 0] });
   expect([...plan.insertions!.values()]).toMatchObject([{ reason: 'notice', sources: [0, 1, 3] }]);
   expect(applyPlan(talk, plan).provenance).toEqual([
@@ -207,7 +207,7 @@ test('a notice represents everything that is removed, including what became a ma
   ]);
 });
 
-test('does not count what another entry represents', () => {
+test('does not count entries that another entry represents', () => {
   const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'One. Two.' }] };
   const plan = { replacements: new Map([[0, folded]]), merges: new Map([[0, [0, 2]]]) };
   expect(left(talk, { gone: [1, 2, 3], plan })).toEqual([
@@ -228,7 +228,7 @@ test('replaces an older notice and adds its count', () => {
   ]);
 });
 
-test('turns alternate around a notice if they did before, whatever is removed', () => {
+test('turns alternate around a notice if they did before, for any removals', () => {
   const roles = new Set<string>();
   fc.assert(
     fc.property(withRemovals, ({ entries, removals }) => {
@@ -264,7 +264,7 @@ test('turns without calls and results alternate around a notice if they did befo
   );
 });
 
-test('reads entries twice as often in a history twice as long', () => {
+test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
     const gone = [...entries.keys()].filter((at) => at % 7 !== 0);
     const plan = { removals: new Set(gone), replacements: new Map() };

@@ -48,7 +48,7 @@ test.each<[string, number[], number[], string]>([
   expect(codeOf(() => applyDensityResult(five, { removals, replacements }))).toBe(code);
 });
 
-test('an error says what was received and what is expected', () => {
+test('an error states the received index and the expected range', () => {
   const removals = [7];
   const replacements = new Map<number, IContent>();
   expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
@@ -63,14 +63,14 @@ test.each<[string, number[], number[]]>([
   ['replaces index 5; whole numbers from 0 to 4 are possible here.', [], [5]],
   ['removes index 1 twice; each index may stand once.', [1, 1], []],
   ['both removes and replaces index 1; it may do one of the two.', [1], [1]],
-])('an error says: %s', (said, removals, replaced) => {
+])('an error contains: %s', (said, removals, replaced) => {
   const replacements = new Map(replaced.map((index) => [index, other]));
   expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
     `The density result ${said}`,
   );
 });
 
-test('a plan keeps order and objects, and has provenance', () => {
+test('applies edits in order, keeps unchanged entries the same objects, and returns provenance', () => {
   const notice = createDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {
     removals: new Set([0, 1]),
@@ -86,7 +86,7 @@ test('a plan keeps order and objects, and has provenance', () => {
   ]);
 });
 
-test('an insertion at the length is appended; removal wins over replacement', () => {
+test('appends an insertion at the length, and removal takes precedence over replacement', () => {
   const { history: after } = applyPlan(five, {
     removals: new Set([0]),
     replacements: new Map([[0, other]]),
@@ -95,7 +95,7 @@ test('an insertion at the length is appended; removal wins over replacement', ()
   expect(after).toEqual([...five.slice(1), other]);
 });
 
-test('unchanged entries are the same objects in the same order, and nothing is mutated', () => {
+test('keeps unchanged entries the same objects in the same order, and mutates nothing', () => {
   const index = fc.nat(4);
   fc.assert(
     fc.property(fc.uniqueArray(index), fc.uniqueArray(index), (removals, replaced) => {
@@ -113,7 +113,7 @@ test('unchanged entries are the same objects in the same order, and nothing is m
   );
 });
 
-test('an entry inserted at the end has its record at the end', () => {
+test('the record of an entry inserted at the end is the last record', () => {
   const given = history().human('a').ai('b').build();
   const [added] = history().human('c').build();
   const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };

@@ -2,7 +2,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { shrink } from './readme/use.ts';
 
-test('the code of the README removes an old exchange and violates no invariant', async () => {
+test('the README example removes an old exchange and violates no invariant', async () => {
   const before = history()
     .human('first')
     .call('Read', { path: 'a.ts' })

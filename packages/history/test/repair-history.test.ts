@@ -33,7 +33,7 @@ test('returns a valid history as the same array', () => {
   expect(origins).toBeUndefined();
 });
 
-test('removes an orphan and reports it', () => {
+test('removes and reports an orphan result', () => {
   const orphan = answer('nobody');
   const { history: after, repairs } = repairHistory([
     ...history().human('x').build(),
@@ -43,7 +43,7 @@ test('removes an orphan and reports it', () => {
   expect(repairs).toMatchObject([{ kind: 'orphan-response', index: 1, removed: [orphan] }]);
 });
 
-test('keeps the first of two results', () => {
+test('keeps the first of two results of a call', () => {
   const [first, second] = [answer('a', '1'), answer('a', '2')];
   const { history: after, repairs } = repairHistory([call!, tool(first), tool(second)]);
   expect(after).toEqual([call, tool(first)]);
@@ -57,7 +57,7 @@ test('keeps one of two identical results in an entry, and reports a duplicate', 
   expect(repairs).toMatchObject([{ kind: 'duplicate-response', index: 1 }]);
 });
 
-test('adds an error for a call without a result before the next message, after its other results', () => {
+test('adds an error result for a call without a result, after the other results of its exchange', () => {
   const before = history().calls(['Read'], ['Bash']).result('x').human('go on').build();
   const { history: after, repairs, origins } = repairHistory(before);
   expect(after).toMatchObject([
@@ -76,7 +76,7 @@ test('adds an error for a call without a result before the next message, after i
   expect(repairs).toMatchObject([{ kind: 'unanswered-call', index: 0 }]);
 });
 
-test('a call in a tool entry does not take the results that are due before it', () => {
+test('adds missing results for a call and for a later call in a tool entry', () => {
   const within = { ...call!.blocks[0]!, id: 'b' } as ContentBlock;
   const before = [call!, tool(within), ...history().human('x').build()];
   expect(kinds(before)).toEqual(['unanswered-call 0', 'unanswered-call 1']);
@@ -89,7 +89,7 @@ test('keeps pending calls at the end, also before a blank entry', () => {
   expect(kinds([...before, { speaker: 'ai', blocks: [] }])).toEqual(['blank-entry 3']);
 });
 
-test('moves a result before its call behind it', () => {
+test('moves a result that precedes its call to the position after the call', () => {
   const response = answer('a');
   const { history: after, repairs, origins } = repairHistory([tool(response), call!]);
   expect(after).toEqual([call, tool(response)]);
@@ -99,7 +99,7 @@ test('moves a result before its call behind it', () => {
   expect(repairs[0]).not.toHaveProperty('removed');
 });
 
-test('gives a call without an id a unique one, and its result the same', () => {
+test('gives a call without an id a unique id, and its result the same id', () => {
   const [nameless] = history().call('Read', {}, { id: '' }).build();
   const [taken] = history().call('Read', {}, { id: 'call_1' }).build();
   const before = [
@@ -182,7 +182,7 @@ test('removes reasoning with a lone surrogate instead of rewriting it (law 4)', 
   expect(repairs).toMatchObject([{ kind: 'lone-surrogate', removed: [thinking] }]);
 });
 
-test('reads deep and circular values without throwing', () => {
+test('repairs deep and circular values without throwing', () => {
   let deep: unknown = 'a\ud800';
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   const circular: Record<string, unknown> = { text: 'a\ud800' };
@@ -197,7 +197,7 @@ test('reads deep and circular values without throwing', () => {
   ]);
 });
 
-test('reports repairs in order of the input', () => {
+test('reports repairs in the order of the input', () => {
   const before = [
     ...history().call('Read').human('\ud800').build(),
     tool(answer('nobody')),
@@ -231,7 +231,7 @@ test('returns a valid history for any input, and is idempotent', () => {
   );
 });
 
-test('every input block is in the output or named by a repair', () => {
+test('every input block is in the output or in a reported repair', () => {
   fc.assert(
     fc.property(anyHistory(), (entries) => {
       const { history: after, repairs } = repairHistory(entries);
@@ -245,7 +245,7 @@ test('every input block is in the output or named by a repair', () => {
   );
 });
 
-test('a result before its call without a tool name gets the name of the call', () => {
+test('a result without a tool name before its call gets the tool name of the call', () => {
   const early: ContentBlock = { type: 'tool_response', callId: 'a', toolName: '', result: 'x' };
   const { history: after } = repairHistory([tool(early), call!]);
   expect(after[1]!.blocks).toEqual([{ ...early, toolName: 'Read' }]);

@@ -96,7 +96,7 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
   expect(repairHistory(given).repairs).toStrictEqual(expected);
 });
 
-test('the result added to a call without one says why it is empty', () => {
+test('the result added to a call without one states why it is empty', () => {
   expect(repairHistory([ai(call('a')), words]).history[1]).toStrictEqual({
     speaker: 'tool',
     blocks: [
@@ -109,19 +109,19 @@ test('the result added to a call without one says why it is empty', () => {
   });
 });
 
-test('entries have their input index when only texts were repaired', () => {
+test('origins are input indices, also when only texts are repaired', () => {
   expect(repairHistory([words, ai(half), words]).origins).toEqual([0, 1, 2]);
   expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
 });
 
-test('keeps a blank system entry', () => {
+test('returns a history with a blank system entry unchanged', () => {
   const given: IContent[] = [{ speaker: 'system', blocks: [] }, words];
   expect(repairHistory(given)).toMatchObject({ history: given, repairs: [] });
   expect(repairHistory(given).history).toBe(given);
   expect(repairHistory(given).origins).toBeUndefined();
 });
 
-test('matches the oldest result before its call with the oldest call', () => {
+test('matches results before their calls in order, oldest first', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
   expect(repairHistory([...given, ...calls]).history).toEqual([
@@ -135,7 +135,7 @@ test('matches the oldest result before its call with the oldest call', () => {
   ]);
 });
 
-test('a second result does not belong to a later call of the same id', () => {
+test('a second result is not matched with a later call of the same id', () => {
   const given = [
     ai(call('a')),
     tool(answer('a', '1')),
@@ -150,13 +150,13 @@ test('a second result does not belong to a later call of the same id', () => {
   });
 });
 
-test('moves a result from the entry before its call, at any index', () => {
+test('moves a result from the entry before its call, at any block index', () => {
   const said: ContentBlock = { type: 'text', text: 'so' };
   const { repairs } = repairHistory([tool(said, said, answer('a')), ai(call('a'), said), words]);
   expect(repairs.map(({ kind }) => kind)).toEqual(['misplaced-response']);
 });
 
-test('removes entries without blocks also when results are removed elsewhere', () => {
+test('removes an entry without blocks also when a result is removed elsewhere', () => {
   const system: IContent = { speaker: 'system', blocks: [] };
   const { history: after, repairs } = repairHistory([system, tool(answer('a')), ai(), words]);
   expect(after).toEqual([system, words]);
@@ -166,19 +166,22 @@ test('removes entries without blocks also when results are removed elsewhere', (
   ]);
 });
 
-test.each([undefined, null, 7, {}, ''])('an id of %j is missing, and the call gets one', (id) => {
-  const odd = { ...call('a'), id } as ContentBlock;
-  const { history: after, repairs } = repairHistory([
-    words,
-    ai(odd),
-    tool({ ...answer('a'), callId: id } as ContentBlock),
-    more,
-  ]);
-  expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id']);
-  expect(after).toEqual([words, ai(call('call_1')), tool(answer('call_1')), more]);
-});
+test.each([undefined, null, 7, {}, ''])(
+  'a call with the invalid id %j gets a new id, and its result the same',
+  (id) => {
+    const odd = { ...call('a'), id } as ContentBlock;
+    const { history: after, repairs } = repairHistory([
+      words,
+      ai(odd),
+      tool({ ...answer('a'), callId: id } as ContentBlock),
+      more,
+    ]);
+    expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id']);
+    expect(after).toEqual([words, ai(call('call_1')), tool(answer('call_1')), more]);
+  },
+);
 
-test('an id of only a call or only a result is taken', () => {
+test('a generated id differs from ids that only a call or only a result has', () => {
   const given = [words, tool(answer('call_2')), ai(call(''), call('call_1'))];
   expect(repairHistory(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
 });

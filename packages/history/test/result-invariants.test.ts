@@ -40,7 +40,7 @@ function reduced(entry: IContent, change: Readonly<Record<string, unknown>>): IC
   return { ...entry, blocks: [Object.assign({ ...block! }, change)] };
 }
 
-/** A lawful result, but for what is given. */
+/** Returns a valid result with the given changes. */
 function result(given: Partial<CheckedResult>): CheckedResult {
   return {
     before,
@@ -226,18 +226,18 @@ test.each<[string, string, Partial<CheckedResult>]>([
   expect(broken(given)).toContain(law);
 });
 
-test('every invariant has its own name and a description', () => {
+test('every invariant has a distinct name and a description', () => {
   expect(new Set(resultInvariants.map(({ name }) => name)).size).toBe(resultInvariants.length);
   expect(resultInvariants.every(({ guarantee }) => guarantee.endsWith('.'))).toBe(true);
 });
 
-test('a violation has its entry', () => {
+test('a violation has the index of its entry', () => {
   expect(checkInvariants(result({ after: before.slice(1) }))).toEqual([
     { law: 'law-3-protected', index: 0, message: 'a protected entry changed' },
   ]);
 });
 
-test('accepts an error cut at 500 characters, also within a character', () => {
+test('accepts an error truncated to 500 characters, also within a surrogate pair', () => {
   const error = `${'x'.repeat(499)}😀 and more`;
   const long = reduced(response, { error });
   const judged = (left: string): string[] =>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const problems = (entries: readonly IContent[]): string[] =>
   [...findRoleProblems(entries)].map(({ rule, index }) => `${index}: ${rule}`);
 
-test('user and model turns with tools between them break no rule', () => {
+test('alternating user and model turns with tools between them violate no rule', () => {
   const entries = history()
     .system('Be brief.')
     .human('Look.')
@@ -60,7 +60,7 @@ test.each<[string, IContent[], string[]]>([
   expect(problems(entries)).toEqual(found);
 });
 
-test('an entry of the model with only opaque blocks is no turn', () => {
+test('an assistant entry with only opaque blocks is not a turn', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
   const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
   expect(problems([opaque, user, opaque, model])).toEqual([]);
@@ -74,7 +74,7 @@ test('a user message with only opaque blocks is a turn', () => {
   expect(problems([opaque, model, opaque, user])).toEqual(['3: alternation']);
 });
 
-test('results in a user message are results, those of a server are a turn of the model', () => {
+test('results in a user message are results, an assistant entry with calls and results is a turn', () => {
   const [call, response] = history().call('Read').result('a').build() as [IContent, IContent];
   const inUser: IContent = { ...response, speaker: 'human' };
   const ofServer: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };

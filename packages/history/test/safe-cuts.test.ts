@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 
-/** By the definition: no call stands before the cut whose response stands, or may still come, behind it; no unmatched result follows it. */
+/** Reference definition: no exchange spans the cut, no pending call precedes it, and no unmatched result follows it directly. */
 function isSafe(entries: readonly IContent[], cut: number): boolean {
   const { responses, exchanges, unmatchedResults } = indexExchanges(entries);
   return (
@@ -21,7 +21,7 @@ function isSafe(entries: readonly IContent[], cut: number): boolean {
   );
 }
 
-test('a cut is safe exactly where no exchange spans it, and the nearest ones are found', () => {
+test('a cut is safe exactly if no exchange spans it, and the nearest safe cuts are found', () => {
   fc.assert(
     fc.property(anyHistory(), (entries) => {
       const cuts = safeCuts(indexExchanges(entries));
@@ -56,13 +56,13 @@ test.each([
   [5, 3, 6],
   [6, 6, 6],
   [7, 7, 7],
-])('around %i the valid splits are %i and %i (REQ-CS-004)', (index, backward, forward) => {
+])('the valid splits around %i are %i and %i (REQ-CS-004)', (index, backward, forward) => {
   expect(findBackwardValidSplitPoint(looped, index)).toBe(backward);
   expect(findForwardValidSplitPoint(looped, index)).toBe(forward);
   expect(adjustForToolCallBoundary(looped, index)).toBe(forward);
 });
 
-test('goes backward when forward is the end, so that something follows the split (REQ-CS-004)', () => {
+test('moves backward when the next safe cut is the end of the history (REQ-CS-004)', () => {
   const entries = history().human('0').human('1').call('Read').result('3').build();
   expect(adjustForToolCallBoundary(entries, 3)).toBe(2);
   expect(adjustForToolCallBoundary(entries, 2)).toBe(2);
@@ -90,7 +90,7 @@ test.each([
   expect(findBackwardValidSplitPoint(entries, 3)).toBe(1);
 });
 
-test('goes backward when only pending calls follow', () => {
+test('moves backward when only pending calls follow', () => {
   const waiting = history().human('0').ai('1').calls(['Read'], ['Bash']).result('x').build();
   expect(adjustForToolCallBoundary(waiting, 3)).toBe(2);
   expect(findForwardValidSplitPoint(waiting, 3)).toBe(4);

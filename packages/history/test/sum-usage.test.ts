@@ -15,12 +15,12 @@ test('adds the usage of several calls, field by field', () => {
   ).toMatchObject({ cachedTokens: 7 });
 });
 
-test('returns undefined if none reported usage', () => {
+test('returns undefined if no call reported usage', () => {
   expect(sumUsage([])).toBeUndefined();
   expect(sumUsage([{}, {}])).toBeUndefined();
 });
 
-test('ignores values that are not numbers', () => {
+test('counts a value that is not a number as 0', () => {
   const odd = { ...usage, promptTokens: 'five' } as unknown as typeof usage;
   expect(sumUsage([{ usage: odd }])).toEqual({ ...usage, promptTokens: 0 });
 });

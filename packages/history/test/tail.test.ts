@@ -36,7 +36,7 @@ test.each([
   expect(countTailEntries(length, preserve)).toBe(expected);
 });
 
-test('a tail starts with a whole exchange: moved backward, never forward (C2)', () => {
+test('a tail starts at a safe cut, moved backward and never forward (C2)', () => {
   fc.assert(
     fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
       const cuts = safeCuts(indexExchanges(entries));
@@ -55,7 +55,7 @@ test('pending calls at the end belong to the tail', () => {
   );
 });
 
-test('NaN as a share keeps everything', () => {
+test('a share of NaN preserves the whole history', () => {
   expect(boundaryOf(humans(5), Number.NaN)).toBe(0);
 });
 
@@ -68,7 +68,7 @@ test('keeps the tail start of a notice until entries are appended (law 6)', () =
   expect(boundaryOf(appended, 0.3)).toBe(8);
 });
 
-test('a notice in the middle of a history has a tail start as well', () => {
+test('a notice in the middle of a history also defines a tail start', () => {
   const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 3 });
   expect(findStableTailStart([...humans(2), notice, ...humans(3)])).toBe(4);
   expect(findStableTailStart([...humans(2), notice, ...humans(4)])).toBeUndefined();
@@ -83,7 +83,7 @@ test('a stable tail start never shortens the tail', () => {
   ).toBe(5);
 });
 
-test('the tail start is that of the notice, wherever the notice is', () => {
+test('the tail start follows from the count in the notice, and an impossible count is ignored', () => {
   const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 6 });
   expect(findStableTailStart([notice, ...humans(6)])).toBe(5);
   const boastful = createDroppedNotice({ dropped: 20, newest: 7, following: 6 });
@@ -100,7 +100,7 @@ test('uses the smallest tail start of several valid notices', () => {
   expect(findStableTailStart(entries)).toBe(1);
 });
 
-test('parses any notice, but only a generated one is one of ours', () => {
+test('parses any notice, but recognizes only generated ones as generated', () => {
   const own = createDroppedNotice({ dropped: 3, newest: 4, following: 4 });
   const typed: IContent = { speaker: 'human', blocks: own.blocks };
   expect(parseNoticeEntry(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
@@ -155,6 +155,6 @@ test.each<[string, IContent]>([
     { speaker: 'human', blocks: [{ type: 'text', text: undefined } as unknown as ContentBlock] },
   ],
   ['a blank entry', { speaker: 'human', blocks: [] }],
-])('%s is no notice', (_, entry) => {
+])('%s is not a notice', (_, entry) => {
   expect(parseNoticeEntry(entry)).toBeUndefined();
 });

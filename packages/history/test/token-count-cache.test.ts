@@ -22,7 +22,7 @@ test('counts an equal entry separately when it is another object', async () => {
   expect(estimate).toHaveBeenCalledTimes(2);
 });
 
-test('shares a pending count', async () => {
+test('concurrent requests share a pending count', async () => {
   const estimate = vi.fn<() => Promise<number>>(() => Promise.resolve(5));
   const ledger = createTokenCountCache(estimate);
   await expect(

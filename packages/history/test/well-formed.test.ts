@@ -33,20 +33,23 @@ const fields = blocks.flatMap(([block, names]) =>
   names.map((name) => [block.type, name, block] as const),
 );
 
-test.each(fields)('finds and replaces a lone surrogate in a %s, as its %s', (_, name, block) => {
-  expect(isWellFormedEntry({ speaker: 'ai', blocks: [block] })).toBe(true);
-  const broken = { ...block, [name]: HALF };
-  expect(isWellFormedEntry({ speaker: 'ai', blocks: [block, broken] })).toBe(false);
-  const { entry, removed, isRewritten } = wellFormedEntry({
-    speaker: 'ai',
-    blocks: [block, broken],
-  });
-  expect(entry.blocks).toEqual([block, { ...block, [name]: WHOLE }]);
-  expect(entry.blocks[0]).toBe(block);
-  expect([removed, isRewritten]).toEqual([[], true]);
-});
+test.each(fields)(
+  'finds and replaces a lone surrogate in a %s block, in its %s',
+  (_, name, block) => {
+    expect(isWellFormedEntry({ speaker: 'ai', blocks: [block] })).toBe(true);
+    const broken = { ...block, [name]: HALF };
+    expect(isWellFormedEntry({ speaker: 'ai', blocks: [block, broken] })).toBe(false);
+    const { entry, removed, isRewritten } = wellFormedEntry({
+      speaker: 'ai',
+      blocks: [block, broken],
+    });
+    expect(entry.blocks).toEqual([block, { ...block, [name]: WHOLE }]);
+    expect(entry.blocks[0]).toBe(block);
+    expect([removed, isRewritten]).toEqual([[], true]);
+  },
+);
 
-test('leaves fields unchanged that are no text for a model', () => {
+test('leaves fields unchanged that a model does not read as text', () => {
   const image = { ...blocks[2]![0], data: HALF, caption: HALF };
   const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [image] });
   expect(entry.blocks).toEqual([{ ...image, caption: WHOLE }]);
@@ -118,11 +121,11 @@ test.each<[string, unknown]>([
       })(),
     },
   ],
-])('%s as arguments are well formed', (_, given) => {
+])('accepts %s as well-formed arguments', (_, given) => {
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(true);
 });
 
-test('reads repeated and circular objects once', () => {
+test('keeps repeated and circular references when it replaces surrogates', () => {
   const shared = { text: HALF };
   const circle: Record<string, unknown> = { shared, again: shared, [HALF]: 1 };
   circle['self'] = circle;
@@ -138,7 +141,7 @@ test('reads repeated and circular objects once', () => {
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(whole)] })).toBe(true);
 });
 
-test('reads a nested circular object once', () => {
+test('accepts a nested circular object without surrogates', () => {
   const inner: Record<string, unknown> = {};
   inner['self'] = { inner };
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call({ inner })] })).toBe(true);

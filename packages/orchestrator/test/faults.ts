@@ -1,4 +1,4 @@
-/** Something that goes wrong at one of all calls of the functions handed in. */
+/** Failure to inject at one call of the guarded functions. */
 export type Fault = 'throw' | 'reject' | 'abort';
 
 export const FAULTS: readonly Fault[] = ['throw', 'reject', 'abort'];
@@ -6,7 +6,7 @@ export const FAULTS: readonly Fault[] = ['throw', 'reject', 'abort'];
 export interface Injection {
   readonly signal: AbortSignal;
   readonly error: Error;
-  /** Counts calls, and goes wrong at the one that is due. */
+  /** Counts calls and injects the fault at the chosen one. */
   readonly guard: <Given extends readonly unknown[], Answer>(
     asked: (...given: Given) => Answer,
   ) => (...given: Given) => Answer;
@@ -42,7 +42,7 @@ function inject(fault: Fault, due: number): Injection {
   };
 }
 
-/** Runs once for each call there is, with the fault at that call. */
+/** Injects the fault at each call in turn, one run per call; the last run has no fault. Returns the number of calls. */
 export async function atEveryCall(
   fault: Fault,
   run: (injection: Injection) => Promise<void>,
@@ -54,7 +54,7 @@ export async function atEveryCall(
   }
 }
 
-/** Fails loudly where somebody writes to what was handed in. */
+/** Freezes a value deeply, so that writes to it throw. */
 export function deepFrozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -62,7 +62,7 @@ export function deepFrozen<Value>(value: Value): Value {
   return value;
 }
 
-/** What nobody handled while something ran. */
+/** Returns the unhandled rejections during a run. */
 export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => {

@@ -7,7 +7,7 @@ import {
 } from '../src/index.ts';
 import { estimateTokens, registry } from './orchestrator/session.ts';
 
-/** States as release 0.1.0 wrote them. They must load for as long as format 1 is read. */
+/** States written by release 0.1.0. They must load as long as format 1 is supported. */
 const HISTORY = `{"kind":"palimpsest.conversation-history","format":1,"id":"alice/42","version":3,"entries":[
   {"speaker":"human","blocks":[{"type":"text","text":"Fix it."}],"metadata":{"id":"h1"}},
   {"speaker":"ai","blocks":[{"type":"opaque","kind":"image","native":{"$palimpsest.bytes":"AQID"}}]}]}`;
@@ -31,7 +31,7 @@ const orchestratorFrom = (state: unknown) =>
     state,
   });
 
-test('restores a history of format 1, and writes it again as it was', () => {
+test('restores a history of format 1 and writes it unchanged', () => {
   const history = ConversationHistory.from(JSON.parse(HISTORY));
   expect([history.id, history.version, history.length]).toEqual(['alice/42', 3, 2]);
   expect(history.raw()[1]?.blocks).toEqual([
@@ -40,13 +40,13 @@ test('restores a history of format 1, and writes it again as it was', () => {
   expect(JSON.parse(JSON.stringify(history))).toEqual(JSON.parse(HISTORY));
 });
 
-test('restores a breaker of format 1 within its cool-down, and writes it again as it was', () => {
+test('restores a breaker of format 1 within its cool-down and writes it unchanged', () => {
   const breaker = createBreaker({ now: () => 2_000 }, JSON.parse(BREAKER));
   expect(breaker.remainingMs()).toBe(59_000);
   expect(JSON.parse(JSON.stringify(breaker))).toEqual(JSON.parse(BREAKER));
 });
 
-test('restores an orchestrator of format 1, and writes it again as it was', () => {
+test('restores an orchestrator of format 1 and writes it unchanged', () => {
   const orchestrator = orchestratorFrom(JSON.parse(ORCHESTRATOR));
   expect(JSON.parse(JSON.stringify(orchestrator))).toEqual(JSON.parse(ORCHESTRATOR));
 });

@@ -4,7 +4,7 @@ import { align } from '../src/align.ts';
 
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 12 });
 
-test('what is tied is equal and in order', () => {
+test('pairs only equal items, and keeps their order', () => {
   fc.assert(
     fc.property(list, list, fc.boolean(), (left, right, isOpenEnded) => {
       let last = -1;
@@ -31,13 +31,13 @@ test.each([
   expect([...align(left.split(''), right.split(''))]).toEqual(pairs);
 });
 
-test('where the right list may go on, its end is no evidence', () => {
+test('does not align from the end of an open-ended right list', () => {
   expect([...align('abx'.split(''), 'abyzx'.split(''), { isOpenEnded: true })]).toEqual([0, 1, 4]);
   expect([...align('axx'.split(''), 'abx'.split(''), { isOpenEnded: true })]).toEqual([0, -1, -1]);
   expect([...align('axx'.split(''), 'abx'.split(''))]).toEqual([0, -1, 2]);
 });
 
-test('a long list that lost its middle is tied around it', () => {
+test('aligns both ends of a long list that lost its middle', () => {
   const left = Array.from({ length: 100_000 }, (_, index) => String(index));
   const pairs = align(left.toSpliced(30_000, 20_000), left);
   expect([pairs[29_999], pairs[30_000], pairs[79_999]]).toEqual([29_999, 50_000, 99_999]);

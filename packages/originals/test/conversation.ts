@@ -7,7 +7,7 @@ export interface Message {
 
 export const say = (content: string): Message => ({ role: 'user', content });
 
-/** Messages `m<first>` to `m<last>`. */
+/** Creates the messages `m<first>` to `m<last>`. */
 export function talk(first: number, last: number): Message[] {
   return Array.from({ length: last - first + 1 }, (_, index) => say(`m${first + index}`));
 }
@@ -15,6 +15,5 @@ export function talk(first: number, last: number): Message[] {
 export const open = (session = 's'): Promise<Originals> =>
   openOriginals(memoryOriginals(), { session });
 
-/** Contents, for comparing at a glance. */
 export const contents = (messages: readonly Message[]): string[] =>
   messages.map(({ content }) => content);

@@ -38,30 +38,33 @@ const damages: readonly (readonly [string, (pack: string) => void])[] = [
   ['no bytes', (pack) => writeFileSync(pack, '')],
 ];
 
-test.each(damages)('keeping the same messages again heals a pack with %s', async (_, damage) => {
-  const path = directory();
-  const before = talk(1, 4);
-  const after = [say('[all]')];
-  const writer = await openOriginals(fileOriginals(path), { session: 's' });
-  await writer.keep(before, after);
-  const [pack] = packsIn(path);
-  damage(pack!);
-  const damaged = await openOriginals(fileOriginals(path), { session: 's' });
-  expect((await damaged.restore(after)).missing).not.toEqual([]);
-  await writer.keep(before, after);
-  for (const reader of [
-    writer,
-    damaged,
-    await openOriginals(fileOriginals(path), { session: 's' }),
-  ]) {
-    expect(await reader.restore(after)).toMatchObject({ messages: before, missing: [] });
-  }
-  const packs = packsIn(path);
-  await writer.keep(before, after);
-  expect(packsIn(path), 'a healed pack is not written again').toEqual(packs);
-});
+test.each(damages)(
+  'repairs a pack with %s when the same messages are saved again',
+  async (_, damage) => {
+    const path = directory();
+    const before = talk(1, 4);
+    const after = [say('[all]')];
+    const writer = await openOriginals(fileOriginals(path), { session: 's' });
+    await writer.keep(before, after);
+    const [pack] = packsIn(path);
+    damage(pack!);
+    const damaged = await openOriginals(fileOriginals(path), { session: 's' });
+    expect((await damaged.restore(after)).missing).not.toEqual([]);
+    await writer.keep(before, after);
+    for (const reader of [
+      writer,
+      damaged,
+      await openOriginals(fileOriginals(path), { session: 's' }),
+    ]) {
+      expect(await reader.restore(after)).toMatchObject({ messages: before, missing: [] });
+    }
+    const packs = packsIn(path);
+    await writer.keep(before, after);
+    expect(packsIn(path), 'a healed pack is not written again').toEqual(packs);
+  },
+);
 
-test('healing writes only what is damaged', async () => {
+test('rewrites only the damaged originals of a pack', async () => {
   const path = directory();
   const store = fileOriginals(path);
   const originals = [stored('m1 is short'), stored('x'.repeat(10_000))];
@@ -81,7 +84,7 @@ test('healing writes only what is damaged', async () => {
 const unfinished = (pid: number, host = sha256(hostname()).slice(0, 8)): string =>
   `.${host}-${pid}-${'0'.repeat(36)}.tmp`;
 
-test('the first write removes files of killed processes, and never those of living ones', async () => {
+test('removes temporary files of killed processes on the first write, and keeps those of running ones', async () => {
   const killed = spawn(process.execPath, ['-e', '']);
   await once(killed, 'close');
   const path = directory();
@@ -95,7 +98,7 @@ test('the first write removes files of killed processes, and never those of livi
   expect(left).toEqual(expect.arrayContaining(alive));
 });
 
-test('a process that is killed while it writes leaves a file that names it', async () => {
+test('removes the temporary file of a process that was killed during a write', async () => {
   const path = directory();
   const script = `
     import { fileOriginals } from '@palimpsest/originals/node';
@@ -172,7 +175,7 @@ test.each<[string, (path: string) => void]>([
   }
 });
 
-test('a directory for originals that is below a file is named in the error', async () => {
+test('rejects a directory below a file with BAD_STORE', async () => {
   const path = directory();
   writeFileSync(path, '');
   await expect(

@@ -4,7 +4,7 @@ import { contents, open, say, talk } from './conversation.ts';
 const system = say('You help.');
 const note = say('[5 messages]');
 
-test('a system message put in front hides nothing', async () => {
+test('restores a history with a system message added at the start', async () => {
   const originals = await open();
   const before = talk(1, 20);
   const after = [note, ...before.slice(5, 12), say('[summary]'), ...before.slice(15)];
@@ -14,7 +14,7 @@ test('a system message put in front hides nothing', async () => {
   expect(missing).toEqual([]);
 });
 
-test('of a history that lost one message and got another, everything else comes back', async () => {
+test('restores everything else when one message was replaced by another', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 20)];
   const after = [system, note, ...before.slice(6, 12), say('[summary]'), ...before.slice(15)];
@@ -26,7 +26,7 @@ test('of a history that lost one message and got another, everything else comes 
   expect(missing).toEqual([]);
 });
 
-test('what was put directly behind a marker follows what comes back', async () => {
+test('puts a message inserted after a marker after the restored originals', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 9)];
   const after = [system, note, ...before.slice(6)];
@@ -35,7 +35,7 @@ test('what was put directly behind a marker follows what comes back', async () =
   expect(contents(messages)).toEqual(contents(before.toSpliced(6, 0, say('inserted'))));
 });
 
-test('a host that compresses its whole history anew each time may take a message back', async () => {
+test('restores a history whose newest message was replaced after each compression', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 8)];
   const output = [system, note, ...before.slice(6)];
@@ -46,19 +46,19 @@ test('a host that compresses its whole history anew each time may take a message
   expect([contents(messages), ambiguous]).toEqual([contents([...before, say('third')]), []]);
 });
 
-test('a history that was taken back to an earlier point comes back up to there', async () => {
+test('restores a history that was truncated to an earlier point, up to that point', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 40)];
   const after = [system, note, ...before.slice(6, 30), say('[summary]'), ...before.slice(35)];
   await originals.keep(before, after);
   const { messages, missing } = await originals.restore([...after.slice(0, 6), say('instead')]);
   expect(messages).toEqual([...before.slice(0, 10), say('instead')]);
-  // What a message stood for that went with the rest has no place any more.
+  // The summary was cut off, so its originals have no position.
   expect(missing).toMatchObject([{ reason: 'unplaced', index: 10 }]);
   expect(missing[0]?.ids).toHaveLength(5);
 });
 
-test('where a message that stands for others was changed, it stays, and they are reported', async () => {
+test('keeps an edited marker, and reports its originals if the compression is still recognized', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 20)];
   const after = [system, note, ...before.slice(6)];
@@ -68,7 +68,7 @@ test('where a message that stands for others was changed, it stays, and they are
   expect([messages, restored]).toEqual([edited, 0]);
   expect(missing).toEqual([]);
 
-  // Something else that is still there tells where the output was, and so what is missing.
+  // The summary is intact and identifies the compression, so the missing originals are known.
   const twice = [system, note, ...before.slice(6, 12), say('[summary]'), ...before.slice(15)];
   const again = await originals.keep(before, twice);
   const second = await originals.restore(twice.with(1, say('[changed]')));
@@ -86,10 +86,10 @@ test('where a message that stands for others was changed, it stays, and they are
   expect(kept?.originals).toEqual(again?.originals.slice(0, 5));
 });
 
-test('messages dropped without a trace come back between their neighbours, and nowhere else', async () => {
+test('restores messages removed without a marker only between their former neighbors', async () => {
   const originals = await open();
   const before = talk(1, 20);
-  // m5 to m7 are gone without a trace, m10 to m12 have a note.
+  // m5 to m7 were removed without a marker; m10 to m12 have one.
   const after = [...before.slice(0, 4), ...before.slice(7, 9), note, ...before.slice(12)];
   await originals.keep(before, after);
   const shifted = await originals.restore([system, ...after]);
@@ -99,7 +99,7 @@ test('messages dropped without a trace come back between their neighbours, and n
   expect(cut.missing).toMatchObject([{ reason: 'unplaced', index: 3 }]);
 });
 
-test('an output that only lacks messages is known by its beginning, never by a part', async () => {
+test('recognizes an output without markers by its start, never by a part', async () => {
   const originals = await open();
   const before = talk(1, 20);
   const after = before.slice(8);
@@ -108,14 +108,14 @@ test('an output that only lacks messages is known by its beginning, never by a p
     ...before,
     say('next'),
   ]);
-  // A host that holds everything has that part as well, and nothing is missing there.
+  // The full history contains that part, and lacks nothing.
   expect((await originals.restore(before)).messages).toEqual(before);
   await originals.keep([...before, say('m21')], [...before.slice(10), say('m21')]);
   const { messages } = await originals.restore([...before.slice(10), say('m21')]);
   expect(messages).toEqual([...before, say('m21')]);
 });
 
-test('a history that was edited between two compressions comes back as it was edited', async () => {
+test('keeps edits made between two compressions when it restores', async () => {
   const originals = await open();
   const first = [system, ...talk(1, 20)];
   const output = [system, note, ...first.slice(6)];
@@ -128,7 +128,7 @@ test('a history that was edited between two compressions comes back as it was ed
   expect([rounds, missing]).toEqual([2, []]);
 });
 
-test('a note that stays the same from round to round is evidence in every round', async () => {
+test('restores 30 rounds that all have the same marker text', async () => {
   const originals = await open();
   let now = talk(1, 5);
   for (let round = 1; round <= 30; round += 1) {

@@ -6,7 +6,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   name.endsWith('.ts'),
 );
 
-test('only what stands behind the Node entry imports from Node', () => {
+test('only modules in src/node import Node built-ins', () => {
   const importing = files.filter((name) =>
     /(?:from|import)\s*\(?\s*'node:/.test(readFileSync(new URL(name, source), 'utf8')),
   );
@@ -14,7 +14,7 @@ test('only what stands behind the Node entry imports from Node', () => {
   expect(importing.filter((name) => !name.startsWith('node/'))).toEqual([]);
 });
 
-test('nothing but the Node entry imports what stands behind it', () => {
+test('only the Node entry imports modules of src/node', () => {
   const importing = files.filter((name) =>
     readFileSync(new URL(name, source), 'utf8').includes("'./node/"),
   );

@@ -41,7 +41,7 @@ const packOf = (path: string): string =>
     files(path).find((name) => name.endsWith('.pack'))!,
   );
 
-test('nobody but the owner can read what is kept, and nothing half-written is left', async () => {
+test('lets only the owner read saved originals, and leaves no temporary files', async () => {
   const path = directory();
   const originals = await openOriginals(fileOriginals(path), { session: 'a/../b: "c"' });
   await originals.keep(talk(1, 5), [say('[note]')]);
@@ -59,7 +59,7 @@ test('nobody but the owner can read what is kept, and nothing half-written is le
   for (const name of rest) expect(statSync(join(path, name)).mode & 0o777).toBe(0o600);
 });
 
-test('only names made for stores become part of a path', async () => {
+test('rejects session names that openOriginals did not create, and invalid options', async () => {
   const store = fileOriginals(directory());
   for (const session of ['..', 'a/b', '', '../../tmp', '.', 'A-0', 'x'.repeat(50)]) {
     const said = 'a name made by openOriginals';
@@ -77,7 +77,7 @@ test('only names made for stores become part of a path', async () => {
   );
 });
 
-test('a line of the manifest that was torn costs no other, and is reported', async () => {
+test('skips and counts a torn manifest line, and reads all others', async () => {
   const path = directory();
   const session = { session: 's' };
   const first = await openOriginals(fileOriginals(path), session);
@@ -94,7 +94,7 @@ test('a line of the manifest that was torn costs no other, and is reported', asy
   expect(await third.restore(again)).toMatchObject({ messages: before, rounds: 2, damaged: 1 });
 });
 
-test('an original that was changed or cut short on the disk is corrupt, others are not', async () => {
+test('reports changed or truncated originals as corrupt, and those of an unreadable pack as absent', async () => {
   const path = directory();
   const originals = await openOriginals(fileOriginals(path), { session: 's' });
   const before = talk(1, 4);
@@ -126,7 +126,7 @@ test('an original that was changed or cut short on the disk is corrupt, others a
   ]);
 });
 
-test('what no compression needed for long goes, and with its last trace the session', async () => {
+test('prunes originals that were not saved again within maxAgeMs, and sessions without any left', async () => {
   const path = directory();
   let time = 1_000_000;
   const store = fileOriginals(path, { maxAgeMs: 1_000, now: () => time });
@@ -146,7 +146,7 @@ test('what no compression needed for long goes, and with its last trace the sess
   expect(readdirSync(path)).toEqual([mine]);
 });
 
-test('a limit of bytes lets the oldest go by itself', async () => {
+test('evicts the oldest originals on a write when maxBytes is exceeded', async () => {
   let time = 1_000_000;
   const path = directory();
   const store = fileOriginals(path, { maxBytes: 1_000, now: () => time });
@@ -172,7 +172,7 @@ test('a limit of bytes lets the oldest go by itself', async () => {
   ]);
 });
 
-test('what a process left that ended while it wrote goes after an hour', async () => {
+test('prunes old temporary files of interrupted writes, and no other files', async () => {
   const path = directory();
   const store = fileOriginals(path);
   const session = sessionKey('s');
@@ -189,7 +189,7 @@ test('what a process left that ended while it wrote goes after an hour', async (
   expect(await store.get(session, [sha256('a')])).toEqual(['a']);
 });
 
-test('two processes may write one session at once', async () => {
+test('lets two processes write one session at the same time', async () => {
   const path = directory();
   const script = fileURLToPath(new URL('./write-session.ts', import.meta.url));
   const node = promisify(execFile);
@@ -208,7 +208,7 @@ test('two processes may write one session at once', async () => {
   }
 }, 60_000);
 
-test('a session that is deleted while it is written to breaks nothing', async () => {
+test('writes to a session that is deleted at the same time without an error', async () => {
   const path = directory();
   const store = fileOriginals(path);
   const session = sessionKey('s');

@@ -11,7 +11,7 @@ import { contents, open, say, talk } from './conversation.ts';
 const note = say('[note]');
 const redact = (text: string): string => text.replaceAll(/sk-\w+/g, '[key]');
 
-test('what is changed after it was kept comes back as it was', async () => {
+test('restores messages as they were when saved, even if they were changed later', async () => {
   const originals = await open();
   const nested = { role: 'user', content: [{ type: 'text', text: 'as it was' }] };
   const before = [nested, say('tail')];
@@ -25,12 +25,12 @@ test('what is changed after it was kept comes back as it was', async () => {
     '{"role":"user","content":[{"type":"text","text":"as it was"}]}',
     '{"role":"user","content":"tail"}',
   ]);
-  // What came back is nobody else's.
+  // Restored messages are copies: changing one does not change the store.
   Object.assign(messages[0]!, { role: 'changed' });
   expect((await originals.restore(after)).messages[0]).toMatchObject({ role: 'user' });
 });
 
-test('the input is not changed, and nothing is kept where nothing changed', async () => {
+test('does not change the input, and saves nothing when nothing changed', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const before = Object.freeze(talk(1, 3).map((message) => Object.freeze(message)));
@@ -42,7 +42,7 @@ test('the input is not changed, and nothing is kept where nothing changed', asyn
   expect((await originals.restore(after)).messages[2]).toBe(before[2]);
 });
 
-test('members in another order are a change, and come back in theirs', async () => {
+test('treats a different member order as a change, and restores the original order', async () => {
   const originals = await open();
   const tail = say('tail');
   const after = [{ content: 'm1', role: 'user' }, tail];
@@ -52,13 +52,13 @@ test('members in another order are a change, and come back in theirs', async () 
   );
 });
 
-test('saying and dropping the same twice is not the same as once', async () => {
+test('restores a message twice when it was added and removed twice', async () => {
   const originals = await open();
   for (let round = 0; round < 2; round += 1) await originals.keep(['a', 'b'], ['a']);
   expect((await originals.restore(['a'])).messages).toEqual(['a', 'b', 'b']);
 });
 
-test('an output that looks like an older one goes on from the newer one', async () => {
+test('restores from the newest of several compressions whose output matches', async () => {
   const originals = await open();
   await originals.keep(['a', 'a', 'b'], ['n', 'a', 'a', 'b']);
   await originals.keep(['n', 'a', 'a', 'b'], ['a', 'a']);
@@ -67,7 +67,7 @@ test('an output that looks like an older one goes on from the newer one', async 
   expect([messages, ambiguous]).toEqual([['a', 'a', 'b', 'a', 'b'], []]);
 });
 
-test('a compression that was taken back and kept as one itself is no circle', async () => {
+test('terminates when a compression and its inverse are both saved', async () => {
   const originals = await open();
   const [one, other] = [talk(1, 3), [note, say('m3')]];
   await originals.keep(one, other);
@@ -76,7 +76,7 @@ test('a compression that was taken back and kept as one itself is no circle', as
   expect((await originals.restore(one)).messages).toEqual(one);
 });
 
-test('keeping the same again adds nothing', async () => {
+test('adds nothing when the same compression is saved again', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const before = talk(1, 5);
@@ -88,7 +88,7 @@ test('keeping the same again adds nothing', async () => {
   expect(originals.list()).toHaveLength(1);
 });
 
-test('the list tells what was kept, oldest first', async () => {
+test('lists the saved compressions, oldest first', async () => {
   const originals = await open();
   const before = talk(1, 5);
   const after = [note, ...before.slice(3)];
@@ -100,7 +100,7 @@ test('the list tells what was kept, oldest first', async () => {
   expect(second).toMatchObject({ messagesBefore: 4, messagesAfter: 2 });
 });
 
-test('an original is recalled by its id, in its own session alone', async () => {
+test('recalls an original by its id, only in its session', async () => {
   const store = memoryOriginals();
   const mine = await openOriginals(store, { session: 'mine' });
   const theirs = await openOriginals(store, { session: 'theirs' });
@@ -118,7 +118,7 @@ test('an original is recalled by its id, in its own session alone', async () => 
   expect(await mine.recall(7 as unknown as string)).toEqual({ kind: 'unknown' });
 });
 
-test('what is gone from the store is missing, and nothing is made up for it', async () => {
+test('reports originals missing from the store, and restores the others', async () => {
   const first = [say('old '.repeat(50)), ...talk(1, 4)];
   const output = [note, ...first.slice(1)];
   const second = [...output, say('new'), say('tail')];
@@ -141,7 +141,7 @@ test('what is gone from the store is missing, and nothing is made up for it', as
   ]);
 });
 
-test('what the store changed is corrupt, and never given back', async () => {
+test('reports originals that the store changed as corrupt, and never returns them', async () => {
   const inner = memoryOriginals();
   const originals = await openOriginals(
     {
@@ -165,7 +165,7 @@ test('what the store changed is corrupt, and never given back', async () => {
   });
 });
 
-test('a compression whose originals are gone does not stand in the way of older ones', async () => {
+test('restores older compressions when originals of a newer one are missing', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const first = talk(1, 6);
@@ -189,7 +189,7 @@ test('a compression whose originals are gone does not stand in the way of older 
   expect(missing).toMatchObject([{ reason: 'absent', ids: [kept?.originals[1]], index: 3 }]);
 });
 
-test('what is redacted is gone from the store, and the report says so', async () => {
+test('removes redacted text from everything it stores, and reports the redaction', async () => {
   const store = memoryOriginals();
   const texts: string[] = [];
   const originals = await openOriginals(
@@ -215,7 +215,7 @@ test('what is redacted is gone from the store, and the report says so', async ()
     say('fine'),
     say('tail'),
   ];
-  // Outputs are what the host has: they are found again although they hold what is redacted.
+  // The host holds the unredacted output, which is still recognized.
   const after = [say('[he gave sk-abc]'), say('tail')];
   await originals.keep(before, after, { metadata: new Map([[0, { key: 'sk-abc' }]]) });
   expect(texts.join('\n')).not.toMatch(/sk-(?!name)/);
@@ -225,7 +225,7 @@ test('what is redacted is gone from the store, and the report says so', async ()
   expect(Object.keys(messages[0]!)).toContain('sk-name');
   expect(originals.proves(after[0])?.metadata).toEqual({ key: '[key]' });
   expect(originals.redact('sk-abc')).toBe('[key]');
-  // A second compression of what was redacted finds the first.
+  // A second compression of that output links to the first.
   const more = [...after, say('m1'), say('m2')];
   const last = [say('[both]'), say('m2')];
   await originals.keep(more, last);
@@ -238,11 +238,11 @@ test('what is redacted is gone from the store, and the report says so', async ()
   ]);
 });
 
-test('without a hook, text stays as it is', async () => {
+test('returns text unchanged without a redact hook', async () => {
   expect((await open()).redact('sk-abc')).toBe('sk-abc');
 });
 
-test('a session that is deleted is forgotten, others are not', async () => {
+test('forgets a deleted session, and no other', async () => {
   const store = memoryOriginals();
   const mine = await openOriginals(store, { session: 'mine' });
   const theirs = await openOriginals(store, { session: 'theirs' });
@@ -259,7 +259,7 @@ test('a session that is deleted is forgotten, others are not', async () => {
   expect(again.list()).toEqual([]);
 });
 
-test('what another process kept is there after a refresh, and two that know nothing of each other lose nothing', async () => {
+test('refresh loads compressions of another instance, and interleaved writes lose nothing', async () => {
   const store = memoryOriginals();
   const one = await openOriginals(store, { session: 's' });
   const other = await openOriginals(store, { session: 's' });
@@ -276,7 +276,7 @@ test('what another process kept is there after a refresh, and two that know noth
   expect((await one.restore(c)).messages).toEqual(talk(1, 12));
 });
 
-test('what cannot be given back is refused before anything is stored', async () => {
+test('rejects values that it cannot restore, before it stores anything', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const self: Record<string, unknown> = {};
@@ -304,13 +304,13 @@ test('what cannot be given back is refused before anything is stored', async () 
     await expect(attempt).rejects.toMatchObject({ name: 'OriginalsError', code: 'NOT_KEEPABLE' });
   }
   expect(store.bytes).toBe(0);
-  // What stays in the history may be anything.
+  // Messages that stay in the history may hold any value.
   const tail = { role: 'user', content: [() => 1] };
   await originals.keep([say('first'), tail], [note, tail]);
   expect((await originals.restore([note, tail])).messages[1]).toBe(tail);
 });
 
-test('a redact hook that gives back no text is an error, not a loss', async () => {
+test('rejects a redact hook that returns no text, and stores nothing', async () => {
   const store = memoryOriginals();
   const nothing = (() => undefined) as unknown as (text: string) => string;
   const originals = await openOriginals(store, { session: 's', redact: nothing });
@@ -318,7 +318,7 @@ test('a redact hook that gives back no text is an error, not a loss', async () =
   expect(store.bytes).toBe(0);
 });
 
-test('wrong arguments are errors that say what is accepted', async () => {
+test('rejects invalid arguments, and says what is expected', async () => {
   const store = memoryOriginals();
   for (const session of ['', 'x'.repeat(257), '\u{D800}', 7 as unknown as string]) {
     const attempt = openOriginals(store, { session });
@@ -355,7 +355,7 @@ test('wrong arguments are errors that say what is accepted', async () => {
   }
 });
 
-test('a refresh reads no records where the version of a session is the same', async () => {
+test('refresh reads no records when the version of the session is the same', async () => {
   const inner = memoryOriginals();
   let [reads, version] = [0, 0];
   const store: OriginalsStore = {
@@ -382,7 +382,7 @@ test('a refresh reads no records where the version of a session is the same', as
   expect(reads).toBe(before);
 });
 
-test('ids are listed once each in their order, and a short id is whole where two begin alike', async () => {
+test('lists each id once, in order, and uses its first 8 digits as the short id', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const first = await originals.keep(talk(1, 3), [say('[1]')]);

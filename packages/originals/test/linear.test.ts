@@ -1,7 +1,7 @@
 import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 
-/** A store that counts what it is asked for. */
+/** Creates a store that counts stored originals, requested ids and manifest characters. */
 function counting() {
   const inner = memoryOriginals({ maxBytes: Infinity });
   const count = { put: 0, get: 0, characters: 0 };
@@ -23,7 +23,7 @@ function counting() {
   return { store, count };
 }
 
-/** Messages that count how often somebody reads what they say. */
+/** Creates messages that count the reads of their content. */
 function counted(length: number, reads: { count: number }, first = 0): object[] {
   return Array.from({ length }, (_, index) => ({
     role: 'user',
@@ -35,7 +35,7 @@ function counted(length: number, reads: { count: number }, first = 0): object[] 
 }
 
 test.each([1_000, 10_000])(
-  'of %i messages, each is read and stored a fixed number of times',
+  'reads and stores each of %i messages a fixed number of times',
   async (length) => {
     const { store, count } = counting();
     const originals = await openOriginals(store, { session: 's' });
@@ -45,7 +45,7 @@ test.each([1_000, 10_000])(
       index % 3 === 0 ? { role: 'user', content: `[${index % 100}]` } : message,
     );
     await originals.keep(before, after);
-    // Once for its digest, and once more where it is stored.
+    // One read for the digest, and one more for each stored message.
     expect(reads.count).toBe(length + Math.ceil(length / 3));
     expect(count.put).toBe(Math.ceil(length / 3));
     expect(count.characters).toBeLessThan(100 * length);
@@ -57,7 +57,7 @@ test.each([1_000, 10_000])(
   },
 );
 
-test.each([50, 200])('%i rounds cost each what a round costs', async (rounds) => {
+test.each([50, 200])('reads and writes a bounded amount per round in %i rounds', async (rounds) => {
   const { store, count } = counting();
   const originals = await openOriginals(store, { session: 's' });
   const reads = { count: 0 };
@@ -75,7 +75,7 @@ test.each([50, 200])('%i rounds cost each what a round costs', async (rounds) =>
   expect(count.get).toBeLessThanOrEqual(11 * rounds);
 });
 
-test('a session of many conversations costs each what it costs alone', async () => {
+test('reads and looks up a fixed amount per conversation in a session of 300', async () => {
   const { store, count } = counting();
   const originals = await openOriginals(store, { session: 's' });
   const system = { role: 'system', content: 'You help.' };

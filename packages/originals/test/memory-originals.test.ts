@@ -8,7 +8,7 @@ storeContract('memory', () => Promise.resolve(memoryOriginals()));
 const stored = (text: string) => ({ id: sha256(text), text });
 const ids = ['aaaa', 'bbbb', 'cccc'].map(sha256);
 
-test('the oldest go first, over all sessions; what is given again is new again', async () => {
+test('evicts the oldest originals of all sessions first, and a repeated put renews an original', async () => {
   const store = memoryOriginals({ maxBytes: 16 });
   await store.put('s', [stored('aaaa')]);
   await store.put('t', [stored('bbbb')]);
@@ -20,7 +20,7 @@ test('the oldest go first, over all sessions; what is given again is new again',
   expect(store.bytes).toBe(16);
 });
 
-test('manifests go last, so that what is missing can be said as long as possible', async () => {
+test('evicts manifest records after all originals', async () => {
   const store = memoryOriginals({ maxBytes: 16 });
   await store.append('s', 'r1');
   await store.put('s', [stored('aaaa')]);
@@ -31,13 +31,13 @@ test('manifests go last, so that what is missing can be said as long as possible
   expect(await store.records('s')).toEqual(['r333']);
 });
 
-test('what is larger than the limit does not push the rest out', async () => {
+test('does not evict other originals for one that exceeds the limit', async () => {
   const store = memoryOriginals({ maxBytes: 16 });
   await store.put('s', [stored('aaaa'), stored('x'.repeat(9))]);
   expect(await store.get('s', [ids[0]!, sha256('x'.repeat(9))])).toEqual(['aaaa', undefined]);
 });
 
-test('a store that holds nothing more weighs nothing', async () => {
+test('counts 0 bytes after its only session is deleted', async () => {
   const store = memoryOriginals();
   await store.put('s', [stored('aaaa')]);
   await store.append('s', 'r');

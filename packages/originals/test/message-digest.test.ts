@@ -5,7 +5,7 @@ import { canonicalText, messageDigest } from '../src/message-digest.ts';
 import { portableSha256, sha256 } from '../src/sha256.ts';
 import { throughJson } from './rounds.ts';
 
-test('a message has the same digest after a trip through JSON, in whatever order its members come', () => {
+test('a digest does not depend on member order or a JSON round trip', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(messageDigest(throughJson([value])[0])).toBe(messageDigest(value));
@@ -34,7 +34,7 @@ test('canonical text is JSON with sorted members', () => {
   );
 });
 
-test('what differs has another digest', () => {
+test('different values have different digests', () => {
   const different: unknown[] = [
     'a',
     ['a'],
@@ -60,7 +60,7 @@ test('what differs has another digest', () => {
   expect(new Set(different.map(messageDigest)).size).toBe(different.length);
 });
 
-test('depth is no danger, and a value that holds itself is an error', () => {
+test('digests deep values, and rejects circular ones', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 200_000; level += 1) deep = [deep];
   expect(messageDigest(deep)).toMatch(/^[0-9a-f]{64}$/);
@@ -71,7 +71,7 @@ test('depth is no danger, and a value that holds itself is an error', () => {
   expect(canonicalText([twice, twice])).toBe('[{"a":1},{"a":1}]');
 });
 
-test('hashes are the same on every runtime', () => {
+test('the portable SHA-256 equals the native one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       expect(sha256(text)).toBe(portableSha256(text));
@@ -82,7 +82,7 @@ test('hashes are the same on every runtime', () => {
   );
 });
 
-test('the digest of a long text is that of its bytes, wherever it is divided', () => {
+test('hashes a long text correctly, wherever its chunks are split', () => {
   for (const shift of ['', 'a', 'ab']) {
     const text = `${shift}${'🙂'.repeat(600_000)}é`;
     const expected = createHash('sha256').update(Buffer.from(text)).digest('hex');

@@ -5,7 +5,7 @@ import { writeOriginal } from '../src/write-original.ts';
 
 const roundTrip = (value: unknown): unknown => readOriginal(writeOriginal(value))?.message;
 
-test('any JSON value comes back with the very bytes it is written with', () => {
+test('restores any JSON value byte for byte', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const parsed: unknown = JSON.parse(JSON.stringify(value));
@@ -25,7 +25,7 @@ const values: fc.Arbitrary<unknown> = fc.anything({
   key: fc.oneof(fc.string(), fc.constantFrom('__proto__', '$palimpsest:Map', '$palimpsest:Object')),
 });
 
-test('so does whatever a message may hold beyond JSON', () => {
+test('restores values beyond JSON: dates, maps, sets, typed arrays and bigints', () => {
   fc.assert(
     fc.property(values, (value) => {
       expect(roundTrip(value)).toEqual(value);
@@ -58,13 +58,13 @@ function withoutBigInt(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-test('a view on part of a buffer keeps that part alone', () => {
+test('stores only the visible part of a buffer view', () => {
   const all = new TextEncoder().encode('secret|shown');
   expect(roundTrip(all.subarray(7))).toEqual(new TextEncoder().encode('shown'));
   expect(writeOriginal(all.subarray(7))).not.toContain(btoa('secret|'));
 });
 
-test('objects of a class come back as the members they show, as structuredClone has it', () => {
+test('restores class instances as plain objects with their visible members, like structuredClone', () => {
   class Message {
     readonly role = 'user';
     readonly #hidden = 1;
@@ -75,7 +75,7 @@ test('objects of a class come back as the members they show, as structuredClone 
   expect(roundTrip([new Message(), Object.create(null)])).toStrictEqual([{ role: 'user' }, {}]);
 });
 
-test('depth is no danger', () => {
+test('restores a value nested 200,000 levels deep', () => {
   const depth = 200_000;
   let deep: unknown = new Date(3);
   for (let level = 0; level < depth; level += 1) deep = level % 2 === 0 ? [deep] : { deep };

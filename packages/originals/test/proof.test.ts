@@ -5,7 +5,7 @@ import { contents, open, say, talk, type Message } from './conversation.ts';
 const system = say('You help.');
 const note = say('[3 entries between here and the newest 2 were dropped; 2 follow]');
 
-test('what merely looks like a marker is left alone', async () => {
+test('leaves typed text that looks like a marker unchanged', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 5)];
   await originals.keep(before, [system, note, ...before.slice(4)]);
@@ -20,7 +20,7 @@ test('what merely looks like a marker is left alone', async () => {
   }
 });
 
-test('two conversations with the same marker are told apart', async () => {
+test('distinguishes two conversations with the same marker', async () => {
   const originals = await open();
   const one = [system, ...talk(1, 5)];
   const other = [system, ...talk(11, 15)];
@@ -29,7 +29,7 @@ test('two conversations with the same marker are told apart', async () => {
   await originals.keep(other, outputs[1]!);
   expect((await originals.restore(outputs[0]!)).messages).toEqual(one);
   expect((await originals.restore(outputs[1]!)).messages).toEqual(other);
-  // Also where each lost or got something since.
+  // The same holds when a message was added to each.
   const inFront = say('Be brief.');
   expect((await originals.restore([inFront, ...outputs[0]!])).messages).toEqual([inFront, ...one]);
   expect((await originals.restore([inFront, ...outputs[1]!])).messages).toEqual([
@@ -38,7 +38,7 @@ test('two conversations with the same marker are told apart', async () => {
   ]);
 });
 
-test('where the record of one is lost, the other does not step in', async () => {
+test('does not restore one conversation from the record of another with the same marker', async () => {
   const originals = await open();
   const opening = [system, say('Hi'), say('How can I help?')];
   const other = [...opening, ...talk(11, 29)];
@@ -55,18 +55,18 @@ test('where the record of one is lost, the other does not step in', async () => 
   }
 });
 
-test('what came back is not taken for what another conversation left', async () => {
+test('does not match restored messages to the output of another conversation', async () => {
   const originals = await open();
   const mine = [system, say('Hi'), note, ...talk(1, 5)];
   const output = [system, say('Hi'), note, say('[all]'), mine.at(-1)!];
   await originals.keep(mine, output);
-  // Another one lost messages without a trace, and a third has the same note.
+  // A second conversation lost messages without a marker, and a third has the same marker.
   await originals.keep([system, say('secret'), say('Hi')], [system, say('Hi')]);
   await originals.keep([say('x'), say('y')], [note, say('y')]);
   expect((await originals.restore(output)).messages).toEqual(mine);
 });
 
-test('the same output of different inputs is called ambiguous, unless the caller knows better', async () => {
+test('reports equal outputs of different inputs as ambiguous, unless an option decides', async () => {
   const originals = await open();
   const one = [system, ...talk(1, 3), say('Thanks')];
   const other = [system, ...talk(7, 9), say('Thanks')];
@@ -87,7 +87,7 @@ test('the same output of different inputs is called ambiguous, unless the caller
   expect(unknown).toMatchObject({ messages: output, ambiguous: [] });
 });
 
-test('what is ambiguous on the way is said, and what is certain comes back', async () => {
+test('restores the certain rounds, and reports an ambiguous earlier one', async () => {
   const originals = await open();
   const one = [system, ...talk(1, 3), say('Thanks')];
   const other = [system, ...talk(7, 9), say('Thanks')];
@@ -111,7 +111,7 @@ test('what is ambiguous on the way is said, and what is certain comes back', asy
   expect(newest).toMatchObject({ messages: [...other, ...talk(20, 25)], ambiguous: [] });
 });
 
-test('conversations that take the same course are told apart by name, and need no name where they are the same', async () => {
+test('restores conversations with an equal start, with or without their name', async () => {
   const originals = await open();
   const begin = [system, ...talk(1, 6)];
   const output = [system, ...talk(5, 6)];
@@ -133,7 +133,7 @@ test('conversations that take the same course are told apart by name, and need n
   }
 });
 
-test('a message proves to be ours by its content, with what was said of it', async () => {
+test('finds the provenance and metadata of a generated message by its content', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 5)];
   const after = [system, note, ...before.slice(4)];
@@ -158,7 +158,7 @@ test('a message proves to be ours by its content, with what was said of it', asy
   expect((await open('t')).proves(note)).toBeUndefined();
 });
 
-test('what is said of a message is the same before and after the session was opened anew', async () => {
+test('returns the same metadata before and after the session is reopened', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
   const metadata = new Map([[0, { at: new Date(5), none: undefined }]]);
@@ -169,7 +169,7 @@ test('what is said of a message is the same before and after the session was ope
   }
 });
 
-test('an output that only lacks messages proves nothing for a conversation of another name', async () => {
+test('does not match an output without markers to a conversation of another name', async () => {
   const originals = await open();
   const [first, second, third] = talk(1, 3);
   await originals.keep([first, second, third], [first, third]);

@@ -13,13 +13,13 @@ test('returns 8 digits of the id, and the position of a later result', async () 
   ]);
 });
 
-test('returns no id for a position that a marker cannot express, or a message that cannot be kept', async () => {
+test('returns no id for a position that a marker cannot express, or a message that cannot be saved', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 's' });
   expect(createRecallIds(originals)({ role: 'tool' }, 10_000)).toBeUndefined();
   expect(createRecallIds(originals)({ run: () => {} }, 1)).toBeUndefined();
 });
 
-test('hashes each message once, by the content that is kept of it', () => {
+test('hashes each message once, by its saved content', () => {
   const hashed: unknown[] = [];
   const idOf = (content: unknown): string => {
     hashed.push(content);

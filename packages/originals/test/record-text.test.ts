@@ -5,7 +5,7 @@ import { readRecord, writeRecord } from '../src/record-text.ts';
 import { sessionKey } from '../src/session-name.ts';
 import { contents, say, talk } from './conversation.ts';
 
-/** A session with two compressions, its records, and the last output. */
+/** Creates a session with two compressions. Returns its store, records, first input and last output. */
 async function example() {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });
@@ -20,14 +20,14 @@ async function example() {
 
 const digest = 'a'.repeat(64);
 
-test('a record is read as it was written', async () => {
+test('writes a parsed record back unchanged', async () => {
   const { records } = await example();
   for (const text of records) {
     expect(JSON.parse(writeRecord(readRecord(text)!))).toEqual(JSON.parse(text));
   }
 });
 
-test('records of another making are none', async () => {
+test('returns undefined for invalid records', async () => {
   const { records } = await example();
   const record = JSON.parse(records[0]!) as Record<string, unknown>;
   const run = { at: 0, out: [digest], in: [digest] };
@@ -79,7 +79,7 @@ test('records of another making are none', async () => {
   expect(readRecord(undefined as unknown as string)).toBeUndefined();
 });
 
-test('whatever stands in a manifest, restoring never fails, and damage is counted', async () => {
+test('restores without an error, whatever the manifest contains', async () => {
   const { store, records, output } = await example();
   const parsed = records.map((text) => JSON.parse(text) as Record<string, unknown>);
   const members = [...new Set(parsed.flatMap((record) => Object.keys(record)))];
@@ -106,7 +106,7 @@ test('whatever stands in a manifest, restoring never fails, and damage is counte
   );
 });
 
-test('a link that does not fit leads nowhere', async () => {
+test('ignores a link whose segments do not match', async () => {
   const { store, records, first, output } = await example();
   const record = JSON.parse(records[1]!) as { link: object };
   const segments = [{ from: 3, to: 0, length: 4 }];
@@ -119,7 +119,7 @@ test('a link that does not fit leads nowhere', async () => {
   expect([contents(messages), rounds]).toEqual([['[1-3]', ...contents(first.slice(3))], 1]);
 });
 
-test('a record that stands there twice counts once', async () => {
+test('counts a duplicate record once', async () => {
   const { store, records } = await example();
   const originals = await openOriginals(
     { ...store, records: () => [...records, ...records] },
@@ -128,7 +128,7 @@ test('a record that stands there twice counts once', async () => {
   expect(originals.list()).toHaveLength(2);
 });
 
-test('a message that only begins like the digest of an output is none', async () => {
+test('does not accept a message whose digest shares only the first 8 digits with an output', async () => {
   const { store, records, output } = await example();
   const record = JSON.parse(records[1]!) as { runs: { out: string[] }[] };
   const out = record.runs[0]!.out.map((text) => text.slice(0, 8) + '0'.repeat(56));
@@ -141,7 +141,7 @@ test('a message that only begins like the digest of an output is none', async ()
   expect(contents((await originals.restore(inFront)).messages)).toContain('[4-5]');
 });
 
-test('a record that is lost takes nothing with it but what only it knew', async () => {
+test('restores from the remaining records when one is damaged', async () => {
   const { store, records, first, output } = await example();
   const originals = await openOriginals(
     { ...store, records: () => [records[0]!.slice(0, 50), records[1]!] },

@@ -8,10 +8,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { say, talk } from './conversation.ts';
 import { storeContract } from './store-contract.ts';
 
-/** Set by `.ci/run`, which starts a Redis of its own. */
+/** Set by `.ci/run`, which starts a separate Redis server. */
 const url = process.env['PALIMPSEST_REDIS'];
 
-describe.skipIf(url === undefined)('a real Redis', () => {
+describe.skipIf(url === undefined)('with a Redis server', () => {
   const base = `test-${randomUUID()}`;
   const storages: Storage[] = [];
   const connect = (): Storage => {
@@ -34,7 +34,7 @@ describe.skipIf(url === undefined)('a real Redis', () => {
 
   storeContract('Redis', () => Promise.resolve(unstorageOriginals(connect())));
 
-  test('Redis itself lets go of what has a time to live', async () => {
+  test('sets the time to live on every Redis key', async () => {
     const storage = connect();
     const originals = await openOriginals(unstorageOriginals(storage, { ttl: 60 }), {
       session: 's',

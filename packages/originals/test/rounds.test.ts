@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compress, lines, roundsArbitrary, roundsOf, throughJson, type Round } from './rounds.ts';
 
-/** One conversation, kept and compressed round by round. */
+/** One conversation, saved and compressed in rounds. */
 interface Course {
-  /** Everything that was ever said. */
+  /** All messages so far, uncompressed. */
   readonly said: unknown[];
-  /** What the host holds. */
+  /** The messages that the host holds now. */
   now: unknown[];
 }
 
@@ -21,7 +21,7 @@ async function go(
     course.said.push(message);
     course.now.push(message);
   }
-  // Two notes for all: what a compression writes is rarely unlike what another wrote.
+  // Only two different markers: outputs of different compressions often look alike.
   let count = course.said.length;
   const after = compress(course.now, steps, () => {
     count += 1;
@@ -32,7 +32,7 @@ async function go(
   course.now = host(after);
 }
 
-test('after any rounds, a history comes back byte for byte', async () => {
+test('restores a history byte for byte after any rounds', async () => {
   await fc.assert(
     fc.asyncProperty(roundsArbitrary, async (rounds) => {
       const originals = await openOriginals(memoryOriginals(), { session: 's' });
@@ -46,21 +46,21 @@ test('after any rounds, a history comes back byte for byte', async () => {
   );
 }, 60_000);
 
-test('also where a host stores it as JSON in between, with members in its own order', async () => {
+test('restores a history that the host stored as JSON with another member order', async () => {
   await fc.assert(
     fc.asyncProperty(roundsArbitrary, async (rounds) => {
       const originals = await openOriginals(memoryOriginals(), { session: 's' });
       const course: Course = { said: [], now: [] };
       for (const round of rounds) await go(originals, course, round, throughJson);
       const { messages } = await originals.restore(course.now);
-      // JSON makes 0 of -0; what is kept is -0 still.
+      // JSON turns -0 into 0; the saved message still has -0.
       expect(throughJson(messages)).toEqual(throughJson(course.said));
     }),
     { numRuns: 200 },
   );
 }, 60_000);
 
-test('also where hardly one message is unlike another', async () => {
+test('restores a history whose messages are nearly all equal', async () => {
   await fc.assert(
     fc.asyncProperty(roundsOf(fc.constantFrom('a', 'b')), async (rounds) => {
       const originals = await openOriginals(memoryOriginals(), { session: 's' });
@@ -72,7 +72,7 @@ test('also where hardly one message is unlike another', async () => {
   );
 }, 60_000);
 
-test('messages that no compression replaced stay the same objects', async () => {
+test('returns messages that no compression replaced as the same objects', async () => {
   await fc.assert(
     fc.asyncProperty(roundsArbitrary, async (rounds) => {
       const originals = await openOriginals(memoryOriginals(), { session: 's' });
@@ -87,12 +87,12 @@ test('messages that no compression replaced stay the same objects', async () => 
   );
 }, 60_000);
 
-test('many conversations of one session never mix', async () => {
+test('keeps the conversations of one session separate', async () => {
   const conversations = fc.array(roundsArbitrary, { minLength: 2, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(conversations, async (all) => {
       const originals = await openOriginals(memoryOriginals(), { session: 's' });
-      // They all begin with the same words; what follows tells them apart, as it does in life.
+      // All start with the same system message; the next message differs, as in practice.
       const courses = all.map((_, index): Course => {
         const opening = [
           { role: 'system', content: 'You help.' },
@@ -124,7 +124,7 @@ test('many conversations of one session never mix', async () => {
   );
 }, 60_000);
 
-test('what was compressed from the originals is not taken for the output of a compression it looks like', async () => {
+test('does not take a compression of the originals for the output of a similar earlier one', async () => {
   const said = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((content) => ({
     role: 'user',
     content: `${content} was said`,

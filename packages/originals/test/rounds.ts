@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A message as providers and hosts write them, with whatever makes life hard: ids that name members of every object, twins, odd text. */
+/** Arbitrary messages in provider and host shapes, with hard cases: ids named like object members, duplicates, malformed text. */
 const messageArbitrary: fc.Arbitrary<object> = fc.record(
   {
     role: fc.constantFrom('system', 'user', 'assistant', 'tool'),
@@ -31,7 +31,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('notice' as const, 'clone' as const), at }),
 );
 
-/** What happens to a conversation until it is compressed, and how it is compressed then. */
+/** The messages appended before a compression, and the steps of that compression. */
 export interface Round<Message = object> {
   readonly appended: readonly Message[];
   readonly steps: readonly Step[];
@@ -51,7 +51,7 @@ export function roundsOf<Message>(
 
 export const roundsArbitrary: fc.Arbitrary<readonly Round[]> = roundsOf(messageArbitrary);
 
-/** A compression of a list: steps one after another, each on what the one before left. `write` makes what stands for others. */
+/** Applies the steps to a list in order, each to the result of the previous one. `write` creates a replacement message. */
 export function compress(
   messages: readonly unknown[],
   steps: readonly Step[],
@@ -68,7 +68,7 @@ export function compress(
   return after;
 }
 
-/** As a host gives messages back that it stored as JSON, with members in another order. */
+/** Returns the messages as a host reads them from JSON, with members in reverse order. */
 export function throughJson(messages: readonly unknown[]): unknown[] {
   return messages.map((message) => reordered(JSON.parse(JSON.stringify(message))));
 }
@@ -80,7 +80,7 @@ function reordered(value: unknown): unknown {
   return Object.fromEntries(members.toReversed());
 }
 
-/** Every message as JSON, for comparing byte for byte. */
+/** Returns each message as JSON, to compare byte for byte. */
 export function lines(messages: readonly unknown[]): string[] {
   return messages.map((message) => JSON.stringify(message));
 }

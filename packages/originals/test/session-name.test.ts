@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSessionKey, sessionKey } from '../src/session-name.ts';
 
-test('any name becomes a key that is safe in a path, and different names different keys', () => {
+test('maps any name to a path-safe key, and different names to different keys', () => {
   const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(fc.uniqueArray(names), (all) => {
@@ -23,7 +23,7 @@ test.each([
   expect(sessionKey(one).toLowerCase()).not.toBe(sessionKey(other).toLowerCase());
 });
 
-test('the beginning of a name can be read', () => {
+test('keeps the start of the name readable in the key', () => {
   expect(sessionKey('Alice Müller/42')).toMatch(/^alice-m-ller-42-[0-9a-f]{40}$/);
   expect(sessionKey('用户')).toMatch(/^s-[0-9a-f]{40}$/);
 });

@@ -13,7 +13,7 @@ import { throughJson } from './rounds.ts';
 const note = say('[note]');
 const redact = (text: string): string => text.replaceAll(/sk-\w+/g, '[key]');
 
-test('the id of a message is the one that keeping it gives, and asking stores nothing', async () => {
+test('idOf returns the id that saving assigns, and stores nothing', async () => {
   const store = memoryOriginals();
   for (const options of [{ session: 'plain' }, { session: 'redacted', redact }]) {
     const originals = await openOriginals(store, options);
@@ -27,14 +27,14 @@ test('the id of a message is the one that keeping it gives, and asking stores no
   }
 });
 
-test('a message that could not be kept has no id', async () => {
+test('idOf throws for a message that cannot be saved', async () => {
   const originals = await open();
   expect(() => originals.idOf({ content: () => 1 })).toThrow(
     'cannot be stored losslessly: at $.content is a function',
   );
 });
 
-test('the first 8 digits of an id or more are enough, fewer are not', async () => {
+test('recalls by at least the first 8 digits of an id, not by fewer', async () => {
   const originals = await open();
   const kept = await originals.keep([...talk(1, 9), say('tail')], [note, say('tail')]);
   for (const [index, id] of kept!.originals.entries()) {
@@ -56,7 +56,7 @@ test('the first 8 digits of an id or more are enough, fewer are not', async () =
   }
 });
 
-test('what is kept after a recall is found by its beginning as well', async () => {
+test('recalls messages by short id that were saved after an earlier recall', async () => {
   const originals = await open();
   for (const [first, last] of [
     [1, 3],
@@ -70,7 +70,7 @@ test('what is kept after a recall is found by its beginning as well', async () =
   }
 });
 
-test('a beginning of several ids is ambiguous, and more of it tells them apart', async () => {
+test('reports a short id of several originals as ambiguous, and accepts more digits', async () => {
   const same = 'abcdef01';
   const ids = ['0', '1', '2'].map((digit) => `${same}${digit}`.padEnd(64, digit));
   const run = { at: 0, out: [], in: ids };
@@ -93,7 +93,7 @@ test('a beginning of several ids is ambiguous, and more of it tells them apart',
   expect(await originals.recall(ids[2]!)).toEqual({ kind: 'missing', reason: 'absent' });
 });
 
-test('short ids of a batch are looked up, not searched for', () => {
+test('looks short ids up without a scan of all ids', () => {
   const ids = createOriginalIds();
   const all = Array.from({ length: 20_000 }, (_, index) =>
     (index * 2_654_435_761).toString(16).padStart(12, '0').slice(-8).padEnd(64, '0'),
@@ -108,7 +108,7 @@ test('short ids of a batch are looked up, not searched for', () => {
   expect(compared).toBeLessThan(2 * all.length);
 });
 
-test('messages say the same in whatever order their members come, and after a trip through JSON', () => {
+test('isSameMessage ignores member order and a JSON round trip', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       expect(isSameMessage(left, throughJson([left])[0])).toBe(true);

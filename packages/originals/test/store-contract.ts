@@ -6,7 +6,7 @@ import { say, talk } from './conversation.ts';
 
 const stored = (text: string) => ({ id: sha256(text), text });
 
-/** What every store must do. `create` gives an empty one. */
+/** Defines the tests that every store must pass. `create` returns an empty store. */
 export function storeContract(name: string, create: () => Promise<OriginalsStore>): void {
   const [mine, theirs] = [sessionKey('mine'), sessionKey('theirs')];
 

@@ -22,7 +22,7 @@ storeContract('unstorage in files', () => {
   return Promise.resolve(unstorageOriginals(createStorage({ driver })));
 });
 
-test('it leaves everything else in the storage alone', async () => {
+test('leaves all other keys of the storage unchanged', async () => {
   const storage = createStorage();
   await storage.setItem('palimpsest:config', 'mine');
   const one = unstorageOriginals(storage);
@@ -41,7 +41,7 @@ test('it leaves everything else in the storage alone', async () => {
   expect((await storage.getKeys('palimpsest')).length).toBe(1);
 });
 
-test('only names made for stores become part of a key', async () => {
+test('rejects session names that openOriginals did not create, and invalid options', async () => {
   const store = unstorageOriginals(createStorage());
   for (const session of ['', '..', 'a:b', 'a?b', '*']) {
     const attempt = Promise.resolve().then(() => store.records(session));
@@ -57,7 +57,7 @@ test('only names made for stores become part of a key', async () => {
   }
 });
 
-test('foreign values under our keys are not there, and how long things stay is said with each', async () => {
+test('ignores foreign values under its keys, and passes the time to live with each value', async () => {
   const written: [string, unknown][] = [];
   const storage = createStorage();
   const spy: KeyValueStorage = {

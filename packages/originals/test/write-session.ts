@@ -1,4 +1,4 @@
-// Started by a test, twice at once: a conversation of twenty rounds, kept in a session that somebody else writes as well.
+// A test starts this script twice at once: 20 rounds of a conversation, saved in a shared session.
 import { openOriginals } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
 

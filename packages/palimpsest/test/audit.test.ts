@@ -8,7 +8,7 @@ const messages = [
   { role: 'assistant', content: 'Thank you.' },
 ];
 
-/** Leaves of the first message one line, and says so. */
+/** Keeps only the first line of the first message, and reports it as reduced. */
 const firstLine: CompressionStrategy = {
   name: 'first-line',
   requiresLLM: false,
@@ -47,7 +47,7 @@ const requested = (longHumanText?: number): AttemptRequest => ({
   targetTokens: 10_000,
 });
 
-test('human text longer than the strategy declares may be reduced, shorter may not where it is the newest', async () => {
+test('only user text longer than the strategy declares may be reduced when it is the newest', async () => {
   const { result } = await attempt(messages, requested(259));
   expect(result.kind).toBe('applied');
   for (const longHumanText of [260, undefined]) {

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
 
-/** Compresses a session four times, with new exchanges between. */
+/** Compresses a session four times, and adds new exchanges after each compression. */
 async function grow(
   strategy: string,
   targetTokens: number,
@@ -25,8 +25,8 @@ async function grow(
   return messages;
 }
 
-describe('what comes out', () => {
-  test('is at the target, in the format that went in, untouched messages as the same objects', async () => {
+describe('the result', () => {
+  test('meets the target, keeps the format, and contains unchanged messages as the same objects', async () => {
     const messages = readingSession(20);
     const { messages: after, report } = await compress(messages, { targetRatio: 0.5 });
     expect(report).toMatchObject({ strategy: DEFAULT_STRATEGY, format: 'openai', kind: 'applied' });
@@ -42,7 +42,7 @@ describe('what comes out', () => {
     expect(after).toHaveLength(messages.length);
   });
 
-  test('is the very same messages when nothing was due', async () => {
+  test('consists of the same message objects when the target is already met', async () => {
     const messages = readingSession(3);
     const { messages: after, report } = await compress(messages, { targetTokens: 1_000_000 });
     expect(report).toMatchObject({ kind: 'noop', reason: 'already-under-target', dropped: {} });
@@ -50,7 +50,7 @@ describe('what comes out', () => {
     expect(report.firstChangedIndex).toBeUndefined();
   });
 
-  test('is nothing new when compressed again to the same target, through JSON as well', async () => {
+  test('does not change when compressed again to the same target, even after a JSON round trip', async () => {
     for (const targetRatio of [0.7, 0.3, 0.05]) {
       const first = await compress(readingSession(30), { targetRatio });
       const { targetTokens } = first.report;
@@ -61,7 +61,7 @@ describe('what comes out', () => {
     }
   });
 
-  test('says once how to read its marks, however often a growing session is compressed', async () => {
+  test('explains its gap markers once, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
     const texts = messages.map(({ content }) => String(content));
     expect(texts.filter(hasGapNote)).toEqual([`…50 ${formatMarkerLegend()}`]);
@@ -69,7 +69,7 @@ describe('what comes out', () => {
     expect(messages.filter(({ content }) => content === '…50').length).toBeGreaterThan(40);
   });
 
-  test('carries one notice of what high-density dropped, however often a growing session is compressed', async () => {
+  test('contains one dropped notice, however often high-density compresses a growing session', async () => {
     const messages = await grow('high-density', 600);
     const notices = messages.filter(({ content }) =>
       /^\[\d+ entries between here and the newest/.test(String(content)),
@@ -79,13 +79,13 @@ describe('what comes out', () => {
     expect(Number(dropped)).toBeGreaterThan(60);
   });
 
-  test('says by how much a target was missed, and why', async () => {
+  test('reports the shortfall and its reason', async () => {
     const { report } = await compress(readingSession(20), { targetTokens: 1 });
     expect(report.shortfallTokens).toBe(report.tokensAfter - 1);
     expect(report.shortfallReason).toMatch(/the newest \d+ of 42 entries stay whole/);
   });
 
-  test('leaves the given messages as they were', async () => {
+  test('leaves the given messages unchanged', async () => {
     const messages = readingSession(20);
     const given = JSON.stringify(messages);
     await compress(messages, { targetRatio: 0.3 });
@@ -106,14 +106,14 @@ describe('what comes out', () => {
 });
 
 describe('settings', () => {
-  test('choose the strategy by name, for one call', async () => {
+  test('choose the strategy for one call', async () => {
     const settings = { 'compression.strategy': 'top-down-truncation' };
     const { report } = await compress(readingSession(20), { settings, targetRatio: 0.5 });
     expect(report.strategy).toBe('top-down-truncation');
     expect((await compress(readingSession(1))).report.strategy).toBe('salience');
   });
 
-  test('give the target when none is named: 0.6 of 0.85 of the window', async () => {
+  test('set the default target: 0.6 of 0.85 of the context window', async () => {
     const { report } = await compress(readingSession(20), { contextLimit: 128_000 });
     expect(report.targetTokens).toBe(65_280);
   });
@@ -124,14 +124,14 @@ describe('settings', () => {
     expect(report).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
   });
 
-  test('are refused when they cannot be meant', async () => {
+  test('are rejected when invalid', async () => {
     const settings = { 'compression-threshold': 2, 'compression.density.fileDedup': true };
     await expect(compress([], { settings })).rejects.toThrow(/compression-threshold[^]*fileDedupe/);
   });
 });
 
 describe('broken input', () => {
-  test('is mended, and the report says how', async () => {
+  test('is repaired, and the report names the repairs', async () => {
     const [system, user, call] = readingSession(1);
     const orphan = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
     const { messages: after, report } = await compress([system, user, orphan, call, user]);
@@ -141,7 +141,7 @@ describe('broken input', () => {
     expect(after[0]).toBe(system);
   });
 
-  test('with a result behind what somebody else says gets it back to its call', async () => {
+  test('has a result after another message moved back to its call', async () => {
     const [system, user, call, result] = readingSession(1);
     const wait = { role: 'user', content: 'Wait.' };
     const { messages: after, report } = await compress([system, user, call, wait, result]);
@@ -150,7 +150,7 @@ describe('broken input', () => {
     expect(after[3]).toBe(result);
   });
 
-  test('of no known format is one clear sentence', async () => {
+  test('of no known format is rejected, with what is expected', async () => {
     await expect(compress([{ text: 'hello' }])).rejects.toMatchObject({
       name: 'OptionError',
       message: expect.stringMatching(
@@ -162,7 +162,7 @@ describe('broken input', () => {
     );
   });
 
-  test('in a format that was named wrongly names the message', async () => {
+  test('in a wrongly named format is rejected with the index of the message', async () => {
     await expect(compress([null], { format: 'openai' })).rejects.toMatchObject({
       name: 'FormatError',
       index: 0,
@@ -191,13 +191,13 @@ describe('options', () => {
     await expect(compress(readingSession(1), options)).rejects.toThrow(message);
   });
 
-  test('an unknown strategy names the registered ones and the nearest', async () => {
+  test('an unknown strategy is rejected with the registered names and the nearest one', async () => {
     await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
       'Unknown compression strategy: "high-densty". Registered: extractive, high-density, middle-out, one-shot, salience, top-down-truncation. Did you mean "high-density"?',
     );
   });
 
-  test('your own estimator decides', async () => {
+  test('estimateTokens replaces the default estimator', async () => {
     const options = {
       estimateTokens: hundredEach,
       targetTokens: 1_000,
@@ -207,12 +207,12 @@ describe('options', () => {
     expect(report).toMatchObject({ tokensBefore: 4_200, tokensAfter: 1_000 });
   });
 
-  test('an aborted signal stops', async () => {
+  test('an aborted signal rejects the call', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(compress(readingSession(5), { signal })).rejects.toThrow('enough');
   });
 
-  test('nothing becomes nothing', async () => {
+  test('an empty list of messages gives an empty result', async () => {
     const { messages, report } = await compress([]);
     expect(messages).toEqual([]);
     expect(report).toMatchObject({ kind: 'noop', reason: 'empty-history' });

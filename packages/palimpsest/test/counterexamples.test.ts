@@ -8,7 +8,7 @@ function answer(id: string): object {
   return { functionResponse: { id, name: 'read_file', response: { output: id } } };
 }
 
-test('an answer that comes late stands with the others in one content, as Gemini wants them', async () => {
+test('groups a late result with the others in one content, as Gemini requires', async () => {
   const messages = [
     { role: 'user', parts: [{ text: 'Read both.' }] },
     {
@@ -26,7 +26,7 @@ test('an answer that comes late stands with the others in one content, as Gemini
   expect(mended.slice(0, 2).every((message, index) => message === messages[index])).toBe(true);
 });
 
-test('reasoning of a word stays where its mark is no shorter, and breaks no law', async () => {
+test('violates no invariant when a marker is not shorter than the reasoning it would replace', async () => {
   const long = Array.from({ length: 170 }, (_, at) => `${at}. egestas\n`).join('');
   const call = { type: 'tool_use', id: 'a', name: 'read_file', input: {} };
   const messages = [
@@ -41,7 +41,7 @@ test('reasoning of a word stays where its mark is no shorter, and breaks no law'
   expect(report.kind).toBe('applied');
 });
 
-test('a session log of which every entry became a summary is still that log', async () => {
+test('a session log whose entries all became summaries keeps its format', async () => {
   const words = 'The worker pool holds twelve connections at a time. ';
   const record = {
     type: 'assistant',
@@ -60,7 +60,7 @@ test('a session log of which every entry became a summary is still that log', as
   expect(JSON.stringify(messages).length).toBeLessThan(JSON.stringify([record]).length / 2);
 });
 
-test('an answer that was made up stands with the others in one content, as Gemini wants them', async () => {
+test('groups a generated result with the others in one content, as Gemini requires', async () => {
   const messages = [
     { role: 'user', parts: [{ text: 'Read both.' }] },
     {
@@ -76,7 +76,7 @@ test('an answer that was made up stands with the others in one content, as Gemin
   expect(mended).toHaveLength(4);
 });
 
-test('where an answer to nobody parted words from calls, both are one entry without it', async () => {
+test('merges text and calls into one entry when the unmatched result between them is removed', async () => {
   const said = { type: 'output_text', text: '[Result pruned — re-run tool to retrieve]' };
   const long = Array.from({ length: 40 }, (_, at) => `${at}. egestas`).join('\n');
   const messages = [
@@ -100,7 +100,7 @@ test('where an answer to nobody parted words from calls, both are one entry with
   expect(twice.messages).toEqual(sent);
 });
 
-test('extractive explains no gap mark that a user typed: compressing again changes nothing', async () => {
+test('extractive adds no legend for a gap marker that a user typed: a second run is a no-op', async () => {
   const typed = [
     '```ts\nfirst\n#0a1b2c3d.2 …7\nlast\n```',
     '```\nenim\n```',

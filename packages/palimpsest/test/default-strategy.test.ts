@@ -2,7 +2,7 @@ import { anthropic, gemini, icontent, openai } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { compress, createPalimpsest, DEFAULT_STRATEGY } from '../src/index.ts';
 
-test('the default strategy is made by the registry, and starts from originals', () => {
+test('the registry creates the default strategy, which starts from originals', () => {
   const { registry } = createPalimpsest();
   expect(registry.resolve(DEFAULT_STRATEGY)).toMatchObject({
     name: 'salience',

@@ -13,7 +13,7 @@ import {
 
 const names = Object.keys(resultMessages) as ResultFormat[];
 
-/** How much is missing or too much: nothing within one percent, or what a word makes in a short conversation. */
+/** Returns the difference in tokens, or 0 if it is at most 1 % or 3 tokens. */
 function excess(tokens: number, expected: number): number {
   const difference = Math.abs(tokens - expected);
   return difference <= Math.max(3, expected / 100) ? 0 : difference;
@@ -26,7 +26,7 @@ describe.each(names)('%s', (name) => {
       codec.decode(JSON.parse(JSON.stringify(codec.encode(history))) as object[]),
     );
 
-  test('what is sent counts as the history does, with a part of a result edited or taken out', () => {
+  test('encoding keeps the token estimate, even with a result part edited or removed', () => {
     fc.assert(
       fc.property(resultMessages[name], fc.nat(), (given, at) => {
         const history = codec.decode(given);
@@ -40,7 +40,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('what is sent of a history of any origin counts as the history does', () => {
+  test('encoding keeps the token estimate of a history of any origin', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         expect(excess(again(history), estimateEntryTokens(history))).toBe(0);
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('what is sent of a result of any origin counts as it does, or as its placeholders', () => {
+  test('encoding adds only notes about media to the token estimate of a result of any origin', () => {
     fc.assert(
       fc.property(anyResult, fc.boolean(), (result, hasFailed) => {
         const outcome = hasFailed ? { error: 'it broke' } : {};
@@ -62,7 +62,7 @@ describe.each(names)('%s', (name) => {
         ];
         const tokens = again(history);
         const media = resultParts(result).filter(({ type }) => type === 'media').length;
-        // Beside each media that follows its record, or is taken out, stands a line that says so.
+        // Each media part that follows its record or is removed adds a line that says so.
         expect(tokens).toBeLessThanOrEqual(estimateEntryTokens(history) * 1.01 + 3 + media * 25);
       }),
     );

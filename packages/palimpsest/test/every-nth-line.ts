@@ -7,7 +7,10 @@ import {
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 
-/** Leaves of every tool result but the newest entry's only each nth line, and nothing of the rest but a mark; n as small as the target allows. */
+/**
+ * Keeps every nth line of each tool result except in the newest entry, plus a gap marker. n is the smallest power of 2, up to 64, that meets
+ * the target.
+ */
 export function everyNthLine({ startsFromOriginals = true } = {}): StrategyPlugin {
   return {
     specification: 1,

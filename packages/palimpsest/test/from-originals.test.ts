@@ -23,14 +23,14 @@ const compress = (
 const open = (store: OriginalsStore = memoryOriginals()): Promise<Originals> =>
   openOriginals(store, { session: 's' });
 
-/** What another process reads of what this one wrote, with members in the order of its database. */
+/** Returns the messages as another process reads them: through JSON, with sorted members. */
 const stored = (messages: readonly Message[]): Message[] =>
   messages.map((message) => {
     const members = Object.entries(JSON.parse(JSON.stringify(message)) as Message);
     return Object.fromEntries(members.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   });
 
-/** Turns of the agent: each calls tools, whose results have some lines. */
+/** Creates agent turns: each calls tools, whose results have the given numbers of lines. */
 function turns(lengths: readonly (readonly number[])[], first = 0): Message[] {
   return lengths.flatMap((results, index) => {
     const turn = first + index;
@@ -104,7 +104,7 @@ test.each(['openai', 'anthropic'] as const)(
   },
 );
 
-test('whatever strategies take turns, all that was said comes back', async () => {
+test('restores all messages after any sequence of strategies', async () => {
   const strategies = [
     'every-nth-line',
     'salience',
@@ -145,7 +145,7 @@ const redact = (text: string): string => text.replaceAll('line 7', '[line]');
 const session = (): Message[] => [system, ...turns([[50], [50, 40], [50], [50]])];
 
 describe('a strategy that starts from originals', () => {
-  test('is given what the messages were, and the report says so', async () => {
+  test('gets the originals, and the report says so', async () => {
     const originals = await open();
     const first = await compress(session(), { targetTokens: 400, originals });
     expect(first.report.startedFrom).toBeUndefined();
@@ -166,7 +166,7 @@ describe('a strategy that starts from originals', () => {
     expect(report.tokensBefore).toBeGreaterThan(report.tokensAfter);
   });
 
-  test('hands back the very messages where nothing would change, and keeps nothing', async () => {
+  test('returns the same messages when nothing would change, and saves nothing', async () => {
     let writes = 0;
     const inner = memoryOriginals();
     const originals = await open({
@@ -201,7 +201,7 @@ describe('a strategy that starts from originals', () => {
     expect([originals.list().length, writes]).toEqual([1, 1]);
   });
 
-  test('says what is still missing to a target that cannot be reached', async () => {
+  test('reports the shortfall of a target that cannot be reached', async () => {
     const originals = await open();
     const first = await compress(session(), { targetTokens: 10, originals });
     const { report } = await compress(first.messages, { targetTokens: 10, originals });
@@ -209,7 +209,7 @@ describe('a strategy that starts from originals', () => {
     expect(report.shortfallTokens).toBe(first.report.tokensAfter - 10);
   });
 
-  test('gives the originals back whole where they are under the target', async () => {
+  test('returns the originals when they are under the target', async () => {
     const originals = await open();
     const first = await compress(session(), { targetTokens: 400, originals });
     const { messages, report } = await compress(first.messages, { targetTokens: 9_000, originals });
@@ -225,7 +225,7 @@ describe('a strategy that starts from originals', () => {
     expect(originals.list()).toHaveLength(1);
   });
 
-  test('leaves messages in place that say what they said, for the cache of a provider', async () => {
+  test('returns the messages before the first change as the same objects, for the prompt cache', async () => {
     const originals = await open();
     const first = await compress(session(), { targetTokens: 500, originals });
     const given = stored([...first.messages, ...turns([[50]], 4)]);
@@ -236,7 +236,7 @@ describe('a strategy that starts from originals', () => {
     expect(messages[changed]).not.toEqual(given[changed]);
   });
 
-  test('starts from the messages where an original is gone or was redacted', async () => {
+  test('starts from the messages when an original is missing or redacted', async () => {
     const inner = memoryOriginals();
     const lossy: OriginalsStore = {
       ...inner,
@@ -253,7 +253,7 @@ describe('a strategy that starts from originals', () => {
     }
   });
 
-  test('starts from the messages where it is not certain what they were', async () => {
+  test('starts from the messages when their originals are ambiguous', async () => {
     const originals = await open();
     const { messages } = await compress(session(), { targetTokens: 800, originals });
     await originals.keep([system, ...turns([[49], [50, 40], [50], [50]])], messages);
@@ -268,7 +268,7 @@ describe('a strategy that starts from originals', () => {
     }
   });
 
-  test('starts from what a conversation of that name was', async () => {
+  test('starts from the originals of the named conversation', async () => {
     const originals = await open();
     const options = { targetTokens: 400, originals };
     const [a, b] = [session(), [system, ...turns([[50], [50, 40], [50], [50]])]];
@@ -281,7 +281,7 @@ describe('a strategy that starts from originals', () => {
     expect((await again('b')).messages).toEqual(b);
   });
 
-  test('starts from the messages where these are smaller than what originals can become', async () => {
+  test('starts from the messages when they are smaller than the reduced originals', async () => {
     const originals = await open();
     const long = [system, ...turns(Array.from({ length: 60 }, () => [1]))];
     const dropped = await compress(long, {
@@ -294,14 +294,14 @@ describe('a strategy that starts from originals', () => {
     expect(report.startedFrom).toBeUndefined();
     expect(report.tokensAfter).toBeLessThan(report.tokensBefore);
     expect(report.shortfallTokens).toBe(report.tokensAfter - report.targetTokens);
-    // The share is still that of the originals.
+    // The target is still a share of the originals.
     const whole = [...long, ...turns([[50], [1]], 60)];
     const { report: once } = await compress(whole, { targetRatio: 0.1 });
     expect(report.targetTokens).toBe(once.targetTokens);
     expect(messages).toHaveLength(given.length);
   });
 
-  test('is given the messages where nothing is kept, and other strategies always are', async () => {
+  test('gets the messages without a store, as other strategies always do', async () => {
     const first = await compress(session(), { targetTokens: 400 });
     const second = await compress(first.messages, { targetTokens: 9_000 });
     expect(second.report).toMatchObject({ kind: 'noop' });

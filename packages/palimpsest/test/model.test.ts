@@ -10,7 +10,7 @@ interface Message {
   readonly content: string;
 }
 
-/** A conversation in OpenAI chat format, with a demand in the middle. */
+/** Creates a conversation in OpenAI chat format; message 12 contains a directive. */
 function conversation(from = 0, count = 30): Message[] {
   return Array.from({ length: count }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'assistant',
@@ -22,7 +22,7 @@ function conversation(from = 0, count = 30): Message[] {
 }
 
 test.each(['middle-out', 'one-shot'])(
-  '%s has the model that was given write the summary',
+  '%s uses the given model to write the summary',
   async (strategy) => {
     const model = scriptedProvider([SNAPSHOT]);
     const { messages, report } = await compress(conversation(), {
@@ -38,7 +38,7 @@ test.each(['middle-out', 'one-shot'])(
   },
 );
 
-test('what is added to the messages while a model writes is neither compressed nor kept', async () => {
+test('messages added while the model writes are neither compressed nor saved', async () => {
   const messages = conversation();
   const before = structuredClone(messages);
   const model = scriptedProvider([
@@ -59,7 +59,7 @@ test('what is added to the messages while a model writes is neither compressed n
   expect((await originals.restore(after)).messages).toEqual(before);
 });
 
-test('a strategy that asks a model says so where there is none', async () => {
+test('a strategy that needs a model is rejected with NO_MODEL without one', async () => {
   await expect(
     compress(conversation(), { strategy: 'middle-out', targetRatio: 0.5 }),
   ).rejects.toMatchObject({
@@ -69,7 +69,7 @@ test('a strategy that asks a model says so where there is none', async () => {
 });
 
 test.each(['middle-out', 'one-shot'])(
-  '%s without a model is rejected at the first call, however short the conversation is',
+  '%s without a model is rejected at the first call, for a conversation of any length',
   async (strategy) => {
     for (const messages of [[], conversation(0, 2)]) {
       await expect(compress(messages, { strategy })).rejects.toMatchObject({ code: 'NO_MODEL' });
@@ -77,7 +77,7 @@ test.each(['middle-out', 'one-shot'])(
   },
 );
 
-test('one model knows no profiles; a function finds them', async () => {
+test('a single model rejects a profile, and a function resolves it', async () => {
   const model = scriptedProvider([SNAPSHOT]);
   const options = {
     strategy: 'one-shot',
@@ -98,7 +98,7 @@ test('one model knows no profiles; a function finds them', async () => {
   expect(asked).toEqual(['cheap']);
 });
 
-test('todos and transcript reach the summary', async () => {
+test('todos and the transcript path reach the summary', async () => {
   const { messages } = await compress(conversation(), {
     strategy: 'middle-out',
     targetRatio: 0.5,
@@ -111,7 +111,7 @@ test('todos and transcript reach the summary', async () => {
   expect(text).toContain('logs/whole.jsonl');
 });
 
-test('settings of a call reach the strategy: a check of the summary, and its time', async () => {
+test('settings of a call reach the strategy: summary verification and its timeout', async () => {
   const model = scriptedProvider([SNAPSHOT, '<state_snapshot>\nCorrected.\n</state_snapshot>']);
   const { messages } = await compress(conversation(), {
     strategy: 'middle-out',
@@ -138,7 +138,7 @@ test('settings of a call reach the strategy: a check of the summary, and its tim
   ).rejects.toMatchObject({ code: 'EXECUTION_FAILED', isTransient: true });
 });
 
-test('with a store a snapshot is known again in another process, carried on, and everything comes back', async () => {
+test('with a store, another process recognizes a snapshot, updates it, and restores all messages', async () => {
   const store = memoryOriginals();
   const first = conversation();
   const session = await openOriginals(store, { session: 's' });
@@ -149,7 +149,7 @@ test('with a store a snapshot is known again in another process, carried on, and
     originals: session,
   });
 
-  // Another process reads what was sent, and knows the summary by the manifest.
+  // Another process reads what was sent, and recognizes the summary by the manifest.
   const read = JSON.parse(JSON.stringify(once.messages)) as Message[];
   const added = conversation(30, 20);
   const model = scriptedProvider(['<state_snapshot>\nIt is fixed.\n</state_snapshot>']);
@@ -171,7 +171,7 @@ test('with a store a snapshot is known again in another process, carried on, and
   expect(messages).toEqual([...first, ...added]);
 });
 
-test('without a store a snapshot that went through JSON is a text like any other', async () => {
+test('without a store, a snapshot is ordinary text after a JSON round trip', async () => {
   const options = { strategy: 'middle-out', targetRatio: 0.5 };
   const once = await compress<Message>(conversation(), {
     ...options,

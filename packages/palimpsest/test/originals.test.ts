@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { readingSession } from './sessions.ts';
 
-/** Compresses a session as it grows. Every round begins as a new process does: with the store and plain messages. */
+/** Compresses a growing session in three rounds. Each round starts like a new process: with the store and plain messages. */
 async function grow(
   all: readonly unknown[],
   options: CompressOptions,
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('a newer notice takes the place of one that another process wrote, where the store proves it', async () => {
+test('replaces a dropped notice of another process when the store proves it', async () => {
   const store = memoryOriginals();
   const all = readingSession(80);
   const options = { strategy: 'high-density', targetRatio: 0.1 };
@@ -64,7 +64,7 @@ test('a newer notice takes the place of one that another process wrote, where th
   expect(notices(await grow(all, options, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
 });
 
-test('marks are explained once, whether a store knows of earlier compressions or not', async () => {
+test('adds one marker legend, with or without a store of earlier compressions', async () => {
   const store = memoryOriginals();
   const all = readingSession(80);
   const options = { targetRatio: 0.4 };
@@ -72,7 +72,7 @@ test('marks are explained once, whether a store knows of earlier compressions or
   expect(gapNotes(await grow(all, options, () => Promise.resolve(undefined)))).toBe(1);
 });
 
-test('text that merely looks like a notice is left alone, with a store as well', async () => {
+test('leaves typed text that looks like a notice unchanged, even with a store', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'c' });
   const typed = '[3 entries between here and the newest 2 were dropped; 2 follow]';
   const messages = [{ role: 'user', content: typed }, ...readingSession(40)];
@@ -80,7 +80,7 @@ test('text that merely looks like a notice is left alone, with a store as well',
   expect(after[0]).toBe(messages[0]);
 });
 
-test('nothing is kept of a history that is left alone', async () => {
+test('saves nothing for a history that stays unchanged', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'd' });
   await compress(readingSession(3), { originals });
   expect(originals.list()).toEqual([]);

@@ -15,20 +15,20 @@ const holds = (value: object): boolean => JSON.stringify(value).includes('I look
 
 const WITHOUT_MODEL = ['salience', 'high-density', 'extractive', 'top-down-truncation'] as const;
 
-test.each(WITHOUT_MODEL)('%s keeps what a person demanded, word for word', async (strategy) => {
+test.each(WITHOUT_MODEL)('%s keeps the directives of a user word for word', async (strategy) => {
   const { messages: after, report } = await compress(messages, { strategy, targetRatio: 0.3 });
   expect(report.kind).toBe('applied');
   expect(JSON.stringify(after)).toContain(DEMAND);
 });
 
-test('a setting turns that off', async () => {
+test('compression.pinDirectives: false allows directives to be removed', async () => {
   const settings = { 'compression.pinDirectives': false };
   const options = { strategy: 'top-down-truncation', targetRatio: 0.3, settings };
   const { messages: after } = await compress(messages, options);
   expect(JSON.stringify(after)).not.toContain(DEMAND);
 });
 
-test.each(WITHOUT_MODEL)('%s keeps what is pinned as it is', async (strategy) => {
+test.each(WITHOUT_MODEL)('%s keeps a pinned message unchanged', async (strategy) => {
   const { messages: after } = await compress(messages, {
     strategy,
     targetRatio: 0.3,
@@ -37,7 +37,7 @@ test.each(WITHOUT_MODEL)('%s keeps what is pinned as it is', async (strategy) =>
   expect(after).toContainEqual(messages.find((message) => holds(message)));
 });
 
-test('what is pinned counts as irreducible where the target is missed', async () => {
+test('counts pinned messages as irreducible when the target is missed', async () => {
   const { report } = await compress(messages, { targetTokens: 10, pinned: () => true });
   expect(report.irreducible?.pinned).toBeGreaterThan(1_000);
 });

@@ -18,7 +18,7 @@ const worked = (from: number, to: number) =>
   }).flat();
 
 const asked = { role: 'user', content: 'Make it green.' };
-/** What Anthropic made of everything before it. */
+/** The summary by Anthropic of all messages before it. */
 const summary = { type: 'compaction', content: 'What was.', signature: 'S' };
 const alone = { role: 'assistant', content: [summary] };
 const calling = {
@@ -34,7 +34,7 @@ const answer = {
   content: [{ type: 'tool_result', tool_use_id: 'next', content: printed(0) }],
 };
 
-/** The same in the AI SDK, and what OpenAI made. */
+/** Provider summaries in AI SDK format: by Anthropic and by OpenAI. */
 const toldAnthropic = {
   role: 'assistant',
   content: [
@@ -74,15 +74,18 @@ describe.each(['salience', 'high-density', 'extractive', 'top-down-truncation'])
       expect(message === calling ? checkAnthropic(after) : []).toEqual([]);
     });
 
-    test.each([toldAnthropic, toldOpenai])('and in the AI SDK: %#', async (message) => {
-      const messages = [asked, message, ...questions];
-      const { messages: after, report } = await compress<object>(messages, {
-        strategy,
-        targetRatio: 0.3,
-        format: 'ai-sdk',
-      });
-      expect(report.kind).toBe('applied');
-      expect(after).toContain(message);
-    });
+    test.each([toldAnthropic, toldOpenai])(
+      'keeps a provider summary in AI SDK format: %#',
+      async (message) => {
+        const messages = [asked, message, ...questions];
+        const { messages: after, report } = await compress<object>(messages, {
+          strategy,
+          targetRatio: 0.3,
+          format: 'ai-sdk',
+        });
+        expect(report.kind).toBe('applied');
+        expect(after).toContain(message);
+      },
+    );
   },
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const note = { role: 'user', content: '[note]' };
 const redact = (text: string): string => text.replaceAll('secret', '[…]');
 
-/** A session that kept some messages, and their ids. */
+/** Saves messages in a new session, and returns it with their ids. */
 async function keeping(
   ...messages: readonly object[]
 ): Promise<{ readonly originals: Originals; readonly ids: readonly string[] }> {
@@ -16,7 +16,7 @@ async function keeping(
 const tool = (content: unknown): object => ({ role: 'tool', tool_call_id: 'a', content });
 const numbered = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
 
-test('a whole id, its beginning, and either behind a # find the text', async () => {
+test('finds the text by its id or the first digits, also with # or a position', async () => {
   const { originals, ids } = await keeping(tool(numbered));
   const whole = { kind: 'found', text: numbered, lines: 20, from: 1, to: 20, isRedacted: false };
   const id = ids[0]!;
@@ -42,7 +42,7 @@ test.each<[readonly [number, number], string, number, number]>([
   });
 });
 
-test('lines end as they do where a text is shortened, and keep their ends', async () => {
+test('splits lines at every kind of line end, and keeps the line ends', async () => {
   const { originals, ids } = await keeping(tool('a\r\nb\rc\u2028d\n'));
   const some = await recall(originals, ids[0]!, { lines: [2, 4] });
   expect(some).toMatchObject({ text: 'b\rc\u2028d', lines: 5, from: 2, to: 4 });
@@ -76,7 +76,7 @@ test.each(['', '#', 'abc', '1234567', '#XYZ12345', '12345678.0', '12345678.', '1
   },
 );
 
-test('other options that cannot be meant are refused', async () => {
+test('rejects other invalid arguments', async () => {
   const { originals, ids } = await keeping(tool('x'));
   const id = ids[0]!;
   await expect(recall({} as never, id)).rejects.toThrow('openOriginals()');
@@ -90,7 +90,7 @@ test('other options that cannot be meant are refused', async () => {
   await expect(recall(originals, 7 as never)).rejects.toThrow(/id: expected .+, got 7\./);
 });
 
-test('what is not there, or not certain, is said and never made up', async () => {
+test('reports an unknown, ambiguous or missing id, and never invents a text', async () => {
   const { originals, ids } = await keeping(tool('x'));
   expect(await recall(originals, '00000000')).toEqual({ kind: 'unknown' });
   expect(await recall(originals, `${ids[0]!.slice(0, 8)}.2`)).toEqual({ kind: 'unknown' });
@@ -106,7 +106,7 @@ test('what is not there, or not certain, is said and never made up', async () =>
   expect(missing).toEqual({ kind: 'missing', reason: 'absent' });
 });
 
-test('what was redacted says so', async () => {
+test('reports that a text was redacted', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 's', redact });
   await originals.keep([tool('a secret')], [note]);
   const id = originals.idOf(tool('a secret'));
@@ -172,7 +172,7 @@ function response(result: unknown): object {
   return { speaker: 'tool', blocks: [block] };
 }
 
-test('depth is no danger', async () => {
+test('recalls a result nested 100,000 levels deep', async () => {
   const { originals, ids } = await keeping(response(deep(100_000)));
   const recalled = await recall(originals, ids[0]!);
   expect(recalled.kind === 'found' ? recalled.text.length : 0).toBe(200_001);

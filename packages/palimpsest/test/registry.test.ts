@@ -37,7 +37,7 @@ function plugin(newHistory: (history: readonly IContent[]) => IContent[]): Strat
   };
 }
 
-test('everything is registered, and one more can be', () => {
+test('registers all strategies, and accepts another one', () => {
   const { registry } = createPalimpsest();
   expect(registry.names()).toEqual([
     'extractive',
@@ -76,7 +76,7 @@ test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
   });
 });
 
-test('a strategy registered under another name is not let off the law of human text', async () => {
+test('enforces the user text law on a strategy registered under another name', async () => {
   const palimpsest = createPalimpsest();
   palimpsest.registry.register({ ...topDownTruncation, name: 'renamed', humanText: 'kept' });
   const refused = palimpsest.compress(readingSession(2), { strategy: 'renamed', targetRatio: 0.4 });
@@ -133,7 +133,7 @@ test.each([
   });
 });
 
-test('settings of one call reach the strategy that brought them, and no other call', async () => {
+test('settings of one call reach its strategy, and do not affect other calls', async () => {
   const prose = 'The cache was slow. It must not exceed max_size. Lunch was nice. '.repeat(20);
   const messages = Array.from({ length: 12 }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'assistant',

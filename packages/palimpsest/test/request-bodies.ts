@@ -3,7 +3,7 @@ import { history } from '@palimpsest/testing';
 
 type Body = Record<string, unknown>;
 
-/** A question, reads of files that fill the window, and an answer. */
+/** Creates a history: a question, reads of `count` files, and an answer. */
 function reads(count: number) {
   let builder = history().human('Find where the delay is set.');
   for (let file = 0; file < count; file += 1) {
@@ -16,7 +16,7 @@ function reads(count: number) {
 const schema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
 const about = 'Reads a file of the workspace, whole, as text. '.repeat(20);
 
-/** A whole request of each provider, with the same messages, system text and tool. Members stand in an order that nobody expects. */
+/** Creates a request body for each provider, with the same messages, system prompt and tool. Members are in an unusual order. */
 export function requestBodies(system: string, count = 60): Record<string, Body> {
   const entries = reads(count);
   const tool = { name: 'read_file', description: about };

@@ -31,7 +31,7 @@ const CHECKS = {
   'openai-responses': checkOpenAIResponses,
 } as const;
 
-/** The member with the messages, and its list. */
+/** Returns the name of the member with the messages, and its list. */
 function messagesOf(body: Record<string, unknown>): readonly [string, readonly unknown[]] {
   const member = ['messages', 'contents', 'input'].find((name) => name in body)!;
   return [member, body[member] as readonly unknown[]];
@@ -39,24 +39,24 @@ function messagesOf(body: Record<string, unknown>): readonly [string, readonly u
 
 const figure = (tokens: number): string => tokens.toLocaleString('en-US');
 
-/** Tokens of one text as system text. */
+/** Returns the token estimate of a text as a system prompt. */
 const tokensOf = (said: string): number =>
   estimateEntryTokens([{ speaker: 'system', blocks: [{ type: 'text', text: said }] }]);
 
-describe.each(bodies)('a body of %s', (name, body) => {
+describe.each(bodies)('a request body of %s', (name, body) => {
   const format = name.startsWith('gemini') ? 'gemini' : (name as keyof typeof CHECKS);
 
   test('is recognized', () => {
     expect(detectFormat(body)).toBe(format);
   });
 
-  test('comes back as the same object when it is under the target', async () => {
+  test('is returned as the same object when it is under the target', async () => {
     const { body: same, report } = await compress(body, { targetTokens: 200_000 });
     expect(same).toBe(body);
     expect(report).toMatchObject({ kind: 'noop', format });
   });
 
-  test('meets a target for all of it, and keeps every other member', async () => {
+  test('meets a target for the whole request, and keeps every other member', async () => {
     const before = JSON.stringify(body);
     const { body: after, report } = await compress(body, { targetTokens: 20_000 });
     expect(JSON.stringify(body)).toBe(before);
@@ -74,11 +74,11 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(report.tokensAfter).toBeLessThanOrEqual(20_000);
     expect(report.tokensAfter).toBeGreaterThan(19_000);
     expect(tools).toBeGreaterThan(200);
-    // The system message of OpenAI is one of its messages.
+    // In OpenAI format, the system prompt is one of the messages.
     expect(system).toBe(format === 'openai' ? 0 : tokensOf(text(40_000)));
   });
 
-  test('is given back byte for byte', async () => {
+  test('is restored byte for byte', async () => {
     const originals = await openOriginals(memoryOriginals(), { session: name });
     const { body: short } = await compress(body, { targetTokens: 20_000, originals });
     expect(JSON.stringify(short).length).toBeLessThan(JSON.stringify(body).length * 0.8);
@@ -88,7 +88,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(restored).toMatchObject({ rounds: 1, missing: [], ambiguous: [] });
   });
 
-  test('is compressed again from its originals, to a target for all of it', async () => {
+  test('is compressed again from its originals, to a target for the whole request', async () => {
     const palimpsest = createPalimpsest();
     palimpsest.registry.register(everyNthLine());
     const originals = await openOriginals(memoryOriginals(), { session: name });
@@ -107,7 +107,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(JSON.stringify(wider.body)).toBe(JSON.stringify(body));
   });
 
-  test('has a share and a context window of all of it', async () => {
+  test('has targetRatio and contextLimit applied to the whole request', async () => {
     const { report: whole } = await compress(body, { targetTokens: 200_000 });
     const { report: half } = await compress(body, { targetRatio: 0.5 });
     const { report: small } = await compress(body, { contextLimit: 40_000 });
@@ -117,7 +117,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(small.tokensAfter).toBeLessThanOrEqual(20_400);
   });
 
-  test('names the parts that may not change when they exceed the target', async () => {
+  test('names the irreducible parts when they exceed the target', async () => {
     const { report } = await compress(body, { targetTokens: 8_000 });
     const { system, tools, pinned, tail } = report.irreducible!;
     expect(system + tools + pinned + tail).toBeLessThanOrEqual(report.tokensAfter);
@@ -130,7 +130,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
   });
 });
 
-test('120,000 characters of system text leave no room for messages at a target of 20,000 tokens', async () => {
+test('reports that 120,000 characters of system prompt exceed a target of 20,000 tokens', async () => {
   const { anthropic: body } = requestBodies(text(120_000), 150);
   const { body: after, report } = await compress(body!, { targetTokens: 20_000 });
   expect(report.overhead?.system).toBe(tokensOf(text(120_000)));
@@ -142,7 +142,7 @@ test('120,000 characters of system text leave no room for messages at a target o
   expect(after['system']).toBe(body!['system']);
 });
 
-test('a shortfall that is not of the irreducible parts says what the request holds', async () => {
+test('lists all parts of the request when the irreducible parts do not explain the shortfall', async () => {
   const { anthropic: body } = requestBodies(text(4_000), 60);
   const { report } = await compress(body!, { targetTokens: 1_800 });
   const { system, tools, pinned, tail } = report.irreducible!;
@@ -152,7 +152,7 @@ test('a shortfall that is not of the irreducible parts says what the request hol
   );
 });
 
-test('messages alone say which of them may not change', async () => {
+test('names the irreducible messages when only messages are given', async () => {
   const { openai: body } = requestBodies(text(40_000), 20);
   const { report } = await compress(body!['messages'] as object[], { targetTokens: 5_000 });
   expect(report.shortfallReason).toMatch(
@@ -204,7 +204,7 @@ test.each([
   expect(report.overhead!.system).toBeLessThan(3_000);
 });
 
-test('a system instruction and a leading system content count both, and both stay', async () => {
+test('counts and keeps both a system instruction and a leading system content', async () => {
   const { gemini: body } = requestBodies(text(20_000), 60);
   const leading = { role: 'system', parts: [{ text: text(20_000) }] };
   const both = { ...body, contents: [leading, ...(body!['contents'] as object[])] };
@@ -213,7 +213,7 @@ test('a system instruction and a leading system content count both, and both sta
   expect(report.irreducible!.system).toBe(2 * tokensOf(text(20_000)));
 });
 
-test('large tool schemas count', async () => {
+test('counts large tool schemas', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`name_${index}`, { type: 'string', enum: ['a'] }]),
   );
@@ -222,7 +222,7 @@ test('large tool schemas count', async () => {
   expect(report.overhead).toEqual({ system: 0, tools: tokensOf(JSON.stringify(tools)) });
 });
 
-test('an input that is one text stays one', async () => {
+test('keeps an input that is one text as a text', async () => {
   const body = { model: 'm', input: text(4_000), instructions: text(40_000) };
   const { body: after, report } = await compress(body, { targetTokens: 1_000 });
   expect(after).toBe(body);
@@ -232,7 +232,7 @@ test('an input that is one text stays one', async () => {
   expect(mended.body).toEqual({ model: 'm', input: 'half \ufffd', n: 1 });
 });
 
-test('a body without messages is read, and says what it holds', async () => {
+test('accepts a body without messages, and reports its system prompt as irreducible', async () => {
   const body = { system: text(40_000), messages: [], max_tokens: 1 };
   const { body: after, report } = await compress(body, { targetTokens: 1_000 });
   expect(after).toBe(body);
@@ -242,7 +242,7 @@ test('a body without messages is read, and says what it holds', async () => {
   );
 });
 
-test('a member with an odd name survives', async () => {
+test('keeps a member named __proto__', async () => {
   const { openai: body } = requestBodies('Be brief.');
   const odd = JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(body).slice(1)}`) as RequestBody;
   const { body: after } = await compress(odd, { targetTokens: 5_000 });
@@ -282,14 +282,14 @@ test.each<readonly [unknown, RegExp]>([
   await expect(compress(given as RequestBody)).rejects.toThrow(message);
 });
 
-test('a format that is none is refused for a body as well', async () => {
+test('rejects an unknown format for a body', async () => {
   const options = { format: 'morse' as never };
   await expect(compress({ messages: [user] }, options)).rejects.toThrow(
     /format: expected one of .+, got "morse"\./,
   );
 });
 
-test('what is no body is not restored', async () => {
+test('restoreBody rejects a value that is not a request body', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'a' });
   await expect(restoreBody(originals, { messages: 7 })).rejects.toThrow(
     /body: expected .+, got an object/,

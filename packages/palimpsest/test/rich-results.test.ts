@@ -17,7 +17,7 @@ const screenshot = {
   source: { type: 'base64', media_type: 'image/png', data: base64(120_000) },
 };
 
-/** As many screenshots as asked for, each behind 300 lines of a log. */
+/** Creates a session with `count` screenshots, each after 300 lines of a log. */
 function session(count: number): object[] {
   const log = Array.from({ length: 300 }, (_, line) => `step ${line} of the log`).join('\n');
   const steps = Array.from({ length: count }, (_, at) => [

@@ -1,4 +1,4 @@
-/** A session in OpenAI chat format: `calls` reads of 50 lines each behind one request. */
+/** Creates a session in OpenAI chat format: a request, then `calls` reads of 50 lines each. */
 export function readingSession(calls: number): Record<string, unknown>[] {
   const messages: Record<string, unknown>[] = [
     { role: 'system', content: 'You are careful.' },

@@ -92,13 +92,13 @@ const sessions: readonly (readonly [FormatName, readonly object[], readonly stri
 ];
 
 test.each(sessions)(
-  'a tool response is named by its message, and by its position there from the second on: %s',
+  'identifies a tool result by its message, and from the second one on by its position: %s',
   async (format, messages, expected) => {
     const originals = await open();
     const codec = getCodec(format);
     const history = groupResultsWithCalls(repairHistory(codec.decode(messages)).history).history;
     const idOf = shortIds(originals, messages, codec);
-    // Copies of entries and blocks, as strategies make them, are those of the same message.
+    // Copies of entries, as strategies create them, belong to the same message.
     const copies = history.map((entry): IContent => ({ ...entry, blocks: [...entry.blocks] }));
     const found = copies.flatMap((entry) =>
       entry.blocks.flatMap(({ type }, index) =>
@@ -115,7 +115,7 @@ test.each(sessions)(
 );
 
 test.each(sessions)(
-  'what a strategy writes down by these ids can be recalled by them: %s',
+  'the ids that a strategy writes can be recalled: %s',
   async (format, messages) => {
     const palimpsest = createPalimpsest();
     palimpsest.registry.register(everyNthLine());
@@ -130,7 +130,7 @@ test.each(sessions)(
   },
 );
 
-test('a text is named where its message holds no responses', async () => {
+test('identifies a text when its message has no tool results', async () => {
   const originals = await open();
   for (const [format, messages] of sessions.slice(0, 4)) {
     const codec = getCodec(format);
@@ -146,7 +146,7 @@ test('a text is named where its message holds no responses', async () => {
   }
 });
 
-test('what was read from no message, from several, or could not be kept has no id', async () => {
+test('returns no id for content of no message, of several, or of one that cannot be saved', async () => {
   const originals = await open();
   const codec = getCodec('anthropic');
   const part = { type: 'tool_result', tool_use_id: 'a', content: 'shared' };
@@ -161,7 +161,7 @@ test('what was read from no message, from several, or could not be kept has no i
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'made' }],
   };
-  // An entry that is all of its message tells which one it is.
+  // An entry that is its whole message identifies that message.
   expect(idOf(first!, 0)).toBe(originals.idOf(messages[0]).slice(0, 8));
   for (const entry of [second!, unkeepable!, made]) {
     expect(entry.blocks[0]?.type).toBe('tool_response');
@@ -169,7 +169,7 @@ test('what was read from no message, from several, or could not be kept has no i
   }
 });
 
-test('copies of blocks that are their own parts are told by their entry, while it is whole', async () => {
+test('identifies copied blocks by their entry while it has all its blocks', async () => {
   const originals = await open();
   const codec = getCodec('icontent');
   const idOf = shortIds(originals, icontentMessages, codec);
@@ -180,7 +180,7 @@ test('copies of blocks that are their own parts are told by their entry, while i
   expect(idOf({ ...entry, blocks: blocks.slice(1) }, 0)).toBeUndefined();
 });
 
-test('ids cost nothing until they are asked for, and each message once', async () => {
+test('computes ids only on request, and once per message', async () => {
   const originals = await open();
   let asked = 0;
   const counting: Originals = {

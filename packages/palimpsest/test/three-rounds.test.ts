@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPalimpsest, memoryOriginals, openOriginals } from '../src/index.ts';
 
-/** Words that are all different, about so many characters. */
+/** Returns `length` characters of distinct words. */
 function said(name: string, length: number): string {
   let text = '';
   for (let at = 0; text.length < length; at += 1) text += `${name}${at} `;

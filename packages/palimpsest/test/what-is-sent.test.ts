@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const words = (count: number, word: string): string => `${word} `.repeat(count);
 
-/** Reasoning, what was said, a call, and what it answered. */
+/** Creates reasoning, a text, a call and its result. */
 function round(at: number): object[] {
   return [
     {
@@ -33,7 +33,7 @@ function items(rounds: number): object[] {
   ];
 }
 
-/** Leaves out what a model said beside its calls. */
+/** Removes the text blocks of assistant messages. */
 const withoutTexts: StrategyPlugin = {
   specification: 1,
   name: 'without-texts',
@@ -61,7 +61,7 @@ const withoutTexts: StrategyPlugin = {
   }),
 };
 
-test('the report counts what is sent, where reasoning goes with the item behind it', async () => {
+test('the report counts the sent messages, where reasoning is removed with the item after it', async () => {
   const palimpsest = createPalimpsest();
   palimpsest.registry.register(withoutTexts);
   const { messages, report } = await palimpsest.compress(items(6), {
@@ -76,7 +76,7 @@ test('the report counts what is sent, where reasoning goes with the item behind 
   );
 });
 
-test('an estimator is asked once for what comes out where it is sent as it is', async () => {
+test('makes no extra estimator call when the format sends the result unchanged', async () => {
   const asked: number[] = [];
   const estimateTokens = (contents: readonly IContent[]): number => {
     if (contents.length > 4) asked.push(contents.length);
@@ -98,8 +98,8 @@ test('an estimator is asked once for what comes out where it is sent as it is', 
   expect(await ask('openai-responses')).toBe(await ask('openai'));
 });
 
-test('what would be more bytes than were given stays as it was', async () => {
-  // Named by an id shorter than the placeholder that would stand for it.
+test('returns the messages unchanged when the result would be larger', async () => {
+  // The file id is shorter than the placeholder that would replace it.
   const file = { type: 'file', file: { file_id: 'f' } };
   const given = [
     { role: 'user', content: 'Go.' },
@@ -120,7 +120,7 @@ test('what would be more bytes than were given stays as it was', async () => {
   expect(report.shortfallReason).toContain('would have become larger');
 });
 
-test('a placeholder for media that Gemini holds beside a value counts as it is read back', async () => {
+test('counts a Gemini media placeholder next to a value as it is decoded', async () => {
   const data = Buffer.alloc(900, 'picture ').toString('base64');
   const messages = [
     { role: 'user', parts: [{ text: 'Search.' }] },
@@ -148,7 +148,7 @@ test('a placeholder for media that Gemini holds beside a value counts as it is r
   expect(report.tokensAfter).toBe(estimateEntryTokens(getCodec('gemini').decode(sent)));
 });
 
-test('what is sent is at the target where the format writes more tokens than the strategy counts', async () => {
+test('meets the target when the format writes more tokens than the strategy counts', async () => {
   const inlineData = { mimeType: 'image/png', data: 'QUJD'.repeat(40) };
   const rounds = Array.from({ length: 12 }, (_, at): object[] => {
     const response = { stdout: words(60 + at, 'line'), exitCode: 0 };

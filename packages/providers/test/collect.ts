@@ -6,7 +6,7 @@ export const request: ModelRequest = {
   contents: history().system('Be brief.').human('What is the door like?').build(),
 };
 
-/** All entries of an answer. */
+/** Collects all entries of a response. */
 export async function collect(
   provider: ModelProvider,
   more: Partial<ModelRequest> = {},
@@ -18,7 +18,7 @@ export async function collect(
   return chunks;
 }
 
-/** What an answer says. */
+/** Returns the text of a response. */
 export function textOf(chunks: readonly IContent[]): string {
   return chunks
     .flatMap(({ blocks }) => blocks)
@@ -26,7 +26,7 @@ export function textOf(chunks: readonly IContent[]): string {
     .join('');
 }
 
-/** The error a request ends in. */
+/** Returns the error that a request fails with. */
 export async function failureOf(answer: Promise<unknown>): Promise<ProviderError> {
   try {
     await answer;

@@ -94,13 +94,13 @@ describe('an error with a status', () => {
     });
   });
 
-  test('is bounded when errors are nested without end', async () => {
+  test('is handled when errors are nested 5,000 levels deep', async () => {
     const body = `${'{"error":'.repeat(5_000)}"x"${'}'.repeat(5_000)}`;
     expect(await failing(500, body)).toMatchObject({ status: 500, isTransient: true });
   });
 });
 
-describe('how long a server asks to wait', () => {
+describe('the wait that a server requests', () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
   const retryInfo = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' };
 
@@ -108,13 +108,13 @@ describe('how long a server asks to wait', () => {
     [{ 'retry-after': '61' }, {}, 61_000],
     [{ 'retry-after-ms': '2500', 'retry-after': '1' }, {}, 2_500],
     [{}, { error: { status: 'RESOURCE_EXHAUSTED', details: [retryInfo] } }, 34_500],
-  ])('fails at once when that is too long: %o %o', async (headers, body, retryAfterMs) => {
+  ])('fails at once when it is too long: %o %o', async (headers, body, retryAfterMs) => {
     const error = await failing(429, body, { ...headers });
     expect(error).toMatchObject({ retryAfterMs, isTransient: true, attempts: 1 });
     expect(error.message).toContain(`asks to wait ${retryAfterMs / 1_000} s`);
   });
 
-  test('fails at once when a date is too late', async () => {
+  test('fails at once when the requested date is too late', async () => {
     const { retryAfterMs = 0, attempts } = await failing(503, {}, { 'retry-after': inAnHour });
     expect(retryAfterMs).toBeGreaterThan(3_000_000);
     expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
@@ -122,13 +122,13 @@ describe('how long a server asks to wait', () => {
   });
 
   test.each([['0'], ['Thu, 01 Jan 1970 00:00:00 GMT'], ['-5'], ['soon'], ['']])(
-    'retries when it is nothing: %j',
+    'retries when it is zero, past or invalid: %j',
     async (text) => {
       expect(await failing(503, {}, { 'retry-after': text })).toMatchObject({ attempts: 2 });
     },
   );
 
-  test('waits for seconds', async () => {
+  test('waits for the requested seconds', async () => {
     const { text, ending } = compatible;
     const { url, requests } = await stub((response, count) =>
       count === 1
@@ -139,7 +139,7 @@ describe('how long a server asks to wait', () => {
     expect(requests[1]!.at - requests[0]!.at).toBeGreaterThanOrEqual(145);
   });
 
-  test('doubles the delay otherwise, minus up to a half at random', async () => {
+  test('doubles the delay before each retry when the server requests none', async () => {
     const { url, requests } = await stub((response) => json(response, 503, ''));
     const options = { retryDelayMs: 40, maxRetries: 2, random: () => 0 };
     await failureOf(collect(connect(compatible, url, options)));

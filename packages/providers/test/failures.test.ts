@@ -9,14 +9,14 @@ const success = ({ opening, text, ending }: Protocol): readonly string[] => [
   ...ending,
 ];
 
-/** Fails the first request. */
+/** Fails only the first request. */
 const once =
   (protocol: Protocol, fail: Handler): Handler =>
   (response, count, request) =>
     count === 1 ? fail(response, count, request) : stream(response, success(protocol));
 
 describe.each(protocols)('$name', (protocol) => {
-  test('retries after 429, not before the time that the server asks for', async () => {
+  test('retries after 429, but not before the requested time', async () => {
     const { url, requests } = await stub(
       once(protocol, (response) =>
         json(response, 429, protocol.error('rate_limit_error', 'Slow down.'), {
@@ -29,7 +29,7 @@ describe.each(protocols)('$name', (protocol) => {
     expect(requests[1]!.at - requests[0]!.at).toBeGreaterThanOrEqual(115);
   });
 
-  test('does not retry after 404, whatever the body says', async () => {
+  test('does not retry after 404, whatever the body contains', async () => {
     const { url, requests } = await stub((response) =>
       json(response, 404, protocol.error('api_error', 'model not found, try pulling it first')),
     );
@@ -73,7 +73,7 @@ describe.each(protocols)('$name', (protocol) => {
     expect(requests).toHaveLength(1);
   });
 
-  test('names the error in the body of a 529', async () => {
+  test('reports the error type in the body of a 529', async () => {
     const body = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
     const { url } = await stub((response) => json(response, 529, body));
     expect(await failureOf(collect(connect(protocol, url, { maxRetries: 1 })))).toMatchObject({
@@ -192,7 +192,7 @@ describe.each(protocols)('$name', (protocol) => {
     expect(textOf(await collect(connect(protocol, url)))).toBe('Blue.');
   });
 
-  test('rejects a web page', async () => {
+  test('rejects an HTML page', async () => {
     const { url, requests } = await stub((response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end('<!doctype html><title>Log in</title>');
@@ -207,7 +207,7 @@ describe.each(protocols)('$name', (protocol) => {
     ['JSON without a stream', '{"hello":"world"}'],
     ['broken JSON', '{"choices":['],
     ['nothing', ''],
-  ])('rejects a success of %s as a response that ended early', async (_name, body) => {
+  ])('rejects a successful response of %s as cut off', async (_name, body) => {
     const { url, requests } = await stub((response) => response.end(body));
     expect(await failureOf(collect(connect(protocol, url)))).toMatchObject({
       code: 'STREAM_CUT',
@@ -217,7 +217,7 @@ describe.each(protocols)('$name', (protocol) => {
     expect(requests).toHaveLength(3);
   });
 
-  test('ends an event without end', async () => {
+  test('rejects an event without an end, and closes the connection', async () => {
     const { url, closed } = await stub((response) => {
       response.write('data: ');
       const chunk = 'x'.repeat(65_536);
@@ -237,7 +237,7 @@ describe.each(protocols)('$name', (protocol) => {
     expect(await failureOf(collect(connect(protocol, url)))).toMatchObject({ code: 'BAD_STREAM' });
   });
 
-  test('reads the beginning of an explanation without end', async () => {
+  test('reads only the beginning of an endless error body', async () => {
     const { url, closed } = await stub((response) => {
       response.writeHead(400, { 'content-type': 'text/plain' });
       response.write('No\u0007 such\nmodel. ');
@@ -254,7 +254,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('does not follow a redirect, which would take the key to another host', async () => {
+  test('does not follow a redirect, which would send the key to another host', async () => {
     const other = await stub((response) => stream(response, success(protocol)));
     const location = `${other.url}/v2?token=hush`;
     const { url } = await stub((response) => json(response, 307, '', { location }));

@@ -3,7 +3,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { collect, request, textOf } from './collect.ts';
 
-test('yields a text', async () => {
+test('yields a returned text, then metadata', async () => {
   const provider = fromFunction('mine', () => 'Blue.');
   expect(provider.name).toBe('mine');
   expect(await collect(provider)).toEqual([
@@ -12,7 +12,7 @@ test('yields a text', async () => {
   ]);
 });
 
-test('yields pieces as they come', async () => {
+test('yields each piece that is not empty', async () => {
   const provider = fromFunction('mine', async function* () {
     await Promise.resolve();
     yield 'The door';
@@ -32,7 +32,7 @@ test('accepts an empty response', async () => {
   }
 });
 
-test('passes the request, and its messages as one text', async () => {
+test('passes the request to the function, with its messages as one text', async () => {
   const seen: FunctionRequest[] = [];
   const provider = fromFunction('mine', (given) => {
     seen.push(given);
@@ -81,7 +81,7 @@ test('rejects a response that is not text', async () => {
   }
 });
 
-test('rejects at once when the caller aborts, although the function goes on', async () => {
+test('rejects at once when the caller aborts, even if the function continues', async () => {
   const never = new Promise<string>(() => {});
   const hanging = [
     fromFunction('mine', () => never),
@@ -105,7 +105,7 @@ test('rejects at once when the caller aborts, although the function goes on', as
   ).rejects.toBe('before');
 });
 
-/** So many results that are ready at once that a timer fires long before they end, if it can. */
+/** Enough immediate results that a timer fires long before they end, if it can fire at all. */
 const MANY = 1_000_000;
 const hang = () => new Promise<never>(() => {});
 const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
@@ -133,7 +133,7 @@ const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
   ],
 ];
 
-test.each(endless)('ends empty pieces %s when the caller aborts', async (_, pieces) => {
+test.each(endless)('stops reading empty pieces %s when the caller aborts', async (_, pieces) => {
   const control = new AbortController();
   setTimeout(() => control.abort('enough'), 1);
   await expect(collect(fromFunction('mine', pieces), { signal: control.signal })).rejects.toBe(
@@ -141,14 +141,14 @@ test.each(endless)('ends empty pieces %s when the caller aborts', async (_, piec
   );
 });
 
-test.each(endless)('ends empty pieces %s at a time limit', async (_, pieces) => {
+test.each(endless)('stops reading empty pieces %s at a time limit', async (_, pieces) => {
   const signal = AbortSignal.timeout(1);
   await expect(collect(fromFunction('mine', pieces), { signal })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
 });
 
-test('tells the function when the consumer stops', async () => {
+test('aborts the signal and ends the iterator of the function when the consumer stops', async () => {
   const heard: string[] = [];
   const provider = fromFunction('mine', async function* ({ signal }) {
     signal.addEventListener('abort', () => heard.push('signal'));
@@ -165,7 +165,7 @@ test('tells the function when the consumer stops', async () => {
   await expect.poll(() => heard).toEqual(['signal', 'return']);
 });
 
-test('rejects a blank name, and anything but a function', () => {
+test('rejects a blank name, and a value that is not a function', () => {
   expect(() => fromFunction(' ', () => '')).toThrow(ProviderOptionError);
   expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(ProviderOptionError);
 });

@@ -14,14 +14,14 @@ import { json, stream, stub } from './stub-server.ts';
 
 type Read<Part> = Extract<Part, { type: ResponsePart['type'] }>;
 
-test('its types are those of the AI SDK', () => {
+test('accepts the model and stream types of the AI SDK', () => {
   expectTypeOf<LanguageModelV3>().toExtend<LanguageModel>();
   expectTypeOf<LanguageModelV4>().toExtend<LanguageModel>();
   expectTypeOf<Read<LanguageModelV3StreamPart>>().toExtend<ResponsePart>();
   expectTypeOf<Read<LanguageModelV4StreamPart>>().toExtend<ResponsePart>();
 });
 
-test('accepts a model of version 3, as `ai` 6 has them', async () => {
+test('accepts a model of specification version 3, as in `ai` 6', async () => {
   const { opening, text, ending, reasoning, usage } = compatible;
   const { url, requests } = await stub((response, count) =>
     count === 1
@@ -60,7 +60,7 @@ const finish = {
   usage: { inputTokens: {}, outputTokens: {} },
 };
 
-/** A model that streams these parts. */
+/** Returns a model that streams these parts. */
 function streaming(...parts: readonly unknown[]): LanguageModel {
   const doStream = () =>
     Promise.resolve({
@@ -74,7 +74,7 @@ function streaming(...parts: readonly unknown[]): LanguageModel {
   return { specificationVersion: 'v4', provider: 'mine', modelId: 'm', doStream };
 }
 
-test('skips parts that are not text, and usage that is unknown', async () => {
+test('skips unknown parts, and omits unknown usage', async () => {
   const model = streaming(
     { type: 'stream-start', warnings: [] },
     { type: 'brand-new' },
@@ -86,14 +86,14 @@ test('skips parts that are not text, and usage that is unknown', async () => {
   expect(entries.at(-1)?.metadata).toEqual({ provider: 'mine', finishReason: 'stop' });
 });
 
-test('stops reading after the end', async () => {
+test('stops reading after the finish part', async () => {
   const entries = await collect(
     fromLanguageModel(streaming(finish, { type: 'error', error: 'x' })),
   );
   expect(entries).toHaveLength(1);
 });
 
-/** A model whose requests fail. */
+/** Returns a model whose requests fail. */
 function failing(reason: Error): LanguageModel {
   return { ...streaming(), doStream: () => Promise.reject(reason) };
 }
@@ -111,14 +111,14 @@ test('retries when a model throws a TimeoutError', async () => {
   expect(error).toMatchObject({ isTransient: true, attempts: 3 });
 });
 
-test('asks for raw events, so that any event of the provider resets the time limit', async () => {
+test('requests raw events, so that any event of the provider resets the time limit', async () => {
   const model = streaming(finish);
   const doStream = vi.spyOn(model, 'doStream');
   await collect(fromLanguageModel(model));
   expect(doStream.mock.calls.map(([call]) => call.includeRawChunks)).toEqual([true]);
 });
 
-test('stops the timer of a wait before a retry on abort', async () => {
+test('clears the timer of a retry delay on abort', async () => {
   const started = vi.spyOn(globalThis, 'setTimeout');
   const stopped = vi.spyOn(globalThis, 'clearTimeout');
   const control = new AbortController();
@@ -134,7 +134,7 @@ test('stops the timer of a wait before a retry on abort', async () => {
   expect(stopped.mock.calls.some(([each]) => each === timer)).toBe(true);
 });
 
-test('rejects a response whose end has no reason', async () => {
+test('rejects a response whose finish part has no reason', async () => {
   const end = { ...finish, finishReason: { unified: 'other', raw: undefined } };
   const model = streaming({ type: 'text-delta', id: '0', delta: 'Blue.' }, end);
   expect(await failureOf(collect(fromLanguageModel(model)))).toMatchObject({ code: 'STREAM_CUT' });
@@ -149,7 +149,7 @@ test('keeps the name of a model when later metadata has none', async () => {
   expect(entries.at(-1)?.metadata?.['model']).toBe('m-1b');
 });
 
-/** A stream that fails after its first text. */
+/** Returns a model whose stream fails after its first text. */
 function breaking(reason: Error): LanguageModel {
   const doStream = () => {
     const parts = [{ type: 'text-delta', id: '0', delta: 'The door' }];
@@ -171,7 +171,7 @@ const errorOf = (model: LanguageModel) =>
 const apiError = (fields: object) =>
   Object.assign(new Error('Failed.'), { name: 'AI_APICallError' }, fields);
 
-test('distinguishes a provider that cannot be reached from a response that is cut', async () => {
+test('distinguishes an unreachable provider from an interrupted response', async () => {
   const reset = new Error('fetch failed', { cause: { code: 'ECONNRESET' } });
   expect(await errorOf(failing(reset))).toMatchObject({ code: 'UNREACHABLE', isTransient: true });
   expect(await errorOf(breaking(reset))).toMatchObject({ code: 'STREAM_CUT', isTransient: true });
@@ -200,18 +200,18 @@ test.each([
   [{ 'retry-after-ms': '1.2' }, 2],
   [{ 'retry-after': '0.0015' }, 2],
   [{ 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 0],
-])('reads how long a provider asks to wait: %j', async (responseHeaders, retryAfterMs) => {
+])('reads the wait that a provider requests: %j', async (responseHeaders, retryAfterMs) => {
   const error = await errorOf(failing(apiError({ statusCode: 429, responseHeaders })));
   expect(error.retryAfterMs).toBe(retryAfterMs);
 });
 
-test('shortens a long message between characters', async () => {
+test('shortens a long message without splitting a character', async () => {
   const error = await errorOf(failing(new Error(`${'x'.repeat(299)}👩 and more`)));
   expect(error.message.isWellFormed()).toBe(true);
   expect(error.message).toMatch(/x\W…$/);
 });
 
-test('removes a secret in the form that a URL has', async () => {
+test('removes a secret that is encoded as in a URL', async () => {
   const model = failing(new Error('GET /?key=a%20b%26c: 403'));
   const provider = fromLanguageModel(model, { maxRetries: 0, secrets: ['a b&c'] });
   expect((await failureOf(collect(provider))).message).toContain('GET /?key=[redacted]: 403');

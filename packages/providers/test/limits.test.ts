@@ -5,7 +5,7 @@ import { collect, failureOf, request, textOf } from './collect.ts';
 import { anthropic, compatible, connect, protocols } from './protocols.ts';
 import { event, json, startStream, stream, stub } from './stub-server.ts';
 
-/** No other timer runs for as long. */
+/** A duration that no other timer has. */
 const LONG = 54_321;
 const spies = () => ({
   set: vi.spyOn(globalThis, 'setTimeout'),
@@ -41,7 +41,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(2);
   });
 
-  test('times out when the server stops in the middle', async () => {
+  test('times out when the server stops in the middle of a response', async () => {
     const { url, closed } = await stub((response) => {
       startStream(response);
       response.write([...opening, text('The door')].join(''));
@@ -52,7 +52,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('times out when the server stops within the explanation of an error', async () => {
+  test('times out when the server stops within an error body', async () => {
     const { url } = await stub((response) => {
       response.writeHead(400);
       response.write('Because');
@@ -77,7 +77,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('rejects with the reason when the signal aborts in the middle', async () => {
+  test('rejects with the reason when the signal aborts in the middle of a response', async () => {
     const control = new AbortController();
     const { url, closed } = await stub((response) => {
       startStream(response);
@@ -93,7 +93,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('rejects with the reason when the signal aborts before everything received was read', async () => {
+  test('rejects with the reason when the signal aborts before all received data is read', async () => {
     const control = new AbortController();
     const { url } = await stub((response) =>
       stream(response, [...opening, text('The'), text(' door'), ...ending]),
@@ -130,7 +130,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('ends the transfer at once when the consumer stops while it waits', async () => {
+  test('ends the transfer at once when the consumer stops while waiting', async () => {
     const { url, requests, closed } = await stub(() => {});
     const provider = connect(protocol, url, { timeoutMs: LONG });
     const iterator = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
@@ -141,7 +141,7 @@ describe.each(protocols)('$name', (protocol) => {
     await expect.poll(closed).toBe(1);
   });
 
-  test('sends no request when nothing is read', async () => {
+  test('sends no request when the response is not read', async () => {
     const { url, requests } = await stub((response) => stream(response, ending));
     const iterator = connect(protocol, url).generateChatCompletion(request)[Symbol.asyncIterator]();
     await iterator.return?.();
@@ -149,7 +149,7 @@ describe.each(protocols)('$name', (protocol) => {
   });
 });
 
-test('lets a response take longer than the time limit while data comes', async () => {
+test('lets a response take longer than the time limit while data arrives', async () => {
   const { opening, text, ending } = anthropic;
   const ping = event({ type: 'ping' }, 'ping');
   const pieces = [...opening, text('a'), ping, ping, ping, ping, text('b'), ...ending];
@@ -191,7 +191,7 @@ test('leaves no listener on a signal', async () => {
   expect(added.mock.calls.filter(([, listener]) => !gone.has(listener))).toEqual([]);
 });
 
-/** A model that ignores the signal. */
+/** Returns a provider whose model ignores the signal. */
 function deaf(open: () => Promise<ReadableStream<unknown>>, timeoutMs: number): ModelProvider {
   const doStream = async () => ({ stream: await open() });
   const model = { specificationVersion: 'v4', provider: 'deaf', modelId: 'm', doStream } as const;
@@ -215,7 +215,7 @@ const empty = () =>
     new ReadableStream({ pull: (control) => control.enqueue({ type: 'text-delta', delta: '' }) }),
   );
 
-test('ends a stream of empty parts that are always ready', async () => {
+test('stops reading endless empty parts at a time limit', async () => {
   const signal = AbortSignal.timeout(1);
   await expect(collect(deaf(empty, 5_000), { signal })).rejects.toMatchObject({
     name: 'TimeoutError',

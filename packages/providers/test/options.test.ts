@@ -70,7 +70,7 @@ test('names the provider in errors', async () => {
   expect(error).toBeInstanceOf(ProviderError);
 });
 
-test('says that the AI SDK has no API key', async () => {
+test('reports that the AI SDK has no API key', async () => {
   const { OPENAI_API_KEY } = process.env;
   delete process.env['OPENAI_API_KEY'];
   try {

@@ -13,7 +13,7 @@ import { event } from './stub-server.ts';
 
 export const KEY = 'sk-secret-0123456789';
 
-/** The same response in the protocol of each provider package of the AI SDK. */
+/** One response in the protocol of each provider package of the AI SDK. */
 export interface Protocol {
   readonly name: string;
   readonly model: (url: string, fetch?: typeof globalThis.fetch) => LanguageModel;
@@ -21,16 +21,16 @@ export interface Protocol {
   readonly keyHeader: string;
   readonly opening: readonly string[];
   readonly text: (text: string) => string;
-  /** @default the provider package reads no reasoning */
+  /** Missing if the provider package reads no reasoning. */
   readonly reasoning?: (text: string) => string;
-  /** Ends the response, with its token usage. */
+  /** The events that end the response, with its token usage. */
   readonly ending: readonly string[];
   readonly finishReason: string;
   readonly usage: UsageStats;
   readonly error: (type: string, message: string) => unknown;
 }
 
-/** Connects to a stub server, without long waits. */
+/** Connects to a stub server, with short retry delays. */
 export function connect(
   { model }: Protocol,
   url: string,

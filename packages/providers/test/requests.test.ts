@@ -44,7 +44,7 @@ const contents = history()
   .human('Four.')
   .build();
 
-test.each([openai, compatible])('$name: sends messages and asks for usage', async (protocol) => {
+test.each([openai, compatible])('$name: sends messages and requests usage', async (protocol) => {
   const { body } = await sent(protocol, { contents });
   expect(body).toEqual({
     model: 'm-1',
@@ -61,7 +61,7 @@ test.each([openai, compatible])('$name: sends messages and asks for usage', asyn
 
 const text = (value: string) => [{ type: 'text', text: value }];
 
-test('anthropic: sends the system prompt apart, and always a limit', async () => {
+test('anthropic: sends the system prompt separately, and always a limit', async () => {
   const { body } = await sent(anthropic, { contents });
   expect(body).toMatchObject({
     model: 'm-1',
@@ -76,7 +76,7 @@ test('anthropic: sends the system prompt apart, and always a limit', async () =>
   });
 });
 
-test('gemini: sends the system prompt as instruction, and no key in the URL', async () => {
+test('gemini: sends the system prompt as system instruction, and no key in the URL', async () => {
   const { body, path } = await sent(gemini, { contents });
   expect(body).toMatchObject({
     systemInstruction: { parts: [{ text: 'Be brief.\n\nBe kind.' }] },
@@ -121,18 +121,21 @@ test('openai: limits reasoning models by max_completion_tokens', async () => {
   expect(requests[0]?.body).not.toHaveProperty('max_tokens');
 });
 
-test.each(protocols)('$name: sends well-formed text and mutates nothing', async (protocol) => {
-  const frozen: readonly IContent[] = Object.freeze([
-    Object.freeze({
-      speaker: 'human' as const,
-      blocks: Object.freeze([{ type: 'text' as const, text: 'a\uD83D' }]),
-    }),
-    { speaker: 'ai' as const, blocks: [{ type: 'text' as const, text: ' \n' }] },
-  ]);
-  const { body } = await sent(protocol, { contents: frozen });
-  expect(JSON.stringify(body)).toContain('a\uFFFD');
-  expect(JSON.stringify(body)).not.toMatch(/assistant|"model",/);
-});
+test.each(protocols)(
+  '$name: sends well-formed text and does not mutate the request',
+  async (protocol) => {
+    const frozen: readonly IContent[] = Object.freeze([
+      Object.freeze({
+        speaker: 'human' as const,
+        blocks: Object.freeze([{ type: 'text' as const, text: 'a\uD83D' }]),
+      }),
+      { speaker: 'ai' as const, blocks: [{ type: 'text' as const, text: ' \n' }] },
+    ]);
+    const { body } = await sent(protocol, { contents: frozen });
+    expect(JSON.stringify(body)).toContain('a\uFFFD');
+    expect(JSON.stringify(body)).not.toMatch(/assistant|"model",/);
+  },
+);
 
 test.each([
   ['nothing', [], 'no message to respond to'],

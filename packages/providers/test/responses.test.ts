@@ -7,7 +7,7 @@ const withReasoning = protocols.flatMap((protocol) =>
   protocol.reasoning === undefined ? [] : [{ ...protocol, reasoning: protocol.reasoning }],
 );
 
-test.each(protocols)('$name: yields text as it comes, then metadata', async (protocol) => {
+test.each(protocols)('$name: yields each piece of text, then metadata', async (protocol) => {
   const { opening, text, ending, usage, finishReason, name } = protocol;
   const { url, requests } = await stub((response) =>
     stream(response, [...opening, text('The door'), text(' is blue.'), ...ending]),
@@ -28,7 +28,7 @@ test.each(protocols)('$name: yields text as it comes, then metadata', async (pro
 });
 
 test.each(protocols.filter(({ name }) => !name.startsWith('google')))(
-  '$name: names the model that responded',
+  '$name: reports the model that responded',
   async (protocol) => {
     const { opening, ending } = protocol;
     const { url } = await stub((response) =>
@@ -48,7 +48,7 @@ test.each(protocols)('$name: reads characters that span packets', async (protoco
     startStream(response);
     for (const byte of bytes) {
       response.write(Uint8Array.of(byte));
-      // Without a turn of the event loop they would arrive together.
+      // Otherwise all bytes would arrive together.
       await new Promise((resolve) => setImmediate(resolve));
     }
     response.end();
@@ -85,7 +85,7 @@ test.each(withReasoning)('$name: accepts a response of reasoning only', async (p
   expect(entries.at(-1)?.metadata).toMatchObject({ finishReason });
 });
 
-test.each(protocols)('$name: says why an empty response ended', async (protocol) => {
+test.each(protocols)('$name: reports why an empty response ended', async (protocol) => {
   const { opening, ending, finishReason, usage } = protocol;
   const { url } = await stub((response) => stream(response, [...opening, ...ending]));
   const entries = await collect(connect(protocol, url));
@@ -100,7 +100,7 @@ test('reads a response of 100,000 pieces', async () => {
   expect(textOf(await collect(connect(compatible, url)))).toHaveLength(200_000);
 });
 
-test('rejects reasoning without end', async () => {
+test('rejects endless reasoning', async () => {
   const reasoning = compatible.reasoning!('x'.repeat(900_000));
   const { url, closed } = await stub((response) => {
     const more = (): void => {

@@ -7,7 +7,7 @@ import { event } from './stub-server.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Everything that can be read from a failed request. */
+/** Returns everything that a failed request makes visible. */
 async function shown(protocol: Protocol, fetch: Fetch, secrets?: readonly string[]) {
   const model = protocol.model('http://user:pass@localhost?code=query', fetch);
   const provider = fromLanguageModel(model, { maxRetries: 0, secrets });
@@ -32,7 +32,7 @@ test.each(protocols)('$name: errors never show a key that the AI SDK sends', asy
   }
 });
 
-test.each(protocols)('$name: errors show no text of `secrets`', async (protocol) => {
+test.each(protocols)('$name: errors do not show the texts in `secrets`', async (protocol) => {
   const quoting: readonly Fetch[] = [
     (_url, init) => Promise.reject(new Error(JSON.stringify([...new Headers(init?.headers)]))),
     () => Promise.resolve(Response.json({ error: { message: KEY, type: KEY } }, { status: 400 })),

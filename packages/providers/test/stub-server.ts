@@ -6,17 +6,17 @@ export interface Recorded {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
-/** Answers a request; `count` is 1 for the first. */
+/** Handles a request; `count` is 1 for the first. */
 export type Handler = (response: ServerResponse, count: number, request: Recorded) => unknown;
 
 export interface Stub {
   readonly url: string;
   readonly requests: readonly Recorded[];
-  /** Connections whose answer the other side gave up. */
+  /** Number of connections that closed before their response ended. */
   readonly closed: () => number;
 }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   process.on('unhandledRejection', note);
 });
 
-/** After every test no socket is open, and nothing was rejected without anybody to hear it. */
+/** Checks after every test that no socket is open and that no rejection was unhandled. */
 afterEach(async () => {
   const servers = opened.splice(0);
   try {
@@ -45,7 +45,7 @@ afterEach(async () => {
   }
 });
 
-/** A server on the loopback address that lives for one test. */
+/** Starts a server on the loopback address for one test. */
 export async function stub(handler: Handler): Promise<Stub> {
   const requests: Recorded[] = [];
   let closed = 0;
@@ -77,7 +77,7 @@ export async function stub(handler: Handler): Promise<Stub> {
   return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
 }
 
-/** An address nobody listens at. */
+/** Returns a URL at which no server listens. */
 export async function deadUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,7 +86,7 @@ export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** One event of a stream. */
+/** Formats one event of a stream. */
 export function event(data: unknown, name?: string): string {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   return `${name === undefined ? '' : `event: ${name}\n`}data: ${text}\n\n`;
@@ -96,7 +96,7 @@ export function startStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
-/** A whole stream. */
+/** Sends a whole stream. */
 export function stream(response: ServerResponse, events: readonly string[]): void {
   startStream(response);
   response.end(events.join(''));
@@ -112,7 +112,7 @@ export function json(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Sends pieces as packets of their own, then lets the connection break. */
+/** Sends each piece as a separate packet, then breaks the connection. */
 export async function breakAfter(
   response: ServerResponse,
   pieces: readonly string[],
@@ -121,7 +121,7 @@ export async function breakAfter(
   for (const piece of pieces) {
     await new Promise<void>((resolve) => response.write(piece, () => resolve()));
   }
-  // The pieces are on their way; a break at once would take them back.
+  // The pieces are still in transit; breaking the connection at once would discard them.
   await new Promise((resolve) => setTimeout(resolve, 30));
   response.destroy();
 }

@@ -12,7 +12,7 @@ const linesTo = (from: number, to: number): string =>
     .slice(from - 1, to)
     .join('\n');
 
-test('a whole id, its beginning, in capitals, behind a #, and as JSON text: all of them are answered', async () => {
+test('accepts a whole id, its prefix, uppercase digits, a leading # and JSON text', async () => {
   const { originals, ids } = await keeping([say('one\ntwo')]);
   const [id = ''] = ids;
   const short = id.slice(0, 8);
@@ -24,7 +24,7 @@ test('a whole id, its beginning, in capitals, behind a #, and as JSON text: all 
   }
 });
 
-test('a range says where it stands and how to go on', async () => {
+test('returns a range with its position and the arguments for the next range', async () => {
   const { originals, ids } = await keeping([say(numbered)]);
   const id = ids[0]!.slice(0, 8);
   expect((await answerRecall(originals, { id })).text).toBe(
@@ -33,13 +33,13 @@ test('a range says where it stands and how to go on', async () => {
   expect((await answerRecall(originals, { id, offset: 7, limit: 2 })).text).toBe(
     `[${id}: lines 7 to 8 of 500; to go on: {"id":"${id}","offset":9,"limit":2}]\nline 7\nline 8`,
   );
-  // Some models write numbers as text, and null for what they leave out.
+  // Some models send numbers as text, and `null` for omitted arguments.
   expect((await answerRecall(originals, { id, offset: '500', limit: null })).text).toBe(
     `[${id}: line 500 of 500]\nline 500`,
   );
 });
 
-test('one long line comes in pieces', async () => {
+test('returns one long line in pieces', async () => {
   const { originals, ids } = await keeping([say(`a\n${'x'.repeat(250)}\nb`)]);
   const id = ids[0]!.slice(0, 8);
   const options = { maxCharacters: 100 };
@@ -53,13 +53,13 @@ test('one long line comes in pieces', async () => {
 
 const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
 
-test('a column between the halves of a character is its beginning', async () => {
+test('moves a column within a surrogate pair to the start of the character', async () => {
   const { originals, ids } = await keeping([say('a😀b')]);
   const { text } = await answerRecall(originals, { id: ids[0], column: 3 });
   expect(text).toBe(`[${ids[0]}: line 1 of 1, line 1 from character 2 to 4 of 4]\n😀b`);
 });
 
-test('each result of a message is a part, and the first part says of the others', async () => {
+test('returns each result of a message as a part, and names the next part', async () => {
   const message = { role: 'user', content: [result('one'), result('two')] };
   const { originals, ids } = await keeping([message]);
   const id = ids[0]!.slice(0, 8);
@@ -75,7 +75,7 @@ test('each result of a message is a part, and the first part says of the others'
   });
 });
 
-test('what was redacted says so', async () => {
+test('reports that an original was redacted', async () => {
   const { originals, ids } = await keeping([say('a secret')], {
     redact: (text) => text.replaceAll('secret', '[…]'),
   });
@@ -120,14 +120,14 @@ test.each<[unknown, string]>([
     'input: expected one of id, offset, limit, column, got "lines".',
   ],
   [{ id: '1f0c9a3e' }, 'Unknown id 1f0c9a3e: nothing was kept under it in this session.'],
-])('%j is answered in words', async (input, text) => {
+])('returns an error text for the input %j', async (input, text) => {
   const { originals } = await keeping([say('one')]);
   const answer = await answerRecall(originals, input);
   expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
   expect(answer.text.length).toBeLessThan(400);
 });
 
-test('lines and characters behind the end are answered with where it is', async () => {
+test('rejects a line or a character after the end, and names the last one', async () => {
   const { originals, ids } = await keeping([say('one\ntwo')]);
   const [id] = ids;
   const text = async (input: object): Promise<string> =>
@@ -155,21 +155,18 @@ test.each([
   [{ kind: 'ambiguous', candidates: 3 } as const, 'could be any of 3 originals'],
   [{ kind: 'missing', reason: 'absent' } as const, 'does not have it any more'],
   [{ kind: 'missing', reason: 'corrupt' } as const, 'is damaged in the store'],
-])('%j is said as such', async (recalled, text) => {
+])('returns an error text when the store returns %j', async (recalled, text) => {
   const answer = await answerRecall({ recall: async () => recalled }, { id: '1f0c9a3e' });
   expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
 });
 
-test.each([[0], [99], [100.5], ['200']])(
-  'maxCharacters of %j is refused',
-  async (maxCharacters) => {
-    const { originals } = await keeping([]);
-    const asking = answerRecall(originals, {}, { maxCharacters: maxCharacters as number });
-    await expect(asking).rejects.toThrow(OptionError);
-  },
-);
+test.each([[0], [99], [100.5], ['200']])('rejects maxCharacters of %j', async (maxCharacters) => {
+  const { originals } = await keeping([]);
+  const asking = answerRecall(originals, {}, { maxCharacters: maxCharacters as number });
+  await expect(asking).rejects.toThrow(OptionError);
+});
 
-test('whoever follows what answers say reads every character once, and no half of one', async () => {
+test('following each continuation reads every character once, and splits none', async () => {
   const units = fc.constantFrom(
     'a',
     ' ',

@@ -5,7 +5,7 @@ import {
   type OriginalsOptions,
 } from '@palimpsest/originals';
 
-/** A session that kept some messages, and their ids. */
+/** A session that saved some messages, and their ids. */
 export async function keeping(
   messages: readonly unknown[],
   options: Partial<OriginalsOptions> = {},

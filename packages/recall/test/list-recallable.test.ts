@@ -4,7 +4,7 @@ import { listRecallable } from '@palimpsest/recall';
 import { expect, test } from 'vitest';
 import { keeping, say } from './keeping.ts';
 
-test('each original is told by its id, its first line, its size, and who said it', async () => {
+test('lists each original with its id, role, first line and size', async () => {
   const read = {
     role: 'tool',
     tool_call_id: 'a',
@@ -40,7 +40,7 @@ test('each original is told by its id, its first line, its size, and who said it
   });
 });
 
-test('pages follow the order in which originals were taken out, each of them once', async () => {
+test('pages list the originals in the order of their removal, each once', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 's' });
   const messages = Array.from({ length: 7 }, (_, index) => say(`m${index}`));
   await originals.keep(messages.slice(0, 4), [say('note 1')]);
@@ -54,7 +54,7 @@ test('pages follow the order in which originals were taken out, each of them onc
   expect(await lines(8, 90)).toEqual([]);
 });
 
-test('what the store lost is listed as missing', async () => {
+test('lists an original that the store lost as missing', async () => {
   const { originals, ids } = await keeping([say('hello')]);
   const { originals: listed } = await listRecallable({
     ...originals,
@@ -66,7 +66,7 @@ test('what the store lost is listed as missing', async () => {
 });
 
 test.each([{ offset: -1 }, { limit: 0.5 }, { page: 1 }])(
-  'options %j are refused',
+  'rejects the options %j',
   async (options) => {
     const { originals } = await keeping([]);
     await expect(listRecallable(originals, options as object)).rejects.toThrow(OptionError);

@@ -129,12 +129,12 @@ test.each<[string, unknown, readonly string[]]>([
       ),
     ],
   ],
-])('%s is read', (_, message, parts) => {
+])('reads %s', (_, message, parts) => {
   expect(messageParts(message)).toEqual(parts);
   expect(textOf(message)).toBe(parts.join('\n'));
 });
 
-test('what is no text is not read out: pictures, bytes, numbers too large for JSON', () => {
+test('replaces media and bytes with their size, and converts values that JSON cannot hold', () => {
   const picture = { type: 'image', source: { data: 'A'.repeat(5_000) } };
   expect(textOf({ role: 'user', content: [picture] })).toBe(
     '{"type":"image","source":{"data":"[5000 characters]"}}',
@@ -144,13 +144,13 @@ test('what is no text is not read out: pictures, bytes, numbers too large for JS
   );
 });
 
-test('depth ends nothing: what is too deep for JSON becomes the texts in it', () => {
+test('returns the texts of a value that is too deep for JSON', () => {
   let deep: unknown = ['at the', 'bottom'];
   for (let depth = 0; depth < 100_000; depth += 1) deep = { inner: deep };
   expect(textOf({ deep })).toBe('at the\nbottom');
 });
 
-test('anything at all has a text, and it is well-formed', () => {
+test('returns well-formed text for any value', () => {
   const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true });
   const part = fc.record(
     {
@@ -193,11 +193,11 @@ test.each([
   ],
   ['Genkit', { role: 'tool', content: [{ toolResponse: { name: 'x', output: SAID } }] }],
   ['the Responses API', { type: 'function_call_output', call_id: 'a', output: SAID }],
-])('every member of a record is given back from %s', (_name, message) => {
+])('returns every member of a record from %s', (_name, message) => {
   expect(messageParts(message)).toEqual([SHOWN]);
 });
 
-test('pictures beside the response of a function are named', () => {
+test('names the images next to a function response', () => {
   const part = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
   const message = {
     role: 'user',

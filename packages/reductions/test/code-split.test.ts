@@ -17,23 +17,23 @@ test.each([
   [79, 0],
   [80, 1],
   [81, 1],
-])('code beside prose of %d characters: %d summaries', (length, count) => {
+])('code next to prose of %d characters: %d summaries', (length, count) => {
   const text = `${proseOfLength(length)}\n${one}${one}`;
   expect(allReductions(passages(`${text}\n\n${one}`))).toHaveLength(count);
 });
 
-test('prose first, then every fence as it was', () => {
+test('writes the summary of the prose first, then each fence unchanged', () => {
   expect(split(`${before}\n\n${one}\n${after}\r\n${two}\n`)).toBe(
     `[summary: Pools.]\n\n${one}\n\n${two}`,
   );
 });
 
-test('the summary is of all prose together', () => {
+test('summarizes all prose together', () => {
   const [reduction] = allReductions(passages(`${one}\n${before}\n${two}\n${after}`));
   expect(reduction!.sources).toEqual([{ text: `${before}\n\n${after}`, budget: 400 }]);
 });
 
-test('in reading order, each piece of prose by itself, where that is wanted', () => {
+test('summarizes each piece of prose on its own with `keepOrder`', () => {
   const text = `${one}\n${before}\n\n${two}\n\n${after}\n\nSo.\n`;
   expect(split(text, true)).toBe(`${one}\n\n[summary: Pools.]\n\n${two}\n\n[summary: Pools.]`);
   const [reduction] = allReductions(passages(text), { keepOrder: true });
@@ -43,14 +43,14 @@ test('in reading order, each piece of prose by itself, where that is wanted', ()
   ]);
 });
 
-test('in reading order, what its summary would not shorten stays', () => {
+test('keeps prose that its summary would not shorten with `keepOrder`', () => {
   const short = 'Then run this:';
   expect(split(`${before}\n\n${one}\n\n${short}\n\n${two}`, true)).toBe(
     `[summary: Pools.]\n\n${one}\n\n${short}\n\n${two}`,
   );
 });
 
-test('a secret, a table or SQL beside code stays verbatim (B10)', () => {
+test('keeps a secret next to code verbatim (B10)', () => {
   expect(split(`${before}\n${one}\n${SECRET}\n${two}\n${after}`)).toBe(
     `[summary: Pools.]\n\n${SECRET}\n\n${one}\n\n${two}`,
   );
@@ -59,12 +59,12 @@ test('a secret, a table or SQL beside code stays verbatim (B10)', () => {
   );
 });
 
-test('code that nobody closed is code to the end (B7)', () => {
+test('reads an unclosed fence as code up to the end (B7)', () => {
   const unclosed = '```ts\nexport const answer = 42;\n\nThis is still code. It is not a sentence.';
   expect(split(`${before}\n${unclosed}`)).toBe(`[summary: Pools.]\n\n${unclosed}`);
 });
 
-test('a fence of four backticks holds fences of three (B8)', () => {
+test('a fence of four backticks can contain fences of three (B8)', () => {
   const nested = '````md\nUse it:\n```ts\nconst inner = 1;\n```\n````';
   expect(split(`${before}\n${nested}\n${after}`)).toBe(`[summary: Pools.]\n\n${nested}`);
 });
@@ -72,7 +72,7 @@ test('a fence of four backticks holds fences of three (B8)', () => {
 test.each([
   ['all prose first', false],
   ['in reading order', true],
-])('what was split once is not split again: %s', (_, keepOrder) => {
+])('does not split its own output again: %s', (_, keepOrder) => {
   const text = `${before}\n${one}\n${SECRET}\n${two}\n${after}\n${one}\n${before} ${after}`;
   const once = split(text, keepOrder)!;
   expect(once.length).toBeLessThan(text.length);
@@ -82,14 +82,14 @@ test.each([
 test.each([
   ['shorter by one', -1, true],
   ['equally long', 0, false],
-])('what would be %s: taken or not', (_, difference, isTaken) => {
+])('accepts a result only if it is shorter than the text: %s', (_, difference, isTaken) => {
   const text = `${before}\n\n${one}`;
   const [reduction] = allReductions(passages(text));
   const summary = 'x'.repeat(before.length - '[summary: ]'.length + difference);
   expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
 });
 
-test('white space alone is no gain', () => {
+test('rejects a summary that saves only white space', () => {
   const text = `${before}\n\n\n\n\n\n\n\n\n\n\n\n\n${one}`;
   for (const keepOrder of [false, true]) {
     const [reduction] = allReductions(passages(text), { keepOrder });
@@ -100,16 +100,13 @@ test('white space alone is no gain', () => {
 test.each([
   [3, false],
   [4, true],
-])(
-  'three blank lines that a mark brings in must be saved by the mark: %d units',
-  (saved, isTaken) => {
-    const [reduction] = allReductions(passages(`${before}\n${one}\n${two}\n${one}`));
-    const summary = 'x'.repeat(before.length - '[summary: ]'.length - saved);
-    expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
-  },
-);
+])('a summary must save more than the three line breaks it adds: %d units', (saved, isTaken) => {
+  const [reduction] = allReductions(passages(`${before}\n${one}\n${two}\n${one}`));
+  const summary = 'x'.repeat(before.length - '[summary: ]'.length - saved);
+  expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
+});
 
-test('a summary of an earlier run is left alone, and prose that was written after it is not', () => {
+test('keeps the summary of an earlier run, and summarizes prose written after it', () => {
   const mark = `[summary: ${proseOfLength(150)}]`;
   expect(allReductions(passages(`${mark}\n\n${one}`))).toEqual([]);
   const [reduction] = allReductions(passages(`${mark}\n\n${before}\n${one}`));

@@ -13,7 +13,7 @@ const text = [
 ].join('\n');
 const [all] = DEMAND_CUTS.slice(-1);
 
-test('of pasted data the ends stay, and all own sentences', () => {
+test('keeps both ends of pasted data, and all sentences of the user', () => {
   const cut = cutHumanText(text, DATA_CUTS.at(-1)!)!;
   expect(cut.split('\n')).toEqual([
     ...text.split('\n').slice(0, 4),
@@ -22,7 +22,7 @@ test('of pasted data the ends stay, and all own sentences', () => {
   ]);
 });
 
-test('what binds stays when remarks go, and goes oldest first', () => {
+test('removes remarks before directives, and the oldest directive first', () => {
   const bound = cutHumanText(text, REMARK_CUTS.at(-1)!)!;
   expect(bound).toContain('Never touch the schema, and never push to main.');
   expect(bound).toContain('Please use the old client.');
@@ -33,36 +33,36 @@ test('what binds stays when remarks go, and goes oldest first', () => {
   expect(cutHumanText(text, all!)).toBeUndefined();
 });
 
-test('the beginning of the first request always stays', () => {
+test('always keeps the start of the first request', () => {
   const cut = cutHumanText(text, all!, { isFirst: true })!;
   expect(cut.startsWith(text.slice(0, 150))).toBe(true);
   const line = 'word '.repeat(1_000);
   expect(cutHumanText(line, all!, { isFirst: true })).toMatch(/^(?:word ){50,60}/);
 });
 
-test('of a long line the sentences that bind stay', () => {
+test('keeps the directives of a long line', () => {
   const line = `${'It was a long day. '.repeat(30)}Never push to main. ${'And so on. '.repeat(9)}`;
   expect(cutHumanText(line, REMARK_CUTS.at(-1)!)).toBe('… Never push to main. …');
 });
 
-test('a cut text is cut no further by the same cut', () => {
+test('returns `undefined` when the same cut runs on its own output', () => {
   for (const cut of [DATA_CUTS.at(-1)!, REMARK_CUTS.at(-1)!, all!]) {
     const once = cutHumanText(text, cut, { isFirst: true })!;
     expect(cutHumanText(once, cut, { isFirst: true })).toBeUndefined();
   }
 });
 
-test('a fence is left with both ends or with none', () => {
+test('keeps both delimiters of a fence', () => {
   const code = ['Look:', '```ts', ...Array(30).fill('run();'), '```', 'It is slow.'].join('\n');
   const cut = cutHumanText(code, DATA_CUTS.at(-1)!)!;
   expect(cut.match(/```/g)).toHaveLength(2);
 });
 
-test('lines that a mark would hardly be shorter than stay', () => {
+test('keeps lines that a marker would hardly shorten', () => {
   expect(cutHumanText('Hello.\nNever push.\nThanks.', REMARK_CUTS.at(-1)!)).toBeUndefined();
 });
 
-test('a line of data keeps what it demands, wherever it stands', () => {
+test('keeps a directive at the end of a line of data', () => {
   const line = `{"url": "https://example.org/${'a'.repeat(150)}", ${'"gate": 17, '.repeat(35)}} You must never change the public API.`;
   for (const given of [line, `${line}\n${'{"gate": 17}\n'.repeat(60)}`]) {
     for (const cut of DATA_CUTS) {
@@ -71,14 +71,14 @@ test('a line of data keeps what it demands, wherever it stands', () => {
   }
 });
 
-test('what a request demands in its beginning is not said twice', () => {
+test('does not repeat a directive from the preserved start of a request', () => {
   const given = `Never push to main. ${'The gate is open and the lock is broken. '.repeat(40)}`;
   const [first] = DEMAND_CUTS;
   const said = cutHumanText(given, { ...first!, size: 0 }, { isFirst: true })!;
   expect(said.split('Never push to main.')).toHaveLength(2);
 });
 
-test('hundreds of thousands of blank lines are no matter', () => {
+test('cuts a text with 200,000 blank lines', () => {
   const given = `Go.${'\n'.repeat(200_000)}${'{"gate": 17}\n'.repeat(60)}`;
   expect(cutHumanText(given, DATA_CUTS[0]!)).toContain('Go.');
 });

@@ -27,7 +27,7 @@ export function allReductions(
   return [...reductions(given, options)];
 }
 
-/** What a reduction leaves when every source gets the summary of `summarizeText`, or the one given. */
+/** Returns the text that a reduction writes when each source gets the summary of `summarizeText`, or the given one. */
 export function written(reduction: Reduction, summary?: Partial<Summary>): string | undefined {
   const paragraphs = reduction.write(
     reduction.sources.map(({ text, budget }) =>
@@ -39,7 +39,7 @@ export function written(reduction: Reduction, summary?: Partial<Summary>): strin
   return paragraphs === undefined ? undefined : joinParagraphs(paragraphs);
 }
 
-/** Prose of exactly so many UTF-16 units, different for different words. */
+/** Prose of exactly `length` UTF-16 units, different for each `word`. */
 export function proseOfLength(length: number, word = 'words'): string {
   return `${`We talked about ${word} for a while. `
     .repeat(Math.ceil(length / 20))

@@ -27,20 +27,20 @@ test.each([
   ['a summary', formatSummaryMarker({ text: long })],
   ['a mark of another strategy', PRUNED_POINTER],
   ['nothing', ''],
-])('%s stays', (_, text) => {
+])('keeps %s', (_, text) => {
   expect(allReductions(passages(text))).toEqual([]);
 });
 
-test('what is held stays, whatever it says', () => {
+test('keeps a passage with a skip reason', () => {
   expect(allReductions(passages({ text: long, skipReason: 'recent' }))).toEqual([]);
 });
 
-test('a text that only begins like a mark is no mark (B24)', () => {
+test('a long text that begins like a marker is not a marker (B24)', () => {
   const text = `[summary: ${'We talked about words for a while. '.repeat(2_500)}]`;
   expect(allReductions(passages(text))).toHaveLength(1);
 });
 
-test('neighbours of one group become one summary, with their lines kept apart', () => {
+test('merges adjacent passages of one group into one summary, joined as separate paragraphs', () => {
   const [only, ...others] = allReductions(passages('Yes. '.repeat(30), long, long.toUpperCase()));
   expect(others).toEqual([]);
   expect(only).toMatchObject({ kind: 'summary', members: [0, 1, 2] });
@@ -59,7 +59,7 @@ test.each([
   ['something that stays between', [{}, { skipReason: 'pinned' }, {}], [[0], [2]]],
   ['a short text between', [{}, { text: 'Fine.' }, {}], [[0], [2]]],
   ['code between', [{}, { text: `${long}\n\`\`\`\ncode\n\`\`\`` }, {}], [[0], [1], [2]]],
-] as const)('no merge across: %s', (_, given, members) => {
+] as const)('does not merge across: %s', (_, given, members) => {
   const all = given.map((passage, at) => ({ text: proseOfLength(300, `topic ${at}`), ...passage }));
   const found = allReductions(passages(...all), { dedup: false });
   expect(found.map((reduction) => reduction.members)).toEqual(members);
@@ -70,13 +70,13 @@ test.each([
   [600, [[0, 1], [2]]],
   [899, [[0, 1], [2]]],
   [900, [[0, 1, 2]]],
-])('one summary stands for at most %d characters', (mergeLength, members) => {
+])('merges at most %d characters into one summary', (mergeLength, members) => {
   const texts = ['a', 'b', 'c'].map((word) => proseOfLength(300, word));
   const found = allReductions(passages(...texts), { mergeLength });
   expect(found.map((reduction) => reduction.members)).toEqual(members);
 });
 
-test('a text longer than one summary may stand for still gets its own', () => {
+test('summarizes a text longer than `mergeLength` on its own', () => {
   expect(allReductions(passages(proseOfLength(900)), { mergeLength: 100 })).toHaveLength(1);
 });
 
@@ -92,19 +92,19 @@ test.each([
   ['shorter by one', 300 - '[summary: ]'.length - 1, true],
   ['equally long', 300 - '[summary: ]'.length, false],
   ['longer by one', 300 - '[summary: ]'.length + 1, false],
-])('a mark that is %s than the text: taken or not', (_, length, isTaken) => {
+])('accepts a marker only if it is shorter than the text: %s', (_, length, isTaken) => {
   const [reduction] = allReductions(passages(long));
   expect(written(reduction!, { text: 'x'.repeat(length) }) !== undefined).toBe(isTaken);
 });
 
-test('of several texts the sum of their lengths is what counts', () => {
+test('compares a summary of several texts with the sum of their lengths', () => {
   const [reduction] = allReductions(passages(long, long.toUpperCase()));
   const frame = '[summary:  (2 messages merged)]'.length;
   expect(written(reduction!, { text: 'x'.repeat(599 - frame) })).toHaveLength(599);
   expect(written(reduction!, { text: 'x'.repeat(600 - frame) })).toBeUndefined();
 });
 
-test('entities are left out where the mark would be too long with them', () => {
+test('omits entities that would make the marker too long', () => {
   const [reduction] = allReductions(passages(long));
   const text = 'x'.repeat(275);
   expect(written(reduction!, { text, entities: ['Ada'] })).toBe(`[summary: ${text}]`);
@@ -113,7 +113,7 @@ test('entities are left out where the mark would be too long with them', () => {
   );
 });
 
-test('a mark never becomes longer than what is known for a mark', () => {
+test('a marker is never longer than `MARKER_MAX_LENGTH`', () => {
   const [reduction] = allReductions(passages(proseOfLength(9_000)));
   const room = MARKER_MAX_LENGTH - '[summary: ]'.length;
   const full = written(reduction!, { text: 'x'.repeat(room), entities: ['Ada'] });
@@ -122,7 +122,7 @@ test('a mark never becomes longer than what is known for a mark', () => {
   expect(written(reduction!, { text: 'x'.repeat(room + 1) })).toBeUndefined();
 });
 
-test('a summary is one paragraph of whole characters, without code in fences', () => {
+test('a summary is one paragraph of well-formed text, and is rejected if empty or with fences', () => {
   const [reduction] = allReductions(passages(long));
   expect(written(reduction!, { text: ' one\r\n\n\n two\u2028three\ud83d ' })).toBe(
     '[summary: one\ntwo\nthree\ufffd]',
@@ -131,7 +131,7 @@ test('a summary is one paragraph of whole characters, without code in fences', (
     expect(written(reduction!, { text })).toBeUndefined();
 });
 
-test('reductions come oldest first, and nothing is classified before it is asked for', () => {
+test('returns reductions oldest first, and classifies a text only when needed', () => {
   let asked = 0;
   const classifier = createClassifier();
   const counting = {
@@ -156,7 +156,7 @@ test('reductions come oldest first, and nothing is classified before it is asked
   expect(asked).toBe(100);
 });
 
-test('rules of your own take the place of the usual ones', () => {
+test('custom rules replace the default rules', () => {
   const given = passages(long, { text: proseOfLength(300, 'lunch'), position: 5 });
   const rules = [
     {
@@ -169,7 +169,7 @@ test('rules of your own take the place of the usual ones', () => {
   expect(allReductions(given, { rules }).map(({ members }) => members)).toEqual([[0]]);
 });
 
-test('the id of a summary is shown where one is given', () => {
+test('shows the id of a summary when `summaryId` is set', () => {
   const [reduction] = allReductions(passages(long, long.toUpperCase()), {
     summaryId: (members) => `sum_${members.join('_')}`,
   });

@@ -12,13 +12,13 @@ test.each([
   [199, 'summary'],
   [200, 'duplicate'],
   [201, 'duplicate'],
-])('a text of %d characters that stands again becomes a %s', (length, kind) => {
+])('the older copy of a text of %d characters becomes a %s', (length, kind) => {
   const again = proseOfLength(length);
   const found = allReductions(passages(again, { text: again, position: 9 }));
   expect(found[0]).toMatchObject({ kind, members: [0] });
 });
 
-test('the newest copy stays whole, and every older one says where it is (B1)', () => {
+test('keeps the newest copy, and replaces each older one with a reference to it (B1)', () => {
   const given = passages(text, 'Fine.', text, proseOfLength(300, 'lunch'), text);
   const found = allReductions(given);
   expect(found.map(({ kind, members, of }) => [kind, members, of])).toEqual([
@@ -29,24 +29,24 @@ test('the newest copy stays whole, and every older one says where it is (B1)', (
   expect(written(found[0]!)).toBe('[dup of message 4 — 300 chars]');
 });
 
-test('of recent copies the first one stays', () => {
+test('keeps the first of several recent copies', () => {
   const held = { text, skipReason: 'recent' };
   const found = allReductions(passages(text, held, held), { recencyStart: 1 });
   expect(found.map(({ members, of }) => [members, of])).toEqual([[[0], 1]]);
 });
 
-test('what is held can be the copy that stays, and never becomes a reference', () => {
+test('a protected passage can be the preserved copy, but never becomes a reference', () => {
   const held = { text, skipReason: 'pinned' };
   expect(allReductions(passages(held, text)).map(({ kind }) => kind)).toEqual(['summary']);
   expect(allReductions(passages(text, held)).map(({ of }) => of)).toEqual([1]);
 });
 
-test('code and other content that stays as it is may stand once', () => {
+test('replaces a duplicate of content that is never summarized', () => {
   const table = `| a | b |\n| --- | --- |\n${'| some words | more words |\n'.repeat(9)}`;
   expect(allReductions(passages(table, table))).toMatchObject([{ kind: 'duplicate', of: 1 }]);
 });
 
-test('without dedup everything is summarized', () => {
+test('summarizes duplicates when `dedup` is off', () => {
   const given = passages(text, { text, position: 9 });
   expect(allReductions(given, { dedup: false }).map(({ kind }) => kind)).toEqual([
     'summary',
@@ -57,7 +57,7 @@ test('without dedup everything is summarized', () => {
 test.each([
   ['shorter by one', 200 - '[dup of  — 200 chars]'.length - 1, true],
   ['equally long', 200 - '[dup of  — 200 chars]'.length, false],
-])('a reference that is %s than the text: taken or not (T8)', (_, length, isTaken) => {
+])('accepts a reference only if it is shorter than the text: %s (T8)', (_, length, isTaken) => {
   const again = proseOfLength(200);
   const name = 'x'.repeat(length);
   const [reference] = allReductions(
@@ -66,7 +66,7 @@ test.each([
   expect(written(reference!) !== undefined).toBe(isTaken);
 });
 
-test('a near duplicate names the copy it was compared with, and how near it is', () => {
+test('a near duplicate names the copy it was compared with, and their similarity', () => {
   const given = passages(lines('old'), lines('new'));
   expect(allReductions(given).map(({ kind }) => kind)).not.toContain('near-duplicate');
   const [found] = allReductions(given, { nearDedup: true });
@@ -79,15 +79,18 @@ test('a near duplicate names the copy it was compared with, and how near it is',
 test.each([
   [0.9, true],
   [0.905, false],
-])('how near is near enough: %d', (nearThreshold, isFound) => {
-  const found = allReductions(passages(lines('old'), lines('new')), {
-    nearDedup: true,
-    nearThreshold,
-  });
-  expect(found.some(({ kind }) => kind === 'near-duplicate')).toBe(isFound);
-});
+])(
+  'finds a near duplicate only if its similarity reaches the threshold: %d',
+  (nearThreshold, isFound) => {
+    const found = allReductions(passages(lines('old'), lines('new')), {
+      nearDedup: true,
+      nearThreshold,
+    });
+    expect(found.some(({ kind }) => kind === 'near-duplicate')).toBe(isFound);
+  },
+);
 
-test('the words before a reference can be another system’s', () => {
+test('writes the given prefix before a reference', () => {
   const [found] = allReductions(passages(text, text), { prefix: 'cce:' });
   expect(written(found!)).toBe('[cce:dup of message 1 — 300 chars]');
 });
@@ -95,17 +98,17 @@ test('the words before a reference can be another system’s', () => {
 test.each([
   ['of its length', 300, true],
   ['of another length', 301, false],
-])('a copy that a reference of an earlier run names stays: %s', (_, length, stays) => {
+])('keeps a copy only if an earlier reference names it with its length: %s', (_, length, stays) => {
   const reference = formatDuplicateMarker({ of: 'message 1', length });
   expect(allReductions(passages(reference, text)).length === 0).toBe(stays);
 });
 
-test('a reference protects nothing that stands before it', () => {
+test('a reference does not protect a text before it', () => {
   const reference = formatDuplicateMarker({ of: 'message 0', length: 300 });
   expect(allReductions(passages(text, reference))).toHaveLength(1);
 });
 
-test('of several that a reference may mean, all stay', () => {
+test('keeps every text that a reference may name', () => {
   const reference = formatDuplicateMarker({ of: 'it', length: 300 });
   const given = passages(reference, text, proseOfLength(300, 'lunch')).map((passage) => ({
     ...passage,
@@ -114,7 +117,7 @@ test('of several that a reference may mean, all stay', () => {
   expect(allReductions(given)).toEqual([]);
 });
 
-test('what a reference names may itself become one only where that leads on to the same name', () => {
+test('a copy that a reference names becomes a reference only to a copy of the same name', () => {
   const reference = formatDuplicateMarker({ of: 'it', length: 300 });
   const all = passages(reference, text, text);
   const renamed = all.map((passage) => ({ ...passage, name: () => 'it' }));
@@ -123,7 +126,7 @@ test('what a reference names may itself become one only where that leads on to t
   expect(allReductions(other)).toMatchObject([{ kind: 'summary', members: [2] }]);
 });
 
-test('a copy of a near duplicate is told by its own name for it', () => {
+test('a near-duplicate reference matches the near-duplicate name of its copy', () => {
   const reference = formatDuplicateMarker({ of: 'it, 300 long', length: 290, similarity: 0.9 });
   const given = passages(reference, {
     text,

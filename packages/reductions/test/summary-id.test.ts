@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summaryId } from '../src/index.ts';
 
-test('an id is the same for the same texts, and for no others (B26)', () => {
+test('returns equal ids for equal texts, and different ids for different texts (B26)', () => {
   expect(summaryId(['a', 'b'])).toBe(summaryId(['a', 'b']));
   const texts = [
     ['ab'],
@@ -18,12 +18,12 @@ test('an id is the same for the same texts, and for no others (B26)', () => {
   expect(new Set(texts.map(summaryId)).size).toBe(texts.length);
 });
 
-test('it is 64 bits in hexadecimal', () => {
+test('an id is 64 bits in hexadecimal', () => {
   for (const text of ['', 'a', 'words '.repeat(1_000)])
     expect(summaryId([text])).toMatch(/^sum_[0-9a-f]{16}$/);
 });
 
-test('numbers and texts that differ in little have ids that differ', () => {
+test('similar numbers and texts have different ids', () => {
   const ids = new Set<string>();
   const halves = [new Set<string>(), new Set<string>()] as const;
   for (let number = 0; number < 50_000; number += 1) {
@@ -35,6 +35,6 @@ test('numbers and texts that differ in little have ids that differ', () => {
     }
   }
   expect(ids.size).toBe(100_000);
-  // Of 100,000 random numbers of 32 bits about one is met twice.
+  // Among 100,000 random 32-bit numbers, about one repeats.
   for (const half of halves) expect(half.size).toBeGreaterThan(99_980);
 });

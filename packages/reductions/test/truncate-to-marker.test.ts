@@ -16,7 +16,7 @@ import {
   detachReference,
 } from '../src/index.ts';
 
-test('texts are cut to 512, to 256, to 128, and to nothing but a mark', () => {
+test('truncates to 512, 256 or 128 units, or to a marker without text', () => {
   expect(TRUNCATION_LENGTHS).toEqual([512, 256, 128, 0]);
   const text = 'word '.repeat(200);
   expect(truncateToMarker(text, 512)).toBe(`[truncated — 1000 chars: ${text.slice(0, 512)}]`);
@@ -26,7 +26,7 @@ test('texts are cut to 512, to 256, to 128, and to nothing but a mark', () => {
 test.each([
   [511, undefined],
   [512, undefined],
-  // From here the mark would be longer than the text, or as long (B4).
+  // Up to 537 characters the marker would not be shorter than the text (B4).
   [513, undefined],
   [536, undefined],
   [537, undefined],
@@ -39,7 +39,7 @@ test.each([
   ['👩‍👩‍👧‍👦'.repeat(200), 512],
   ['é'.normalize('NFD').repeat(600), 512],
   ['a'.repeat(511) + '😀'.repeat(100), 512],
-])('no character is cut in two', (text, limit) => {
+])('splits no grapheme', (text, limit) => {
   const excerpt = truncateToMarker(text, limit)!.replace(/^\[truncated — \d+ chars: |\]$/gu, '');
   expect(text.startsWith(excerpt)).toBe(true);
   const units = [...new Intl.Segmenter().segment(text)].map(({ index }) => index);
@@ -47,7 +47,7 @@ test.each([
   expect(excerpt.length).toBeGreaterThan(490);
 });
 
-test('a summary is cut as a summary, and shows it', () => {
+test('truncates a summary within its marker, and shows the cut', () => {
   const mark = formatSummaryMarker({ text: 'word '.repeat(60), id: 'sum_1', entities: ['Ada'] });
   const cut = truncateToMarker(mark, 128)!;
   expect(cut).toMatch(/^\[summary#sum_1: word .*…\]$/);
@@ -58,7 +58,7 @@ test('a summary is cut as a summary, and shows it', () => {
   expect(truncateToMarker(mark, 0, 5_000)).toBe('[truncated — 5000 chars]');
 });
 
-test('what was cut before keeps the length it once had', () => {
+test('keeps the original length of a truncated text', () => {
   const mark = formatTruncationMarker(90_000, 'word '.repeat(100));
   expect(truncateToMarker(mark, 256)).toBe(
     formatTruncationMarker(90_000, 'word '.repeat(100).slice(0, 256)),
@@ -71,11 +71,11 @@ test.each([
   PRUNED_POINTER,
   formatDuplicateMarker({ of: 'a text far below that has a long name', length: 1_000 }),
   formatToolSummary({ tool: 'npm', status: 'error', excerpt: ['x'.repeat(380)] }),
-])('any other mark is left alone: %s', (mark) => {
+])('does not truncate other markers: %s', (mark) => {
   for (const limit of TRUNCATION_LENGTHS) expect(truncateToMarker(mark, limit)).toBeUndefined();
 });
 
-test('two summaries with code between them are cut like any other text', () => {
+test('truncates two summaries with code between them like any other text', () => {
   const code = '```ts\nexport const limit = 12;\n```';
   const text = [
     formatSummaryMarker({ text: 'One.' }),
@@ -87,7 +87,7 @@ test('two summaries with code between them are cut like any other text', () => {
 });
 
 test(
-  'what comes out is a mark, shorter than what went in, and the same cut finds nothing more',
+  'returns a shorter, well-formed marker, and `undefined` for its own output',
   { timeout: 60_000 },
   () => {
     const texts = fc.oneof(
@@ -116,11 +116,11 @@ test.each([
   ['[summary: all is well]', 22],
   [formatDuplicateMarker({ of: 'a.ts', length: 900 }), undefined],
   [PRUNED_POINTER, undefined],
-])('%j stands for %s characters', (text, length) => {
+])('the original length of %j is %s', (text, length) => {
   expect(parseOriginalLength(text)).toBe(length);
 });
 
-test('a reference whose copy is cut promises nothing any more', () => {
+test('replaces a reference with a truncation marker, and keeps other texts', () => {
   expect(detachReference(formatDuplicateMarker({ of: 'a.ts', length: 900 }))).toBe(
     formatTruncationMarker(900),
   );

@@ -5,14 +5,14 @@ export interface Session {
   readonly passages: readonly Passage[];
 }
 
-/** A text with what is to be said of its passage. */
+/** A text with the properties of its passage. */
 export type Spoken = Omit<Passage, 'reading' | 'message'> & {
   readonly text: string;
   readonly message?: number;
   readonly form?: 'read' | 'parseLines' | 'parseAsOneUnit';
 };
 
-/** Passages, each a message of its own where nothing else is said. */
+/** Creates passages; each is a separate message unless `message` is set. */
 export function session(spoken: readonly Spoken[]): Session {
   const reader = createTextParser();
   const passages = spoken.map(({ text, message, form = 'read', ...said }, index) => ({
@@ -23,7 +23,7 @@ export function session(spoken: readonly Spoken[]): Session {
   return { reader, passages };
 }
 
-/** Choices that are the same on every machine. */
+/** Returns a deterministic random number generator. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -35,7 +35,7 @@ function dice(seed: number): (sides: number) => number {
 const NOUNS = ['session', 'ledger', 'basket', 'tariff', 'refund', 'parcel', 'zone', 'order'];
 const VERBS = ['load', 'merge', 'check', 'round', 'store', 'expire', 'count', 'send'];
 
-/** What an agent that reads, searches and edits leaves behind, so many messages of it. */
+/** Returns a session of `messages` messages: an agent that reads, searches and edits. */
 export function agentSession(messages: number, seed = 1): Session {
   const roll = dice(seed);
   const pick = (list: readonly string[]): string => list[roll(list.length)]!;

@@ -25,7 +25,7 @@ const word = fc.constantFrom(
   '😀'.repeat(60),
 );
 
-/** A line of anything a tool may print, some of them long. */
+/** A line as tools print it; some are long. */
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.array(word, { maxLength: 6 }).map((words) => words.join('')) },
   {
@@ -41,7 +41,7 @@ export const anyText: fc.Arbitrary<string> = fc
     lines.map((each, at) => (isNumbered && at % 5 !== 4 ? `${at + 1}→${each}` : each)).join('\n'),
   );
 
-/** Objects and lists, with texts long enough to be read by their lines. */
+/** Objects and arrays with texts long enough to be parsed as lines. */
 export const anyJson: fc.Arbitrary<object> = fc
   .letrec<{ value: unknown; group: object }>((tie) => ({
     group: fc.oneof(
@@ -67,7 +67,7 @@ export const anyJson: fc.Arbitrary<object> = fc
   }))
   .group.map((value) => JSON.parse(JSON.stringify(value)) as object);
 
-/** Which units are kept: the choices are used again and again. */
+/** A predicate that keeps units by a repeating pattern. */
 export const anySubset: fc.Arbitrary<(unit: number) => boolean> = fc
   .array(fc.boolean(), { minLength: 1, maxLength: 20 })
   .map((choices) => (unit) => choices[unit % choices.length]!);

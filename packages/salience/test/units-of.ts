@@ -19,7 +19,7 @@ export interface Unit {
   readonly atoms: readonly string[];
 }
 
-/** The units of a reading, spelled out. */
+/** The units of a parsed text, decoded. */
 export function unitsOf({ source, units, atoms, count }: ParsedText, reader: TextParser): Unit[] {
   let from = 0;
   return Array.from({ length: count }, (_, unit) => {
@@ -32,7 +32,7 @@ export function unitsOf({ source, units, atoms, count }: ParsedText, reader: Tex
   });
 }
 
-/** The lines of a text; a line break at its very end begins no further one. */
+/** The lines of a text. A final line break starts no further line. */
 export function linesOf(text: string): string[] {
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
 }

@@ -43,7 +43,7 @@ export interface ResolvedModelOptions {
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
 /** The longest delay of a timer. */
-export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+export const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * Checks options and adds defaults.

@@ -19,7 +19,7 @@ const chunk = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai'
 const text = (said: string): ContentBlock => ({ type: 'text', text: said });
 const thinking = (thought: string): ContentBlock => ({ type: 'thinking', thought });
 
-/** A provider whose stream is what a function yields. */
+/** A provider that streams what `stream` yields; `left()` counts the calls of the iterator's `return()`. */
 function streaming(
   stream: (request: ModelRequest) => AsyncIterable<IContent>,
 ): ModelProvider & { readonly left: () => number } {
@@ -61,8 +61,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an answer is put together', () => {
-  test('piece by piece, with what its last pieces say of it', async () => {
+describe('`askModel` assembles the response', () => {
+  test('joins the text chunks and keeps the latest usage, finish reason and stop reason', async () => {
     const provider = scriptedProvider([
       [
         { ...chunk(text('Go')), metadata: { usage: usage(1) } },
@@ -79,7 +79,7 @@ describe('an answer is put together', () => {
     });
   });
 
-  test('text that goes on behind something else is not glued to what stood before', async () => {
+  test('inserts a space where text continues after a reasoning block', async () => {
     const provider = scriptedProvider([
       [
         chunk(thinking('hm')),
@@ -92,14 +92,14 @@ describe('an answer is put together', () => {
     expect(blockTypeCounts).toEqual({ thinking: 2, text: 3 });
   });
 
-  test('whatever its reasoning is', async () => {
+  test('ignores a reasoning block without a thought', async () => {
     const sealed = { type: 'thinking', signature: 'x' } as unknown as ContentBlock;
     const provider = scriptedProvider([[chunk(sealed), chunk(text('Goal: ships'))]]);
     const { text: said } = await askModel({ provider }, CONTENTS, OPTIONS);
     expect(said).toBe('Goal: ships');
   });
 
-  test('and asked for with all that is known of the model, but its provider', async () => {
+  test('sends all model options in the request, except the provider', async () => {
     const provider = scriptedProvider(['A']);
     await askModel({ provider, model: 'small-1', maxOutputTokens: 9 }, CONTENTS, OPTIONS);
     const [{ signal, ...request }] = provider.requests as [ModelRequest];
@@ -108,8 +108,8 @@ describe('an answer is put together', () => {
   });
 });
 
-describe('what goes wrong with a model is an error of the compression', () => {
-  test('before it answers', async () => {
+describe('a failed model request rejects with a compression error', () => {
+  test('when the provider fails before its first chunk', async () => {
     const provider = scriptedProvider([new Error('529 overloaded')]);
     const error = await failure(askModel({ provider }, CONTENTS, OPTIONS));
     expect(error).toMatchObject({ strategy: 'test', profile: 'small', code: 'EXECUTION_FAILED' });
@@ -117,7 +117,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     expect(error.isTransient).toBe(true);
   });
 
-  test('what was said until then is counted, and the cause is kept', async () => {
+  test('reports how many characters were received, and keeps the cause', async () => {
     const cause = new Error('socket hang up\n  at the harbour');
     const provider = streaming(async function* () {
       yield chunk(text('Goal'));
@@ -137,7 +137,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     ['is a mistake in a program', new TypeError('undefined is not a function'), false],
     ['is no error', 'just text', false],
     ['says nothing', new Error(' '), false],
-  ])('one that %s', async (_, cause, isTransient) => {
+  ])('with a cause that %s', async (_, cause, isTransient) => {
     const provider: ModelProvider = {
       name: 'broken',
       generateChatCompletion() {
@@ -150,7 +150,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     expect(error.message).toMatch(/failed: \S/);
   });
 
-  test('a piece that says something else than text', async () => {
+  test('when the text of a text block is not a string', async () => {
     const five = { type: 'text', text: 5 } as unknown as ContentBlock;
     const provider = scriptedProvider([[chunk(text('Goal: ')), chunk(five), chunk(text('ships'))]]);
     const error = await failure(askModel({ provider }, CONTENTS, OPTIONS));
@@ -159,7 +159,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     );
   });
 
-  test('a provider that answers no stream', async () => {
+  test('that is not transient when the provider returns no stream', async () => {
     const provider = {
       name: 'odd',
       generateChatCompletion: () => ({}),
@@ -167,7 +167,7 @@ describe('what goes wrong with a model is an error of the compression', () => {
     expect((await failure(askModel({ provider }, CONTENTS, OPTIONS))).isTransient).toBe(false);
   });
 
-  test('an error of a compression goes through as it is', async () => {
+  test('passes a compression error of the provider through unchanged', async () => {
     const own = new CompressionExecutionError('host', 'no more calls today');
     await expect(askModel({ provider: scriptedProvider([own]) }, CONTENTS, OPTIONS)).rejects.toBe(
       own,
@@ -175,12 +175,12 @@ describe('what goes wrong with a model is an error of the compression', () => {
   });
 });
 
-describe('an answer that never ends', () => {
+describe('a response that never ends', () => {
   test.each([
     ['of text', text('word '.repeat(100))],
     ['of reasoning', thinking('hm '.repeat(100))],
     ['of nothing', undefined],
-  ])('%s is left', async (_, block) => {
+  ])('%s is abandoned', async (_, block) => {
     let pieces = 0;
     const provider = streaming(async function* () {
       for (;;) {
@@ -205,7 +205,7 @@ describe('an answer that never ends', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('stay'))],
-  ])('one whose end %s is left all the same', async (_, leave) => {
+  ])('one whose end %s is abandoned all the same', async (_, leave) => {
     const provider: ModelProvider = {
       name: 'clinging',
       generateChatCompletion: () => ({
@@ -219,7 +219,7 @@ describe('an answer that never ends', () => {
     expect(said).toHaveLength(400_000);
   });
 
-  test('one that hangs fails when its time is up, and is left', async () => {
+  test('is rejected when the timeout expires, and its stream is closed', async () => {
     vi.useFakeTimers();
     const provider = streaming(hanging);
     const asked = failure(askModel({ provider }, CONTENTS, OPTIONS));
@@ -233,7 +233,7 @@ describe('an answer that never ends', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('its request is aborted, and what fails in it later disturbs nobody', async () => {
+  test('has its request aborted at the timeout, and a later failure of its stream is ignored', async () => {
     vi.useFakeTimers();
     let fail: ((error: Error) => void) | undefined;
     let seen: AbortSignal | undefined;
@@ -251,8 +251,8 @@ describe('an answer that never ends', () => {
   });
 });
 
-describe('a host that aborts', () => {
-  test('before gets its reason, and nobody is asked', async () => {
+describe('an abort by the host', () => {
+  test('before the request rejects with the abort reason and sends no request', async () => {
     const provider = scriptedProvider(['A']);
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(askModel({ provider }, CONTENTS, { ...OPTIONS, signal })).rejects.toThrow(
@@ -261,7 +261,7 @@ describe('a host that aborts', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  test('while the model hangs gets its reason at once; nothing is left behind', async () => {
+  test('while the model hangs rejects at once with the abort reason and leaves no timer', async () => {
     vi.useFakeTimers();
     const stop = new AbortController();
     const provider = streaming(hanging);
@@ -274,7 +274,7 @@ describe('a host that aborts', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('hears its own reason, not what the provider makes of it', async () => {
+  test('rejects with the abort reason, not with the error that the provider then throws', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     const provider = streaming(async function* () {
@@ -287,7 +287,7 @@ describe('a host that aborts', () => {
     ).rejects.toBe(reason);
   });
 
-  test('hears it also where the provider fails at once', async () => {
+  test('rejects with the abort reason when the provider throws synchronously', async () => {
     const stop = new AbortController();
     const provider: ModelProvider = {
       name: 'broken',
@@ -301,7 +301,7 @@ describe('a host that aborts', () => {
     ).rejects.toBe('enough');
   });
 
-  test('after the answer changes nothing, and no timer runs on', async () => {
+  test('after the response changes nothing, and no timer remains', async () => {
     vi.useFakeTimers();
     const stop = new AbortController();
     const provider = scriptedProvider(['A']);
@@ -313,8 +313,8 @@ describe('a host that aborts', () => {
   });
 });
 
-describe('an asker', () => {
-  test('reads answers, and remembers what each call cost, failed ones too', async () => {
+describe('`createAsker`', () => {
+  test('parses responses and records the usage of each call, including failed calls', async () => {
     const provider = scriptedProvider(
       ['<state_snapshot>A</state_snapshot>', new Error('no'), '<state_snapshot>B'],
       usage(5),
@@ -326,7 +326,7 @@ describe('an asker', () => {
     expect(asker.calls).toEqual([{ usage: usage(5) }, {}, { usage: usage(5) }]);
   });
 
-  test('says what came instead of a summary', async () => {
+  test('reports the finish reason, stop reason and block types of an empty response', async () => {
     const provider = scriptedProvider([
       [
         { ...chunk(thinking('hm'), thinking('hm'), text(' ')), metadata: { usage: usage(9) } },
@@ -347,20 +347,20 @@ describe('an asker', () => {
     expect(asker.calls).toEqual([{ usage: usage(9) }]);
   });
 
-  test('takes what nobody can see for no summary', async () => {
+  test('rejects a summary of invisible characters as empty', async () => {
     const provider = scriptedProvider(['<state_snapshot>\u{200b} \u{feff}\u{7}</state_snapshot>']);
     const asker = createAsker({ provider }, OPTIONS);
     await expect(asker.ask(CONTENTS)).rejects.toThrow(EmptySummaryError);
   });
 
-  test('takes thinking aloud alone for no summary', async () => {
+  test('rejects a response that is only tagged reasoning as empty', async () => {
     const asker = createAsker({ provider: scriptedProvider(['<think>hm']) }, OPTIONS);
     const error: unknown = await asker.ask(CONTENTS).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(EmptySummaryError);
     expect(error).not.toHaveProperty('thinkingBlockCount');
   });
 
-  test('stops at a signal of the host and at one of the call', async () => {
+  test('stops on the abort signal of the host and on the one of the call', async () => {
     const host = new AbortController();
     const call = new AbortController();
     const asker = createAsker(

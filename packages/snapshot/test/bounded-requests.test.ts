@@ -24,7 +24,7 @@ const LINES = Array.from(
 );
 const REPORT = LINES.join('\n');
 
-/** A middle of three million characters: logs, and one line without an end. */
+/** Logs of almost three million characters in total, and one line of 200,000 characters. */
 function harbourLogs(): IContent[] {
   const entries = history().human('Read the logs of the harbour.');
   for (let day = 0; day < 24; day += 1)
@@ -40,7 +40,7 @@ function tokensOf({ model }: Attempt): number[] {
   return model.requests.map(({ contents }) => countTokensByCharacters(contents));
 }
 
-/** What the requests for parts quote, each entry's pieces put together under its number. */
+/** The entries that the requests for parts quote, by number; the pieces of an entry are joined. */
 function toldInParts({ model }: Attempt): Map<number, string> {
   const told = new Map<number, string>();
   for (const { contents } of model.requests) {
@@ -57,7 +57,7 @@ function toldInParts({ model }: Attempt): Map<number, string> {
   return told;
 }
 
-describe('no request outgrows the window of the model that is asked', () => {
+describe('no request exceeds the context window of the model', () => {
   test.each([8_000, 16_000, 32_000, 128_000, 200_000])('%i tokens', async (contextLimit) => {
     const asked = await attempt(LOGS, undefined, {
       contextLimit,
@@ -69,7 +69,7 @@ describe('no request outgrows the window of the model that is asked', () => {
     for (const tokens of tokensOf(asked)) expect(tokens).toBeLessThan(contextLimit);
   });
 
-  test('it has 200,000 tokens where nobody says', async () => {
+  test('the window defaults to 200,000 tokens', async () => {
     const asked = await attempt(LOGS, undefined, {
       ephemerals: { contextLimit: () => undefined },
     });
@@ -78,7 +78,7 @@ describe('no request outgrows the window of the model that is asked', () => {
     expect(largest).toBeGreaterThan(150_000);
   });
 
-  test('the window is the one of the model, where it says so', async () => {
+  test('the window is the `contextLimit` of the resolved model, if it has one', async () => {
     const small = await attempt(turns(30, 400), undefined, {
       options: {
         model: (): never => {
@@ -92,7 +92,7 @@ describe('no request outgrows the window of the model that is asked', () => {
   });
 
   test.each([Number.NaN, 0, -1])(
-    'a window of %d tokens is none: the next one counts',
+    'a window of %d tokens is invalid, and the next source is used',
     async (none) => {
       for (const [ephemerals, window] of [
         [{ contextLimit: () => 8_000 }, 8_000],
@@ -110,7 +110,7 @@ describe('no request outgrows the window of the model that is asked', () => {
     },
   );
 
-  test('what an estimator counts beside all entries takes no room of the parts', async () => {
+  test('a fixed cost per estimate keeps requests within the window and does not multiply the parts', async () => {
     const { model } = await attempt(LOGS, undefined, {
       contextLimit: 16_000,
       estimateTokens: (entries) => 5_000 + countTokensByCharacters(entries),
@@ -124,7 +124,7 @@ describe('no request outgrows the window of the model that is asked', () => {
     ['words', countTokensByWords],
     ['characters', (entries) => entries.reduce((sum, entry) => sum + textOf(entry).length, 0)],
     ['entries', (entries) => entries.length * 100],
-  ])('by whatever the caller counts: %s, of many short entries too', async (_, estimateTokens) => {
+  ])('with any estimator: %s, also with many short entries', async (_, estimateTokens) => {
     const short = Array.from({ length: 3_000 }, (_none, at): IContent => ({
       speaker: at % 2 === 0 ? 'human' : 'ai',
       blocks: [{ type: 'text', text: 'ok' }],
@@ -138,7 +138,7 @@ describe('no request outgrows the window of the model that is asked', () => {
     }
   });
 
-  test('also with a long prompt, an earlier snapshot and a long request beside it', async () => {
+  test('also with a long prompt, an earlier snapshot, a long latest request and long todos', async () => {
     const entries = [
       ...turns(1),
       createSnapshotEntry(`[Summary of 9]\n\n${snapshotOf('gate nine '.repeat(3_000))}`, {}),
@@ -158,7 +158,7 @@ describe('no request outgrows the window of the model that is asked', () => {
       expect(quotation(last, name)!.length).toBeGreaterThan(500);
   });
 
-  test('a draft that does not fit beside its source is not verified', async () => {
+  test('a draft that does not fit next to its source is not verified', async () => {
     const entries = turns(12, 1_500);
     const [whole] = tokensOf(await attempt(entries, undefined, { contextLimit: 400_000 }));
     const asked = await attempt(entries, [snapshotOf('gate nine opens '.repeat(300))], {
@@ -178,8 +178,8 @@ const asking = {
   },
 };
 
-describe('what does not fit into one request', () => {
-  test('is told in parts: every entry once, in order, and the parts are joined', async () => {
+describe('a history that does not fit into one request', () => {
+  test('is summarized in parts, every entry once and in order, and the part snapshots are merged', async () => {
     const asked = await attempt(LOGS, [({ contents }) => snapshotOf(partOf(contents))], {
       contextLimit: 128_000,
     });
@@ -204,7 +204,7 @@ describe('what does not fit into one request', () => {
     expect(asked.result.metadata.usage?.totalTokens).toBe(12 * (parts.length + 1));
   });
 
-  test('is joined in rounds, where the snapshots of its parts are too much again', async () => {
+  test('is merged in several rounds when the part snapshots do not fit into one request', async () => {
     const long = snapshotOf('gate nine opens and shuts '.repeat(100));
     const asked = await attempt(LOGS, [long], { contextLimit: 8_000 });
     const rounds = asked.model.requests.filter(({ contents }) =>
@@ -214,7 +214,7 @@ describe('what does not fit into one request', () => {
     for (const tokens of tokensOf(asked)) expect(tokens).toBeLessThan(8_000);
   });
 
-  test('ends also where the host counts more for a word than there is room', async () => {
+  test('is summarized even if the estimator leaves no space for entries in a request', async () => {
     const asked = await attempt(turns(20), undefined, {
       contextLimit: 2_000,
       estimateTokens: (entries) => entries.length * 700,
@@ -223,7 +223,7 @@ describe('what does not fit into one request', () => {
     expect(asked.model.requests.length).toBeLessThan(200);
   });
 
-  test('fails as a whole where one part fails; the others are stopped', async () => {
+  test('fails as a whole when one part fails, and the other requests are aborted', async () => {
     let stopped = 0;
     let asked = 0;
     const answers = [
@@ -242,7 +242,7 @@ describe('what does not fit into one request', () => {
     expect(asked).toBe(3);
   });
 
-  test('hides nothing in what the parts say', async () => {
+  test('shows invisible characters of the part snapshots as escapes', async () => {
     const asked = await attempt(LOGS, [snapshotOf('gate\u{200b} \u{e0041}nine')], {
       contextLimit: 128_000,
     });
@@ -251,8 +251,8 @@ describe('what does not fit into one request', () => {
   });
 });
 
-describe('entries are divided', () => {
-  test('into parts that fit, every character once, in order, under its number', async () => {
+describe('`divideEntries`', () => {
+  test('returns parts that fit, with every character once, in order, under its entry number', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), { maxLength: 12 }),
@@ -283,8 +283,8 @@ describe('entries are divided', () => {
   });
 });
 
-describe('a strategy that reduces', () => {
-  test('makes room, so that one request does', async () => {
+describe('a reducer', () => {
+  test('shortens the history so that one request is enough', async () => {
     const seen: CompressionContext[] = [];
     const asked = await reduced(reducer(seen), { currentTokenCount: 5_000_000 });
     expect(asked.model.requests).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('a strategy that reduces', () => {
     expect(context.resolveProvider).toBeUndefined();
   });
 
-  test('is not asked where all fits', async () => {
+  test('is not called when the history fits', async () => {
     const seen: CompressionContext[] = [];
     const { model } = await attempt(turns(12), undefined, {
       options: { reducer: () => reducer(seen) },
@@ -321,7 +321,7 @@ describe('a strategy that reduces', () => {
         compress: () => Promise.reject(new Error('no')),
       }),
     ],
-  ])('one that %s leaves the parts', async (_, strategy) => {
+  ])('that %s is not used, and the history is summarized in parts', async (_, strategy) => {
     const asked = await attempt(LOGS, undefined, {
       contextLimit: 64_000,
       options: { reducer: strategy },
@@ -329,7 +329,7 @@ describe('a strategy that reduces', () => {
     expect([...toldInParts(asked).keys()]).toHaveLength(LOGS.length - 3);
   });
 
-  test('one that is aborted ends the compression', async () => {
+  test('that throws after an abort ends the compression with the abort reason', async () => {
     const stop = new AbortController();
     const aborting: CompressionStrategy = {
       ...reducer([]),
@@ -342,7 +342,7 @@ describe('a strategy that reduces', () => {
   });
 });
 
-/** Which part a request is about. */
+/** Returns the part that a request summarizes, or `whole`. */
 function partOf(contents: readonly IContent[]): string {
   return /part \d+ of \d+/.exec(textOf(contents[0]!))?.[0] ?? 'whole';
 }
@@ -351,7 +351,7 @@ async function lengthOf(entries: readonly RenderedEntry[]): Promise<number> {
   return entries.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Keeps the beginning of every text. */
+/** A strategy that keeps the beginning of every text, or returns a no-op if `isIdle`. */
 function reducer(seen: CompressionContext[], isIdle = false): CompressionStrategy {
   return {
     name: 'short',
@@ -382,7 +382,7 @@ function reducer(seen: CompressionContext[], isIdle = false): CompressionStrateg
   };
 }
 
-/** Makes of a history what a function does, whatever it was asked for. */
+/** A strategy that returns the result of `rewrite`, whatever the target. */
 function rewriting(
   rewrite: (entries: readonly IContent[]) => readonly IContent[],
 ): CompressionStrategy {

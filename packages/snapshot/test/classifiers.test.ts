@@ -122,7 +122,7 @@ const PERMANENT: readonly (readonly [string, unknown])[] = [
   ['null', null],
 ];
 
-describe('trying again may help after', () => {
+describe('a retry may succeed after', () => {
   test.each(TRANSIENT)('%s', (_, error) => {
     expect(isTransientCompressionError(error)).toBe(true);
     expect(shouldRetryCompressionError(error)).toBe(true);
@@ -130,19 +130,19 @@ describe('trying again may help after', () => {
   });
 });
 
-describe('trying again does not help after', () => {
+describe('a retry does not help after', () => {
   test.each(PERMANENT)('%s', (_, error) => {
     expect(isTransientCompressionError(error)).toBe(false);
     expect(shouldRetryCompressionError(error)).toBe(false);
   });
 });
 
-test('an empty summary is worth another strategy, and no other error that stays is', () => {
+test('an empty summary is the only permanent error that allows a fallback strategy', () => {
   const worth = PERMANENT.filter(([, error]) => isFallbackEligibleCompressionError(error));
   expect(worth.map(([name]) => name)).toEqual(['an empty summary']);
 });
 
-test('a circle with something to say in it is read', () => {
+test('finds a transient error inside a circular cause', () => {
   const error: { cause?: unknown } = {};
   error.cause = { originalError: error, error: { status: 503 } };
   expect(isTransientCompressionError(error)).toBe(true);

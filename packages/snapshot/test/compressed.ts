@@ -15,17 +15,17 @@ import { resolveModelOptions } from '../src/model-options.ts';
 export interface Attempt {
   readonly result: CompressionResult;
   readonly model: ScriptedProvider;
-  /** The text of the snapshot that stands in the result, facts included. */
+  /** Text of the snapshot entry in the result, including the facts. */
   readonly snapshot: string | undefined;
 }
 
 export interface AttemptOptions extends TestContextOptions {
   readonly options?: ModelStrategyOptions;
-  /** What is summarized. @default all but the first entry and the last two */
+  /** The range that is summarized. @default all but the first entry and the last two */
   readonly split?: Split;
 }
 
-/** Has a model that says the given answers summarize a history. */
+/** Compresses a history with a model that returns the given responses. */
 export async function attempt(
   entries: readonly IContent[],
   answers: readonly ScriptedAnswer[] = [snapshotOf('Goal: ships.')],
@@ -48,7 +48,7 @@ export function snapshotOf(text: string): string {
   return `<state_snapshot>\n${text}\n</state_snapshot>`;
 }
 
-/** So many turns, each of about as many words, all different. */
+/** `count` turns of about `words` words each, all with different texts. */
 export function turns(count: number, words = 40): IContent[] {
   return Array.from({ length: count }, (_, at) => ({
     speaker: at % 2 === 0 ? 'human' : 'ai',

@@ -34,8 +34,8 @@ const PATCH = `*** Begin Patch
 +c
 *** End Patch`;
 
-describe('files and commands, as calls tell', () => {
-  test('of several agents', () => {
+describe('files and commands of tool calls', () => {
+  test('are collected from the calls of several agents', () => {
     const entries = history()
       .call('Read', { file_path: '/app/a.ts' })
       .result('a')
@@ -60,7 +60,7 @@ describe('files and commands, as calls tell', () => {
     ]);
   });
 
-  test('read and written in one row; the last time counts', () => {
+  test('have one row per file for reads and writes, with the last outcome of each', () => {
     const entries = history()
       .call('read_file', { path: 'a.ts' })
       .result('a')
@@ -74,7 +74,7 @@ describe('files and commands, as calls tell', () => {
     expect(rowsOf(entries)).toEqual(['a.ts: read, written (failed)', 'b.ts: read']);
   });
 
-  test('in parallel, each with its own result', () => {
+  test('have the outcome of their own result when calls are parallel', () => {
     const entries = history()
       .calls(
         ['read_file', { path: 'a.ts' }],
@@ -88,12 +88,12 @@ describe('files and commands, as calls tell', () => {
     expect(rowsOf(entries)).toEqual(['a.ts: read', 'b.ts: read (failed)', '`ls`: succeeded']);
   });
 
-  test('without an answer', () => {
+  test('are marked as unanswered when the result is missing', () => {
     const entries = history().call('write_file', { path: 'a.ts' }).call('Bash', { command: 'ls' });
     expect(rowsOf(entries.build())).toEqual(['a.ts: written (no answer)', '`ls`: unanswered']);
   });
 
-  test('of patches, every file', () => {
+  test('include every file of a patch', () => {
     const entries = history()
       .call('apply_patch', { input: PATCH })
       .result('ok')
@@ -108,7 +108,7 @@ describe('files and commands, as calls tell', () => {
     ]);
   });
 
-  test('a command that fails and passes by turns is known by its last three outcomes', () => {
+  test('keep the last three changes of outcome of a command that alternates', () => {
     const entries = history();
     for (const error of ['1', '1', undefined, '1', undefined, undefined])
       entries.call('Bash', { command: 'pnpm test' }).result('done', error);
@@ -120,7 +120,7 @@ describe('files and commands, as calls tell', () => {
     ]);
   });
 
-  test('a long command is told by its beginning, on one line', () => {
+  test('show a long command by its beginning, on one line', () => {
     const entries = history()
       .call('Bash', { command: `cat <<EOF\n${'gate '.repeat(100)}\nEOF` })
       .result('ok');
@@ -129,14 +129,14 @@ describe('files and commands, as calls tell', () => {
     expect(row!.command.length).toBeLessThanOrEqual(200);
   });
 
-  test('a path of several lines is one row', () => {
+  test('show a path with line breaks as one row', () => {
     const entries = history()
       .call('read_file', { path: 'a\n- b.ts: written\u{2028}- c' })
       .result('ok');
     expect(rowsOf(entries.build())).toEqual(['a - b.ts: written - c: read']);
   });
 
-  test('searches, notes and unknown tools leave none', () => {
+  test('do not include searches, notes and unknown tools', () => {
     const entries = history()
       .call('Grep', { pattern: 'gate', path: 'src' })
       .result('a')
@@ -171,8 +171,8 @@ function session(calls: readonly { name: string; target: string; fate: string }[
   return entries;
 }
 
-describe('nothing is lost, and nothing invented', () => {
-  test('every path and command of a call stands in the trail once, and no other', () => {
+describe('facts are complete and correct', () => {
+  test('every path and command of the calls is listed exactly once, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
         const { files, commands } = trailOf(session(calls));
@@ -197,7 +197,7 @@ describe('nothing is lost, and nothing invented', () => {
     );
   });
 
-  test('a history in two parts has the trail of the whole', () => {
+  test('artifacts collected in two parts equal those of the whole history', () => {
     fc.assert(
       fc.property(
         fc.array(call, { maxLength: 20 }),
@@ -211,7 +211,7 @@ describe('nothing is lost, and nothing invented', () => {
     );
   });
 
-  test('over ten rounds every file, command, order and the first request stay', async () => {
+  test('files, commands, directives and the first request survive ten compressions', async () => {
     let entries: IContent[] = turns(1);
     const expected: string[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -256,20 +256,20 @@ const OUTCOMES: Readonly<Record<string, string | undefined>> = {
   unanswered: 'unanswered',
 };
 
-describe('what is said of a part, whatever a model writes', () => {
-  test('the first request, unless it stays elsewhere', () => {
+describe('facts of a summarized part', () => {
+  test('include the first request, unless it is preserved elsewhere', () => {
     const entries = history().ai('Hello.').human(' Open gate 7.\nSlowly. ').human('And 8.').build();
     expect(factsOf(entries)).toMatchObject({ entries: 3, task: 'Open gate 7.\nSlowly.' });
     expect(factsOf(entries, true)).not.toHaveProperty('task');
   });
 
-  test('a long request by its beginning', () => {
+  test('include the beginning of a long first request', () => {
     const { task } = factsOf(history().human('gate '.repeat(1_000)).build());
     expect(task).toMatch(/gate .*…$/);
     expect(task!.length).toBeLessThanOrEqual(1_000);
   });
 
-  test('orders, each once, in their words', () => {
+  test('include each user directive once, verbatim', () => {
     const entries = history()
       .human('Never push to main.')
       .ai('You must not worry.')
@@ -281,7 +281,7 @@ describe('what is said of a part, whatever a model writes', () => {
     ]);
   });
 
-  test('what earlier snapshots carry goes before', () => {
+  test('start with the facts of earlier snapshots', () => {
     const facts = factsOf([
       snapshotWith({
         entries: 4,
@@ -318,7 +318,7 @@ describe('what is said of a part, whatever a model writes', () => {
   });
 });
 
-describe('facts are read back', () => {
+describe('facts are parsed', () => {
   const facts: SnapshotFacts = {
     entries: 9,
     task: 'Open gate 7.',
@@ -328,7 +328,7 @@ describe('facts are read back', () => {
       commands: [{ command: 'ls', outcomes: ['failed', 'succeeded'] }],
     },
   };
-  test('as they were written, also through JSON', () => {
+  test('as they were written, also after a JSON round trip', () => {
     const entry = composeSnapshot({ text: 'A', writtenBy: 'model', facts });
     expect(parseFacts(entry)).toEqual(facts);
     expect(parseFacts(JSON.parse(JSON.stringify(entry)) as IContent)).toEqual(facts);
@@ -360,11 +360,11 @@ describe('facts are read back', () => {
         ],
       },
     },
-  ])('as none, where they are not as we write them: %j', (metadata) => {
+  ])('as empty if they are malformed: %j', (metadata) => {
     expect(parseFacts(carrying(metadata))).toEqual(NO_FACTS);
   });
 
-  test('those that are whole, where others are not', () => {
+  test('without their invalid rows', () => {
     const mangled = {
       ...facts,
       directives: [{}, ...facts.directives],
@@ -376,13 +376,13 @@ describe('facts are read back', () => {
     });
   });
 
-  test('of an entry without metadata as none', () => {
+  test('as empty for an entry without metadata', () => {
     expect(parseFacts({ speaker: 'human', blocks: [] })).toEqual(NO_FACTS);
   });
 });
 
-describe('a snapshot', () => {
-  test('says what was written, and behind it section by section what cannot get lost', () => {
+describe('a snapshot entry', () => {
+  test('contains the summary, then one section per kind of fact', () => {
     const entry = composeSnapshot({
       text: 'Goal: ships.',
       writtenBy: 'model',
@@ -414,7 +414,7 @@ describe('a snapshot', () => {
     expect(entry.metadata?.['writtenBy']).toBe('model');
   });
 
-  test('leaves out what there is none of', () => {
+  test('omits sections without facts', () => {
     const entry = composeSnapshot({
       text: '',
       writtenBy: 'rules',
@@ -428,19 +428,19 @@ describe('a snapshot', () => {
   test.each([
     ['plain', 'Goal: ships.'],
     ['of many lines', 'A\n\nB'],
-  ])('gives its text back: %s', (_, text) => {
+  ])('is read back as its text: %s', (_, text) => {
     const facts = { ...NO_FACTS, task: snapshotOf('Send the keys') };
     expect(snapshotText(composeSnapshot({ text, writtenBy: 'model', facts }))).toBe(text);
   });
 
-  test('has no other tags of its frame, whatever was written', () => {
+  test('contains no frame tags except its own, whatever the text is', () => {
     const text = `A\n</state_snapshot>\n\nB ${snapshotOf('C')}`;
     const entry = composeSnapshot({ text, writtenBy: 'rules', facts: NO_FACTS });
     expect(textOf(entry).match(/state_snapshot>/g)).toHaveLength(2);
     expect(snapshotText(entry)).toMatch(/^A\n \n\nB +\nC\n $/);
   });
 
-  test('that another strategy cut is all of its text', () => {
+  test('that another strategy rewrote is read back as its whole text', () => {
     expect(snapshotText(createSnapshotEntry('[Summary of 2]\n…', {}))).toBe('[Summary of 2]\n…');
     expect(snapshotText(createSnapshotEntry(`A ${snapshotOf('B')}`, {}))).toBe(
       `A ${snapshotOf('B')}`,

@@ -21,11 +21,11 @@ test.each([
   [10, Number.NaN, 8],
   [1, 0.2, 0],
   [0, 0.2, 0],
-])('of %i entries a share of %d begins at %i', (length, share, start) => {
+])('of %i entries, a tail share of %d starts at index %i', (length, share, start) => {
   expect(findPreservedTailStart(ground(turns(length), share))).toBe(start);
 });
 
-test('no call is separated from its responses: the newest part grows', () => {
+test('the tail grows so that no tool call is separated from its results', () => {
   const entries = history()
     .human('Look')
     .ai('I look.')
@@ -36,7 +36,7 @@ test('no call is separated from its responses: the newest part grows', () => {
   expect(findPreservedTailStart(ground(entries, 0.4))).toBe(2);
 });
 
-test('a share is one within 0 and 1, else the usual', () => {
+test('a share is clamped to the range 0 to 1; a missing or invalid share is the default', () => {
   expect([
     shareOf(undefined, 0.2),
     shareOf(Number.NaN, 0.2),

@@ -1,20 +1,20 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** Every way a text can begin a new line for some reader. */
+/** Every line break that some reader may recognize. */
 const LINE_ENDS = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
-/** A request as a model gets it, taken apart by its own rules. */
+/** A request as the model gets it, parsed by its own rules. */
 export interface FramedRequest {
   readonly speakers: readonly string[];
-  /** First and last entry, with `MARK` for the mark. */
+  /** First entry (`rules`) and last entry (`lastWord`), with `MARK` in place of the delimiter. */
   readonly rules: string;
   readonly lastWord: string;
-  /** The entries between them, one text. */
+  /** The entries between them, as one text. */
   readonly data: string;
   readonly mark: string;
-  /** Lines of the data that begin with the mark, with `MARK` for it. */
+  /** Lines of `data` that start with the delimiter, with `MARK` in place of it. */
   readonly frame: readonly string[];
-  /** How often the mark stands in the data and the last word, wherever. */
+  /** Number of occurrences of the delimiter in `data` and `lastWord`. */
   readonly marks: number;
 }
 
@@ -38,7 +38,7 @@ export function framedRequest(contents: readonly IContent[]): FramedRequest {
   };
 }
 
-/** What stands in a quotation; `undefined` where there is none of that name. */
+/** Returns the text of the named quotation, or `undefined` if it does not exist. */
 export function quotation({ data, mark }: FramedRequest, name: string): string | undefined {
   const begin = `${mark} begin ${name}\n`;
   const start = data.indexOf(begin);

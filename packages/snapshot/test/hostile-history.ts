@@ -1,7 +1,7 @@
 import type { IContent, Todo } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 
-/** Where in a history somebody else's text can stand. */
+/** Places in a history that can contain text from an untrusted source. */
 export const PLACES = [
   'human text',
   'ai text',
@@ -26,14 +26,14 @@ export type Place = (typeof PLACES)[number];
 export interface Conversation {
   readonly entries: IContent[];
   readonly activeTodos: readonly Todo[] | string;
-  /** Index of the first entry that is summarized, and of the first behind. */
+  /** Index of the first summarized entry (`top`), and of the first entry after them (`bottom`). */
   readonly top: number;
   readonly bottom: number;
 }
 
 const TALK = 'We go through the records of the harbour one by one and compare them with the list. ';
 
-/** A conversation of one shape in which a text stands at a place; the same words at all others. */
+/** Returns a conversation with `text` at one place and fixed texts at all others. */
 export function conversationWith(place: Place, text: string): Conversation {
   const at = (here: Place, usual: string): string => (here === place ? text : usual);
   const entries = history()

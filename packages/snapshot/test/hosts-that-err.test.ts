@@ -44,7 +44,7 @@ const model = scriptedProvider(['<state_snapshot>Said.</state_snapshot>']);
 test.each<[string, Partial<CompressionContext>, ModelStrategyOptions]>([
   ['a model', { resolveProvider: () => never }, {}],
   ['a prompt', { resolvePrompt: () => never }, { model }],
-])('a host that never finds %s is left when it aborts', async (_, context, options) => {
+])('a host that never resolves %s is abandoned when it aborts', async (_, context, options) => {
   const control = new AbortController();
   const result = compress({ ...context, signal: control.signal }, options);
   control.abort(new Error('enough'));
@@ -58,7 +58,7 @@ const slow: CompressionStrategy = {
   compress: () => never,
 };
 
-test('so is a reducer that never comes back', async () => {
+test('a reducer that never settles is abandoned when the host aborts', async () => {
   const control = new AbortController();
   const small = { provider: model, contextLimit: 3_000 };
   const result = compress({ signal: control.signal }, { model: small, reducer: () => slow });
@@ -67,7 +67,7 @@ test('so is a reducer that never comes back', async () => {
 });
 
 test.each([[[null]], [[{ content: 5 }]], [{ content: 'x' }], [7]])(
-  'todos that are none are refused: %j',
+  'rejects invalid todos: %j',
   async (activeTodos) => {
     const given = { activeTodos: activeTodos as never };
     await expect(compress(given, { model })).rejects.toMatchObject({
@@ -77,19 +77,19 @@ test.each([[[null]], [[{ content: 5 }]], [{ content: 'x' }], [7]])(
   },
 );
 
-test.each([null, 5, {}])('a prompt that is no text is refused: %j', async (prompt) => {
+test.each([null, 5, {}])('rejects a prompt that is not a string: %j', async (prompt) => {
   const given = { resolvePrompt: () => prompt as never };
   await expect(compress(given, { model })).rejects.toMatchObject({
     code: 'PROMPT_RESOLUTION_FAILED',
   });
 });
 
-test('an estimator that answers nothing is named', async () => {
+test('rejects an estimate of `null` with `INVALID_ESTIMATE`', async () => {
   const given = { estimateTokens: () => null as never };
   await expect(compress(given, { model })).rejects.toMatchObject({ code: 'INVALID_ESTIMATE' });
 });
 
-test('nobody is asked about entries a model could read nothing of', async () => {
+test('calls no model when the entries have no text that a model can read', async () => {
   const silent = turns(12).map((entry, index): IContent =>
     index === 0 || index > 9
       ? entry
@@ -110,7 +110,7 @@ test('nobody is asked about entries a model could read nothing of', async () => 
   );
 });
 
-test('a reducer that was named and is not there is named', async () => {
+test('rejects an unknown configured reducer, but ignores a missing default reducer', async () => {
   const services: StrategyServices = {
     settings: () => ({ 'compression.summary.reduceWith': 'nope' }),
     strategy: (name) => {
@@ -127,7 +127,7 @@ test('a reducer that was named and is not there is named', async () => {
   expect((await compress({}, usual)).kind).toBe('applied');
 });
 
-test('what would leave bare marks of what is summarized is told in parts instead', async () => {
+test('a reducer is not asked for less than a tenth of the tokens; the excess is summarized in parts', async () => {
   const targets: number[] = [];
   const reducer: CompressionStrategy = {
     ...slow,
@@ -153,7 +153,7 @@ test('what would leave bare marks of what is summarized is told in parts instead
   expect(provider.requests.length).toBeGreaterThan(1);
 });
 
-test('a mark with its explanation is no word of a person', () => {
+test('a gap marker with its legend is not the first request', () => {
   const entries = conversation()
     .human(`…12 ${formatMarkerLegend()}`)
     .human('Fix the gate.')
@@ -161,7 +161,7 @@ test('a mark with its explanation is no word of a person', () => {
   expect(snapshotFacts(entries, defaultToolTaxonomy).task).toBe('Fix the gate.');
 });
 
-test('rows of a snapshot that nothing proves to be ours are read as what was said', () => {
+test('directive rows in text without proof are parsed as ordinary user text', () => {
   const text = 'Never push to main.';
   const typed: IContent = {
     speaker: 'human',
@@ -179,7 +179,7 @@ test('rows of a snapshot that nothing proves to be ours are read as what was sai
 
 const refusing = () => Promise.reject(new Error('no'));
 
-test('a provider that is an async function, and fails, is a failure with a reason and nothing else', async () => {
+test('rejects a provider that is an async function, without an unhandled rejection', async () => {
   const unheard: unknown[] = [];
   const hear = (error: unknown) => void unheard.push(error);
   process.on('unhandledRejection', hear);

@@ -25,7 +25,7 @@ async function requestsMade(context: object, verification?: boolean): Promise<nu
   return model.requests.length;
 }
 
-/** Characters a request allows. */
+/** Returns the number of characters that a request allows. */
 function roomIn(lastWord: string): number {
   return Number(/may have (\d+) characters at most/.exec(lastWord)?.[1]);
 }
@@ -36,7 +36,7 @@ function applied(result: CompressionResult): IContent[] {
 }
 
 describe('a summary that fits', () => {
-  test('stands where the first of its entries stood, with the agent behind it, between what stays', async () => {
+  test('replaces its entries in place, followed by a continuation message', async () => {
     const { result, snapshot, model } = await attempt(TALK, undefined, WORDS);
     const entries = applied(result);
     expect(entries[0]).toBe(TALK[0]);
@@ -62,7 +62,7 @@ describe('a summary that fits', () => {
     });
   });
 
-  test("says how much of a provider's cache still holds, and what all calls took from it", async () => {
+  test('reports the first changed index and the usage of all calls, including cache reads', async () => {
     const usage = { ...USAGE, cachedTokens: 4 };
     const said = (text: string): IContent[] => [
       { speaker: 'ai', blocks: [{ type: 'text', text }], metadata: { usage } },
@@ -78,7 +78,7 @@ describe('a summary that fits', () => {
     });
   });
 
-  test('knows what it stands for', async () => {
+  test('has provenance for every output entry', async () => {
     const { result } = await attempt(TALK, undefined, WORDS);
     expect(result.kind === 'applied' && result.metadata.provenance).toEqual([
       { sources: [0], reason: 'kept' },
@@ -90,12 +90,12 @@ describe('a summary that fits', () => {
     ]);
   });
 
-  test('names where the whole conversation can be read', async () => {
+  test('names the path of the transcript', async () => {
     const { snapshot } = await attempt(TALK, undefined, { ...WORDS, transcriptPath: '/log/7.md' });
     expect(snapshot).toContain('The whole conversation can be read at /log/7.md');
   });
 
-  test('stands for the history as it was when it began, whatever the host adds meanwhile', async () => {
+  test('covers the history at the start of the call, whatever the host adds meanwhile', async () => {
     const own = [...TALK];
     const answer = (): string => {
       own.push(...turns(20));
@@ -111,15 +111,15 @@ describe('a summary that fits', () => {
     expect(meanwhile.result.metadata).toEqual(given.result.metadata);
   });
 
-  test('leaves the history as it was given', async () => {
+  test('leaves the input history unchanged', async () => {
     const before = structuredClone(TALK);
     await attempt(TALK, undefined, WORDS);
     expect(TALK).toEqual(before);
   });
 });
 
-describe('three levels', () => {
-  test('what is above the target is asked for again, shorter; the one that fits is used', async () => {
+describe('three levels: model, rules, facts', () => {
+  test('a summary above the target is requested again, shorter, and the one that fits is used', async () => {
     const asked = await attempt(TALK, [snapshotOf(LONG), snapshotOf('Goal: short.')], {
       ...WORDS,
       targetTokens: 250,
@@ -133,14 +133,14 @@ describe('three levels', () => {
     expect(asked.result.metadata.llmCalls).toHaveLength(2);
   });
 
-  test('what was cut off is asked for again; a whole one is used though it is longer', async () => {
+  test('a truncated summary is requested again, and a complete one is used even if it is longer', async () => {
     const whole = `Goal: ships. ${'gate opens '.repeat(20)}`.trim();
     const asked = await attempt(TALK, ['<state_snapshot>Goal: sh', snapshotOf(whole)], WORDS);
     expect(asked.model.requests).toHaveLength(2);
     expect(asked.snapshot).toContain(whole);
   });
 
-  test('a second answer that fails, is empty or is longer costs nothing but its call', async () => {
+  test('a second response that fails, is empty or is longer is not used', async () => {
     for (const second of [new Error('no'), '', snapshotOf(`${LONG} ${LONG}`)]) {
       const asked = await attempt(TALK, ['<state_snapshot>Goal: sh', second], WORDS);
       expect(asked.snapshot).toContain('<state_snapshot>\nGoal: sh\n</state_snapshot>');
@@ -148,7 +148,7 @@ describe('three levels', () => {
     }
   });
 
-  test('where nothing a model writes is a gain, rules write', async () => {
+  test('rules write the summary when no summary of the model saves tokens', async () => {
     const asked = await attempt(TALK, [snapshotOf(LONG), snapshotOf(LONG)], WORDS);
     expect(asked.model.requests).toHaveLength(2);
     expect(asked.snapshot).toContain(', put together without a model.');
@@ -157,7 +157,7 @@ describe('three levels', () => {
     expect(asked.result.metadata.tokensAfter).toBeLessThan(TOKENS);
   });
 
-  test('where rules write nothing that is a gain, the facts stand alone', async () => {
+  test('only the facts remain when the summary by rules saves no tokens', async () => {
     const short = history().human('Please look at the first gate.');
     for (let at = 0; at < 9; at += 1) short.ai(`Gate${at} it is.`).human(`So, gate${at}?`);
     const entries = short.build();
@@ -174,7 +174,7 @@ describe('three levels', () => {
     expect(asked.result.metadata.tokensAfter).toBeGreaterThan(floor);
   });
 
-  test('where the facts alone are no gain, no model is asked and nothing is touched', async () => {
+  test('no model is called and nothing changes when the facts alone save no tokens', async () => {
     const entries = history().human('Go on.');
     for (let at = 0; at < 6; at += 1)
       entries.call('read_file', { path: `src/gate/${at}.ts` }).result('ok');
@@ -185,14 +185,14 @@ describe('three levels', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('what no text could bring under the target is asked for once', async () => {
+  test('the model is called once when no summary can meet the target', async () => {
     const { model, result } = await attempt(TALK, undefined, { ...WORDS, targetTokens: 5 });
     expect(model.requests).toHaveLength(1);
     expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
     expect(result.metadata.shortfallReason).toContain('the newest human entry');
   });
 
-  test('what a first answer fails with goes through', async () => {
+  test('rejects when the first response fails or is empty', async () => {
     await expect(attempt(TALK, [new Error('no')], WORDS)).rejects.toBeInstanceOf(
       CompressionExecutionError,
     );
@@ -203,14 +203,14 @@ describe('three levels', () => {
 describe('verification', () => {
   const VERIFIED = { ...WORDS, compressionVerification: true };
 
-  test('is off unless somebody wants it; the context goes before the option', async () => {
+  test('is off by default, and the context takes precedence over the option', async () => {
     expect(await requestsMade({})).toBe(1);
     expect(await requestsMade({}, true)).toBe(2);
     expect(await requestsMade({ compressionVerification: true })).toBe(2);
     expect(await requestsMade({ compressionVerification: false }, true)).toBe(1);
   });
 
-  test('shows the source and the draft, and its correction is used', async () => {
+  test('quotes the source and the draft, and the correction is used', async () => {
     const { model, snapshot } = await attempt(
       TALK,
       [snapshotOf('Goal: ships.'), snapshotOf('Goal: gates.')],
@@ -228,7 +228,7 @@ describe('verification', () => {
     ['is blank', snapshotOf(' ')],
     ['is cut off', '<state_snapshot>Goal: gat'],
     ['is too long', snapshotOf(LONG)],
-  ])('a correction that %s leaves the first', async (_, correction) => {
+  ])('a correction that %s is not used', async (_, correction) => {
     const { model, snapshot } = await attempt(
       TALK,
       [snapshotOf('Goal: ships.'), correction],
@@ -238,7 +238,7 @@ describe('verification', () => {
     expect(snapshot).toContain('Goal: ships.');
   });
 
-  test('a correction that is a gain, and above the target, leaves the first', async () => {
+  test('a correction that saves tokens but exceeds the target is not used', async () => {
     const correction = snapshotOf(`Goal: gates. ${'gate opens '.repeat(60)}`);
     const { model, snapshot } = await attempt(TALK, [snapshotOf('Goal: ships.'), correction], {
       ...VERIFIED,
@@ -248,12 +248,12 @@ describe('verification', () => {
     expect(snapshot).toContain('Goal: ships.');
   });
 
-  test('does not ask for what was written by rules', async () => {
+  test('is skipped for a summary by rules', async () => {
     const { model } = await attempt(TALK, [snapshotOf(LONG)], VERIFIED);
     expect(model.requests).toHaveLength(2);
   });
 
-  test('ends with the reason of a host that aborts', async () => {
+  test('rejects with the abort reason of the host', async () => {
     const stop = new AbortController();
     const answers = [
       snapshotOf('Goal: ships.'),
@@ -268,7 +268,7 @@ describe('verification', () => {
   });
 });
 
-describe('nothing is done, and why is said', () => {
+describe('makes no change and reports the reason', () => {
   test.each<[string, readonly IContent[], object]>([
     ['empty-history', [], {}],
     ['already-under-target', TALK, { targetTokens: TOKENS }],
@@ -280,7 +280,7 @@ describe('nothing is done, and why is said', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('what an earlier compression wrote is not worth another', async () => {
+  test('generated entries of an earlier compression are not compressed again', async () => {
     const entries = [
       ...turns(1),
       createSnapshotEntry('Goal: ships.', {}),
@@ -292,7 +292,7 @@ describe('nothing is done, and why is said', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('a host that aborts while the last answer is weighed hears its reason', async () => {
+  test('rejects with the abort reason when the host aborts while the last response is evaluated', async () => {
     const stop = new AbortController();
     let isAnswered = false;
     const estimateTokens = (entries: readonly IContent[]): number => {
@@ -307,14 +307,14 @@ describe('nothing is done, and why is said', () => {
     await expect(attempt(TALK, [answer], given)).rejects.toBe('enough');
   });
 
-  test('a host that aborted before hears its reason', async () => {
+  test('rejects with the abort reason when the host aborted before the call', async () => {
     const signal = AbortSignal.abort('enough');
     await expect(attempt(TALK, undefined, { ...WORDS, signal })).rejects.toBe('enough');
   });
 });
 
-describe('what stays', () => {
-  test('system and pinned entries, and the newest human entry with what belongs to it', async () => {
+describe('what is preserved', () => {
+  test('system and pinned entries and the newest user message, which the request quotes separately', async () => {
     const entries = [
       ...turns(4),
       { speaker: 'system', blocks: [{ type: 'text', text: 'Be brief.' }] } as const,
@@ -351,7 +351,7 @@ describe('what stays', () => {
     expect(quotation(request, 'history')).not.toContain('Be brief.');
   });
 
-  test('a request that stays behind the summary is not quoted beside it', async () => {
+  test('a latest request that is preserved after the summary is not quoted separately', async () => {
     const { model } = await attempt(TALK, undefined, WORDS);
     expect(quotation(framedRequest(model.requests[0]!.contents), 'latest request')).toBeUndefined();
   });

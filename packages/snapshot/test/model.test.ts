@@ -29,7 +29,7 @@ import { resolveModelOptions } from '../src/model-options.ts';
 
 const TALK = turns(12);
 
-/** Which model was asked, by its name, and with what beside the conversation. */
+/** Returns the names of the called models, and the fields of each request except contents and signal. */
 async function asked(
   options: ModelStrategyOptions | undefined,
   context: TestContextOptions = {},
@@ -92,12 +92,12 @@ describe('the model that is asked', () => {
     expect((await asked(options, context)).map((call) => call.name)).toEqual([name]);
   });
 
-  test('may be a provider that has a field for its provider', async () => {
+  test('may be a provider that has a `provider` field', async () => {
     const model = { ...named('own'), provider: 'a name' };
     expect(await asked({ model })).toHaveLength(1);
   });
 
-  test('is told all that is known of it, and the profile', async () => {
+  test('receives all its options and the profile', async () => {
     const model = { provider: named('own'), model: 'own-1', maxOutputTokens: 9, region: 'north' };
     const [call] = await asked({ model }, { ephemerals: { compressionProfile: () => 'small' } });
     expect(call!.request).toEqual({
@@ -108,7 +108,7 @@ describe('the model that is asked', () => {
     });
   });
 
-  test('that cannot be resolved is the error of who resolves', async () => {
+  test('that cannot be resolved rejects with the error of its resolver', async () => {
     const error = new CompressionProfileNotFoundError('small');
     const throwing = (): never => {
       throw error;
@@ -130,7 +130,7 @@ describe('the model that is asked', () => {
       { model: named('own') },
       { resolveProvider: () => null as never },
     ],
-  ])('is missing where %s', async (_, options, context) => {
+  ])('is missing when %s', async (_, options, context) => {
     const error: unknown = await asked(options, context).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CompressionStrategyError);
     expect(error).toMatchObject({ code: 'NO_MODEL', strategy: 'test' });
@@ -139,7 +139,7 @@ describe('the model that is asked', () => {
   });
 });
 
-describe('options that cannot be meant are refused', () => {
+describe('options are validated', () => {
   test.each<[string, object]>([
     ['model', { model: 'gpt' }],
     ['model', { model: { name: 'x' } }],
@@ -155,7 +155,7 @@ describe('options that cannot be meant are refused', () => {
     expect(make).toThrow(new RegExp(`^${option}: expected .+, got .+\\.$`));
   });
 
-  test('a time limit is asked for at each compression, and refused there', async () => {
+  test('a time limit is read and validated at each compression', async () => {
     let timeoutMs = 1_000;
     const options: ModelStrategyOptions = { model: named('own'), timeoutMs: () => timeoutMs };
     expect(await asked(options)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('options that cannot be meant are refused', () => {
     await expect(asked(options)).rejects.toBeInstanceOf(SnapshotOptionError);
   });
 
-  test('what is not said has a default', () => {
+  test('unset options have defaults', () => {
     const means = resolveModelOptions();
     const context = testContext(TALK);
     expect(means.timeoutMs(context)).toBe(120_000);
@@ -174,7 +174,7 @@ describe('options that cannot be meant are refused', () => {
     expect(means.toolTaxonomy.describe('read_file', { path: 'a.ts' }).paths).toEqual(['a.ts']);
   });
 
-  test('tools are what the host says they are', async () => {
+  test('the tool taxonomy of the host classifies the tools', async () => {
     const toolTaxonomy: ToolTaxonomy = {
       describe: () => ({ kind: 'read', paths: ['gate.ts'], hasGlob: false, hasSideEffects: false }),
       hasFailed: () => false,
@@ -186,12 +186,12 @@ describe('options that cannot be meant are refused', () => {
 });
 
 describe('the prompt', () => {
-  test('is built in, where a host has none', async () => {
+  test('is the built-in prompt when the host has none', async () => {
     expect(await rulesFor({})).toContain(SNAPSHOT_PROMPT);
     expect(await rulesFor({ resolvePrompt: () => undefined })).toContain(SNAPSHOT_PROMPT);
   });
 
-  test('asks for every section a snapshot has', () => {
+  test('asks for every section of a snapshot', () => {
     for (const section of [
       'task_context',
       'user_directives',
@@ -203,7 +203,7 @@ describe('the prompt', () => {
     expect(SNAPSHOT_PROMPT).toContain('<scratchpad>');
   });
 
-  test('of a host takes its place, between the rules and what is said of quotations', async () => {
+  test('of a host replaces the built-in prompt, between the rules and the list of quotations', async () => {
     const rules = await rulesFor({
       resolvePrompt: async () => 'Write a haiku.',
       activeTodos: 'Count',
@@ -214,7 +214,7 @@ describe('the prompt', () => {
     expect(rules).not.toContain(SNAPSHOT_PROMPT);
   });
 
-  test('is asked for by provider and model', async () => {
+  test('is resolved by provider and model', async () => {
     const questions: unknown[] = [];
     const resolvePrompt: CompressionContext['resolvePrompt'] = (...question) => {
       questions.push(question);
@@ -228,7 +228,7 @@ describe('the prompt', () => {
     ]);
   });
 
-  test('that is blank is an error; one that cannot be had is what its host throws', async () => {
+  test('is rejected if it is blank; an error of its resolver is passed through', async () => {
     await expect(rulesFor({ resolvePrompt: () => ' \n' })).rejects.toBeInstanceOf(
       PromptResolutionError,
     );
@@ -236,7 +236,7 @@ describe('the prompt', () => {
     await expect(rulesFor({ resolvePrompt: () => Promise.reject(error) })).rejects.toBe(error);
   });
 
-  test('as a file is looked for by model, by provider, and as such', async () => {
+  test('from a file is looked up by model, then by provider, then in the base folder', async () => {
     const paths: string[] = [];
     const files: Record<string, string> = { 'compression.md': 'base' };
     const resolve = promptFiles((path) => {
@@ -258,7 +258,7 @@ describe('the prompt', () => {
     expect(await resolve('other', model)).toBeUndefined();
   });
 
-  test('as a file never leaves its folder', async () => {
+  test('from a file never leaves its folder', async () => {
     const paths: string[] = [];
     const resolve = promptFiles(async (path) => {
       paths.push(path);
@@ -297,7 +297,7 @@ describe('settings', () => {
     expect(means.verification(contextWith())).toBe(false);
   });
 
-  test('are read at each compression, those of the call first', () => {
+  test('are read at each compression, and settings of the call take precedence', () => {
     const values: Record<string, unknown> = {};
     const given = services(values);
     const means = resolveModelOptions(modelOptionsFromSettings(given));
@@ -320,14 +320,14 @@ describe('settings', () => {
     expect(given.names).toEqual(['extractive']);
   });
 
-  test('that are no time limit are refused where they are read', () => {
+  test('with an invalid time limit are rejected when they are read', () => {
     const means = resolveModelOptions(
       modelOptionsFromSettings(services({ 'compression.summary.timeoutMs': 'soon' })),
     );
     expect(() => means.timeoutMs(contextWith())).toThrow(SnapshotOptionError);
   });
 
-  test('hand on what tools do', () => {
+  test('include the tool taxonomy of the host', () => {
     const toolTaxonomy = resolveModelOptions().toolTaxonomy;
     expect(modelOptionsFromSettings({ ...services({}), toolTaxonomy }).toolTaxonomy).toBe(
       toolTaxonomy,
@@ -336,7 +336,7 @@ describe('settings', () => {
   });
 });
 
-test('nobody is asked for a model where there is nothing to summarize', async () => {
+test('no model is resolved when there is nothing to summarize', async () => {
   const entries: IContent[] = turns(3);
   const { result } = await attempt(entries, undefined, {
     resolveProvider: () => {
@@ -346,7 +346,7 @@ test('nobody is asked for a model where there is nothing to summarize', async ()
   expect(result.kind).toBe('noop');
 });
 
-/** The first entry of what a model is asked. */
+/** Returns the text of the first entry of the request. */
 async function rulesFor(context: TestContextOptions, model?: string): Promise<string> {
   const provider = scriptedProvider([snapshotOf('A')]);
   await attempt(TALK, undefined, {

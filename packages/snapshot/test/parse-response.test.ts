@@ -6,7 +6,7 @@ const open = '<state_snapshot>';
 const close = '</state_snapshot>';
 const snapshot = (text: string): string => `${open}\n${text}\n${close}`;
 
-describe('an answer is read for its snapshot', () => {
+describe('`parseResponse` returns the snapshot of', () => {
   test.each([
     ['a snapshot', snapshot('Goal: ships.'), 'Goal: ships.'],
     [
@@ -35,7 +35,7 @@ describe('an answer is read for its snapshot', () => {
     expect(parseResponse(answer)).toEqual({ text, isTruncated: false });
   });
 
-  test('one that was opened and never closed is cut off', () => {
+  test('a snapshot that is opened but never closed, marked as truncated', () => {
     expect(parseResponse(`${open}\nGoal: ships. Next`)).toEqual({
       text: 'Goal: ships. Next',
       isTruncated: true,
@@ -43,7 +43,7 @@ describe('an answer is read for its snapshot', () => {
   });
 });
 
-describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('thinking aloud in <%s>', (name) => {
+describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('reasoning in <%s>', (name) => {
   const [begin, end] = [`<${name}>`, `</${name}>`];
   test.each([
     ['goes before a snapshot', `${begin}hm${end}\n${snapshot('A')}`, 'A'],
@@ -74,12 +74,12 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('thinking aloud i
     expect(parseResponse(answer).text).toBe(text);
   });
 
-  test('a cut answer keeps what stands before it', () => {
+  test('a truncated response keeps the text before the reasoning', () => {
     expect(parseResponse(`${open}A ${begin}hm`)).toEqual({ text: 'A', isTruncated: true });
   });
 });
 
-test('no answer, of whatever tags, leaves one of the frame', () => {
+test('no response leaves a frame tag in the snapshot', () => {
   const pieces = fc.array(
     fc.constantFrom(
       open,
@@ -105,7 +105,7 @@ test('no answer, of whatever tags, leaves one of the frame', () => {
   );
 });
 
-test('an answer of tags alone is read in one pass', () => {
+test('parses a long response that consists of tags only', () => {
   const answer = `${open}${'<think></think><analysis>'.repeat(16_000)}`;
   expect(parseResponse(answer)).toEqual({ text: '', isTruncated: true });
 });

@@ -12,7 +12,7 @@ import { currentTodo, showTodos } from '../src/showing/show-todos.ts';
 import { visible } from '../src/showing/visible.ts';
 import { showBlock } from '../src/showing/show-block.ts';
 
-describe('a block as it is shown to a model', () => {
+describe('a block as the model sees it', () => {
   const response = { type: 'tool_response', callId: '1', toolName: 'bash' } as const;
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
@@ -100,7 +100,7 @@ describe('a block as it is shown to a model', () => {
     expect(showBlock(block)).toBe(shown);
   });
 
-  test('a value that cannot be told by JSON nor in words is named by its kind', () => {
+  test('names the type of a value that cannot be converted to JSON or to a string', () => {
     let deep: unknown = [];
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
     const bare = Object.create(null) as Record<string, unknown>;
@@ -122,12 +122,12 @@ describe('a block as it is shown to a model', () => {
     [{ mimeType: 'application/pdf' }, '[Attached PDF: application/pdf]'],
     [{ mimeType: 'application/zip', filename: 'a.zip' }, '[Attached file: a.zip]'],
     [{ mimeType: '' }, '[Attached file: unknown]'],
-  ])('media is a placeholder: %o', (block, placeholder) => {
+  ])('is a placeholder if it is media: %o', (block, placeholder) => {
     expect(mediaBlockToCompressionPlaceholder(block)).toBe(placeholder);
   });
 });
 
-describe('a history as texts', () => {
+describe('a history as text', () => {
   const entries: IContent[] = [
     ...history()
       .system('Be brief.')
@@ -143,7 +143,7 @@ describe('a history as texts', () => {
     },
   ];
 
-  test('has calls and results in words, no reasoning, no bytes, and no entry without a word', () => {
+  test('has text for calls and results, no reasoning, no bytes, and no entry without text', () => {
     expect(sanitizeHistoryForCompression(entries)).toEqual(
       history()
         .system('Be brief.')
@@ -155,7 +155,7 @@ describe('a history as texts', () => {
     );
   });
 
-  test('as it is quoted, keeps places and speakers', () => {
+  test('keeps the number and the speaker of each entry when it is quoted', () => {
     expect(renderHistory(entries).map(({ number, speaker }) => `${number} ${speaker}`)).toEqual([
       '1 system',
       '2 human',
@@ -169,7 +169,7 @@ describe('a history as texts', () => {
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u;
 
-describe('nothing hides in a text that is shown', () => {
+describe('`visible` hides nothing', () => {
   test.each([
     ['a\u{200b}b', 'a\\u{200B}b'],
     ['\u{e0061}\u{e0062}', '\\u{E0061}\\u{E0062}'],
@@ -188,11 +188,11 @@ describe('nothing hides in a text that is shown', () => {
     'ਪੰਜਾਬੀ',
     'می\u{200c}خواهم',
     '❤\u{fe0f}\u{200d}🔥 👩\u{200d}👩\u{200d}👧 ☎\u{fe0e}',
-  ])('what people write stays: %s', (text) => {
+  ])('and does not change ordinary text: %s', (text) => {
     expect(visible(text)).toBe(text);
   });
 
-  test('no character of Unicode that nobody sees is overlooked', () => {
+  test('escapes every invisible character of Unicode', () => {
     const overlooked: string[] = [];
     for (let code = 0; code <= 0x10_ff_ff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -207,7 +207,7 @@ describe('nothing hides in a text that is shown', () => {
     expect(overlooked).toEqual([]);
   });
 
-  test('whatever it is, twice is once', () => {
+  test('is idempotent and returns well-formed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = visible(text);
@@ -225,15 +225,15 @@ describe('todos', () => {
     { content: 'Test', status: 'in_progress' },
   ];
 
-  test('as a list have a line each', () => {
+  test('in a list have one line each', () => {
     expect(showTodos(list)).toBe('- [completed] Read\n- [pending] Write\n- [in_progress] Test');
   });
 
-  test('in words are as they are', () => {
+  test('in a text are returned unchanged', () => {
     expect(showTodos('Write, then test.')).toBe('Write, then test.');
   });
 
-  test.each([undefined, [], '', ' \n'])('that say nothing are none: %j', (todos) => {
+  test.each([undefined, [], '', ' \n'])('without content have no text: %j', (todos) => {
     expect(showTodos(todos)).toBeUndefined();
     expect(currentTodo(todos) ?? '').toBe('');
   });
@@ -246,12 +246,12 @@ describe('todos', () => {
     ['else the first open line', '[x] Read\n- [ ] Write\n- [ ] Test', 'Write'],
     ['words without marks', 'Write the test', 'Write the test'],
     ['a line behind very many blanks', `${' \t'.repeat(200_000)}- [x${' '.repeat(200_000)}`, '[x'],
-  ])('what is being done is %s', (_, todos, current) => {
+  ])('have as the current todo %s', (_, todos, current) => {
     expect(currentTodo(todos)).toBe(current);
   });
 });
 
-describe('what the agent says behind a summary', () => {
+describe('the continuation message after a summary', () => {
   test.each([
     [undefined, 'Understood. I go on with the current task.'],
     [
@@ -274,7 +274,7 @@ describe('what the agent says behind a summary', () => {
     expect(buildContinuationDirective(facts)).toBe(directive);
   });
 
-  test('quotes the beginning of what is long, and no half characters', () => {
+  test('quotes the beginning of long texts, without half of a surrogate pair', () => {
     const directive = buildContinuationDirective({
       lastUserPrompt: `Fix ${'gates '.repeat(100)}`,
       activeTodos: `Count \u{d83d}${'😀'.repeat(200)}`,

@@ -7,7 +7,7 @@ import { resolveModelOptions } from '../src/model-options.ts';
 
 const part = { name: 'part', split: () => ({ top: 1, bottom: 10 }) };
 
-test('a strategy is a name, and what says which part is summarized', async () => {
+test('a strategy consists of a name and a split, and compresses with the model', async () => {
   const model = scriptedProvider([snapshotOf('Goal: ships.')]);
   const strategy = new SnapshotStrategy(part, { model });
   expect(strategy).toMatchObject({
@@ -22,13 +22,13 @@ test('a strategy is a name, and what says which part is summarized', async () =>
   expect(model.requests).toHaveLength(2);
 });
 
-test('why there is no such part is why nothing is done', async () => {
+test('a split that returns a reason leads to a no-op with that reason', async () => {
   const none = { name: 'none', split: async () => 'tail-covers-all' as const };
   const strategy = new SnapshotStrategy(none, { model: scriptedProvider([snapshotOf('None.')]) });
   const result = await strategy.compress(testContext(turns(12)));
   expect(result).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
 });
 
-test('options that cannot be meant are refused when it is made', () => {
+test('rejects invalid options at construction', () => {
   expect(() => new SnapshotStrategy(part, { timeoutMs: 0 })).toThrow(SnapshotOptionError);
 });

@@ -17,7 +17,7 @@ const ROUNDS: Readonly<Record<Round, (builder: HistoryBuilder) => HistoryBuilder
   parallel: (builder) => builder.calls(['Read'], ['Bash']).result('text').result('ok'),
 };
 
-/** Histories in which user and model take turns, with pinned and system entries, and where they are split. */
+/** Histories in which user and model alternate, with pinned and system entries, and with a split. */
 const splitHistories = fc.record({
   rounds: fc.array(fc.constantFrom(...(Object.keys(ROUNDS) as Round[])), {
     minLength: 4,
@@ -30,8 +30,8 @@ const splitHistories = fc.record({
   bottom: fc.nat(42),
 });
 
-describe('user and model take turns', () => {
-  test('in every history in which they took turns before', async () => {
+describe('user and model alternate', () => {
+  test('in every history in which they alternated before', async () => {
     let applied = 0;
     await fc.assert(
       fc.asyncProperty(splitHistories, async ({ top, bottom, ...plan }) => {
@@ -40,7 +40,7 @@ describe('user and model take turns', () => {
         const { kind, newHistory = entries } = await compressed(entries, top, bottom);
         if (kind === 'applied') applied += 1;
         expect(faults(newHistory)).toEqual([]);
-        // The next message still follows the other role.
+        // The next message still comes from the other role.
         expect(taking(newHistory).at(-1)).toBe(taking(entries).at(-1));
       }),
       { numRuns: 2_000 },
@@ -48,28 +48,28 @@ describe('user and model take turns', () => {
     expect(applied).toBeGreaterThan(500);
   });
 
-  test('where a call follows the snapshot, the agent says no word of its own between them', async () => {
+  test('without a continuation message when a tool call follows the snapshot', async () => {
     const rounds: Round[] = ['talk', 'call', 'call', 'call', 'call'];
     const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
     const { newHistory = [] } = await compressed(entries, 3, 9);
     expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'human', '…', 'snapshot', 'ai', 'tool']);
   });
 
-  test('the agent answers the snapshot where a user message follows', async () => {
+  test('with a continuation message when a user message follows the snapshot', async () => {
     const rounds: Round[] = ['talk', 'talk', 'talk', 'talk'];
     const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
     const { newHistory = [] } = await compressed(entries, 2, 8);
     expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'snapshot', 'continuation', 'human']);
   });
 
-  test('a mark of the model parts the snapshot from a call, when the user follows its result', async () => {
+  test('with a gap marker between snapshot and tool call when a user message follows the result', async () => {
     const builder = history().human('Fix it.').ai('First.').human('And?').ai('Second.');
     const entries = builder.human('So?').ai('I look.').call('Read').result('x').human('Stop.');
     const { newHistory = [] } = await compressed(entries.build(), 0, 6);
     expect(newHistory.map(nameOf)).toEqual(['snapshot', '…', 'ai', 'tool', 'human']);
   });
 
-  test('no mark stands between a result and the snapshot, when the words before its call stay', async () => {
+  test('without a gap marker before the snapshot when it follows a preserved tool result', async () => {
     const builder = history().human('Fix it.').ai('I look.').call('Read').result('x');
     const entries = builder.call('Read').result('y').call('Read').result('z').human('Stop.');
     const { newHistory = [] } = await compressed(entries.build(), 4, 8);
@@ -84,7 +84,7 @@ describe('user and model take turns', () => {
     ]);
   });
 
-  test('farther behind, marks part pinned entries, and the first says what marks are', async () => {
+  test('with gap markers between later pinned entries, the first with the marker legend', async () => {
     const rounds: Round[] = ['talk', 'talk', 'talk', 'talk', 'talk'];
     const entries = alternating({ rounds, isAnswered: true, pins: [4, 6, 8], rules: [] });
     entries[5] = history().ai('One step.\n'.repeat(20).trim()).build()[0]!;
@@ -100,7 +100,7 @@ describe('user and model take turns', () => {
   });
 });
 
-/** What an entry is for these tests: a snapshot, the agent's word behind it, a mark, or whose turn. */
+/** Returns the kind of an entry: snapshot, continuation, the text of a gap marker, or the speaker. */
 function nameOf(entry: IContent): string {
   if (isGeneratedSnapshot(entry)) return 'snapshot';
   if (isGeneratedContinuation(entry)) return 'continuation';
@@ -144,7 +144,7 @@ function alternating({
   });
 }
 
-/** Entries that take turns, without results of one turn behind the first of them. */
+/** Returns the roles of the turns: without system entries, and adjacent tool results are one turn. */
 function taking(entries: readonly IContent[]): readonly string[] {
   const others = entries.filter(({ speaker }) => speaker !== 'system');
   const turns = others.filter((entry, at) => !isTool(entry) || !isTool(others[at - 1]));
@@ -153,7 +153,7 @@ function taking(entries: readonly IContent[]): readonly string[] {
 
 const isTool = (entry: IContent | undefined): boolean => entry?.speaker === 'tool';
 
-/** Places at which the turn is not whose it has to be. */
+/** Returns the indices of the turns whose role is wrong. */
 function faults(entries: readonly IContent[]): number[] {
   return taking(entries).flatMap((turn, index) =>
     turn === (index % 2 === 0 ? 'user' : 'model') ? [] : [index],

@@ -4,7 +4,7 @@ import { visible } from '../src/showing/visible.ts';
 const HIDDEN = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]$/u;
 const SHAPING = new Set([0x200c, 0x200d, 0xfe0e, 0xfe0f]);
 
-test('every character that no reader sees is shown by its code point, wherever in Unicode it is', () => {
+test('shows every invisible character of Unicode by its code point, and all others unchanged', () => {
   const missed: string[] = [];
   for (let point = 0; point <= 0x10_ff_ff; point += 1) {
     if (point >= 0xd8_00 && point <= 0xdf_ff) continue;

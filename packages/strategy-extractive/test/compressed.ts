@@ -4,7 +4,7 @@ import { countTokensByCharacters, testContext, type TestContextOptions } from '@
 import { ExtractiveStrategy, type ExtractiveOptions } from '../src/index.ts';
 
 export interface CompressOptions extends TestContextOptions {
-  /** Of the strategy. */
+  /** Options of the strategy. */
   readonly options?: ExtractiveOptions;
 }
 
@@ -17,7 +17,7 @@ export function compress(
   );
 }
 
-/** The history a result leaves behind; what went in where nothing happened. */
+/** Returns the compressed history, or the input history after a no-op. */
 export async function compressed(
   entries: readonly IContent[],
   options?: CompressOptions,
@@ -26,7 +26,7 @@ export async function compressed(
   return result.kind === 'applied' ? result.newHistory : entries;
 }
 
-/** A result of references and summaries alone: that of the smallest target which is reached without cutting anything. */
+/** Returns a history that has only references and summaries: the result of the smallest target that needs no truncation. */
 export async function summarized(
   entries: readonly IContent[],
   options: CompressOptions = {},
@@ -45,7 +45,7 @@ export async function summarized(
   return best;
 }
 
-/** The texts of an entry: what is said, and what tools answered. */
+/** Returns the texts of an entry: text blocks and results that are texts. */
 export function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return [block.text];
@@ -54,8 +54,8 @@ export function textsOf({ blocks }: IContent): string[] {
 }
 
 /**
- * What is left when a history went through a provider's messages: other objects, no origin, no metadata but the caller's pins and the mark of a
- * snapshot. A host that forgets which entry is one has another newest human message afterwards.
+ * Returns the history as after a round trip through provider messages: new objects, no `native` data, no metadata except pins and snapshots.
+ * Without the snapshot metadata, the snapshot would become the newest user message.
  */
 export function reloaded(entries: readonly IContent[]): IContent[] {
   const plain = entries.map((entry) => ({

@@ -2,7 +2,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compressed, textsOf } from './compressed.ts';
 
-test('a cut is never inside an operator', async () => {
+test('never truncates inside an operator', async () => {
   const source = 'if (left != right && other >= least) total += left === right ? 1 : 2;\n'.repeat(
     20,
   );
@@ -18,7 +18,7 @@ test('a cut is never inside an operator', async () => {
   }
 });
 
-test('a short text of a person is never a mark, whatever the target', async () => {
+test('never replaces a short user text by a marker, whatever the target is', async () => {
   const task = 'Please make the importer of orders twice as fast, and tell me why.';
   const talk = history().human(task).ai('Right.').call('look').result('ok '.repeat(400));
   const before = talk.human('Hm.').ai('So?').human('Go.').ai('I go.').build();

@@ -3,14 +3,14 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, summarized, textsOf } from './compressed.ts';
 
-/** Defects of the system this one grew from, by their number in the list of what was found by trying. */
+/** Defects of the predecessor system, by their numbers in the list of defects found in trials. */
 
 const filler = 'We talked about lunch for a while, and about the weather. '.repeat(8);
 
 const report = (name: string): string =>
   `The module ${name} was read and looks fine to me. `.repeat(12);
 
-/** What becomes of one old text. */
+/** Returns one old text after summarization. */
 async function reduced(text: string, speaker: 'human' | 'ai' = 'ai'): Promise<string> {
   const entries = history()
     .entry({ speaker, blocks: [{ type: 'text', text }] })
@@ -48,13 +48,13 @@ test('B5: results of parallel calls stay results of their calls', async () => {
   }
 });
 
-test('B7: code that nobody closed stays in view', async () => {
+test('B7: unclosed code stays visible', async () => {
   const code = '```ts\nexport function acquire() {\n  return pool.next();\n}\n\nconst rest = 1;';
   expect(await reduced(`${filler}\n\n${code}`)).toMatch(/^\[summary: .+\]\n\n```ts\nexport/s);
   expect(await reduced(`${filler}\n\n${code}`)).toContain(code);
 });
 
-test('B8: a fence inside a longer fence, and a fence of tildes, stay whole', async () => {
+test('B8: keeps a fence inside a longer fence, and a fence of tildes, whole', async () => {
   const nested = '````md\nRun this:\n```sh\nnpm test\n```\nand wait.\n````';
   const tildes = '~~~ts\nconst one = 1;\n~~~';
   const text = await reduced(`${filler}\n\n${nested}\n\n${filler}\n\n${tildes}`);
@@ -62,26 +62,26 @@ test('B8: a fence inside a longer fence, and a fence of tildes, stay whole', asy
   expect(text.endsWith(`\n\n${nested}\n\n${tildes}`)).toBe(true);
 });
 
-test('B9: code that is known by its indentation stays, with any line ends', async () => {
+test('B9: keeps code that is marked only by indentation, with any line ends', async () => {
   const code = `Here it is:\n\n${'    const answer = 42;\n    return answer;\n'.repeat(8)}`;
   expect(await reduced(code)).toBe(code);
   const windows = code.replaceAll('\n', '\r\n');
   expect(await reduced(windows)).toBe(windows);
 });
 
-test('B10: what must stay stays beside code as well', async () => {
+test('B10: keeps a text with a secret, also between code blocks', async () => {
   const secret = 'Upload with AKIAIOSFODNN7EXAMPLE as the key.';
   const text = await reduced(`${filler}\n\n\`\`\`\ncode\n\`\`\`\n\n${secret}\n\n~~~\nmore\n~~~`);
   expect(text).toMatch(/^\[summary: /);
   expect(text).toContain(`\n\n${secret}\n\n`);
 });
 
-test('B11: a sentence that begins with “No,” is no filler', async () => {
+test('B11: a sentence that begins with “No,” is not filler', async () => {
   const text = await reduced(`${filler}\n\nNo, do not use MySQL for the queue of the workers.`);
   expect(text).toContain('No, do not use MySQL for the queue of the workers.');
 });
 
-test('B12: lines without a full stop are read', async () => {
+test('B12: summarizes lines without a full stop', async () => {
   const text = await reduced(
     `${filler}\n- retry failedRequests 5 times\n- log every retryError with its cause\n- stop after maxRetries`,
   );
@@ -91,7 +91,7 @@ test('B12: lines without a full stop are read', async () => {
 
 const isCut = (text: string): boolean => /^\[truncated|…\]$/.test(text);
 
-test('B21: the figures are those of the output, however far it went', async () => {
+test('B21: the counts match the output, at every target', async () => {
   const built = history();
   for (let turn = 0; turn < 20; turn += 1)
     built.human(`Question ${turn}: ${filler}`).ai(`Answer ${turn}: ${filler}`);
@@ -112,7 +112,7 @@ test('B21: the figures are those of the output, however far it went', async () =
   }
 });
 
-test('B22: what is not changed is the same object, and what is cut gets no metadata', async () => {
+test('B22: unchanged entries are the same objects, and truncated entries get no metadata', async () => {
   const before: readonly IContent[] = history()
     .human('Go.')
     .ai(filler.repeat(3))
@@ -134,7 +134,7 @@ test('B22: what is not changed is the same object, and what is cut gets no metad
   expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
 });
 
-test('words beside calls stay where formats would join them with words right before', async () => {
+test('keeps text next to calls where formats would join it with the text right before it', async () => {
   const before = history()
     .ai('It is in the settings. '.repeat(3))
     .ai('I read them now. '.repeat(3))
@@ -152,7 +152,7 @@ test('words beside calls stay where formats would join them with words right bef
   expect(after.slice(0, 2).flatMap(({ blocks }) => blocks)).toContain(second!.blocks[0]);
 });
 
-test('a target is missed by the same the next time, also by the mark of a summary', async () => {
+test('a second compression changes nothing when the target is missed, also with a typed marker', async () => {
   const before = history()
     .human('Go on with it, and tell me what you find. ok')
     .ai('a line of output\n'.repeat(50))
@@ -167,7 +167,7 @@ test('a target is missed by the same the next time, also by the mark of a summar
   expect((await compress(read, { targetTokens: 10 })).kind).toBe('noop');
 });
 
-test('texts that are the same once lines of them were cut are no copies of each other', async () => {
+test('texts that become equal only when lines are cut are not duplicates of each other', async () => {
   const text = [
     'The worker pool holds 12 connections and a timeout of 30 seconds.',
     'However, the MySQL driver must not be used here.',
@@ -188,7 +188,7 @@ test('texts that are the same once lines of them were cut are no copies of each 
   }
 });
 
-test('of the newest request only pasted data goes, however long it is', async () => {
+test('removes only pasted data from the newest request, however long the request is', async () => {
   const own = Array.from({ length: 40 }, (_, at) => `I looked at gate ${at}, and it is closed.`);
   const built = history()
     .human('Go.')
@@ -201,7 +201,7 @@ test('of the newest request only pasted data goes, however long it is', async ()
   expect(said).toContain('[truncated');
 });
 
-test('arguments that break off in a text are cut in linear time', async () => {
+test('processes long arguments that end inside a string in linear time', async () => {
   const parameters = `{"content": "${'class=\\"a\\" '.repeat(20_000)}`;
   const before = history()
     .human('Go.')

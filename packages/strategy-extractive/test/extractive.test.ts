@@ -34,13 +34,13 @@ const FOUR = [
   { speaker: 'ai', blocks: [{ type: 'text', text: 'Two.' }] },
 ] as const satisfies readonly IContent[];
 
-/** The first request stays as it is. */
+/** The first request is never changed. */
 const GO = history().human('Go.').build();
 
 const isPerson = ({ speaker }: IContent): boolean => speaker === 'human';
 
-describe('what goes first', () => {
-  test('the oldest is summarized, and no more than is needed', async () => {
+describe('order of reduction', () => {
+  test('summarizes the oldest text first, and no more than needed', async () => {
     const before = talk(10);
     const tokens = countTokensByCharacters(before);
     const after = await compressed(before, { targetTokens: tokens - 50 });
@@ -49,7 +49,7 @@ describe('what goes first', () => {
     expect(after[0]).toBe(before[0]);
   });
 
-  test('nothing is cut while references and summaries are enough', async () => {
+  test('truncates nothing while references and summaries suffice', async () => {
     const before = talk(10);
     const after = await summarized(before);
     const answers = after.slice(0, -4).filter(({ speaker }) => speaker === 'ai');
@@ -58,7 +58,7 @@ describe('what goes first', () => {
     expect(after.slice(-4)).toEqual(before.slice(-4));
   });
 
-  test('results go first, then thoughts, what the agent said, and last the data that people pasted', async () => {
+  test('reduces results first, then reasoning, then model text, and pasted user data last', async () => {
     const before = history()
       .call('inspect', {}, { thought: 'Hm, let me see. '.repeat(20) })
       .result({ rows: Array.from({ length: 50 }, (_, row) => row) })
@@ -87,13 +87,13 @@ describe('what goes first', () => {
         [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 1 }, 1_520, 23],
         [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 936, 23],
         [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 462, 23],
-        // The beginning of the first request stays.
+        // The beginning of the first request is kept.
         [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 367, 23],
       ].map((step) => JSON.stringify(step)),
     );
   });
 
-  test('results become their line last, and of what was cut before, tool and key are left', async () => {
+  test('results become summary lines; the line of a result truncated earlier has only tool and key', async () => {
     const before = history()
       .call('read_file', { file_path: 'src/a.ts' })
       .result('const answer = 42;\n'.repeat(80))
@@ -107,7 +107,7 @@ describe('what goes first', () => {
     ]);
   });
 
-  test('a line that is longer than its result is not written, even if it counted less', async () => {
+  test('writes no summary line that is longer than its result, even if it costs fewer tokens', async () => {
     const before = [...read('a.ts', 'a b c d e f g h i j'), ...FOUR];
     const result = await compress(before, {
       estimateTokens: (entries) => entries.flatMap(textsOf).join(' ').split(' ').length,
@@ -115,7 +115,7 @@ describe('what goes first', () => {
     expect(result.kind).toBe('noop');
   });
 
-  test('pictures beside results go last; those of a person never', async () => {
+  test('removes a picture next to a result, but never one of the user', async () => {
     const picture = {
       type: 'media',
       mimeType: 'image/png',
@@ -142,9 +142,9 @@ describe('what goes first', () => {
   });
 });
 
-describe('what never goes', () => {
+describe('what is never reduced', () => {
   test.each([0, 1, 4, 6])(
-    'the newest %d entries, and the first and the newest thing a person said',
+    'the newest %d entries, and the first and the newest user message',
     async (recencyWindow) => {
       const before = [...talk(4), ...history().ai(say('late')).ai(say('later')).build()];
       const after = await compressed(before, { options: { settings: { recencyWindow } } });
@@ -158,7 +158,7 @@ describe('what never goes', () => {
     },
   );
 
-  test('the recent part begins before the calls whose results are in it', () => {
+  test('tool calls whose results are in the tail, because the tail starts before them', () => {
     const before = history()
       .human('Go.')
       .calls(['a'], ['b'], ['c'], ['d'])
@@ -171,7 +171,7 @@ describe('what never goes', () => {
     expect(tailStart(before, 0)).toBe(6);
   });
 
-  test('system and pinned entries, and what is beside them in an exchange', async () => {
+  test('system entries, and entries pinned by metadata or by the host', async () => {
     const before: IContent[] = [
       ...history().system(say('rules')).build(),
       { ...history().human(say('pinned')).build()[0]!, metadata: { pinned: true } },
@@ -183,7 +183,7 @@ describe('what never goes', () => {
     expect(after[3]).not.toBe(before[3]);
   });
 
-  test('the names of arguments, and the value that says what a call is about', async () => {
+  test('the names of arguments, and the beginning of the main argument of a call', async () => {
     const content = 'const answer = 42;\n'.repeat(100);
     const command = `npm test -- ${'src/pool.ts '.repeat(40)}`;
     const before = history()
@@ -203,7 +203,7 @@ describe('what never goes', () => {
     });
   });
 
-  test('what a failure says of itself (law 7)', async () => {
+  test('the error and the error lines of a failure (law 7)', async () => {
     const output = [
       ...Array.from({ length: 90 }, (_, at) => ` ok ${at}`),
       'Error: no pool',
@@ -224,8 +224,8 @@ describe('what never goes', () => {
   });
 });
 
-describe('how it is written', () => {
-  test('a summary says of itself what it stands for, and is another entry of the same speaker', async () => {
+describe('form of the output', () => {
+  test('a summary keeps speaker and metadata, adds its id and text count, and has no `native` data', async () => {
     const before = talk(4).map((entry, at) => ({
       ...entry,
       metadata: { id: `m${at}` },
@@ -243,7 +243,7 @@ describe('how it is written', () => {
     expect(Object.keys(first!)).not.toContain('native');
   });
 
-  test('neighbours of one speaker become one entry, which names them all', async () => {
+  test('adjacent entries of one speaker become one entry with provenance for all of them', async () => {
     const before = [
       ...history()
         .human('Go.')
@@ -267,7 +267,7 @@ describe('how it is written', () => {
     expect(result.metadata.dropped).toEqual({ summarizedTexts: 2 });
   });
 
-  test('one summary stands for at most 4,000 characters of several entries', async () => {
+  test('a summary of several entries covers at most 4,000 characters', async () => {
     const built = history().human('Go.');
     for (let at = 0; at < 12; at += 1) built.ai(say(`topic ${at}`));
     const after = await summarized([...built.build(), ...FOUR]);
@@ -279,7 +279,7 @@ describe('how it is written', () => {
     expect(counts).toEqual(['6', '6']);
   });
 
-  test('the id is shown where that is wanted', async () => {
+  test('the summary id is shown if `embedSummaryId` is set', async () => {
     const before = talk(4);
     const options = { settings: { embedSummaryId: true } };
     const [, first] = await summarized(before, { options });
@@ -288,7 +288,7 @@ describe('how it is written', () => {
     );
   });
 
-  test('code blocks stay the same objects, in their order; thoughts go with the words', async () => {
+  test('code blocks stay the same objects in order, and reasoning is removed with the text', async () => {
     const code = { type: 'code', code: 'const answer = 42;', language: 'ts' } as const;
     const other = { type: 'code', code: 'answer / 2' } as const;
     const before: IContent[] = [
@@ -316,7 +316,7 @@ describe('how it is written', () => {
     expect(result.metadata.dropped).toEqual({ summarizedTexts: 1, thinkingBlocks: 1 });
   });
 
-  test('code stays where it stands where that is wanted', async () => {
+  test('code keeps its position in the text if `keepOrder` is set', async () => {
     const text = `\`\`\`\nfirst\n\`\`\`\n\n${say('pools')}\n\n\`\`\`\nsecond\n\`\`\`\n\n${say('locks')}`;
     const before = [...history().ai(text).build(), ...FOUR];
     const options = { settings: { keepOrder: true } };
@@ -327,10 +327,10 @@ describe('how it is written', () => {
   });
 });
 
-describe('what is said once', () => {
+describe('duplicates', () => {
   const file = 'export const answer = 42;\n'.repeat(30);
 
-  test('an older result of the same words names the newest by tool and key', async () => {
+  test('an older result with the same text refers to the newest by tool and key', async () => {
     const before = [...read('src/a.ts', file), ...FOUR, ...read('src/a.ts', file), ...FOUR];
     const result = await compress(before, { targetTokens: countTokensByCharacters(before) - 100 });
     if (result.kind === 'noop') throw new Error(result.reason);
@@ -341,7 +341,7 @@ describe('what is said once', () => {
     expect(result.metadata.dropped).toEqual({ duplicateTexts: 1 });
   });
 
-  test('the text of a record is compared, its exit code aside; a picture in it keeps it whole', async () => {
+  test('the text of a record is compared without its other fields; a result with a picture stays whole', async () => {
     const picture = {
       content: [
         { type: 'text', text: file },
@@ -360,7 +360,7 @@ describe('what is said once', () => {
     expect(after[3]).toBe(before[3]);
   });
 
-  test('what a person said again names the newest by its first words', async () => {
+  test('a repeated user text refers to the newest copy by its first words', async () => {
     const text = `  We went through the policy of all the worker pools before Friday.\n${say('pools')}`;
     const talked = history().human(text).ai('Fine.').human(text).ai('Yes.').build();
     const before = [...GO, ...talked, ...FOUR];
@@ -370,7 +370,7 @@ describe('what is said once', () => {
     ]);
   });
 
-  test('code that was shown again is named by its first line, not by its fence', async () => {
+  test('repeated code refers to the newest copy by its first line, not by its fence', async () => {
     const code = `\`\`\`ts\nexport const limit = 12;\n\`\`\`\n${'await pool.acquire();\n'.repeat(9)}`;
     const shown = { speaker: 'human', blocks: [{ type: 'code', code, language: 'md' }] } as const;
     const before = [...GO, shown, { ...shown, blocks: [{ ...shown.blocks[0] }] }, ...FOUR];
@@ -382,7 +382,7 @@ describe('what is said once', () => {
     expect(danglingReferences(after)).toEqual([]);
   });
 
-  test('a failure is said as often as it happened', async () => {
+  test('a repeated failure is not replaced by a reference', async () => {
     const failed = history()
       .call('run_shell_command', { command: 'x' })
       .result(`${file}Exit Code: 2`);
@@ -395,7 +395,7 @@ describe('what is said once', () => {
     expect(after.flatMap(textsOf).some((text) => text.startsWith('[dup'))).toBe(false);
   });
 
-  test('where the copy itself must be cut, references to it promise nothing any more', async () => {
+  test('references to a copy that must be truncated are replaced too', async () => {
     const before = [...read('a.ts', file), ...read('a.ts', file), ...FOUR];
     const result = await compress(before);
     if (result.kind === 'noop') throw new Error(result.reason);
@@ -405,13 +405,13 @@ describe('what is said once', () => {
     ]);
   });
 
-  test('a copy in the recent part is never cut, and references to it stay', async () => {
+  test('a copy in the tail is never truncated, and references to it stay', async () => {
     const before = [...read('a.ts', file), ...FOUR.slice(0, 2), ...read('a.ts', file)];
     const after = await compressed(before);
     expect(textsOf(after[1]!)).toEqual([`[dup of read_file a.ts below — ${file.length} chars]`]);
   });
 
-  test('a copy is not cut while a reference to it may not change', async () => {
+  test('a copy is not truncated while a pinned reference points to it', async () => {
     const reference: IContent = {
       ...history().human(`[dup of read_file a.ts below — ${file.length} chars]`).build()[0]!,
       metadata: { pinned: true },
@@ -425,7 +425,7 @@ describe('what is said once', () => {
     ]);
   });
 
-  test('nearly the same is said once where that is wanted', async () => {
+  test('near duplicates are replaced if `nearDedup` is set', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `export const answer${at} = ${at};`);
     const old = lines.join('\n');
     const changed = old.replace('= 39', '= 40');
@@ -440,7 +440,7 @@ describe('what is said once', () => {
   });
 });
 
-describe('when nothing happens', () => {
+describe('no-op reasons, target and abort signal', () => {
   const long = [...history().human('Go.').ai(say('pools')).build(), ...FOUR];
 
   test.each([
@@ -460,7 +460,7 @@ describe('when nothing happens', () => {
     });
   });
 
-  test('without a target it follows from the trigger point', async () => {
+  test('the default target is derived from the trigger', async () => {
     const before = talk(40);
     const { targetTokens: _none, ...context } = { targetTokens: 0 };
     const result = await compress(before, {
@@ -472,13 +472,13 @@ describe('when nothing happens', () => {
     expect(result.metadata.tokensAfter).toBeLessThanOrEqual(4_080);
   });
 
-  test('what stands in the way is said', async () => {
+  test('the shortfall and its reason are reported', async () => {
     const { metadata } = await compress(talk(4));
     expect(metadata.shortfallTokens).toBe(metadata.tokensAfter);
     expect(metadata.shortfallReason).toMatch(/^the newest 4 of 8 entries stay whole/);
   });
 
-  test('a signal stops it, before and while it works', async () => {
+  test('an abort signal stops the compression, before and while it runs', async () => {
     const aborted = AbortSignal.abort(new Error('enough'));
     await expect(compress(talk(4), { signal: aborted })).rejects.toThrow('enough');
     const controller = new AbortController();

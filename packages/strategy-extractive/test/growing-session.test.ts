@@ -15,7 +15,7 @@ const ESTIMATORS: readonly TokenEstimator[] = [
 ];
 
 test(
-  'a session that grows and is compressed again and again keeps every law',
+  'keeps every invariant in a growing session that is compressed repeatedly',
   { timeout: 60_000 },
   async () => {
     const sessions = fc.record({
@@ -63,7 +63,7 @@ test(
   },
 );
 
-/** The first request stays as it is. */
+/** The first request is never changed. */
 const START = history().human('Look at the pool.').ai('Right.').build();
 
 const talk = (turn: number): IContent[] =>
@@ -72,7 +72,7 @@ const talk = (turn: number): IContent[] =>
     .ai(`In turn ${turn} the poolSize was set to ${turn} connections. `.repeat(8))
     .build();
 
-test('a session that grows forever stays within its target where summaries are rolled up', async () => {
+test('a session that keeps growing stays within its target if summaries are rolled up', async () => {
   let session: readonly IContent[] = START;
   for (let turn = 0; turn < 150; turn += 1) {
     const before = [...session, ...talk(turn)];
@@ -88,7 +88,7 @@ test('a session that grows forever stays within its target where summaries are r
   expect(session.flatMap(textsOf).join('\n')).toMatch(/\(\d{2,3} messages merged\)/);
 });
 
-test('through formats that forget what is a summary, it stays there because marks become one', async () => {
+test('a growing session without summary metadata stays within its target because markers are merged', async () => {
   let session: readonly IContent[] = START;
   for (let turn = 0; turn < 150; turn += 1) {
     const before = [...session, ...talk(turn)];

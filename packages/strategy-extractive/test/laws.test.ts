@@ -20,7 +20,7 @@ test.each<ExtractiveSettings>([
   { recencyWindow: 0, nearDedup: true, rollUp: true },
   { recencyWindow: 1, dedup: false, keepOrder: true, embedSummaryId: true },
 ])(
-  'keeps every law on long sessions, with the settings %j',
+  'keeps every invariant in long sessions with the settings %j',
   { timeout: 60_000 },
   async (settings) => {
     const create = (): ExtractiveStrategy => new ExtractiveStrategy({ settings });

@@ -3,10 +3,10 @@ import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, reloaded, textsOf } from './compressed.ts';
 
-/** The first request stays as it is. */
+/** The first request is never changed. */
 const start = history().human('Look at it.').build();
 
-/** Talk in turns too short for a summary, most of them too short for a mark of their own. */
+/** Messages too short for a summary, most of them too short for a marker of their own. */
 function chat(turns: number): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns; turn += 1) {
@@ -18,7 +18,7 @@ function chat(turns: number): IContent[] {
 const lengthOf = (entries: readonly IContent[]): number =>
   entries.flatMap(textsOf).reduce((sum, { length }) => sum + length, 0);
 
-test('short turns go behind one mark, oldest first, and no more of them than must', async () => {
+test('merges short messages into one marker, oldest first, and no more than needed', async () => {
   const talk = chat(20).slice(1);
   const before = [...start, ...talk];
   const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
@@ -37,13 +37,13 @@ test('short turns go behind one mark, oldest first, and no more of them than mus
     reason: 'summary',
   });
   expect(result.metadata.dropped).toEqual({ truncatedTexts: gone.length });
-  // A turn of each goes at a time: the mark is the model's, so a person speaks behind it.
+  // One message of each role is merged at a time. The marker is a model entry, so a user message follows it.
   expect(rest[0]!.speaker).toBe('human');
   const oneMore = [first!, mark!, ...talk.slice(gone.length - 2)];
   expect(countTokensByCharacters(oneMore)).toBeGreaterThan(targetTokens);
 });
 
-test('no talk goes while there is a result to cut', async () => {
+test('merges no messages while a result can be truncated', async () => {
   const output = 'const answer = 42;\n'.repeat(25);
   const tool = history().call('query', {}).result(output).build();
   const before = [...start, ...chat(20), ...tool, ...chat(2)];
@@ -54,7 +54,7 @@ test('no talk goes while there is a result to cut', async () => {
   expect(after.filter((entry) => before.includes(entry))).toHaveLength(before.length - 1);
 });
 
-test('calls, pins and references part the runs', async () => {
+test('calls, pinned entries and references separate the runs', async () => {
   const [pinned] = history().human('Never deploy on Fridays.').build();
   const [reference] = history().human('[dup of read_file a.ts below — 999 chars]').build();
   const call = history().call('look', {}).result('ok').build();
@@ -74,7 +74,7 @@ test('calls, pins and references part the runs', async () => {
   );
 });
 
-test('a mark stands for what earlier marks stood for', async () => {
+test('a marker includes what earlier markers represented', async () => {
   const talk = chat(40);
   const half = talk.slice(0, 40);
   const once = reloaded(await compressed([...start, ...half]));
@@ -83,7 +83,7 @@ test('a mark stands for what earlier marks stood for', async () => {
   expect(textsOf(after[1]!)).toEqual([`[truncated — ${lengthOf(talk.slice(0, -5))} chars]`]);
 });
 
-test('no mark is longer than what it would stand for', async () => {
+test('writes no marker that is longer than the messages it would replace', async () => {
   const before = history().human('Yes?').ai('No.').human('So?').ai('So.').human('Hm?').build();
   const result = await compress(before, {
     estimateTokens: (entries) => entries.length,
@@ -99,29 +99,32 @@ test.each([
   ['human', 9],
   ['ai', 8],
   ['ai', 9],
-] as const)('a run ends in the role in which it begins: %s, of %d turns', async (role, length) => {
-  const run = chat(5).slice(role === 'human' ? 0 : 1);
-  run.length = length;
-  const isAsked = run.at(-1)!.speaker === 'human';
-  const rest = [...(isAsked ? look('two') : []), ...chat(2)];
-  const result = await compress([...start, ...look('one'), ...run, ...rest]);
-  if (result.kind === 'noop') throw new Error(result.reason);
-  const after = result.newHistory.slice(1);
-  // What is left of the run behind its mark follows the mark as it followed what the mark stands for.
-  const last = run.findLastIndex(({ speaker }) => speaker === role);
-  const folded = run.slice(0, last + 1);
-  expect(after[2]).toEqual({
-    speaker: role,
-    blocks: [{ type: 'text', text: `[truncated — ${lengthOf(folded)} chars]` }],
-  });
-  expect(after.slice(3)).toEqual([...run.slice(last + 1), ...rest]);
-  expect(result.metadata.provenance?.[3]).toEqual({
-    sources: folded.map((_, at) => at + 3),
-    reason: 'summary',
-  });
-});
+] as const)(
+  'a run ends with the role that it begins with: %s, %d messages',
+  async (role, length) => {
+    const run = chat(5).slice(role === 'human' ? 0 : 1);
+    run.length = length;
+    const isAsked = run.at(-1)!.speaker === 'human';
+    const rest = [...(isAsked ? look('two') : []), ...chat(2)];
+    const result = await compress([...start, ...look('one'), ...run, ...rest]);
+    if (result.kind === 'noop') throw new Error(result.reason);
+    const after = result.newHistory.slice(1);
+    // The rest of the run follows the marker, so the roles still alternate.
+    const last = run.findLastIndex(({ speaker }) => speaker === role);
+    const folded = run.slice(0, last + 1);
+    expect(after[2]).toEqual({
+      speaker: role,
+      blocks: [{ type: 'text', text: `[truncated — ${lengthOf(folded)} chars]` }],
+    });
+    expect(after.slice(3)).toEqual([...run.slice(last + 1), ...rest]);
+    expect(result.metadata.provenance?.[3]).toEqual({
+      sources: folded.map((_, at) => at + 3),
+      reason: 'summary',
+    });
+  },
+);
 
-test('what a dropped thought parted folds at once: compressing again changes nothing', async () => {
+test('merges across a removed reasoning entry at once, so that a second run changes nothing', async () => {
   const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
   const before = [
     ...start,

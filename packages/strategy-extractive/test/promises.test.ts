@@ -34,7 +34,7 @@ function targetOf(before: readonly IContent[], ratio: number): number {
   return Math.floor(ratio * countTokensByCharacters(before));
 }
 
-test('it fits, or says what is missing', { timeout: 60_000 }, async () => {
+test('meets the target, or reports the shortfall and its reason', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       const targetTokens = targetOf(before, ratio);
@@ -49,7 +49,7 @@ test('it fits, or says what is missing', { timeout: 60_000 }, async () => {
   );
 });
 
-test('no reference of ours leads to a text that is gone', { timeout: 60_000 }, async () => {
+test('no generated reference points to a text that was removed', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, fc.integer({ min: 1, max: 3 }), async (one, rounds) => {
       const { ratio, settings } = one;
@@ -68,7 +68,7 @@ test('no reference of ours leads to a text that is gone', { timeout: 60_000 }, a
   );
 });
 
-test('the figures are those of the output', { timeout: 60_000 }, async () => {
+test('the counts match the output', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       fc.pre(!before.some((entry) => hasMarkBeside(entry) || hasBytes(entry)));
@@ -84,13 +84,16 @@ test('the figures are those of the output', { timeout: 60_000 }, async () => {
   );
 });
 
-/** A mark somebody typed before other words cannot be told from one that was written here. */
+/** Returns whether a marker is next to other text. There, a typed marker cannot be distinguished from a generated one. */
 function hasMarkBeside({ blocks }: IContent): boolean {
   const said = blocks.filter(isWords);
   return said.length > 1 && said.some((block) => 'text' in block && block.text.startsWith('['));
 }
 
-/** Media and base64 in results leave placeholders, and whether a text was cut besides cannot be seen; `rich-results.test.ts` counts them. */
+/**
+ * Returns whether a result contains media or base64. The placeholders hide whether a text was also truncated;
+ * `rich-results.test.ts` counts them.
+ */
 function hasBytes({ blocks }: IContent): boolean {
   return blocks.filter(isResponse).some(({ result }) => {
     const written = JSON.stringify(result) ?? '';
@@ -98,7 +101,7 @@ function hasBytes({ blocks }: IContent): boolean {
   });
 }
 
-/** What can be seen of what was taken out. */
+/** Counts what was removed, as far as the output shows it. */
 function recount(
   before: readonly IContent[],
   after: readonly IContent[],
@@ -135,7 +138,7 @@ function mediaIn(result: unknown): number {
   return resultParts(result).filter(({ type }) => type === 'media').length;
 }
 
-/** Of a result with several texts, the one that was cut. */
+/** Returns the truncated text of a result with several texts. */
 function markedTextOf(block: ToolResponseBlock): string {
   const texts = textsOfResult(block).map(({ text }) => text);
   return texts.find((text) => kindOf(text) !== 'summarizedTexts') ?? '';
@@ -157,7 +160,7 @@ const LINE = /^\[[^\n]*: (?:success|error)(?:, \d+ \w+)?\](?:\n|$)/;
 const isWords = ({ type }: { readonly type: string }): boolean =>
   type === 'text' || type === 'code';
 
-test('the history as given is never changed', { timeout: 60_000 }, async () => {
+test('does not change the input history', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       const copy = structuredClone(before);

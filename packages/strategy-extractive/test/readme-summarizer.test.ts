@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { strategy } from './readme/summarizer.ts';
 
-test('a summarizer of your own can be written as the README says', () => {
+test('the summarizer example of the README creates a strategy', () => {
   expect(strategy.name).toBe('extractive');
 });

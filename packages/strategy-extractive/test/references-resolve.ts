@@ -11,7 +11,7 @@ interface ShownText {
   readonly hasFailed?: boolean;
 }
 
-/** Every text of a history, in order; what is said in several blocks as one. */
+/** Returns every text of a history in order. Text and code blocks of one entry are one text. */
 function shownTexts(history: readonly IContent[]): ShownText[] {
   const shown: ShownText[] = [];
   for (const [entry, { blocks }] of history.entries()) {
@@ -29,22 +29,22 @@ function shownTexts(history: readonly IContent[]): ShownText[] {
   return shown;
 }
 
-/** References in a history that no later text answers to: by its first words, or by the call it answers, and by its length. */
+/** Returns the references that match no later text by first words or call, and by length. */
 export function danglingReferences(history: readonly IContent[]): string[] {
   const shown = shownTexts(history);
   return shown.flatMap(({ entry, text, hasFailed }, at) => {
     const mark = parseDuplicateMarker(text);
-    // A failure never becomes a reference: what looks like one is what the tool said.
+    // A failure never becomes a reference. What looks like one is tool output.
     if (mark === undefined || hasFailed === true) return [];
     const near = / \((\d+) chars\) below$/.exec(mark.of);
     const name = mark.of.slice(0, near?.index ?? -' below'.length);
     const length = mark.isNear ? Number(near?.[1]) : mark.length;
-    // What a tool answered is named by its call, if that has a name.
+    // A reference names a result by its call, if the call has a name.
     const isNamed = (other: ShownText): boolean =>
       (other.call?.name ?? '') === ''
         ? name.startsWith('"') && hasLine(other.text, name.slice(1, -1))
         : nameOf(other.call!) === name;
-    // Results of one entry stand below one another too.
+    // A later result in the same entry counts too.
     const copies = shown.filter(
       (other, place) =>
         (other.entry > entry || (other.entry === entry && place > at)) &&
@@ -60,7 +60,7 @@ function nameOf({ name, parameters }: ToolCallBlock): string {
   return key === undefined ? name : `${name} ${key}`;
 }
 
-/** First words that end with `…` begin a line; others are all of it. */
+/** Returns whether a line equals the words, or begins with them if they end with `…`. */
 function hasLine(text: string, words: string): boolean {
   return text.split(/[\r\n\u2028\u2029]/).some((line) => {
     const said = line.trim();

@@ -22,7 +22,7 @@ async function resultAt(result: unknown, targetTokens: number): Promise<unknown>
   return block?.type === 'tool_response' ? block.result : undefined;
 }
 
-test('every text of a record is cut in its place', async () => {
+test('truncates every text of a record in place', async () => {
   const result = { stdout: lines('out'), stderr: lines('err'), rows: [1, 2], exitCode: 0 };
   const left = await resultAt(result, 450);
   expect(left).toEqual({
@@ -33,7 +33,7 @@ test('every text of a record is cut in its place', async () => {
   });
 });
 
-test('a picture in a result gives way to a line before the rest of the text does', async () => {
+test('replaces a picture in a result by a line, and keeps an excerpt of the text', async () => {
   const data = 'iVBORw0KGgo'.repeat(900);
   const result = [
     { type: 'text', text: lines('shot') },
@@ -46,7 +46,7 @@ test('a picture in a result gives way to a line before the rest of the text does
   ]);
 });
 
-test('a summary of the only text of a list or a record stands in its place', async () => {
+test('a list or record with a single text keeps its type when the text is reduced', async () => {
   const rest = { exitCode: 0, rows: [1, 2] };
   for (const targetTokens of [700, 500, 300, 100, 1]) {
     expect(await resultAt({ output: lines('out'), ...rest }, targetTokens)).toBeTypeOf('object');

@@ -6,11 +6,11 @@ import type { SummaryFacts } from '../src/index.ts';
 import { compress, compressed, reloaded, summarized, textsOf } from './compressed.ts';
 
 const options = { settings: { rollUp: true } };
-/** The first request stays as it is. */
+/** The first request is never changed. */
 const start = history().human('Look at the pools.').ai('I will.').build();
 const end = history().human('One.').ai('Two.').human('Three.').ai('Four.').build();
 
-/** Summaries as earlier compressions left them, of people and the model in turns. */
+/** Summaries of earlier compressions, of user and model in turn. */
 function summaries(count: number, from = 0): IContent[] {
   return Array.from({ length: 2 * count }, (_, at): IContent => {
     const service = from + Math.floor(at / 2);
@@ -30,7 +30,7 @@ const targetOf = (entries: readonly IContent[]): number => countTokensByCharacte
 
 const factsOf = ({ metadata }: IContent): SummaryFacts => metadata!['extractive'] as SummaryFacts;
 
-test('runs of old summaries become one, which names its parents', async () => {
+test('rolls up a run of old summaries into one that lists the parent ids', async () => {
   const old = summaries(3);
   expect(old).toHaveLength(6);
   const before = [...start, ...old, ...end];
@@ -38,7 +38,7 @@ test('runs of old summaries become one, which names its parents', async () => {
   const result = await compress(before, { targetTokens, options });
   if (result.kind === 'noop') throw new Error(result.reason);
   const [rolled, ...rest] = result.newHistory.slice(start.length);
-  // The model's newest stays: what follows is a person's.
+  // The last summary of the model stays, because a user message follows.
   const merged = old.slice(0, -1);
   expect(rest).toEqual([old[5], ...end]);
   expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(5 messages merged\)/s);
@@ -56,7 +56,7 @@ test.each([
   ['ai', [1, 2, 3], 3],
   ['ai', [1, 2, 3, 4], 3],
 ] as const)(
-  'a run ends in the role in which it begins: %s, summaries %j',
+  'a run ends with the role that it begins with: %s, summaries %j',
   async (role, run, texts) => {
     const old = summaries(3);
     const lead = role === 'human' ? start : start.slice(0, 1);
@@ -66,7 +66,7 @@ test.each([
     expect(first!.speaker).toBe(role);
     expect(factsOf(first!).texts).toBe(texts);
     expect(factsOf(first!).parentIds?.length).toBe(texts);
-    // What is not rolled up may be made smaller in other ways.
+    // Entries that are not rolled up may be reduced in other ways.
     expect(rest.slice(-end.length)).toEqual(end);
     expect(rest).toHaveLength(before.length - lead.length - texts);
   },
@@ -75,14 +75,17 @@ test.each([
 test.each([
   ['human', [0, 1]],
   ['ai', [1, 2]],
-] as const)('two roles are no run: %s, summaries %j', async (role, run) => {
-  const lead = role === 'human' ? start : start.slice(0, 1);
-  const before = [...lead, ...run.map((at) => summaries(3)[at]!), ...end];
-  const after = await compressed(before, { targetTokens: targetOf(before), options });
-  expect(after.flatMap(textsOf).join()).not.toContain('messages merged');
-});
+] as const)(
+  'does not roll up two summaries of different roles: %s, summaries %j',
+  async (role, run) => {
+    const lead = role === 'human' ? start : start.slice(0, 1);
+    const before = [...lead, ...run.map((at) => summaries(3)[at]!), ...end];
+    const after = await compressed(before, { targetTokens: targetOf(before), options });
+    expect(after.flatMap(textsOf).join()).not.toContain('messages merged');
+  },
+);
 
-test('summaries of summaries are rolled up again', async () => {
+test('rolls up summaries of summaries again', async () => {
   const first = [...start, ...summaries(2), ...end];
   const [, , one, other] = await compressed(first, { targetTokens: targetOf(first), options });
   expect([factsOf(one!).texts, factsOf(other!).texts]).toEqual([3, 1]);
@@ -133,7 +136,7 @@ test.each([
   expect(written.filter((text) => !/^\[truncated — \d+ chars\]$/.test(text))).toEqual([]);
 });
 
-test('other entries part the runs', async () => {
+test('other entries separate the runs', async () => {
   const old = summaries(4);
   const before = [
     ...start,
@@ -157,7 +160,7 @@ test('other entries part the runs', async () => {
   ]);
 });
 
-test('one of them stands for at most 4,000 characters of summaries', async () => {
+test('rolls up summaries of more than 4,000 characters into several', async () => {
   const old = summaries(40);
   const length = old.reduce((sum, entry) => sum + textsOf(entry)[0]!.length, 0);
   expect(length).toBeGreaterThan(4_000);

@@ -30,7 +30,7 @@ function prose(): fc.Arbitrary<string> {
     .chain((sentences) => fc.constantFrom(' ', '\n', '\n\n').map((gap) => sentences.join(gap)));
 }
 
-/** Texts from a small pool, so that they stand again. */
+/** Texts from a small pool, so that they repeat. */
 function pooled(): fc.Arbitrary<string> {
   return fc.constantFrom(
     ...['alpha', 'beta', 'gamma'].flatMap((name) => [
@@ -50,7 +50,7 @@ function withCode(): fc.Arbitrary<string> {
     .map((parts) => parts.join('\n\n'));
 }
 
-/** First words as a reference shows them. */
+/** Returns the first words of a line as a reference shows them. */
 function quoted(line: string): string {
   return line.length > 50 ? `"${line.slice(0, 50).trimEnd()}…"` : `"${line}"`;
 }
@@ -143,7 +143,7 @@ function tooled(): fc.Arbitrary<IContent[]> {
     });
 }
 
-/** Sessions of long prose, code and tool results, with much that stands again and marks of earlier runs, true and forged. */
+/** Sessions of long prose, code and tool results, with many repeated texts, and with real and forged markers of earlier runs. */
 export function sessionArbitrary(): fc.Arbitrary<IContent[]> {
   const piece = fc.oneof(
     { weight: 6, arbitrary: spoken() },

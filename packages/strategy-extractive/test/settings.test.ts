@@ -26,7 +26,7 @@ function services(settings: () => SettingValues): StrategyServices {
   };
 }
 
-test('the settings are those of the moment', async () => {
+test('settings are read at each compression', async () => {
   let recencyWindow: unknown = 2;
   const strategy = extractive.create(
     services(() => ({ 'compression.extractive.recencyWindow': recencyWindow, 'other.key': 7 })),
@@ -58,7 +58,7 @@ test.each([
   [{ toolTaxonomy: {} as never }, '"describe"'],
   [{ rules: [() => 'x'] as never }, '"decide"'],
   [{ redact: 'secret' as never }, 'a function'],
-] satisfies [ExtractiveOptions, string][])('refused, and said why: %j', (options, words) => {
+] satisfies [ExtractiveOptions, string][])('rejects invalid options: %j', (options, words) => {
   const make = (): unknown => new ExtractiveStrategy(options);
   expect(make).toThrow(ExtractiveOptionError);
   expect(make).toThrow(words);
@@ -69,11 +69,11 @@ test.each([
   { settings: { recencyWindow: undefined as never } },
   { settings: {} },
   {},
-])('accepted: %j', (options) => {
+])('accepts valid options: %j', (options) => {
   expect(() => new ExtractiveStrategy(options)).not.toThrow();
 });
 
-test('every setting has a key of this strategy, a default it accepts, and words for a person', () => {
+test('every setting has a key of this strategy, a default and a description', () => {
   expect(extractive.settings).toBe(extractiveSettings);
   for (const { key, default: standard, description } of extractiveSettings) {
     expect(key).toMatch(/^compression\.extractive\.[a-zA-Z]+$/);
@@ -82,7 +82,7 @@ test('every setting has a key of this strategy, a default it accepts, and words 
   }
 });
 
-test('the tool taxonomy of the host is used', async () => {
+test('uses the tool taxonomy of the host', async () => {
   const given = [
     ...history().call('peek', { what: 'a.ts' }).result('const answer = 42;\n'.repeat(80)).build(),
     ...history().human('One?').ai('One.').human('Two?').ai('Two.').build(),

@@ -28,7 +28,7 @@ const answering = (answer: () => Promise<Summary> | Summary): Summarizer => ({
 });
 const usual = await firstText({});
 
-test('a summarizer of your own is asked, and may take its time', async () => {
+test('calls a custom summarizer, which may be asynchronous', async () => {
   const requests: SummaryRequest[] = [];
   const summarizer: Summarizer = {
     summarize: async (request) => {
@@ -45,7 +45,7 @@ test('a summarizer of your own is asked, and may take its time', async () => {
   expect(requests).toEqual([{ text: prose, budget: 400 }]);
 });
 
-test('without a model nobody says that one was asked', async () => {
+test('reports no model call without a custom summarizer', async () => {
   const { metadata } = await compress(before, { targetTokens: 200 });
   expect(metadata.llmCallMade).toBe(false);
   expect(usual).toMatch(/^\[summary: The worker pool of the billing service was looked at\./);
@@ -65,11 +65,11 @@ test.each<readonly [string, () => Promise<Summary> | Summary]>([
   ['answers something else', () => undefined as never],
   ['answers a text alone', () => 'Billing' as never],
   ['answers other entities', () => ({ ...model('Billing.'), entities: [1] as never })],
-])('where it %s, the usual summary is written', async (_, answer) => {
+])('writes the summary by rules when the summarizer %s', async (_, answer) => {
   expect(await firstText({ summarizer: answering(answer) })).toBe(usual);
 });
 
-test('where even that is no shorter, the text stays until it is cut', async () => {
+test('keeps the text until it is truncated when no summary is shorter', async () => {
   const short =
     'Mind poolSize, maxWaiters and idleTimeout, and never use the old cluster again for billing, whatever anybody tells you about it.';
   expect(short.length).toBeGreaterThan(120);
@@ -83,7 +83,7 @@ test('where even that is no shorter, the text stays until it is cut', async () =
   ]);
 });
 
-test('the output of programs is summarized without a model', async () => {
+test('summarizes program output without a model', async () => {
   const output = `${Array.from({ length: 30 }, (_, at) => `src/pool${at}.ts:${at}: PASS`).join('\n')}\nTests: 30 passed`;
   const given: IContent[] = [
     ...history().call('run_tests').result(output).build(),
@@ -101,7 +101,7 @@ test('the output of programs is summarized without a model', async () => {
   );
 });
 
-test('secrets are taken out before anybody reads a text to summarize it', async () => {
+test('redacts secrets before a summarizer gets the text', async () => {
   const secret = 'Ada Lovelace';
   const given = [
     before[0]!,
@@ -123,7 +123,7 @@ test('secrets are taken out before anybody reads a text to summarize it', async 
   expect(text).not.toContain(secret);
 });
 
-test('a redaction that fails stops everything', async () => {
+test('rejects with the error of the redaction when it fails', async () => {
   const options: ExtractiveOptions = {
     redact: () => {
       throw new Error('no rules');
@@ -135,7 +135,7 @@ test('a redaction that fails stops everything', async () => {
   await expect(asking).rejects.toThrow('no rules');
 });
 
-test('a signal that ends while it is asked ends the whole', async () => {
+test('rejects with the abort reason when the host aborts during summarization', async () => {
   const controller = new AbortController();
   const summarizer: Summarizer = {
     summarize: ({ signal }) => {

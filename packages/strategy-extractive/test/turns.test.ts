@@ -3,13 +3,13 @@ import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed } from './compressed.ts';
 
-/** As chat templates read a history: results are the user's. */
+/** Returns the roles as chat templates assign them: tool results belong to the user. */
 const rolesOf = (entries: readonly IContent[]): string =>
   entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
 
 const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
 
-/** Turns in which a person asks, the model looks and answers, and both talk about it for a while. */
+/** Turns in which the user asks, the model calls a tool and replies, and both exchange short remarks. */
 function session(turns: number): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns; turn += 1) {
@@ -24,7 +24,7 @@ function session(turns: number): IContent[] {
 }
 
 test.each([false, true])(
-  'user and assistant take turns before and after, and the first is the user: roll-up %s',
+  'user and assistant alternate before and after compression, and the user is first: roll-up %s',
   async (rollUp) => {
     const before = session(12);
     expect(rolesOf(before)).toMatch(TAKING_TURNS);
@@ -39,7 +39,7 @@ test.each([false, true])(
   },
 );
 
-test('they still do after many compressions of a session that goes on, with fewer messages', async () => {
+test('user and assistant alternate after many compressions of a growing session, with fewer messages', async () => {
   const whole = session(24);
   const options = { settings: { rollUp: true } };
   let now: readonly IContent[] = [];

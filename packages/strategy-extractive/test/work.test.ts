@@ -18,14 +18,14 @@ function talk(turns: number): IContent[] {
   return built.build();
 }
 
-/** Talk in short turns, eight for each of a usual talk. */
+/** Short messages, eight for each turn. */
 function chat(turns: number): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns * 4; turn += 1) built.human(`Is it ${turn}?`).ai(`Yes, ${turn}.`);
   return built.build();
 }
 
-/** Many calls at once, all answered in one entry, as some providers have it. */
+/** Many parallel calls with all results in one entry, as some providers send them. */
 function crowd(size: number, result = text): IContent[] {
   const calls = Array.from({ length: size }, (_, at): ContentBlock => {
     return {
@@ -45,7 +45,7 @@ function crowd(size: number, result = text): IContent[] {
   ];
 }
 
-/** Tokens that the estimator was asked to count, for each token of the history. */
+/** Returns the tokens passed to the estimator, per token of the history. */
 async function counted(before: readonly IContent[]): Promise<number> {
   let sum = 0;
   const estimateTokens = (entries: readonly IContent[]): number => {
@@ -62,18 +62,14 @@ test.each([
   ['turns of a talk', talk],
   ['short turns', chat],
   ['results in one entry', crowd],
-])(
-  'what is counted grows with the number of %s, not with its square',
-  { timeout: 60_000 },
-  async (_, make) => {
-    const small = await counted(make(50));
-    const large = await counted(make(400));
-    expect(small).toBeLessThan(12);
-    expect(large).toBeLessThan(12);
-  },
-);
+])('token estimates grow linearly with the number of %s', { timeout: 60_000 }, async (_, make) => {
+  const small = await counted(make(50));
+  const large = await counted(make(400));
+  expect(small).toBeLessThan(12);
+  expect(large).toBeLessThan(12);
+});
 
-test('of a few results only as many are cut as must be, the longest first', async () => {
+test('truncates only as many of a few results as needed, the longest first', async () => {
   const before = crowd(3, (at) => `const answer${at} = ${at};\n`.repeat(40 + at));
   const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 20 });
   const [first, second, third] = textsOf(after[1]!);
@@ -81,7 +77,7 @@ test('of a few results only as many are cut as must be, the longest first', asyn
   expect(third).toMatch(/^\[truncated — /);
 });
 
-test('of a crowd no result is cut whose line would count more', async () => {
+test('of many results in one entry, keeps those whose summary line would cost more', async () => {
   const before = crowd(40, (at) =>
     at % 2 === 0 ? `const answer${at} = 42;\n`.repeat(20) : 'x'.repeat(400 + at),
   );
@@ -93,7 +89,7 @@ test('of a crowd no result is cut whose line would count more', async () => {
   }
 });
 
-test('of a crowd each result is judged by itself', async () => {
+test('of many results in one entry, reduces each individually', async () => {
   const before = crowd(40, (at) => (at % 2 === 0 ? text(at) : 'ok'));
   const after = await compressed(before);
   for (const [at, line] of textsOf(after[1]!).entries()) {
@@ -102,7 +98,7 @@ test('of a crowd each result is judged by itself', async () => {
   expect((await compress(reloaded(after))).kind).toBe('noop');
 });
 
-test('of a crowd what stands again is said once, and the copy is cut with its references', async () => {
+test('of many results in one entry, replaces duplicates, and later truncates copy and references', async () => {
   const before = crowd(40, (at) => text(at % 2));
   const half = Math.floor(countTokensByCharacters(before) / 2);
   const referred = textsOf((await compressed(before, { targetTokens: half }))[1]!);
@@ -118,7 +114,7 @@ test('of a crowd what stands again is said once, and the copy is cut with its re
   expect((await compress(reloaded(await compressed(before)))).kind).toBe('noop');
 });
 
-test('an estimator that takes its time changes nothing', async () => {
+test('an asynchronous estimator leads to the same result', async () => {
   const before = talk(10);
   const targetTokens = 900;
   const after = await compressed(before, {
@@ -128,7 +124,7 @@ test('an estimator that takes its time changes nothing', async () => {
   expect(after).toEqual(await compressed(before, { targetTokens }));
 });
 
-test('messages are never merged across a call', async () => {
+test('does not merge messages across a call', async () => {
   const before = [
     ...history()
       .human('Go.')

@@ -26,7 +26,7 @@ function responseTo(callId: string, result: unknown = LONG): ContentBlock {
   return { type: 'tool_response', callId, toolName: 'read_file', result };
 }
 
-test('a history that is exactly at the target asked for is left alone', async () => {
+test('returns a no-op for a history that is exactly at the explicit target', async () => {
   const before = history().call('glob').result(LONG).ai('So.').build();
   const targetTokens = countTokensByCharacters(before);
   const at = await compress(before, { targetTokens });
@@ -37,7 +37,7 @@ test('a history that is exactly at the target asked for is left alone', async ()
   );
 });
 
-test('where nothing may go, that is the reason', async () => {
+test('returns `nothing-removable` and the shortfall when nothing may be removed', async () => {
   const before = history().system('Be brief.').human('What now?').ai('This.').build();
   expect(await compress(before, { targetTokens: 1 })).toMatchObject({
     kind: 'noop',
@@ -46,7 +46,7 @@ test('where nothing may go, that is the reason', async () => {
   });
 });
 
-test('what weighs as much as the notice of it stays', async () => {
+test('returns a no-op when the notice costs as much as the entry that would be removed', async () => {
   const before = history().human('What now?').ai('This.').ai('That.').build();
   const result = await compress(before, {
     targetTokens: 1,
@@ -55,14 +55,14 @@ test('what weighs as much as the notice of it stays', async () => {
   expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
 });
 
-/** One long result and many that are shorter than any line for them. */
+/** One long result, and `count` results that are shorter than any summary line. */
 function tiny(count: number): IContent[] {
   const built = history().call('read_file', { file_path: 'a.ts' }).result('word '.repeat(60));
   for (let at = 0; at < count; at += 1) built.call('glob').result('ok');
   return built.ai('Done.').build();
 }
 
-test('lines for the long results alone are enough where lines for all would weigh more', async () => {
+test('summarizes only the long result when summaries of all results would cost more', async () => {
   const before = tiny(100);
   const tokens = countTokensByWords(before);
   const options = { estimateTokens: countTokensByWords, preserveThreshold: 0.001 };
@@ -77,7 +77,7 @@ test('lines for the long results alone are enough where lines for all would weig
   });
 });
 
-test('and where they are not, more is given up until the target is met', async () => {
+test('removes more when the summary of the long result does not meet the target', async () => {
   const before = tiny(100);
   const targetTokens = Math.floor(countTokensByWords(before) / 2);
   const { metadata, newHistory } = applied(
@@ -92,7 +92,7 @@ test('and where they are not, more is given up until the target is met', async (
   expect(newHistory.length).toBeLessThan(before.length);
 });
 
-/** A provider's own tool: call, reasoning and result in one entry. */
+/** An entry of a provider-executed tool: reasoning, call and result. */
 function provided(id: string, ...more: readonly ContentBlock[]): IContent {
   return {
     speaker: 'ai',
@@ -105,19 +105,19 @@ function provided(id: string, ...more: readonly ContentBlock[]): IContent {
   };
 }
 
-test('a summary beside reasoning that goes is still one', async () => {
+test('counts a summarized result also when the reasoning in its entry is removed', async () => {
   const before = [...history().human('Go.').build(), provided('a'), ...history().ai('So.').build()];
   const options = { preserveThreshold: 0.1 };
   const lean = applied(await compress(before, { ...options, targetTokens: 250 }));
   expect(lean.metadata.dropped).toEqual({ toolResults: 1 });
-  // So much less that a shorter line is not enough.
+  // Low enough that a shorter summary line does not suffice.
   const targetTokens = lean.metadata.tokensAfter! - 20;
   const { metadata, newHistory } = applied(await compress(before, { ...options, targetTokens }));
   expect(metadata.dropped).toEqual({ toolResults: 1, thinkingBlocks: 1 });
   expect(newHistory[1]!.blocks.map(({ type }) => type)).toEqual(['tool_call', 'tool_response']);
 });
 
-test('of an exchange that goes, a line that stood there before is no summary of now', async () => {
+test('does not count an earlier summary as a summarized result when its exchange is removed', async () => {
   const before: IContent[] = [
     ...history().human('Go.').build(),
     { speaker: 'ai', blocks: [call('a'), call('b')] },
@@ -137,7 +137,7 @@ test('of an exchange that goes, a line that stood there before is no summary of 
   expect(applied(less).metadata.dropped).toEqual({ toolResults: 1, toolCalls: 2 });
 });
 
-test('what is not dropped is not counted', async () => {
+test('counts results that were removed with their calls only as tool calls', async () => {
   const built = history().human('Go.');
   for (let turn = 0; turn < 6; turn += 1) {
     built.call('read_file', { file_path: `${turn}.ts` }).result(LONG);
@@ -148,7 +148,7 @@ test('what is not dropped is not counted', async () => {
   expect(all.metadata.bottomPreserved).toBe(1);
 });
 
-test('a picture that went with its result is counted, whatever goes after it', async () => {
+test('counts a picture that was removed with its result, whatever is removed later', async () => {
   const before: IContent[] = [
     ...history().human('Go.').call('read_file').build(),
     { speaker: 'tool', blocks: [responseTo('call-1'), PICTURE] },
@@ -172,7 +172,7 @@ test('a picture that went with its result is counted, whatever goes after it', a
   expect(only.newHistory[1]!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
 });
 
-test('a picture of the model stays, and so does one in the tail', async () => {
+test('keeps a picture in a model entry and a picture in the tail', async () => {
   const before = [provided('a', PICTURE), ...history().ai('And.').build(), provided('b', PICTURE)];
   const { newHistory } = applied(await compress(before, { preserveThreshold: 0.1 }));
   expect(newHistory[0]!.blocks.at(-1)).toBe(PICTURE);

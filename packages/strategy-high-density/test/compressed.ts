@@ -14,7 +14,7 @@ export function compress(
   return new HighDensityStrategy().compress(testContext(entries, options));
 }
 
-/** The history a result leaves behind; what went in where nothing happened. */
+/** Returns the compressed history, or the input history after a no-op. */
 export async function compressed(
   entries: readonly IContent[],
   options?: TestContextOptions,
@@ -23,7 +23,7 @@ export async function compressed(
   return result.kind === 'applied' ? result.newHistory : entries;
 }
 
-/** What becomes of one call and its result when old tool results are summarized; of the result what its one text says. */
+/** Returns the result of a call after old tool results were summarized, with its only text as `result`. */
 export async function summarized(
   name: string,
   parameters: unknown,

@@ -56,7 +56,7 @@ const responseArbitrary: fc.Arbitrary<ContentBlock> = fc
 
 const END = '--- End of content ---';
 
-/** Files that are included once, several times, without an end, or with what may be an end within. */
+/** Files that are included once or several times, without a closing line, or with a closing line in their content. */
 const textArbitrary: fc.Arbitrary<ContentBlock> = fc
   .array(
     fc.oneof(
@@ -85,8 +85,8 @@ const blockArbitrary: fc.Arbitrary<ContentBlock> = fc.oneof(
 );
 
 /**
- * Entries of any blocks in any order, under few ids, of few files: responses without calls, twice, late, or in the entry that calls, of
- * everybody. Nearly every pair that can meet does.
+ * Entries with any blocks in any order, few ids and few files: results without calls, duplicate results,
+ * late results, results in the entry of their call, and blocks of any speaker. Nearly every combination occurs.
  */
 export const entryArbitrary: fc.Arbitrary<IContent> = fc.oneof(
   {

@@ -15,12 +15,12 @@ test.each([
     { isError: true, content: [{ type: 'text', text: 'no' }] },
     undefined,
   ],
-])('a failure is known by %s', async (_, value, error) => {
+])('recognizes a failure by %s', async (_, value, error) => {
   const { result } = await summarized('read_file', FILE, value, error);
   expect(result).toMatch(/^\[read_file a\.ts: error/);
 });
 
-test('a failure is known by the flag of its format', async () => {
+test('recognizes a failure by the `isError` flag of the block', async () => {
   const entries = history()
     .call('read_file', FILE)
     .entry({
@@ -43,7 +43,7 @@ test('a failure is known by the flag of its format', async () => {
   });
 });
 
-test('a shell says it with the code it ends with', async () => {
+test('recognizes a failed shell command by its exit code', async () => {
   const failed = await summarized('run_shell_command', { command: 'x' }, `${long}Exit Code: 2`);
   expect(failed.result).toMatch(/^\[run_shell_command x: error, 41 lines\]/);
   const fine = await summarized('run_shell_command', { command: 'x' }, `${long}Exit Code: 0`);
@@ -55,17 +55,17 @@ test.each([
   'error: this line is part of the file\n',
   'FAILED tests are listed here\n',
   'Exit code 1\n',
-])('a file may contain any words and was read all the same (D8): %s', async (line) => {
+])('error words in file content do not make a read a failure (D8): %s', async (line) => {
   const { result } = await summarized('read_file', FILE, line.repeat(30));
   expect(result).toBe('[read_file a.ts: success, 30 lines]');
 });
 
-test('a blank error is none', async () => {
+test('a blank error is not a failure', async () => {
   const { result } = await summarized('read_file', FILE, long, '  ');
   expect(result).toBe('[read_file a.ts: success, 40 lines]');
 });
 
-test('the status survives the second compression, told by text or by field (D8)', async () => {
+test('the status survives a second compression, whether it comes from a text or a field (D8)', async () => {
   const entries = history()
     .call('run_shell_command', { command: 'npm test' })
     .result(`${long}1 failed\nExit Code: 1`)
@@ -85,7 +85,7 @@ test('the status survives the second compression, told by text or by field (D8)'
   });
 });
 
-test('the remedy in a short result survives whole (D10)', async () => {
+test('keeps a short result with a remedy whole (D10)', async () => {
   const remedy = 'Expected 1 occurrence but found 2.\nAdd more context to old_string.';
   const { result, error } = await summarized('replace', FILE, remedy, 'Failed to edit');
   expect(result).toBe(`[replace a.ts: error]\n${remedy}`);
@@ -120,12 +120,12 @@ test.each([
     'ld: no such symbol\nbuilding',
   ],
   ['an error with a message', { error: { message: 'gone' }, output: 'tried' }, 'gone\ntried'],
-])('the words of a failure are found in %s', async (_, value, words) => {
+])('finds the error text in %s', async (_, value, words) => {
   const { result } = await summarized('replace', FILE, value, 'Failed');
   expect(String(result).split('\n').slice(1).join('\n')).toBe(words);
 });
 
-test('an error that a file brought in as null is none', async () => {
+test('an error of `null` is not a failure', async () => {
   const entries = JSON.parse(
     JSON.stringify(history().call('read_file', FILE).result(long, '').ai('Hm.').build()).replace(
       '"error":""',
@@ -138,7 +138,7 @@ test('an error that a file brought in as null is none', async () => {
   );
 });
 
-test('nothing said is nothing shown', async () => {
+test('shows no excerpt of a failure without text', async () => {
   expect((await summarized('replace', FILE, '', 'Failed')).result).toBe('[replace a.ts: error]');
   expect((await summarized('replace', FILE, null, 'Failed')).result).toBe('[replace a.ts: error]');
   const rows = { rows: Array.from({ length: 500 }, (_, row) => row) };
@@ -147,7 +147,7 @@ test('nothing said is nothing shown', async () => {
   );
 });
 
-test('what JSON cannot write is not shown, and nothing is thrown', async () => {
+test('shows no excerpt of a value that JSON cannot represent, and does not throw', async () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
   for (const value of [{ big: 10n }, circle]) {
@@ -164,7 +164,7 @@ test.each([
   [400, 400],
   [401, 400],
   [5_000, 400],
-])('of one line of %d characters %d are shown', async (length, shown) => {
+])('of a single line of %d characters, shows %d', async (length, shown) => {
   const { result } = await summarized('replace', FILE, 'error '.padEnd(length, 'x'), 'Failed');
   const [, line] = String(result).split('\n');
   expect(line).toHaveLength(shown);
@@ -180,7 +180,7 @@ test.each([
   [20, 1_000, 20, 379],
   [1_000, 1_000, 199, 200],
 ])(
-  'of an error line of %d and a last line of %d, %d and %d are shown',
+  'of an error line of %d and a last line of %d characters, shows %d and %d',
   async (first, last, one, two) => {
     const text = `begin\n${'error '.padEnd(first, 'x')}\n${long}${'end '.padEnd(last, 'y')}\n`;
     const { result } = await summarized('replace', FILE, text, 'Failed');
@@ -203,7 +203,7 @@ test.each([
   ['a linter', 'checking errors/\n[lint] ERROR task failed\nmore'],
   ['pytest', 'test_error.py F\nE   TypeError: no such unit\nmore'],
   ['nothing but words', 'one\npermission denied for a.ts\nmore'],
-])('the first error line is the one that names the error: %s', async (_, text) => {
+])('the first error line is the line that names the error: %s', async (_, text) => {
   const { result } = await summarized('replace', FILE, `${text}\n${long}end`, 'Failed');
   const [, line] = String(result).split('\n');
   expect(line).toMatch(
@@ -211,7 +211,7 @@ test.each([
   );
 });
 
-test('a text that never speaks of an error shows its first line and its last', async () => {
+test('shows the first and the last line of a failure without error words', async () => {
   const { result } = await summarized('replace', FILE, `${long}that was all\n\n`, 'Failed');
   expect(result).toBe('[replace a.ts: error, 42 lines]\na line of output\nthat was all');
 });
@@ -221,12 +221,12 @@ test.each([500, 501, 502, 10_000])(
   async (length) => {
     const given = 'e'.repeat(length);
     const { error } = await summarized('read_file', FILE, long, given);
-    // A mark in place of one character would gain nothing.
+    // A marker in place of one character would save nothing.
     expect(error).toBe(length <= 501 ? given : `${given.slice(0, 500)}…`);
   },
 );
 
-test('a surrogate pair at the cut is not split, in the error and in the excerpt', async () => {
+test('does not split a surrogate pair where it truncates the error or the excerpt', async () => {
   const given = `${'e'.repeat(499)}👩 and more`;
   const { error } = await summarized('read_file', FILE, long, given);
   expect(error).toBe(`${'e'.repeat(499)}…`);
@@ -235,7 +235,7 @@ test('a surrogate pair at the cut is not split, in the error and in the excerpt'
   expect(String(result).isWellFormed()).toBe(true);
 });
 
-test('what an agent complains of comes before any word in a file it shows', async () => {
+test('prefers the error message of the agent to error words in file content', async () => {
   const text = `<tool_use_error>String to replace not found in file.\n${'func f() error {\n'.repeat(40)}}`;
   const { result } = await summarized('replace', FILE, text, 'Failed');
   expect(result).toBe(
@@ -244,7 +244,7 @@ test('what an agent complains of comes before any word in a file it shows', asyn
 });
 
 test.each(['…', '…12', '#0a1b2c3d …12', '…\n\n  …4\n'])(
-  'a mark for lines left out is no last line: %j',
+  'a gap marker is not the last line of a failure: %j',
   async (mark) => {
     const value = `Error: no match\n${long}the last word\n${mark}`;
     const { result } = await summarized('replace', FILE, value, 'Failed');
@@ -252,12 +252,12 @@ test.each(['…', '…12', '#0a1b2c3d …12', '…\n\n  …4\n'])(
   },
 );
 
-test('of nothing but such marks the last one stays', async () => {
+test('a failure of gap markers only keeps its first and its last marker', async () => {
   const { result } = await summarized('replace', FILE, '…1\n…2\n…3', 'Failed');
   expect(result).toBe('[replace a.ts: error, 3 lines]\n…1\n…3');
 });
 
-test('half a character that JSON escaped in the arguments does not get into the line', async () => {
+test('replaces a lone surrogate from JSON-escaped arguments in the summary line', async () => {
   const { result } = await summarized('read_file', '{"file_path":"a\\ud800b.ts"}', long);
   expect(result).toBe('[read_file a\u{FFFD}b.ts: success, 40 lines]');
 });

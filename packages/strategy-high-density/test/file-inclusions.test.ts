@@ -13,7 +13,7 @@ function text({ blocks }: IContent): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : `<${block.type}>`)).join('|');
 }
 
-test('of a file that was included twice the newest inclusion stays, and all other text', () => {
+test('keeps the newest of two inclusions of a file, and all other text', () => {
   const before = history()
     .human(`Look at this:\n${included('a.ts', 'old')}\nWhat is wrong?`)
     .ai('The name.')
@@ -27,12 +27,12 @@ test('of a file that was included twice the newest inclusion stays, and all othe
   expect(result.metadata.fileDeduplicationsPruned).toBe(1);
 });
 
-test('nothing happens while the setting is off', () => {
+test('removes no inclusion when the setting is off', () => {
   const before = history().human(included('a.ts', 'x')).human(included('a.ts', 'x')).build();
   expect(optimized(before, OFF).result.replacements.size).toBe(0);
 });
 
-test('two spellings of a path are the same file; other letter case is not', () => {
+test('two spellings of a path are the same file, but different letter case is not', () => {
   const before = history()
     .human(`1\n${included('./src/../a.ts', 'x')}`)
     .human(`2\n${included('/work/a.ts', 'x')}`)
@@ -42,7 +42,7 @@ test('two spellings of a path are the same file; other letter case is not', () =
   expect(after.map(text)).toEqual(['1\n', text(before[1]!), text(before[2]!)]);
 });
 
-test('without its closing line nothing is an inclusion (REQ-HD-006.5)', () => {
+test('text without a closing line is not an inclusion (REQ-HD-006.5)', () => {
   const before = history()
     .human('--- a.ts ---\nold')
     .human(included('a.ts', 'new'))
@@ -51,7 +51,7 @@ test('without its closing line nothing is an inclusion (REQ-HD-006.5)', () => {
   expect(optimized(before, DEDUPE).history).toEqual(before);
 });
 
-test('of several inclusions in one message the last stands (C16), in any of its blocks (D6)', () => {
+test('keeps the last of several inclusions in one message (C16), in any of its blocks (D6)', () => {
   const before: IContent[] = [
     {
       speaker: 'human',
@@ -68,7 +68,7 @@ test('of several inclusions in one message the last stands (C16), in any of its 
   expect(result.metadata.fileDeduplicationsPruned).toBe(1);
 });
 
-test('a file that holds a closing line itself is not cut in two (D7)', () => {
+test('does not cut a file that contains a closing line (D7)', () => {
   const tricky = 'before\n--- End of content ---\nafter';
   const before = history()
     .human(`${included('a.ts', tricky)}\nplease`)
@@ -77,13 +77,13 @@ test('a file that holds a closing line itself is not cut in two (D7)', () => {
   expect(optimized(before, DEDUPE).history).toEqual(before);
 });
 
-test('an entry that held nothing else keeps a mark, so that it never says nothing', () => {
+test('leaves a marker in an entry that contained only the removed inclusion', () => {
   const before = history().human(included('a.ts', 'x')).human(included('a.ts', 'y')).build();
   const { history: after } = optimized(before, DEDUPE);
   expect(text(after[0]!)).toBe('[dup of a.ts: included again below]');
 });
 
-test('only people include files: the same text of a model or a tool stays', () => {
+test('removes inclusions only from user messages, not from text of a model or a tool', () => {
   const before = history()
     .ai(included('a.ts', 'x'))
     .call('read_file', { file_path: 'b.ts' })
@@ -93,7 +93,7 @@ test('only people include files: the same text of a model or a tool stays', () =
   expect(optimized(before, DEDUPE).history).toEqual(before);
 });
 
-test('pinned messages stay as they are', () => {
+test('does not change pinned messages', () => {
   const [first, second] = history()
     .human(included('a.ts', 'x'))
     .human(included('a.ts', 'y'))
@@ -102,7 +102,7 @@ test('pinned messages stay as they are', () => {
   expect(optimized(before, DEDUPE).history).toEqual(before);
 });
 
-test('as many inclusions are counted as were taken out, and a second run finds nothing', () => {
+test('counts the removed inclusions, and a second run removes none', () => {
   const built = history();
   for (let at = 0; at < 6; at += 1) built.human(`turn ${at}\n${included('a.ts', `v${at}`)}`);
   const { history: after, result } = optimized(built.build(), DEDUPE);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { HighDensityStrategy } from '../src/index.ts';
 import { entryArbitrary } from './entry-arbitrary.ts';
 
-/** More than are remembered. */
+/** More conversations than the cache holds. */
 const CONVERSATIONS = 6;
 
 const chunks = fc.oneof(
@@ -39,7 +39,7 @@ const configs: fc.Arbitrary<DensityConfig> = fc.record(
 interface Turn {
   readonly conversation: number;
   readonly appended: readonly IContent[];
-  /** What happens to the conversation before: mostly nothing. */
+  /** What happens to the conversation before entries are appended; usually nothing. */
   readonly event: 'nothing' | 'applied' | 'forked' | 'cut' | 'replaced' | 'configured';
   readonly at: number;
   readonly config: DensityConfig;
@@ -66,7 +66,7 @@ const said = ({ removals, replacements, metadata }: DensityResult): unknown => (
 });
 
 test(
-  'what is remembered never shows: a plan is the one a new strategy makes',
+  'cached state never changes a plan: it equals the plan of a new strategy',
   { timeout: 60_000 },
   () => {
     fc.assert(
@@ -93,7 +93,7 @@ test(
           expect(entries).toEqual(copy);
           answers.push({ answer, expected: new HighDensityStrategy().optimize(entries, config) });
         }
-        // Looked at only now: what came later has not changed what was answered.
+        // Compared only here, because later calls must not change earlier plans.
         for (const { answer, expected } of answers) expect(said(answer)).toEqual(said(expected));
       }),
       { numRuns: 400 },
@@ -109,7 +109,7 @@ const ALL: DensityConfig = {
   workspaceRoot: '/w',
 };
 
-test('an answer is a plain map and a list of its own, and stays as it was', () => {
+test('a plan is plain data that shares nothing with other plans and does not change later', () => {
   const strategy = new HighDensityStrategy();
   const entries = history()
     .call('read_file', { file_path: 'a.ts' })
@@ -130,7 +130,7 @@ test('an answer is a plain map and a list of its own, and stays as it was', () =
   expect(strategy.optimize(entries, ALL).removals).not.toContain(99);
 });
 
-test('a result that a stale read makes one of the newest again comes back', () => {
+test('keeps a pruned result again when a stale read makes it one of the newest results', () => {
   const strategy = new HighDensityStrategy();
   const built = history();
   for (const file of ['a.ts', 'b.ts', 'c.ts']) {
@@ -150,7 +150,7 @@ test('a result that a stale read makes one of the newest again comes back', () =
   expect(replaced).toEqual([[1, 3], [1], [], []]);
 });
 
-/** An entry with long results, by the ids of their calls. */
+/** An entry with long results. Keys are call ids, values are tool names. */
 function answersTo(tools: Readonly<Record<string, string>>): IContent {
   const blocks = Object.entries(tools).map(([callId, toolName]) => ({
     type: 'tool_response' as const,
@@ -161,7 +161,7 @@ function answersTo(tools: Readonly<Record<string, string>>): IContent {
   return { speaker: 'tool', blocks };
 }
 
-test('what stands beside the newest results waits until there are newer ones', () => {
+test('keeps old results in the entry of the newest results until a newer call follows', () => {
   const strategy = new HighDensityStrategy();
   const entries = history()
     .call('read_file', { file_path: 'a.ts' }, { id: 'late' })
@@ -179,7 +179,7 @@ test('what stands beside the newest results waits until there are newer ones', (
   ]);
 });
 
-test('a config that somebody changes is another config', () => {
+test('a config object that was changed is treated as another config', () => {
   const strategy = new HighDensityStrategy();
   const entries = history()
     .call('read_file', { file_path: 'a.ts' })
@@ -193,7 +193,7 @@ test('a config that somebody changes is another config', () => {
   expect(strategy.optimize(entries, config).removals).toEqual([0, 1]);
 });
 
-test('a taxonomy that throws leaves nothing half read behind', () => {
+test('a taxonomy that throws leaves no partially parsed state', () => {
   let isBroken = false;
   const strategy = new HighDensityStrategy({
     toolTaxonomy: {

@@ -40,7 +40,7 @@ const write = (id: string, path: string): IContent[] => [
 ];
 const NEXT = [called('next', 'list_directory', '.'), answered(['next', 'list_directory'])];
 
-/** What is removed as a history grows chunk by chunk; each plan is the one a new strategy makes. */
+/** Returns the removals after each chunk. Each plan must equal the plan of a new strategy. */
 function grown(chunks: readonly (readonly IContent[])[], config = CONFIG): (readonly number[])[] {
   const strategy = new HighDensityStrategy();
   const entries: IContent[] = [];
@@ -54,7 +54,7 @@ function grown(chunks: readonly (readonly IContent[])[], config = CONFIG): (read
   });
 }
 
-test('a read that was not stale yet becomes so by a later write', () => {
+test('a read becomes stale through a later write', () => {
   expect(
     grown([
       [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...read('3', 'a.ts'), ...NEXT],
@@ -66,7 +66,7 @@ test('a read that was not stale yet becomes so by a later write', () => {
   ]);
 });
 
-test('a file that is written twice counts once for a read of two', () => {
+test('two writes of one file do not make a read of two files stale, but a write of the other does', () => {
   expect(
     grown([
       [...read('1', 'a.ts', 'b.ts'), ...write('2', 'a.ts'), ...NEXT],
@@ -76,7 +76,7 @@ test('a file that is written twice counts once for a read of two', () => {
   ).toEqual([[], [], [0, 1]]);
 });
 
-test('beside a read that stays, one of two files is counted no more than once as well', () => {
+test('three writes of one file do not make a read of two files stale', () => {
   expect(
     grown([
       [...read('1', 'a.ts', 'b.ts'), ...write('2', 'a.ts'), ...read('3', 'a.ts'), ...NEXT],
@@ -86,7 +86,7 @@ test('beside a read that stays, one of two files is counted no more than once as
   ).toEqual([[], [4, 5], [4, 5]]);
 });
 
-test('an answer that comes after the write is stale at once', () => {
+test('a result that arrives after the write is stale at once', () => {
   expect(
     grown([
       [called('late', 'read_file', 'a.ts'), ...write('2', 'a.ts'), ...NEXT],
@@ -95,7 +95,7 @@ test('an answer that comes after the write is stale at once', () => {
   ).toEqual([[], [0, 5]]);
 });
 
-test('the first entries of a history count like any other', () => {
+test('removes a stale read in the first entry of a history', () => {
   expect(
     grown([
       [
@@ -108,7 +108,7 @@ test('the first entries of a history count like any other', () => {
   ).toEqual([[0]]);
 });
 
-test('what people say afterwards does not end the newest exchange', () => {
+test('a later user message does not end the newest exchange', () => {
   expect(
     grown([
       [
@@ -121,7 +121,7 @@ test('what people say afterwards does not end the newest exchange', () => {
   ).toEqual([[]]);
 });
 
-test('an earlier write that is answered later takes nothing back', () => {
+test('the late result of an earlier write does not bring a stale read back', () => {
   expect(
     grown([
       [
@@ -140,7 +140,7 @@ test('an earlier write that is answered later takes nothing back', () => {
 });
 
 test.each(['list_directory', 'grep', 'search_file_content', 'glob'])(
-  '%s names a path and writes none',
+  '%s with a path is not a write',
   (name) => {
     const use: IContent = {
       speaker: 'ai',
@@ -152,10 +152,10 @@ test.each(['list_directory', 'grep', 'search_file_content', 'glob'])(
 
 const ONE = [...read('1', 'a.ts'), ...read('2', 'b.ts'), ...read('3', 'c.ts')];
 
-/** The entries of which old results are pruned. */
+/** Returns the indices of the entries whose old results are pruned. */
 const pruned = ({ replacements }: DensityResult): number[] => [...replacements.keys()];
 
-test('what is gone is neither new nor old', () => {
+test('a removed read counts neither as a new nor as an old result', () => {
   const config = { ...CONFIG, recencyPruning: true, recencyRetention: 2 };
   const strategy = new HighDensityStrategy();
   const entries = [
@@ -177,7 +177,7 @@ test('what is gone is neither new nor old', () => {
   expect(plans.map(pruned)).toEqual([[], [], [3, 7]]);
 });
 
-test('where an old result and the newest are gone, the one before them comes back', () => {
+test('keeps a pruned result again when the results after it were removed', () => {
   const config = { ...CONFIG, recencyPruning: true };
   const strategy = new HighDensityStrategy();
   const entries = [...ONE, ...write('4', 'b.ts'), ...NEXT, ...write('5', 'c.ts'), ...NEXT];
@@ -186,7 +186,7 @@ test('where an old result and the newest are gone, the one before them comes bac
   expect(plans.at(-1)!.replacements.get(1)).toBeUndefined();
 });
 
-test('an old result beside the newest waits until another tool is called', () => {
+test('prunes an old result in the entry of the newest one only after another tool call', () => {
   const config = { ...CONFIG, readWritePruning: false, recencyPruning: true };
   const strategy = new HighDensityStrategy();
   const entries = [
@@ -201,7 +201,7 @@ test('an old result beside the newest waits until another tool is called', () =>
   expect(plans.map(pruned)).toEqual([[], [2], [2]]);
 });
 
-test('a history that is another one at its end is read anew', () => {
+test('a history that differs from the cached one is processed anew', () => {
   const strategy = new HighDensityStrategy();
   const fine = [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...NEXT];
   const failed = fine.with(3, answered(['2', 'write_file', 'EACCES']));
@@ -236,7 +236,7 @@ test.each<[string, Partial<DensityConfig>]>([
   ['recencyRetention', { recencyRetention: 2 }],
   ['workspaceRoot', { workspaceRoot: '/other' }],
   ['staleReads', { staleReads: 'pointer' }],
-])('under another %s a plan is another', (name, change) => {
+])('a plan depends on the setting %s', (name, change) => {
   const first = { ...CONFIG, recencyPruning: name === 'recencyRetention' };
   const second = { ...first, ...change };
   const entries = [
@@ -259,7 +259,7 @@ const someIndexes = fc
   .uniqueArray(fc.nat(12), { maxLength: 8 })
   .map((list) => list.toSorted((a, b) => a - b));
 
-test('changes of sorted values are those of a map, and what changes nothing answers itself', () => {
+test('`withChanges` equals the same changes of a map, and returns its input if nothing changes', () => {
   fc.assert(
     fc.property(
       someIndexes,

@@ -21,7 +21,7 @@ const ESTIMATORS: readonly TokenEstimator[] = [
   (entries) => entries.reduce((sum, { blocks }) => sum + blocks.length, 0),
 ];
 
-/** What is left when a history went through a provider's messages: other objects, no metadata but what the caller knows. */
+/** Returns the history as after a round trip through provider messages: new objects, no metadata except pins. */
 function reloaded(entries: readonly IContent[]): IContent[] {
   const plain = entries.map(({ speaker, blocks, metadata }) =>
     metadata?.pinned === true ? { speaker, blocks, metadata } : { speaker, blocks },
@@ -30,7 +30,7 @@ function reloaded(entries: readonly IContent[]): IContent[] {
 }
 
 test(
-  'a session that grows and is compressed again and again keeps every law',
+  'keeps every invariant in a growing session that is compressed repeatedly',
   { timeout: 60_000 },
   async () => {
     const strategy = new HighDensityStrategy();

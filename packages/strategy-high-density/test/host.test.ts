@@ -3,7 +3,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { HighDensityStrategy, READ_TOOLS, WRITE_TOOLS } from '../src/index.ts';
 
-/** What llxprt-code hands to a strategy: its own services beside a few ephemerals, and a provider nobody may ask for. */
+/** The context that llxprt-code passes to a strategy: its services, a few ephemerals, and a provider that must not be resolved. */
 function hostContext(
   entries: readonly IContent[],
   {
@@ -69,7 +69,7 @@ function agentic(turns: number, result: unknown = 'x'.repeat(400)): IContent[] {
   return built.build();
 }
 
-test('it is what the host looks for', () => {
+test('has the name, the trigger and the tool lists that the host expects', () => {
   expect(strategy).toMatchObject({
     name: 'high-density',
     requiresLLM: false,
@@ -85,7 +85,7 @@ test('it is what the host looks for', () => {
   ]);
 });
 
-test('no model is asked, and the facts of the result are complete (REQ-HD-008.1, 008.5)', async () => {
+test('calls no model and returns complete metadata (REQ-HD-008.1, 008.5)', async () => {
   const before = agentic(5);
   const { metadata, newHistory } = await applied(hostContext(before));
   expect(metadata).toMatchObject({
@@ -97,7 +97,7 @@ test('no model is asked, and the facts of the result are complete (REQ-HD-008.1,
   expect('middleCompressed' in metadata || 'usage' in metadata).toBe(false);
 });
 
-test('the newest 6 of 20 entries stay, people, prose and calls stay, results get a line', async () => {
+test('keeps the newest 6 of 20 entries, all calls and all text, and summarizes older results', async () => {
   const before = agentic(5);
   const { newHistory } = await applied(hostContext(before));
   expect(newHistory).toHaveLength(20);
@@ -114,7 +114,7 @@ test.each([
   ['entries × 100', (list: readonly IContent[]) => list.length * 100],
   ['one for each entry', (list: readonly IContent[]) => Promise.resolve(list.length)],
 ])(
-  'results of tiny size get their line by an estimator that does not see it: %s',
+  'summarizes very short results if the estimator ignores their length: %s',
   async (_, estimateTokens) => {
     for (const tiny of ['ok', '', 'file content']) {
       const { newHistory } = await applied(hostContext(agentic(5, tiny), { estimateTokens }));
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('a failure of tiny size names tool, path and status', async () => {
+test('the summary of a very short failure names tool, path and status', async () => {
   const before = [
     ...history()
       .call('read_file', { file_path: 'gone.ts' })
@@ -142,7 +142,7 @@ test('a failure of tiny size names tool, path and status', async () => {
   });
 });
 
-test('far over the target the result is at it or says what is missing, and the tail is whole', async () => {
+test('meets a distant target or reports the shortfall, and keeps the tail unchanged', async () => {
   const before = agentic(30);
   for (const limit of [20_000, 10_000, 5_000, 1_000]) {
     const { newHistory, metadata } = await applied(hostContext(before, { limit }));
@@ -154,12 +154,12 @@ test('far over the target the result is at it or says what is missing, and the t
   }
 });
 
-test('the headroom of the host counts', async () => {
+test('uses the headroom of the host', async () => {
   const { metadata } = await applied(hostContext(agentic(5), { headroom: 0.9 }));
   expect(metadata.targetTokens).toBe(97_920);
 });
 
-test('an estimator may answer at once or later', async () => {
+test('accepts a synchronous and an asynchronous estimator', async () => {
   const before = agentic(20);
   const now = await applied(
     hostContext(before, { limit: 8_000, estimateTokens: (l) => l.length * 100 }),
@@ -168,7 +168,7 @@ test('an estimator may answer at once or later', async () => {
   expect(now).toEqual(later);
 });
 
-test('a host that answers nothing gets the defaults', async () => {
+test('uses the defaults when the host sets nothing', async () => {
   const context = { ...hostContext(agentic(5)), runtimeContext: { ephemerals: {} } };
   const { metadata, newHistory } = await applied(context);
   expect(metadata.targetTokens).toBe(102_000);
@@ -188,7 +188,7 @@ const wordsOfTools = (entries: readonly IContent[]): number => {
   return tokens;
 };
 
-test('where lines for tiny results would weigh more, the longer results still get theirs', async () => {
+test('summarizes the longer results when summaries of very short results would cost more', async () => {
   const before = history()
     .call('read_file', { file_path: '/workspace/src/file.ts' })
     .result('file content here...')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openCalls } from '../src/optimize/open-calls.ts';
 import { entryArbitrary } from './entry-arbitrary.ts';
 
-/** Places of all responses that belong to a call, each with the place of its call. */
+/** Returns entry and block index of each matched result, followed by those of its call. */
 function pairs(history: readonly IContent[]): number[][] {
   const calls = openCalls();
   const found: number[][] = [];
@@ -21,28 +21,24 @@ function pairs(history: readonly IContent[]): number[][] {
   return found;
 }
 
-test(
-  'calls and responses are paired as the index of a whole history pairs them',
-  { timeout: 60_000 },
-  () => {
-    const histories = fc.oneof(
-      fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
-      historyArbitrary(),
-    );
-    fc.assert(
-      fc.property(histories, (history) => {
-        const expected = indexExchanges(history).responses.map(({ entry, block, call }) => [
-          entry,
-          block,
-          call.entry,
-          call.block,
-        ]);
-        expect(pairs(history)).toEqual(expected);
-      }),
-      { numRuns: 300 },
-    );
-  },
-);
+test('pairs calls and results as the index of the whole history does', { timeout: 60_000 }, () => {
+  const histories = fc.oneof(
+    fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
+    historyArbitrary(),
+  );
+  fc.assert(
+    fc.property(histories, (history) => {
+      const expected = indexExchanges(history).responses.map(({ entry, block, call }) => [
+        entry,
+        block,
+        call.entry,
+        call.block,
+      ]);
+      expect(pairs(history)).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
 
 interface Called {
   readonly entry: number;
@@ -51,7 +47,7 @@ interface Called {
   readonly providerExecuted?: boolean;
 }
 
-/** The calls that so many responses to `a` belong to, one after the other. */
+/** Returns the calls to which `count` successive results with the id `a` belong. */
 function answers(called: readonly Called[], count: number): (string | undefined)[] {
   const calls = openCalls();
   for (const { entry, block = 0, id = 'a', ...rest } of called) {
@@ -97,6 +93,6 @@ test.each<[string, readonly Called[], readonly (string | undefined)[]]>([
   ],
   ['the provider alone', [{ entry: 3, providerExecuted: true }], ['3.0', undefined]],
   ['the first entry counts', [{ entry: 0, providerExecuted: true }], ['0.0', undefined]],
-])('which call a response belongs to: %s', (_, called, expected) => {
+])('matches results with calls: %s', (_, called, expected) => {
   expect(answers(called, expected.length)).toEqual(expected);
 });

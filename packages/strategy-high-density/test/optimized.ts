@@ -2,7 +2,7 @@ import type { DensityConfig, DensityResult, IContent } from '@palimpsest/core-ty
 import { applyDensityResult } from '@palimpsest/history';
 import { HighDensityStrategy } from '../src/index.ts';
 
-/** Everything off: a test switches on what it is about. */
+/** Everything off; a test turns on what it needs. */
 export const OFF: DensityConfig = {
   readWritePruning: false,
   fileDedupe: false,
@@ -16,7 +16,7 @@ export interface Optimized {
   readonly result: DensityResult;
 }
 
-/** What `optimize` plans, and what is left once the plan is carried out. */
+/** Returns the plan of `optimize`, and the history after the plan is applied. */
 export function optimized(
   history: readonly IContent[],
   config: Partial<DensityConfig> = {},

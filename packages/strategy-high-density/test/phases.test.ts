@@ -25,7 +25,7 @@ const configs: fc.Arbitrary<DensityConfig> = fc.record({
   staleReads: fc.constantFrom('removal' as const, 'pointer' as const),
 });
 
-test('a later phase sees what an earlier one took out and never brings it back (C14)', () => {
+test('a later phase sees what an earlier phase removed and never restores it (C14)', () => {
   const before = history()
     .calls(['read_file', { file_path: 'a.ts' }], ['read_file', { file_path: 'b.ts' }])
     .results(LONG, LONG)
@@ -60,7 +60,7 @@ test('a removed result does not count as one of the newest', () => {
   expect(after).toEqual([...before.slice(0, 2), ...before.slice(4)]);
 });
 
-test('a stale result beside an included file stays gone', () => {
+test('a stale result next to an included file stays removed', () => {
   const include = '--- b.ts ---\nx\n--- End of content ---';
   const before: IContent[] = [
     ...history().call('read_file', { file_path: 'a.ts' }).build(),
@@ -77,7 +77,7 @@ test('a stale result beside an included file stays gone', () => {
   expect(after[0]).toEqual({ speaker: 'human', blocks: [{ type: 'text', text: 'Look\n' }] });
 });
 
-test('the newest exchange is never touched, whatever the settings are', () => {
+test('never changes the newest exchange, whatever the config is', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
       const { history: after } = optimized(before, config);
@@ -90,7 +90,7 @@ test('the newest exchange is never touched, whatever the settings are', () => {
   );
 });
 
-test('a second run finds nothing, whatever the settings are (C15)', () => {
+test('a second run changes nothing, whatever the config is (C15)', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
       const { result } = optimized(optimized(before, config).history, config);
@@ -103,7 +103,7 @@ test('a second run finds nothing, whatever the settings are (C15)', () => {
   );
 });
 
-test('a plan changes nothing, says the same each time, and tells each index once, in order', () => {
+test('`optimize` is deterministic, changes no input, and lists each index once and in order', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
       const strategy = new HighDensityStrategy();
@@ -119,7 +119,7 @@ test('a plan changes nothing, says the same each time, and tells each index once
   );
 });
 
-test('what stays is the same object', () => {
+test('entries that are not changed are the same objects', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
       const { history: after, result } = optimized(before, config);
@@ -131,7 +131,7 @@ test('what stays is the same object', () => {
   );
 });
 
-test('system and pinned entries stay', () => {
+test('keeps system and pinned entries', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
       const { history: after } = optimized(before, config);
@@ -145,6 +145,6 @@ test('system and pinned entries stay', () => {
   );
 });
 
-test('an empty history has nothing to optimize', () => {
+test('an empty history stays empty', () => {
   expect(optimized([], ALL).history).toEqual([]);
 });

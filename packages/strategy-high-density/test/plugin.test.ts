@@ -11,7 +11,7 @@ const SERVICES: StrategyServices = {
   },
 };
 
-test('the plugin says what a strategy needs, and what becomes of human text', () => {
+test('the plugin declares its name, its settings and how it treats user text', () => {
   expect(highDensity).toMatchObject({
     specification: 1,
     name: 'high-density',
@@ -32,13 +32,13 @@ test.each([
   ['optimizeThreshold', 'number', 'stale content is pruned'],
   ['keepHumanText', 'boolean', 'human text'],
   ['staleReads', 'enum', 'a stale read'],
-])('%s is a setting of type %s, and says what it does: %s', (name, type, says) => {
+])('the setting %s has the type %s, and its description mentions: %s', (name, type, says) => {
   const spec = highDensitySettings.find(({ key }) => key === `compression.density.${name}`);
   expect(spec?.type).toBe(type);
   expect(spec?.description).toContain(says);
 });
 
-test('numbers have bounds, and a stale read goes or leaves a pointer', () => {
+test('numeric settings have bounds, and `staleReads` is `removal` or `pointer`', () => {
   const bounds = Object.fromEntries(
     highDensitySettings.map((spec) => [spec.key.split('.').at(-1), spec]),
   );
@@ -50,7 +50,7 @@ test('numbers have bounds, and a stale read goes or leaves a pointer', () => {
   });
 });
 
-test('what tools do, a strategy learns from the taxonomy it is given', async () => {
+test('uses the tool taxonomy of the services', async () => {
   const before = history()
     .call('fetch_page', { page: 'a' })
     .result('x'.repeat(400))

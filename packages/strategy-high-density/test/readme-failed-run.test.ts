@@ -4,7 +4,7 @@ import { summarized } from './compressed.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-test('the failed test run of the README looks like this', async () => {
+test('the README shows the summary of a failed test run as it is written', async () => {
   const output = [
     '> vitest run',
     ...Array.from({ length: 59 }, (_, at) => ` ok ${at}`),

@@ -18,7 +18,7 @@ function responses(entries: readonly IContent[]): ToolResponseBlock[] {
   );
 }
 
-/** A last exchange with a tool of its own, which optimizing never touches, behind what a test is about. */
+/** Appends an exchange with another tool. As the newest exchange, it is never changed. */
 function withEnd(built: ReturnType<typeof history>): IContent[] {
   return built.call('glob', { pattern: '*' }).result('a.ts').build();
 }
@@ -33,7 +33,7 @@ function recency(entries: readonly IContent[], recencyRetention = 1): ReturnType
   return optimized(entries, { recencyPruning: true, recencyRetention });
 }
 
-test('the seed text is the pointer of a tool that may be run again', () => {
+test('`PRUNED_POINTER` recommends running the tool again', () => {
   expect(PRUNED_POINTER).toBe('[Result pruned — re-run tool to retrieve]');
 });
 
@@ -59,12 +59,12 @@ test.each([
   expect(result.metadata.recencyPruned).toBe(pruned);
 });
 
-test('it is off unless it is switched on', () => {
+test('prunes nothing when the setting is off', () => {
   const before = reads(9);
   expect(optimized(before, OFF).result.replacements.size).toBe(0);
 });
 
-test('each tool name is counted for itself', () => {
+test('counts the results of each tool name separately', () => {
   const built = history();
   for (let at = 0; at < 3; at += 1) {
     built.call('read_file', { file_path: 'a.ts' }).result(LONG);
@@ -75,7 +75,7 @@ test('each tool name is counted for itself', () => {
   expect(pruned.map(({ toolName }) => toolName)).toEqual(['read_file', 'grep']);
 });
 
-test('only the payload changes: entries, blocks and their other fields stay', () => {
+test('changes only the payload, and keeps entries, blocks and their other fields', () => {
   const before = reads(2);
   const { history: after } = recency(before);
   const [, answer] = before;
@@ -85,7 +85,7 @@ test('only the payload changes: entries, blocks and their other fields stay', ()
   expect(after[0]).toBe(before[0]);
 });
 
-test('results of one batch are pruned one by one', () => {
+test('prunes the results of one batch individually', () => {
   const before = withEnd(
     history()
       .calls(
@@ -112,14 +112,14 @@ test.each([
   ['write_file', DROPPED_POINTER],
   ['Bash', DROPPED_POINTER],
   ['nobody_knows_it', DROPPED_POINTER],
-])('only a tool without side effects is recommended for another run (C18): %s', (name, pointer) => {
+])('recommends running a tool again only if it has no side effects (C18): %s', (name, pointer) => {
   const { history: after } = recency(reads(2, LONG, name));
   expect(responses(after)[0]!.result).toBe(pointer);
   expect(/re-?run/.test(pointer)).toBe(pointer === PRUNED_POINTER);
 });
 
 test.each(['todo_write', 'TodoWrite', 'todo_read', 'save_memory', 'update_plan'])(
-  "the agent's own notes stay (D20): %s",
+  'keeps the notes of the agent (D20): %s',
   (name) => {
     expect(recency(reads(5, LONG, name)).result.replacements.size).toBe(0);
   },
@@ -132,7 +132,7 @@ test.each([
   ['a number', 12],
   ['a small object', { ok: true }],
   ['a short list', ['a', 'b']],
-])('what is no longer than the pointer stays (D20): %s', (_, value) => {
+])('keeps a result that is not longer than the pointer (D20): %s', (_, value) => {
   const { result } = recency(reads(3, value));
   expect(result.replacements.size).toBe(0);
   expect(result.metadata.recencyPruned).toBe(0);
@@ -141,7 +141,7 @@ test.each([
 test.each([
   '[read_file packages/one/of/many/index.ts: success, 1245 lines]',
   '[read_file a.ts: error, 40 lines]\nError: ENOENT\nno such file or directory',
-])('the line an earlier compression left stays: %s', (line) => {
+])('keeps the summary line of an earlier compression: %s', (line) => {
   const before = reads(3, line);
   expect(recency(before).history).toEqual(before);
 });
@@ -151,13 +151,13 @@ test.each([
   ['an object', { stdout: LONG }],
   ['a list of text parts', [{ type: 'text', text: LONG }]],
   ['a picture', { data: 'x'.repeat(900), mimeType: 'image/png' }],
-])('what is longer than the pointer is pruned: %s', (_, value) => {
+])('prunes a result that is longer than the pointer: %s', (_, value) => {
   const [{ result }] = responses(recency(reads(2, value)).history) as [ToolResponseBlock];
   expect(soleText(result)).toBe(PRUNED_POINTER);
   expect(Array.isArray(result)).toBe(Array.isArray(value));
 });
 
-test('a result that holds itself, or is as deep as somebody likes, is pruned like any other', () => {
+test('prunes a circular result and a very deep result', () => {
   const circle: Record<string, unknown> = { name: 'x'.repeat(10) };
   circle['self'] = circle;
   let deep: unknown = 'x';
@@ -186,7 +186,7 @@ test('a failure keeps its error, its first error line and its last line (law 7)'
   expect(recency(after).result.replacements.size).toBe(0);
 });
 
-test('a response without a call is counted and pruned by its own name', () => {
+test('counts and prunes a result without a call under its own tool name', () => {
   const before = reads(3).filter(({ speaker }) => speaker === 'tool');
   const { history: after } = recency(before);
   expect(responses(after).map(({ result }) => result)).toEqual([
@@ -197,7 +197,7 @@ test('a response without a call is counted and pruned by its own name', () => {
   ]);
 });
 
-test('the newest exchange stays, however many results it holds', () => {
+test('keeps the newest exchange, however many results it has', () => {
   const before = history()
     .calls(...Array.from({ length: 5 }, () => ['read_file', { file_path: 'a.ts' }] as const))
     .results(LONG, LONG, LONG, LONG, LONG)
@@ -205,7 +205,7 @@ test('the newest exchange stays, however many results it holds', () => {
   expect(recency(before).history).toEqual(before);
 });
 
-test('pinned results stay, and count', () => {
+test('keeps pinned results and counts them', () => {
   const before = reads(3);
   const pinned = before.with(3, { ...before[3]!, metadata: { pinned: true } });
   const { history: after } = recency(pinned, 2);
@@ -213,7 +213,7 @@ test('pinned results stay, and count', () => {
   expect(responses(after)[0]!.result).toBe(PRUNED_POINTER);
 });
 
-test('a second run finds nothing, and the count is the number of changed results (C15)', () => {
+test('a second run changes nothing, and the metadata counts the changed results (C15)', () => {
   const step = fc.record({
     name: fc.constantFrom('read_file', 'Bash', 'glob', 'todo_write', 'unheard_of'),
     result: fc.oneof(fc.constantFrom(LONG, 'ok', PRUNED_POINTER, { text: LONG }), fc.jsonValue()),

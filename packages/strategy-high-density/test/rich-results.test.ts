@@ -26,15 +26,18 @@ test.each([
     { error: 'no disk', log: long },
     { error: expect.stringMatching(/^\[look: error[^]*no disk/) as string },
   ],
-])('the line of %s stands in a result of its kind, and stays', async (_name, result, expected) => {
-  const before = history()
-    .call('look')
-    .result(result)
-    .ai('Fine.')
-    .human('Go on.')
-    .ai('Yes.')
-    .build();
-  const after = await compressed(before);
-  expect(after[1]!.blocks[0]).toMatchObject({ result: expected });
-  expect((await compressed(after))[1]).toBe(after[1]);
-});
+])(
+  'the summary line of %s keeps the type of the result, and a second run keeps it',
+  async (_name, result, expected) => {
+    const before = history()
+      .call('look')
+      .result(result)
+      .ai('Fine.')
+      .human('Go on.')
+      .ai('Yes.')
+      .build();
+    const after = await compressed(before);
+    expect(after[1]!.blocks[0]).toMatchObject({ result: expected });
+    expect((await compressed(after))[1]).toBe(after[1]);
+  },
+);

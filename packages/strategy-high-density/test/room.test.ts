@@ -6,7 +6,7 @@ import { compress, compressed } from './compressed.ts';
 const SIZES = [40, 400, 60, 900, 50, 30, 800, 70];
 const line = (lines: number): string => 'const answer = 42;\n'.repeat(lines);
 
-/** Reads of files of these lengths, and a last word that is the tail. */
+/** Reads of files with these numbers of lines, and a last message that is the tail. */
 function reads(sizes: readonly number[] = SIZES): IContent[] {
   const built = history().human('Go.');
   for (const [at, lines] of sizes.entries()) {
@@ -29,17 +29,17 @@ function results(entries: readonly IContent[]): string[] {
 
 const isLine = (text: string): boolean => text.startsWith('[read_file');
 
-/** About what it costs to have a result back in place of its line. */
+/** Approximate tokens to restore a result in place of its summary line. */
 const costOf = (at: number): number => results(before)[at]!.length / 4 - 10;
 
-test('what a named target leaves goes to the newest results, as long as each fits', async () => {
+test('restores the newest results, as long as each fits within the explicit target', async () => {
   for (let targetTokens = all - 1; targetTokens > 1_000; targetTokens -= 137) {
     const after = await compressed(before, { ...options, targetTokens });
     let room = targetTokens - countTokensByCharacters(after);
     expect(room).toBeGreaterThanOrEqual(0);
     expect(results(after).some(isLine)).toBe(true);
     for (const [at, text] of results(after).entries()) {
-      // Oldest first: with all older ones as lines, there is still no room for one that is a line.
+      // Oldest first. `room` is what is left with all older results as lines; a result that is a line must not fit into it.
       const fits = isLine(text) && costOf(at) + 12 <= room;
       expect(fits).toBe(false);
       if (!isLine(text)) room += costOf(at);
@@ -47,7 +47,7 @@ test('what a named target leaves goes to the newest results, as long as each fit
   }
 });
 
-/** The same reads at once, all answered in one entry. */
+/** The same reads in parallel, with all results in one entry. */
 function atOnce(sizes: readonly number[] = SIZES): IContent[] {
   const apart = reads(sizes);
   const blocksOf = (speaker: string): IContent['blocks'] =>
@@ -60,7 +60,7 @@ function atOnce(sizes: readonly number[] = SIZES): IContent[] {
   ];
 }
 
-test('results of one entry stay one by one, the newest that fit, as those of many entries do', async () => {
+test('restores the results of one entry individually, like results of many entries', async () => {
   const crowded = atOnce();
   const whole = countTokensByCharacters(crowded);
   for (const share of [0.95, 0.8, 0.6, 0.4, 0.2]) {
@@ -77,7 +77,7 @@ test('results of one entry stay one by one, the newest that fit, as those of man
   }
 });
 
-test('of one entry, as many results are counted as were taken', async () => {
+test('counts the summarized results of one entry', async () => {
   const crowded = atOnce();
   const targetTokens = Math.floor(countTokensByCharacters(crowded) / 2);
   const result = await compress(crowded, { ...options, targetTokens });
@@ -87,7 +87,7 @@ test('of one entry, as many results are counted as were taken', async () => {
   });
 });
 
-test('results beside a picture come back with it or not at all: it may be any of theirs', async () => {
+test('does not restore single results of an entry with a picture, which may belong to any of them', async () => {
   const image = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
   const crowded = atOnce().map((entry) =>
     entry.speaker === 'tool' ? { ...entry, blocks: [...entry.blocks, image] } : entry,
@@ -96,11 +96,11 @@ test('results beside a picture come back with it or not at all: it may be any of
   expect(results(await compressed(crowded, { ...options, targetTokens })).every(isLine)).toBe(true);
 });
 
-test('without a named target every result becomes a line, however much room there is (REQ-HD-008.3)', async () => {
+test('summarizes every result if no target is set, however much fits (REQ-HD-008.3)', async () => {
   expect(results(await compressed(before, options)).every(isLine)).toBe(true);
 });
 
-test('dropped counts the results that are lines now', async () => {
+test('`dropped` counts the results that are summarized', async () => {
   const result = await compress(before, { ...options, targetTokens: Math.floor(all / 2) });
   if (result.kind === 'noop') throw new Error(result.reason);
   expect(result.metadata.dropped).toEqual({
@@ -108,7 +108,7 @@ test('dropped counts the results that are lines now', async () => {
   });
 });
 
-test('where lines are too much, the oldest lose key and size before anything else goes', async () => {
+test('shortens the oldest summaries before it removes anything', async () => {
   const lined = countTokensByCharacters(await compressed(before, options));
   const short = await compress(before, { ...options, targetTokens: lined - 10 });
   if (short.kind === 'noop') throw new Error(short.reason);
@@ -121,12 +121,12 @@ test('where lines are too much, the oldest lose key and size before anything els
   ]);
   const shortest = await compressed(before, { ...options, targetTokens: lined - 30 });
   expect(shortest).toHaveLength(before.length);
-  // Of earlier compressions too.
+  // Summaries of earlier compressions are shortened too.
   const later = await compressed(short.newHistory, { ...options, targetTokens: lined - 30 });
   expect(results(later)).toEqual(results(shortest));
 });
 
-test('a failure keeps its line, whatever its line says', async () => {
+test('does not shorten the summary of a failure, even if its text looks like a success', async () => {
   const said = '[read_file src/a.ts: success, 900 lines]';
   const failed = history()
     .human('Go.')
@@ -144,7 +144,7 @@ test('a failure keeps its line, whatever its line says', async () => {
   expect(results(after)).toEqual([...results(lined).slice(0, 2), '[read_file: success]']);
 });
 
-test('of calls whose error is the long part, a line is left before any of them goes', async () => {
+test('summarizes calls with long errors before it removes any of them', async () => {
   const built = history().human('Go.');
   for (let at = 0; at < 20; at += 1) {
     built
@@ -163,7 +163,7 @@ test('of calls whose error is the long part, a line is left before any of them g
   }
 });
 
-test('a failure that says less than its line stays as it is', async () => {
+test('does not change a failure when its summary would save nothing', async () => {
   const failed = history()
     .human('Go.')
     .call('run_shell_command', { command: 'npm test' })
@@ -176,7 +176,7 @@ test('a failure that says less than its line stays as it is', async () => {
     .build();
   const targetTokens = countTokensByCharacters(failed) - 50;
   const after = await compressed(failed, { ...options, targetTokens });
-  // Ten characters less of an error do not pay for a line.
+  // Ten characters less of an error do not pay for a summary line.
   expect(results(after)).toEqual(['ran', 'ran', '[read_file src/c.ts: success, 40 lines]']);
   expect(after[4]).toBe(failed[4]);
 });
@@ -189,7 +189,7 @@ const ODD: readonly (readonly [string, TokenEstimator])[] = [
 ];
 
 test.each(ODD)(
-  'the target holds where an estimator does not add up: %s',
+  'meets the target or reports the shortfall if the estimator is not additive: %s',
   async (_, estimateTokens) => {
     const whole = await estimateTokens(before);
     for (const share of [0.9, 0.7, 0.5, 0.3]) {
@@ -201,7 +201,7 @@ test.each(ODD)(
   },
 );
 
-/** Entries handed to the estimator, by the length of the history. */
+/** Entries passed to the estimator, per entry of a history with `turns` reads. */
 async function seen(turns: number): Promise<number> {
   let entries = 0;
   const many = reads(Array.from({ length: turns }, (_, at) => 10 + (at % 7) * 20));
@@ -216,12 +216,12 @@ async function seen(turns: number): Promise<number> {
   return entries / many.length;
 }
 
-test('the estimator sees each result a few times, however much is given back', async () => {
+test('passes each result to the estimator only a few times, however many are restored', async () => {
   expect(await seen(50)).toBeLessThan(6);
   expect(await seen(800)).toBeLessThan(6);
 });
 
-/** Tokens handed to the estimator for each token of a history whose results all stand in one entry. */
+/** Tokens passed to the estimator, per token of a history with all results in one entry. */
 async function counted(turns: number): Promise<number> {
   let tokens = 0;
   const many = atOnce(Array.from({ length: turns }, (_, at) => 10 + (at % 7) * 20));
@@ -237,12 +237,12 @@ async function counted(turns: number): Promise<number> {
   return tokens / whole;
 }
 
-test('and so it does where they all stand in one entry', async () => {
+test('passes each token to the estimator only a few times when all results are in one entry', async () => {
   expect(await counted(50)).toBeLessThan(6);
   expect(await counted(800)).toBeLessThan(6);
 });
 
-test('a signal stops it while results are given back', async () => {
+test('an abort signal stops the restoration of results', async () => {
   const controller = new AbortController();
   let calls = 0;
   const running = compress(before, {

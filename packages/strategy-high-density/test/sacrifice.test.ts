@@ -7,7 +7,7 @@ const SAID = 'what was said here takes some room too '.repeat(6);
 const NOTICE =
   /^\[\d+ entr(?:y|ies) between here and the newest \d+ (?:was|were) dropped; \d+ follow\]$/;
 
-/** `turns` turns of a person, reasoning with a tool call, its result, and an answer. */
+/** `turns` turns of user message, reasoning with a tool call, its result, and a reply. */
 function session(turns: number): IContent[] {
   const built = history().system('Be brief.');
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -31,7 +31,7 @@ function kinds(entries: readonly IContent[]): string[] {
   return [...new Set(entries.flatMap(({ blocks }) => blocks.map(({ type }) => type)))].toSorted();
 }
 
-/** The head of what is left: everything before the notice, or before the last turn. */
+/** Returns the entries before the dropped notice, or before the last turn. */
 function head({ newHistory }: Applied): IContent[] {
   const notice = newHistory.findIndex((entry) => isNotice(entry));
   return newHistory.slice(0, notice < 0 ? -4 : notice);
@@ -49,11 +49,11 @@ const history10 = session(10);
 const all = countTokensByCharacters(history10);
 const ending = (targetTokens: number): Promise<CompressionResult> =>
   compress(history10, { targetTokens, preserveThreshold: 0.1 });
-/** Tokens with a line for every result before the tail, and nothing else gone. */
+/** Tokens when every result before the tail is summarized and nothing is removed. */
 const withLines = applied(await compress(history10, { preserveThreshold: 0.1 })).metadata
   .tokensAfter!;
 
-test('results are summarized first, and nothing else is touched while that is enough', async () => {
+test('summarizes results first, and changes nothing else while that suffices', async () => {
   const { newHistory, metadata } = applied(await ending(withLines));
   expect(metadata.dropped).toEqual({ toolResults: 9 });
   expect(newHistory).toHaveLength(history10.length);
@@ -61,13 +61,13 @@ test('results are summarized first, and nothing else is touched while that is en
   expect(changed.map(({ speaker }) => speaker)).toEqual(Array<string>(9).fill('tool'));
 });
 
-test('then reasoning goes, oldest first, then whole exchanges, then prose, then human text (C5)', async () => {
+test('then removes reasoning, then exchanges, then model text, then user text (C5)', async () => {
   const seen: string[] = [];
   for (let target = withLines; target > 0; target -= 20) {
     const { metadata } = applied(await ending(target));
     const gone = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
     for (const kind of gone) if (!seen.includes(kind)) seen.push(kind);
-    // What comes later in the order waits until nothing earlier is left.
+    // A later kind is removed only when nothing of the earlier kinds is left.
     const { thinkingBlocks, toolCalls, aiEntries, humanEntries } = metadata.dropped!;
     expect(toolCalls === undefined || thinkingBlocks === 9).toBe(true);
     expect(aiEntries === undefined || toolCalls === 9).toBe(true);
@@ -76,7 +76,7 @@ test('then reasoning goes, oldest first, then whole exchanges, then prose, then 
   expect(seen).toEqual(['thinkingBlocks', 'toolCalls', 'aiEntries', 'humanEntries']);
 });
 
-test('a summary that went with its exchange is not counted as one that stands there', async () => {
+test('does not count a summary that was removed with its exchange', async () => {
   for (let target = withLines; target > 0; target -= 50) {
     const { metadata, newHistory } = applied(await ending(target));
     const { toolResults = 0, toolCalls = 0 } = metadata.dropped!;
@@ -85,7 +85,7 @@ test('a summary that went with its exchange is not counted as one that stands th
   }
 });
 
-test('the target is met by the estimator, or the shortfall says by how much and why', async () => {
+test('meets the target, or reports the shortfall and its reason', async () => {
   for (let target = all; target >= 0; target -= 100) {
     const result = await ending(target);
     const { tokensAfter = 0, shortfallTokens, shortfallReason } = result.metadata;
@@ -103,7 +103,7 @@ test('the target is met by the estimator, or the shortfall says by how much and 
 
 const say = (text: string): object[] => [{ type: 'text', text }];
 
-test('with nothing left to give, the system entry, the first and the newest human entry, a notice, the tail and marks between them remain', async () => {
+test('target 0 leaves the system entry, the first and newest user message, a notice, the tail and a marker', async () => {
   const { newHistory, metadata } = applied(await ending(0));
   const [system, first] = history10;
   const kept = [system, first, history10[33], ...history10.slice(-4)];
@@ -124,7 +124,7 @@ test('with nothing left to give, the system entry, the first and the newest huma
   });
 });
 
-test('the first request stays, and what binds goes after all else that people said', async () => {
+test('keeps the first request, and removes directives after all other user text', async () => {
   const before = history()
     .human('Build the importer.')
     .ai('Done.')
@@ -152,7 +152,7 @@ test('the first request stays, and what binds goes after all else that people sa
   ]);
 });
 
-test('human text is kept when the settings say so, and named as what stands in the way', async () => {
+test('keeps user text if the setting says so, and names it in the shortfall reason', async () => {
   const result = await compress(history10, {
     targetTokens: 0,
     preserveThreshold: 0.1,
@@ -165,7 +165,7 @@ test('human text is kept when the settings say so, and named as what stands in t
   expect(metadata.shortfallReason).toContain('all human text (compression.density.keepHumanText)');
 });
 
-test('what little may go stays where its notice would weigh more', async () => {
+test('keeps entries when their notice would cost more than their removal saves', async () => {
   const before = history()
     .human(SAID)
     .ai('ok')
@@ -186,7 +186,7 @@ test('what little may go stays where its notice would weigh more', async () => {
   expect(newHistory).toHaveLength(pinned.length);
 });
 
-test('system and pinned entries stay, by mark or by the word of the caller', async () => {
+test('keeps system entries, and entries pinned by metadata or by the caller', async () => {
   const marked = history10.map((entry, index) =>
     index === 5 ? { ...entry, metadata: { pinned: true } } : entry,
   );
@@ -200,7 +200,7 @@ test('system and pinned entries stay, by mark or by the word of the caller', asy
   for (const entry of [marked[0], marked[5], spoken]) expect(newHistory).toContain(entry);
 });
 
-test('a pinned result keeps its call, and a pinned call its result', async () => {
+test('keeps the call of a pinned result, and the result of a pinned call', async () => {
   for (const index of [2, 3]) {
     const marked = history10.map((entry, at) =>
       at === index ? { ...entry, metadata: { pinned: true } } : entry,
@@ -222,7 +222,7 @@ test('a pinned result keeps its call, and a pinned call its result', async () =>
   }
 });
 
-test('nothing is ever left half: no reasoning alone, no blank entry', async () => {
+test('never leaves an entry with reasoning alone or without blocks', async () => {
   for (let target = 0; target < all; target += 150) {
     for (const { blocks } of head(applied(await ending(target)))) {
       expect(kinds([{ speaker: 'ai', blocks }])).not.toEqual(['thinking']);

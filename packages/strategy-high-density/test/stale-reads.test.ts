@@ -8,7 +8,7 @@ import { OFF, optimized } from './optimized.ts';
 
 const RW = { readWritePruning: true } as const;
 
-/** What the tools were asked for, in order: enough to see which calls are left. */
+/** Returns the names of the called tools in order, which shows the remaining calls. */
 function calls(entries: readonly IContent[]): string[] {
   return entries.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'tool_call' ? [block.name] : [])),
@@ -33,7 +33,7 @@ function readThenWrite(
 
 for (const read of READ_TOOLS) {
   test.each([...WRITE_TOOLS])(
-    `${read} goes, call and result, once %s changed the file`,
+    `${read} is removed, call and result, after %s changed the file`,
     (write) => {
       const parameters =
         read === 'read_many_files' ? { paths: ['a.ts'] } : { file_path: 'a.ts', offset: 1 };
@@ -50,7 +50,7 @@ for (const read of READ_TOOLS) {
   );
 }
 
-test('nothing happens while the setting is off', () => {
+test('removes no read when the setting is off', () => {
   const before = readThenWrite('read_file', { file_path: 'a.ts' });
   const { result } = optimized(before, OFF);
   expect(result).toEqual({
@@ -67,7 +67,7 @@ test.each([
   ['the first that is not empty', { file_path: '', absolute_path: '', path: 'a.ts' }],
   ['file_path before the others', { path: 'c.ts', absolute_path: 'b.ts', file_path: 'a.ts' }],
   ['arguments that are still JSON text', '{"file_path":"a.ts"}'],
-])('the path of a read comes from %s', (_, parameters) => {
+])('takes the path of a read from %s', (_, parameters) => {
   const { result } = optimized(readThenWrite('read_file', parameters), RW);
   expect(result.metadata.readWritePairsPruned).toBe(1);
 });
@@ -79,7 +79,7 @@ test.each([
   ['a Windows drive', 'C:\\repo\\src\\a.ts', 'src/a.ts', 'C:\\repo'],
   ['mixed Windows slashes', 'C:/repo/src/a.ts', 'src\\a.ts', 'C:\\repo'],
   ['a network share', '\\\\host\\share\\a.ts', 'a.ts', '\\\\host\\share'],
-])('two spellings of one file are the same: %s', (_, read, write, workspaceRoot) => {
+])('recognizes two spellings of one path: %s', (_, read, write, workspaceRoot) => {
   const before = readThenWrite('read_file', { file_path: read }, 'replace', { file_path: write });
   const { result } = optimized(before, { ...RW, workspaceRoot });
   expect(result.metadata.readWritePairsPruned).toBe(1);
@@ -90,12 +90,12 @@ test.each([
   ['another letter case', 'A.ts', 'a.ts'],
   ['the same name in another folder', 'src/a.ts', 'a.ts'],
   ['a file beside the workspace', '../a.ts', 'a.ts'],
-])('a write of %s leaves the read alone', (_, read, write) => {
+])('a write of %s does not make the read stale', (_, read, write) => {
   const before = readThenWrite('read_file', { file_path: read }, 'replace', { file_path: write });
   expect(optimized(before, RW).history).toEqual(before);
 });
 
-test('every read before the last write is stale, reads after it stay', () => {
+test('removes every read before the last write, and keeps reads after it', () => {
   const before = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('one')
@@ -115,7 +115,7 @@ test('every read before the last write is stale, reads after it stay', () => {
   expect(result.metadata.readWritePairsPruned).toBe(3);
 });
 
-test('block by block: what stands beside a stale read stays, with the metadata of its entry', () => {
+test('removes only the blocks of a stale read, and keeps the others and the metadata', () => {
   const metadata = { timestamp: 7 };
   const before: IContent[] = [
     {
@@ -149,7 +149,7 @@ test('block by block: what stands beside a stale read stays, with the metadata o
   expect(result.removals).toEqual([]);
 });
 
-test('an AI entry that would be left with reasoning alone goes with its read (D4)', () => {
+test('removes a model entry that would keep nothing but reasoning (D4)', () => {
   const before = history()
     .human('Go')
     .call('read_file', { file_path: 'a.ts' }, { thought: 'I need the file.' })
@@ -161,7 +161,7 @@ test('an AI entry that would be left with reasoning alone goes with its read (D4
   expect(after).toEqual([before[0], before[3], before[4]]);
 });
 
-test('an AI entry with blank text beside its read goes too', () => {
+test('removes a model entry that would keep nothing but blank text', () => {
   const before: IContent[] = [
     {
       speaker: 'ai',
@@ -193,7 +193,7 @@ test.each([
   expect(optimized(before, RW).history).toEqual(before);
 });
 
-test('a read that failed, or waits for its result, is no stale knowledge', () => {
+test('keeps a read that failed or has no result', () => {
   const failed = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('', 'ENOENT')
@@ -215,7 +215,7 @@ test('a read that failed, or waits for its result, is no stale knowledge', () =>
   expect(optimized(open, RW).history).toEqual(open);
 });
 
-test('ids that start again in every turn are told apart by position (D5)', () => {
+test('distinguishes reused call ids by position (D5)', () => {
   const before = history()
     .call('read_file', { file_path: 'a.ts' }, { id: '0' })
     .result('text')
@@ -228,7 +228,7 @@ test('ids that start again in every turn are told apart by position (D5)', () =>
   expect(after).toEqual(before.slice(2));
 });
 
-test('one block object used twice in an entry is told apart by position too', () => {
+test('distinguishes two uses of one block object in an entry by position', () => {
   const call = {
     type: 'tool_call',
     id: '0',
@@ -248,7 +248,7 @@ test('one block object used twice in an entry is told apart by position too', ()
   ]);
 });
 
-test('in one batch nobody knows which came first: a read beside the write of its file stays', () => {
+test('keeps a read in the same batch as a write of its file, because their order is unknown', () => {
   const before = history()
     .calls(['read_file', { file_path: 'a.ts' }], ['write_file', { file_path: 'a.ts' }])
     .results('text', 'ok')
@@ -258,7 +258,7 @@ test('in one batch nobody knows which came first: a read beside the write of its
   expect(optimized(before, RW).history).toEqual(before);
 });
 
-test('responses that come late and apart from their calls are found', () => {
+test('finds results that arrive late and separately from their calls', () => {
   const before: IContent[] = [
     ...history()
       .calls(['read_file', { file_path: 'a.ts' }], ['run_shell_command', { command: 'ls' }])
@@ -295,7 +295,7 @@ test.each([
   ['one', ['a.ts']],
   ['both', ['a.ts', './b.ts']],
   ['what is no text beside them', ['a.ts', 7, null]],
-])('read_many_files goes when all its files were written: %s', (_, paths) => {
+])('removes read_many_files when all its files were written: %s', (_, paths) => {
   expect(optimized(many(paths), RW).result.metadata.readWritePairsPruned).toBe(1);
 });
 
@@ -310,18 +310,18 @@ test.each([
   ['no path at all', []],
   ['nothing but numbers', [1, 2]],
   ['no list', undefined],
-])('read_many_files stays when it may have covered more: %s', (_, paths) => {
+])('keeps read_many_files when it may have read other files: %s', (_, paths) => {
   expect(optimized(many(paths), RW).result.metadata.readWritePairsPruned).toBe(0);
 });
 
-test('a pattern stays a pattern, also where a file of that very name was written', () => {
+test('a pattern remains a pattern, even if a file of that name was written', () => {
   const before = readThenWrite('read_many_files', { paths: ['app/[id].ts'] }, 'write_file', {
     file_path: 'app/[id].ts',
   });
   expect(optimized(before, RW).history).toEqual(before);
 });
 
-test('a failed write that is nothing but a summary by now makes nothing stale (D3, D8)', async () => {
+test('a failed write that is already summarized makes nothing stale (D3, D8)', async () => {
   const before = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('text')
@@ -339,7 +339,7 @@ test('a failed write that is nothing but a summary by now makes nothing stale (D
   expect(optimized(after, RW).history).toEqual(after);
 });
 
-test('a patch is a write of every file it names (D16)', () => {
+test('a patch counts as a write of the files that it names (D16)', () => {
   const patch =
     '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** Add File: b.ts\n+z\n*** End Patch';
   for (const parameters of [{ patch }, { patch_content: patch }, { input: patch }]) {
@@ -374,7 +374,7 @@ test.each([
     'mcp__files__edit_file',
     { path: '/r/a.ts' },
   ],
-] as const)('the tools of other agents count: %s', (_, read, parameters, write, change) => {
+] as const)('recognizes the tools of other agents: %s', (_, read, parameters, write, change) => {
   const { history: after } = optimized(readThenWrite(read, parameters, write, change), RW);
   expect(calls(after)).toEqual([write]);
 });
@@ -385,7 +385,7 @@ test('a view with the editor tool makes nothing stale', () => {
   expect(optimized(before, RW).history).toEqual(before);
 });
 
-test('with `pointer` the pair stays and only the payload goes', () => {
+test('with `pointer`, keeps call and result and replaces only the payload', () => {
   const before = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('a line of text\n'.repeat(10))
@@ -407,7 +407,7 @@ test.each([
   ['nothing', null],
   ['a small object', { ok: true }],
   ['the line an earlier compression left', '[read_file src/long/path/a.ts: success, 1200 lines]'],
-])('with `pointer` a result that is no longer than its pointer stays: %s', (_, value) => {
+])('with `pointer`, keeps a result that is not longer than the pointer: %s', (_, value) => {
   const before = history()
     .call('read_file', { file_path: 'a.ts' })
     .result(value)
@@ -419,7 +419,7 @@ test.each([
   expect(result.metadata.readWritePairsPruned).toBe(0);
 });
 
-test('pinned entries and their partners stay', () => {
+test('keeps pinned entries and the other half of their exchange', () => {
   const before = readThenWrite('read_file', { file_path: 'a.ts' });
   for (const index of [1, 2]) {
     const pinned = before.with(index, { ...before[index]!, metadata: { pinned: true } });
@@ -427,7 +427,7 @@ test('pinned entries and their partners stay', () => {
   }
 });
 
-test('whatever the parameters are, nothing is thrown and nothing unknown goes (REQ-HD-013.5)', () => {
+test('never throws and removes only whole pairs, whatever the parameters are (REQ-HD-013.5)', () => {
   const names = fc.constantFrom(...READ_TOOLS, ...WRITE_TOOLS, 'Read', 'apply_patch', 'shell', '');
   const call = fc.tuple(names, fc.anything({ withBigInt: true, withDate: true, withMap: true }));
   fc.assert(
@@ -446,7 +446,7 @@ test('whatever the parameters are, nothing is thrown and nothing unknown goes (R
   );
 });
 
-test('as many pairs are counted as were taken out (REQ-HD-013.7)', () => {
+test('counts the removed pairs (REQ-HD-013.7)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5 }), (stale, fresh) => {
       const built = history();

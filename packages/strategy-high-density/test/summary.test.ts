@@ -52,7 +52,7 @@ test.each([
   ['parts that are not all text', [{ type: 'image' }, { type: 'text', text: 'x' }], '2 lines'],
   ['other records', { rows: [], total: 0 }, '2 fields'],
   ['a record of one', { rows: [] }, '1 field'],
-])('the size of %s', async (_, value, size) => {
+])('shows the size of %s', async (_, value, size) => {
   const { result } = await summarized('read_file', { file_path: 'a.ts' }, value);
   expect(result).toBe(`[read_file a.ts: success, ${size}]`);
 });
@@ -64,12 +64,12 @@ test.each([
   ['a text shorter than any line', 'ok', '[read_file: success]'],
   ['a text as long as the line without size', 'x'.repeat(25), '[read_file a.ts: success]'],
   ['a text as long as the line', 'x'.repeat(35), '[read_file a.ts: success, 35 chars]'],
-])('tool and status remain when there is little to stand for: %s', async (_, value, line) => {
+])('shows at least tool and status for a short result: %s', async (_, value, line) => {
   const { result } = await summarized('read_file', { file_path: 'a.ts' }, value);
   expect(result).toBe(line);
 });
 
-test('only the payload changes; what else is in the entry stays', async () => {
+test('changes only the payload, and keeps everything else in the entry', async () => {
   const before: IContent[] = [
     ...history().call('read_file', { file_path: 'a.ts' }).build(),
     {
@@ -95,7 +95,7 @@ test('only the payload changes; what else is in the entry stays', async () => {
   expect(after[0]).toBe(before[0]);
 });
 
-test('pictures and files beside an old result go with it, and are counted (D18)', async () => {
+test('removes and counts the media next to an old result (D18)', async () => {
   const image = {
     type: 'media',
     mimeType: 'image/png',
@@ -121,7 +121,7 @@ test('pictures and files beside an old result go with it, and are counted (D18)'
   expect(result.metadata.dropped).toEqual({ toolResults: 1, mediaBlocks: 1 });
 });
 
-test('what a person says stays whole, with the picture and the result beside it', async () => {
+test('keeps a user message whole, with the picture and the result in it', async () => {
   const image = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
   const before: IContent[] = [
     ...history().call('read_file', { file_path: 'a.ts' }).build(),
@@ -149,7 +149,7 @@ test.each([
   ['tool name', `read_${ENDLESS}`, { file_path: ENDLESS }],
   ['tool name of other scripts', '工具👩'.repeat(3_000), { command: '中👩'.repeat(3_000) }],
 ])(
-  'the line stays under 200 characters, well-formed and known again, with an endless %s',
+  'the line is a well-formed marker of less than 200 characters, also with an endless %s',
   async (_, name, parameters) => {
     for (const [value, error] of [
       [lines(50), undefined],
@@ -168,13 +168,13 @@ test.each([
   },
 );
 
-test('a tool without a name is a tool all the same', async () => {
+test('uses `tool` as the name of a tool without a name', async () => {
   const { result } = await summarized('', { command: 'ls' }, lines(50));
   expect(result).toBe('[tool ls: success, 50 lines]');
   expect(isMarker((await summarized(' ', {}, null)).result as string)).toBe(true);
 });
 
-test('whatever a tool was called with and said, the summary is one marker, and stays (C22)', async () => {
+test('the summary of any result is one marker, and a second compression keeps it (C22)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('read_file', 'Bash', 'x: success')),

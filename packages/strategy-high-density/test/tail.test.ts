@@ -6,14 +6,14 @@ import { compress, compressed } from './compressed.ts';
 
 const LONG = 'line\n'.repeat(100);
 
-/** Exchanges of one call each: 2 entries a turn. */
+/** Exchanges of one call each, with two entries per exchange. */
 function exchanges(count: number): IContent[] {
   const built = history();
   for (let at = 0; at < count; at += 1) built.call('read_file', { path: `${at}.ts` }).result(LONG);
   return built.build();
 }
 
-/** Entries at the end that are the same objects. */
+/** Returns the number of entries at the end that are the same objects. */
 async function keptTail(before: readonly IContent[], preserveThreshold: number): Promise<number> {
   const after = await compressed(before, { preserveThreshold });
   let kept = 0;
@@ -21,7 +21,7 @@ async function keptTail(before: readonly IContent[], preserveThreshold: number):
   return kept;
 }
 
-test('20 entries at 0.3 keep the newest 6 (REQ-HD-008.2)', async () => {
+test('keeps the newest 6 of 20 entries at a threshold of 0.3 (REQ-HD-008.2)', async () => {
   expect(await keptTail(exchanges(10), 0.3)).toBe(6);
   const after = await compressed(exchanges(10), { preserveThreshold: 0.3 });
   const results = after.flatMap(({ blocks }) =>
@@ -39,7 +39,7 @@ test.each([
   [0.29, 29],
   [0.07, 7],
   [0.999, 99],
-])('100 entries at %d keep %d, exact for every share (C1)', async (share, kept) => {
+])('of 100 entries, a threshold of %d keeps exactly %d (C1)', async (share, kept) => {
   const built = history();
   for (let at = 0; at < 100; at += 1) {
     built.ai(`${at} ${LONG}`);
@@ -51,7 +51,7 @@ test.each([
   expect(newHistory.slice(1)).toEqual(plain.slice(-kept));
 });
 
-test('the boundary moves back to the start of an exchange, never forward (C2)', async () => {
+test('moves the tail start back to the start of an exchange, never forward (C2)', async () => {
   const before = [
     ...exchanges(3),
     ...history().calls(['glob'], ['glob'], ['glob']).results(LONG, LONG, LONG).build(),
@@ -60,7 +60,7 @@ test('the boundary moves back to the start of an exchange, never forward (C2)', 
 });
 
 test.each([0, 0.1, 0.5])(
-  'a call that still waits at the end stays and never empties the history, at %d (D1)',
+  'keeps a pending call at the end and never empties the history, at %d (D1)',
   async (preserveThreshold) => {
     const before = history()
       .human('1')
@@ -76,7 +76,7 @@ test.each([0, 0.1, 0.5])(
   },
 );
 
-test('what is left never begins with a result whose call is gone (D2)', async () => {
+test('never leaves a tool result without its call after the first entry (D2)', async () => {
   const before = [...history().human('Go').build(), ...exchanges(8)];
   for (let targetTokens = 0; targetTokens < 1_500; targetTokens += 50) {
     const after = await compressed(before, { targetTokens, preserveThreshold: 0.2 });
@@ -97,7 +97,7 @@ test.each([
     0.2,
     'nothing-removable',
   ],
-] as const)('a typed no-op: %s', async (_, before, preserveThreshold, reason) => {
+] as const)('returns a no-op with a reason: %s', async (_, before, preserveThreshold, reason) => {
   expect(await compress(before, { preserveThreshold })).toMatchObject({
     kind: 'noop',
     reason,
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('a share that is no number is no reason to touch the newest entry', async () => {
+test('keeps the newest exchange when the preserve threshold is not a valid share', async () => {
   for (const share of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
     const before = exchanges(5);
     const after = await compressed(before, { preserveThreshold: share });
@@ -118,18 +118,18 @@ test('a share that is no number is no reason to touch the newest entry', async (
   }
 });
 
-test('at or under an explicit target nothing is touched', async () => {
+test('returns a no-op at or under an explicit target', async () => {
   const result = await compress(exchanges(5), { targetTokens: 1_000_000 });
   expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
 });
 
-test('what would be larger is a no-op (D11)', async () => {
+test('returns a no-op when the result would be larger (D11)', async () => {
   const built = history();
   for (let at = 0; at < 6; at += 1) built.call('read_file', { path: 'a.ts' }).result('ok');
   expect(await compress(built.build())).toMatchObject({ kind: 'noop', reason: 'no-gain' });
 });
 
-test('nothing is dropped to make room for summaries that are larger than what they stand for', async () => {
+test('removes nothing to make up for summaries that are larger than their results', async () => {
   const built = history();
   for (let at = 0; at < 6; at += 1)
     built.call('read_file', { path: 'a.ts' }).result('ok').ai('So.');
@@ -141,7 +141,7 @@ test('nothing is dropped to make room for summaries that are larger than what th
   });
 });
 
-test('the prefix that stays is reported, so that a cache can use it (D17)', async () => {
+test('reports the unchanged prefix, so that a prompt cache can use it (D17)', async () => {
   const before = [...history().system('Be brief.').human('Go').build(), ...exchanges(10)];
   const result = await compress(before);
   expect(result.metadata).toMatchObject({ firstChangedIndex: 3, topPreserved: 3 });
@@ -151,7 +151,7 @@ test('the prefix that stays is reported, so that a cache can use it (D17)', asyn
   expect(untouchedHead.metadata.firstChangedIndex).toBe(1);
 });
 
-/** What is left when a history went through a file: other objects, no metadata. */
+/** Returns the history as after a JSON round trip: new objects, no metadata. */
 function reloaded(entries: readonly IContent[]): IContent[] {
   const plain = entries.map(({ speaker, blocks }) => ({ speaker, blocks }));
   return JSON.parse(JSON.stringify(plain)) as IContent[];
@@ -159,7 +159,7 @@ function reloaded(entries: readonly IContent[]): IContent[] {
 
 const say = (text: string): object[] => [{ type: 'text', text }];
 
-test('a boundary stays where it was until entries were appended, also through a file', async () => {
+test('keeps the tail start until entries are appended, also after a JSON round trip', async () => {
   const before = [...history().human('Go').build(), ...exchanges(20)];
   const options = { preserveThreshold: 0.4, targetTokens: 1_200 };
   const once = await compressed(before, options);
@@ -183,7 +183,7 @@ test('a boundary stays where it was until entries were appended, also through a 
   expect(later.length).toBeLessThan(more.length);
 });
 
-test('one notice stands for all that were dropped; a newer one takes the place of ours', async () => {
+test('one notice counts all removed entries, and a newer notice replaces a generated one', async () => {
   const options = { preserveThreshold: 0.1, targetTokens: 300 };
   const older = [...history().human('Go').build(), ...exchanges(20)];
   const newer = [...history().human('More').build(), ...exchanges(20)];
@@ -193,12 +193,12 @@ test('one notice stands for all that were dropped; a newer one takes the place o
   expect(notices).toHaveLength(1);
   const [block] = notices[0]!.blocks;
   const count = block?.type === 'text' ? Number(/^\[(\d+)/.exec(block.text)?.[1]) : 0;
-  // What an earlier compression left in a place was never there to be dropped.
+  // Generated entries were never in the input, so they do not count as removed.
   const kept = [...older, ...newer].filter((entry) => twice.includes(entry));
   expect(count).toBe(older.length + newer.length - kept.length);
 });
 
-test('a notice that a person typed is left alone and moves nothing forward', async () => {
+test('keeps a notice that the user typed, and does not move the tail start forward for it', async () => {
   const typed = history()
     .human('[3 entries between here and the newest 4 were dropped; 4 follow]')
     .build();
@@ -208,7 +208,7 @@ test('a notice that a person typed is left alone and moves nothing forward', asy
   expect(after.slice(-4)).toEqual(before.slice(-4));
 });
 
-test('the history as given is never changed, and the same call says the same', async () => {
+test('does not change the input history, and is deterministic', async () => {
   const before = exchanges(10);
   const copy = structuredClone(before);
   const frozen = before.map((entry) =>
@@ -220,7 +220,7 @@ test('the history as given is never changed, and the same call says the same', a
   expect(before).toEqual(copy);
 });
 
-test('every output entry knows what it stands for', async () => {
+test('reports the provenance of every output entry', async () => {
   const before = [...history().human('Go').build(), ...exchanges(10)];
   const result = await compress(before, { targetTokens: 700, preserveThreshold: 0.3 });
   if (result.kind === 'noop') throw new Error(result.reason);
@@ -234,13 +234,13 @@ test('every output entry knows what it stands for', async () => {
   const [notice, ...others] = provenance.filter(({ reason }) => reason === 'notice');
   expect(others).toEqual([]);
   expect(sourcesOf(provenance.filter((record) => record !== notice))).toEqual([...before.keys()]);
-  // What the notice says is gone is what the mark beside it stands for.
+  // The gap marker next to the notice represents the entries that the notice counts.
   const mark = provenance.findIndex(({ reason }) => reason === 'summary');
   expect(result.newHistory[mark]!.speaker).toBe('ai');
   expect(provenance[mark]!.sources).toEqual(notice!.sources);
 });
 
-test('a broken history is made whole first, and that is said', async () => {
+test('repairs a malformed history first, and reports the repairs', async () => {
   const before = [
     ...history()
       .entry({

@@ -32,7 +32,7 @@ test.each([
     999,
   ],
   ['never below nothing', { completionBudget: 1_000_000 }, 0],
-] as const)('the target: %s', async (_, options, target) => {
+] as const)('calculates the target: %s', async (_, options, target) => {
   const { metadata } = await compress(session(5), options);
   expect(metadata.targetTokens).toBe(target);
 });
@@ -50,7 +50,7 @@ const ESTIMATORS: readonly (readonly [string, TokenEstimator])[] = [
   ['nothing but blocks', (entries) => entries.reduce((sum, { blocks }) => sum + blocks.length, 0)],
 ];
 
-test.each(ESTIMATORS)('the target is met by the estimator given: %s', async (_, estimateTokens) => {
+test.each(ESTIMATORS)('meets the target by the given estimator: %s', async (_, estimateTokens) => {
   const before = session(20);
   const tokens = await estimateTokens(before);
   for (const share of [0.9, 0.6, 0.4]) {
@@ -64,7 +64,7 @@ test.each(ESTIMATORS)('the target is met by the estimator given: %s', async (_, 
   }
 });
 
-test.each(ESTIMATORS)('no more is given up than is needed: %s', async (_, estimateTokens) => {
+test.each(ESTIMATORS)('removes no more than needed: %s', async (_, estimateTokens) => {
   const before = session(40);
   const tokens = await estimateTokens(before);
   const targetTokens = Math.floor(tokens * 0.6);
@@ -76,7 +76,7 @@ test.each(ESTIMATORS)('no more is given up than is needed: %s', async (_, estima
   expect(metadata.tokensAfter! / targetTokens).toBeGreaterThan(0.8);
 });
 
-/** Entries handed to the estimator, and how often it was asked, for a history of so many turns that must lose nearly everything. */
+/** Entries passed to the estimator, and number of its calls, when a history of `turns` turns must lose nearly everything. */
 async function work(turns: number): Promise<{ entries: number; calls: number }> {
   const seen = { entries: 0, calls: 0 };
   const before = session(turns, 4);
@@ -92,7 +92,7 @@ async function work(turns: number): Promise<{ entries: number; calls: number }> 
   return seen;
 }
 
-test('the work of the estimator grows with the history, not with its square', async () => {
+test('the work of the estimator grows linearly with the history', async () => {
   const small = await work(50);
   const large = await work(400);
   expect(small.entries).toBeLessThan(10 * 200);
@@ -101,7 +101,7 @@ test('the work of the estimator grows with the history, not with its square', as
   expect(large.calls).toBeLessThan(9 * small.calls);
 });
 
-test('a signal stops it, before and while it works', async () => {
+test('an abort signal stops the compression, before and while it runs', async () => {
   const stopped = AbortSignal.abort(new Error('enough'));
   await expect(compress(session(5), { signal: stopped })).rejects.toThrow('enough');
   const controller = new AbortController();
@@ -120,7 +120,7 @@ test('a signal stops it, before and while it works', async () => {
   expect(calls).toBeLessThan(12);
 });
 
-test('what the estimator throws arrives as it is (REQ-HD-013.4)', async () => {
+test('passes an error of the estimator through unchanged (REQ-HD-013.4)', async () => {
   const broken = compress(session(2), {
     estimateTokens: () => Promise.reject(new Error('no tokenizer')),
   });
@@ -128,7 +128,7 @@ test('what the estimator throws arrives as it is (REQ-HD-013.4)', async () => {
 });
 
 test.each([Number.POSITIVE_INFINITY, Number.NaN, -1])(
-  'an estimate of %d is refused, not reckoned with',
+  'rejects an estimate of %d',
   async (tokens) => {
     const result = compress(history().human('a').ai('b').human('c').build(), {
       estimateTokens: () => tokens,

@@ -16,7 +16,7 @@ const CONFIG: DensityConfig = {
 const TOOLS = ['read_file', 'write_file', 'glob', 'run_shell_command'] as const;
 const LONG = 'one line of a result\n'.repeat(10);
 
-/** A session of an agent that reads, writes, searches and runs, with a person who includes files. */
+/** A session of an agent that reads, writes, searches and runs commands, with a user who includes files. */
 function session(messages: number): IContent[] {
   const built = history();
   for (let turn = 0; turn * 5 < messages; turn += 1) {
@@ -34,11 +34,11 @@ function session(messages: number): IContent[] {
 
 interface Work {
   described: number;
-  /** How often the blocks of an entry were looked at. */
+  /** Number of accesses to the blocks of entries. */
   read: number;
 }
 
-/** The same entries, and a strategy, that count what is done with them. */
+/** Returns the same entries and a strategy, both of which count the work on them. */
 function counted(entries: readonly IContent[]): {
   readonly watched: IContent[];
   readonly strategy: HighDensityStrategy;
@@ -76,12 +76,12 @@ test.each([
 ] as const)('one turn costs the same after 10,000 messages as after 1,000: %s', (_, config) => {
   const turn = workOfOneTurn(10_000, config);
   expect(turn).toEqual(workOfOneTurn(1_000, config));
-  // Five entries with three calls, and what they make old, stale or repeated.
+  // Five entries with three calls, and the results that become old, stale or repeated through them.
   expect(turn.described).toBeLessThanOrEqual(6);
   expect(turn.read).toBeLessThanOrEqual(30);
 });
 
-test('the same history again costs nothing, and a tool is described once in a full pass', () => {
+test('processes the same history again without work, and describes each call once in a full pass', () => {
   const entries = session(1_000);
   const { watched, strategy, work } = counted(entries);
   strategy.optimize(watched, CONFIG);
@@ -92,7 +92,7 @@ test('the same history again costs nothing, and a tool is described once in a fu
   expect(work).toEqual({ described: 0, read: 0 });
 });
 
-test('four conversations taken in turns are all remembered; of a fifth, the oldest is not', () => {
+test('caches four conversations, and a fifth one evicts the least recently used', () => {
   const { watched, strategy, work } = counted(session(5_000));
   const conversations = Array.from({ length: 5 }, (_, at) => watched.slice(at * 1_000));
   const cost = (at: number, length: number): number => {
@@ -106,7 +106,7 @@ test('four conversations taken in turns are all remembered; of a fifth, the olde
   expect(cost(2, 910)).toBeGreaterThan(900);
 });
 
-test('of several beginnings that are remembered, the longest goes on', () => {
+test('continues from the longest of several cached prefixes', () => {
   const { watched, strategy, work } = counted(session(1_000));
   for (const length of [900, 100, 200]) strategy.optimize(watched.slice(0, length), CONFIG);
   work.read = 0;
@@ -114,7 +114,7 @@ test('of several beginnings that are remembered, the longest goes on', () => {
   expect(work.read).toBeLessThan(40);
 });
 
-test('a history seen through a proxy is read in one piece', () => {
+test('reads a history that is a proxy with a single access per call', () => {
   const entries = session(1_000);
   let count = 0;
   const view = new Proxy(entries, {
@@ -129,7 +129,7 @@ test('a history seen through a proxy is read in one piece', () => {
   expect(count).toBe(2);
 });
 
-test('of conversations that are gone, no more than the newest four are held', async () => {
+test('holds only the newest of the conversations that are no longer in use', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const strategy = new HighDensityStrategy();
@@ -139,7 +139,7 @@ test('of conversations that are gone, no more than the newest four are held', as
     gone.push(new WeakRef(entries[0]!));
     strategy.optimize(entries, CONFIG);
   }
-  // A collection may spare what it has passed already, and an engine what it looked at last: one more than is meant, and not for long.
+  // Garbage collection may spare one conversation more than the cache holds, for a short time.
   const held = () => gone.filter((one) => one.deref() !== undefined).length;
   for (let round = 0; round < 40 && held() > 4; round += 1) {
     await new Promise((resolve) => {
@@ -148,6 +148,6 @@ test('of conversations that are gone, no more than the newest four are held', as
     collect();
   }
   expect(held()).toBeLessThanOrEqual(5);
-  // The strategy is in use: what it holds, it holds for the next turn.
+  // Keeps the strategy alive, and with it the cache.
   expect(strategy.optimize([], CONFIG).removals).toEqual([]);
 });

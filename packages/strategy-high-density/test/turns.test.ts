@@ -5,7 +5,7 @@ import { compress, compressed } from './compressed.ts';
 
 const SAID = 'what was said here takes some room too '.repeat(6);
 
-/** As chat templates read a history: results are the user's. */
+/** Returns the roles as chat templates assign them: tool results belong to the user. */
 const rolesOf = (entries: readonly IContent[]): string =>
   entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
 
@@ -14,7 +14,7 @@ const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
 const textsOf = (entries: readonly IContent[]): (string | undefined)[] =>
   entries.map(({ blocks: [block] }) => (block?.type === 'text' ? block.text : undefined));
 
-/** An entry in which the model says something and calls a tool, and the result. */
+/** A model entry with a text and a tool call, and its result. */
 function saidAndDone(text: string, id: string): IContent[] {
   const [call, result] = history()
     .call('look', { at: id }, { id })
@@ -23,7 +23,7 @@ function saidAndDone(text: string, id: string): IContent[] {
   return [{ ...call!, blocks: [{ type: 'text', text }, ...call!.blocks] }, result!];
 }
 
-/** Turns in which a person asks, the model looks, says something on the way, and answers. */
+/** Turns in which the user asks, the model calls tools, comments on them, and replies. */
 function session(turns: number): IContent[] {
   const entries: IContent[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -42,7 +42,7 @@ function session(turns: number): IContent[] {
 }
 
 test.each([0.05, 0.2, 0.5])(
-  'user and assistant take turns before and after, and the first is the user: tail %s',
+  'user and assistant alternate before and after compression, and the user is first: tail %s',
   async (preserveThreshold) => {
     const whole = session(8);
     expect(rolesOf(whole)).toMatch(TAKING_TURNS);
@@ -58,7 +58,7 @@ test.each([0.05, 0.2, 0.5])(
   },
 );
 
-test('they still do after many compressions of a session that goes on', async () => {
+test('user and assistant alternate after many compressions of a growing session', async () => {
   const whole = session(16);
   let now: readonly IContent[] = [];
   for (let at = 0; at < whole.length; at += 16) {
@@ -68,7 +68,7 @@ test('they still do after many compressions of a session that goes on', async ()
   expect(now.length).toBeLessThan(whole.length / 2);
 });
 
-test('what the model said beside calls that go becomes one message, a paragraph each', async () => {
+test('merges the model text next to removed calls into one message with a paragraph each', async () => {
   const before = session(3);
   let targetTokens = countTokensByCharacters(before);
   let result = await compress(before, { targetTokens });

@@ -4,7 +4,7 @@ import { MiddleOutStrategy } from '../src/index.ts';
 
 const SNAPSHOT = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
 
-/** What a middle-out of the usual shares makes of a history, and what the model was asked. */
+/** Compresses a history with the default shares. Returns the result, and the texts of each model request. */
 export async function compressed(
   history: readonly IContent[],
   context: Partial<CompressionContext> = {},
@@ -25,7 +25,7 @@ export async function compressed(
   return { result, asked: model.requests.map(({ contents }) => contents.map(textOf)) };
 }
 
-/** The entries of a result that was applied. */
+/** Returns the entries of an applied result. */
 export function applied(result: CompressionResult): IContent[] {
   if (result.kind !== 'applied') throw new Error(`Nothing was done: ${result.reason}`);
   return result.newHistory;
@@ -40,12 +40,12 @@ export const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** So many entries of a conversation in turns, with enough in them to be worth a summary. */
+/** `count` entries that alternate between user and assistant, each long enough for a summary. */
 export function turns(count: number, from = 0): IContent[] {
   return Array.from({ length: count }, (_, index) =>
     say(index % 2 === 0 ? 'human' : 'ai', `Turn ${from + index}. ${'words of it '.repeat(40)}`),
   );
 }
 
-/** Tokens as if every entry had as many. */
+/** Estimates 100 tokens per entry. */
 export const hundredEach = (entries: readonly IContent[]): number => entries.length * 100;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { applied, compressed, say, textOf } from './compressed.ts';
 import { DEMANDS } from './demands.ts';
 
-/** Says nothing of what it was shown. */
+/** A snapshot without any fact of the conversation. */
 const FORGETFUL = '<state_snapshot>\nThey talked.\n</state_snapshot>';
 
-/** A long conversation in which every demand is made once, among small talk and work. */
+/** A long conversation in which every directive occurs once, among other text. */
 function conversation() {
   const entries = [say('human', 'Please fix the build.')];
   for (const [index, [, demand]] of DEMANDS.entries()) {
@@ -20,12 +20,12 @@ function conversation() {
   return entries;
 }
 
-test('there are demands of every force, more than fifty', () => {
+test('the sample has more than fifty directives, of all five levels', () => {
   expect(DEMANDS.length).toBeGreaterThan(50);
   expect(new Set(DEMANDS.map(([force]) => force)).size).toBe(5);
 });
 
-test('a model that forgets everything cannot lose a demand, nor its words', async () => {
+test('keeps every directive verbatim when the model omits all of them', async () => {
   const { result } = await compressed(
     conversation(),
     {
@@ -40,7 +40,7 @@ test('a model that forgets everything cannot lose a demand, nor its words', asyn
   expect(lost).toEqual([]);
 });
 
-test('a demand keeps its force, once and after ten compressions', async () => {
+test('directives keep their levels over ten compressions', async () => {
   let entries = conversation();
   const listed: string[][] = [];
   for (let round = 0; round < 10; round += 1) {

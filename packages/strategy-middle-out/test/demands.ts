@@ -1,4 +1,4 @@
-/** What people demand of agents, with the force it has. */
+/** Directives that users give agents, each with its requirement level. */
 export const DEMANDS: readonly (readonly [force: string, text: string])[] = [
   ['must-not', 'Never push to main.'],
   ['must-not', 'Do not touch anything under vendor/.'],

@@ -3,7 +3,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { applied, compressed, hundredEach, say, textOf, turns } from './compressed.ts';
 
-test('the oldest and the newest part stay; between them a snapshot and the word of the agent', async () => {
+test('keeps the head and the tail, with a snapshot and a continuation between them', async () => {
   const entries = turns(20);
   const { result } = await compressed(entries);
   const after = applied(result);
@@ -28,13 +28,13 @@ test.each([
   [0, 'empty-history'],
   [5, 'too-few-compressible'],
   [7, 'too-few-compressible'],
-])('a history of %d entries is left alone: %s', async (count, reason) => {
+])('returns a no-op for a history of %d entries: %s', async (count, reason) => {
   const { result, asked } = await compressed(turns(count));
   expect(result).toMatchObject({ kind: 'noop', reason });
   expect(asked).toEqual([]);
 });
 
-test('eight entries are just enough: four of them are summarized', async () => {
+test('compresses a history of eight entries, of which it summarizes four', async () => {
   const { result } = await compressed(turns(8), { estimateTokens: hundredEach });
   expect(result).toMatchObject({
     kind: 'applied',
@@ -42,7 +42,7 @@ test('eight entries are just enough: four of them are summarized', async () => {
   });
 });
 
-test('no call is separated from its response, wherever the shares fall', async () => {
+test('keeps each tool call with its result, for any length of the history', async () => {
   for (let count = 8; count < 24; count += 1) {
     const builder = history().human('Begin');
     for (let call = 0; call < count; call += 1)
@@ -59,7 +59,7 @@ test('no call is separated from its response, wherever the shares fall', async (
   }
 });
 
-test('a short newest request in the middle goes to the newest part, with everything behind it', async () => {
+test('extends the tail to a short newest user message, and keeps everything after it', async () => {
   const entries = [...turns(10), say('human', 'Now the parser.'), ...agentTurns(9)];
   const { result, asked } = await compressed(entries);
   const after = applied(result);
@@ -68,7 +68,7 @@ test('a short newest request in the middle goes to the newest part, with everyth
   expect(textOf(after[5]!)).toContain('"Now the parser."');
 });
 
-test('a newest request that leaves too little before it ends in a typed no-op', async () => {
+test('returns a no-op when the newest user message leaves too few entries before it', async () => {
   const entries = [...turns(5), say('human', 'Now the parser.'), ...agentTurns(14)];
   const { result } = await compressed(entries);
   expect(result).toMatchObject({ kind: 'noop', reason: 'shrunk-below-minimum' });
@@ -78,7 +78,7 @@ test.each([
   [499, false],
   [500, true],
 ])(
-  'a newest request of %d tokens is quoted to the model beside the history: %s',
+  'quotes a newest user message of %d tokens to the model, next to the history: %s',
   async (tokens, isQuoted) => {
     const request = say('human', `Long request: ${'detail '.repeat(200)}`);
     const entries = [...turns(10), request, ...agentTurns(9)];
@@ -87,17 +87,17 @@ test.each([
         contents.reduce((sum, entry) => sum + (entry === request ? tokens : 600), 0),
     });
     const after = applied(result);
-    // It stays either way: the newest thing a person said is never given up.
+    // The newest user message is never removed.
     expect(after).toContain(request);
     expect(asked[0]!.some((text) => text.includes('begin latest request'))).toBe(isQuoted);
     expect(textOf(after.find(isGeneratedContinuation)!)).toContain('Long request: detail');
   },
 );
 
-test('the head reaches as far as the anchor, found by its exact number', async () => {
+test('extends the head to the cache anchor, found by its exact sequence number', async () => {
   const entries = turns(20).map((entry, index) => ({
     ...entry,
-    // Numbers do not ascend after a rebuild.
+    // Sequence numbers need not ascend after a rebuild.
     metadata: { chronology: { seq: index === 7 ? 3 : 100 + index } },
   }));
   const { result } = await compressed(entries, { cacheAnchorSeq: 3 });
@@ -106,7 +106,7 @@ test('the head reaches as far as the anchor, found by its exact number', async (
   expect((await compressed(entries, { cacheAnchorSeq: 99 })).result.metadata.topPreserved).toBe(4);
 });
 
-test('an anchor within an exchange moves the head forward, never back', async () => {
+test('moves the end of the head forward when the anchor is within a tool exchange', async () => {
   const builder = history().human('Begin');
   for (let call = 0; call < 20; call += 1)
     builder.call('Read', { path: `${call}.ts` }).result('x '.repeat(99));
@@ -117,7 +117,7 @@ test('an anchor within an exchange moves the head forward, never back', async ()
   expect(result.metadata.topPreserved).toBe(13);
 });
 
-test('an anchor behind which nothing can be cut is a typed no-op', async () => {
+test('returns a no-op when too few entries follow the anchor', async () => {
   const entries = turns(20).map((entry, index) => ({
     ...entry,
     metadata: { chronology: { seq: index + 1 } },
@@ -126,7 +126,7 @@ test('an anchor behind which nothing can be cut is a typed no-op', async () => {
   expect(result).toMatchObject({ kind: 'noop', reason: 'too-few-compressible' });
 });
 
-test('pinned and system entries of the middle stay behind the snapshot, as the same objects', async () => {
+test('keeps pinned and system entries of the middle after the snapshot', async () => {
   const entries = turns(20);
   entries[8] = { ...entries[8]!, metadata: { pinned: true } };
   entries[9] = { speaker: 'system', blocks: [{ type: 'text', text: 'A rule.' }] };
@@ -140,20 +140,20 @@ test('pinned and system entries of the middle stay behind the snapshot, as the s
   });
 });
 
-test('nothing happens at or under a target that was set, and no model is asked', async () => {
+test('returns a no-op without a model request when the history is under the target', async () => {
   const { result, asked } = await compressed(turns(20), { targetTokens: 1_000_000 });
   expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
   expect(asked).toEqual([]);
 });
 
-test('what is missing to a target is said, and why', async () => {
+test('reports the shortfall and its reason', async () => {
   const { result } = await compressed(turns(20), { targetTokens: 10 });
   const { tokensAfter = 0, shortfallTokens, shortfallReason } = result.metadata;
   expect(shortfallTokens).toBe(tokensAfter - 10);
   expect(shortfallReason).toContain('the newest part');
 });
 
-test('todos reach the request and the word of the agent, the transcript the snapshot', async () => {
+test('adds todos to the request and the continuation, and the transcript path to the snapshot', async () => {
   const { result, asked } = await compressed(turns(20), {
     activeTodos: [
       { content: 'Write it', status: 'completed' },
@@ -167,7 +167,7 @@ test('todos reach the request and the word of the agent, the transcript the snap
   expect(textOf(after[4]!)).toContain('logs/session.jsonl');
 });
 
-test('the model is the one of the profile, and a missing profile goes through', async () => {
+test('uses the model of the profile, and rejects with the error of a missing profile', async () => {
   const profiles: (string | undefined)[] = [];
   const ask = (profile?: string): never => {
     profiles.push(profile);
@@ -182,7 +182,7 @@ test('the model is the one of the profile, and a missing profile goes through', 
   expect(profiles).toEqual(['cheap']);
 });
 
-/** What an agent does on its own. */
+/** `count` assistant entries in a row. */
 function agentTurns(count: number) {
   return Array.from({ length: count }, (_, index) =>
     say('ai', `Step ${index}. ${'work '.repeat(60)}`),

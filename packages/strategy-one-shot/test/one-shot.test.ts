@@ -24,7 +24,7 @@ async function compressed(history: readonly IContent[], context: Partial<Compres
   return { result, requests: model.requests };
 }
 
-test('everything but the newest part becomes a snapshot and the word of the agent', async () => {
+test('replaces all entries before the tail with a snapshot and a continuation', async () => {
   const entries = turns(20);
   const { result } = await compressed(entries);
   expect(result.kind).toBe('applied');
@@ -38,11 +38,11 @@ test('everything but the newest part becomes a snapshot and the word of the agen
     bottomPreserved: 4,
     dropped: { summarizedEntries: 16 },
   });
-  // Nothing of a cached prefix is left, and the host is told so.
+  // No cached prefix is left, so `topPreserved` is not reported.
   expect(result.metadata.topPreserved).toBeUndefined();
 });
 
-test('the first thing a person said is in the snapshot, word for word', async () => {
+test('quotes the first user message verbatim in the snapshot', async () => {
   const entries = [say('human', 'Port the parser to Rust.'), ...turns(20)];
   const { result } = await compressed(entries);
   expect(result.kind === 'applied' && JSON.stringify(result.newHistory[0])).toContain(
@@ -50,7 +50,7 @@ test('the first thing a person said is in the snapshot, word for word', async ()
   );
 });
 
-test('a system prompt stays at the beginning', async () => {
+test('keeps a system prompt at the start', async () => {
   const entries = [say('system', 'Be brief.'), ...turns(20)];
   const { result } = await compressed(entries);
   const after = result.kind === 'applied' ? result.newHistory : [];
@@ -58,26 +58,26 @@ test('a system prompt stays at the beginning', async () => {
   expect(isGeneratedSnapshot(after[1]!)).toBe(true);
 });
 
-test('the newest thing a person said stays, however far back it is', async () => {
+test('keeps the newest user message, however far back it is', async () => {
   const request = say('human', 'Do all of it on your own.');
   const entries = [request, ...turns(40).map((entry) => ({ ...entry, speaker: 'ai' as const }))];
   const { result } = await compressed(entries);
   const after = result.kind === 'applied' ? result.newHistory : [];
   expect(after).toContain(request);
-  // The model's next turn follows the snapshot: a word of the agent would be a second turn.
+  // An assistant entry follows the snapshot, so a continuation would be a second assistant turn.
   expect(after.some(isGeneratedContinuation)).toBe(false);
 });
 
 test.each([
   [0, 'empty-history'],
   [4, 'too-few-compressible'],
-])('a history of %d entries is left alone: %s', async (count, reason) => {
+])('returns a no-op for a history of %d entries: %s', async (count, reason) => {
   const { result, requests } = await compressed(turns(count));
   expect(result).toMatchObject({ kind: 'noop', reason });
   expect(requests).toEqual([]);
 });
 
-test('six entries are just enough: four of them are summarized', async () => {
+test('compresses a history of six entries, of which it summarizes four', async () => {
   const { result } = await compressed(turns(6), { estimateTokens: (entries) => entries.length });
   expect(result.metadata.dropped).toEqual({ summarizedEntries: 4 });
 });

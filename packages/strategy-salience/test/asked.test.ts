@@ -5,7 +5,7 @@ import { linesOf } from './lines-of.ts';
 
 const QUESTION =
   'Or would it be better to do that in some other way, as it was done the last time, or not at all?';
-/** Sentences worth more than a question of a few words. */
+/** Sentences that score higher than the question. */
 const TALK = Array.from(
   { length: 30 },
   (_, at) => `The carrier of parcel P${at}77 lost it in depot ${at} because its label was torn. `,
@@ -25,11 +25,11 @@ async function saidBefore(reply: string): Promise<string> {
   return JSON.stringify(after);
 }
 
-test('the question that a person answers in a few words stays', async () => {
+test('keeps a question that the user answers in a few words', async () => {
   expect(await saidBefore('Yes, please.')).toContain(QUESTION);
 });
 
-test('before a reply that says what it is about, a question is a sentence like any other', async () => {
+test('does not favor a question when the reply names its subject', async () => {
   const reply =
     'Yes, cancel order 17 of yesterday and refund it to the card I paid it with, please. ';
   expect(await saidBefore(reply.repeat(2))).not.toContain(QUESTION);

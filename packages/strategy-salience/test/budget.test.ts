@@ -17,7 +17,7 @@ const ESTIMATORS = {
 } as const;
 
 test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
-  'from 4,000 tokens on, the target is met to within a hundredth below, and never exceeded: %s',
+  'from 4,000 tokens on, ends at most a hundredth below the target, and above it only with a shortfall: %s',
   { timeout: 60_000 },
   async (name) => {
     const estimateTokens = ESTIMATORS[name];
@@ -45,7 +45,7 @@ test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
       {
         numRuns: 30,
         seed: 7,
-        // Was met to within three hundredths only: code has fewer words than it costs elsewhere.
+        // Regression: this target was met within 3 % only, because code has few words for its tokens.
         examples: [[{ shape: 'code', turns: 108, seed: 5862 }, 55]],
       },
     );
@@ -53,7 +53,7 @@ test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
   },
 );
 
-test('a target that cannot be met is missed by what it says, and it says what stands in the way', async () => {
+test('reports the shortfall and its reason when the target cannot be met', async () => {
   const before = history()
     .system(linesOf('system', 60))
     .human('Look around.')
@@ -70,7 +70,7 @@ test('a target that cannot be met is missed by what it says, and it says what st
   );
 });
 
-test('what fits is left alone', async () => {
+test('returns a no-op when the history fits', async () => {
   const before = workSession({ shape: 'shell', turns: 9, seed: 1 });
   const targetTokens = countTokensByCharacters(before);
   expect(await compress(before, { targetTokens })).toMatchObject({
@@ -80,7 +80,7 @@ test('what fits is left alone', async () => {
   expect((await compress(before, { targetTokens: targetTokens - 1 })).kind).toBe('applied');
 });
 
-test('the same history gives the same bytes, and the input is as it was', async () => {
+test('is deterministic and does not change the input', async () => {
   const before = workSession({ shape: 'code', turns: 30, seed: 3 });
   const copy = structuredClone(before);
   const [first, second] = [
@@ -91,7 +91,7 @@ test('the same history gives the same bytes, and the input is as it was', async 
   expect(before).toEqual(copy);
 });
 
-test('what stands beside the entries is made room for in the next round, however little it is', async () => {
+test('fills at least 99 % of the target when a later round corrects a small overhead', async () => {
   const before = workSession({ shape: 'shell', turns: 26, seed: 4211 });
   const targetTokens = Math.floor(countTokensByCharacters(before) * 0.56);
   const { tokensAfter } = (await compress(before, { targetTokens })).metadata;
@@ -99,7 +99,7 @@ test('what stands beside the entries is made room for in the next round, however
 });
 
 test.each([0.99, 0.9, 0.5, 0.2])(
-  'lines that the tail says as well fill the room where there is nothing else: %s',
+  'fills the target with lines that the tail repeats when nothing else is left: %s',
   async (ratio) => {
     const readAgain = history().human('Watch the log.');
     for (let read = 0; read < 20; read += 1) {

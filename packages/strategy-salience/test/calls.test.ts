@@ -22,7 +22,7 @@ const before = history()
   .ai('Done.')
   .build();
 
-test('however little room there is, every old call keeps its name and what it was about', async () => {
+test('every old call keeps its name and its main argument, however small the target is', async () => {
   const after = await compressed(before, { targetTokens: 0 });
   expect(callsOf(after).map(({ name, parameters }) => [name, parameters])).toEqual([
     ['Write', { file_path: '…/tariffs/tariff-tables.ts' }],
@@ -34,7 +34,7 @@ test('however little room there is, every old call keeps its name and what it wa
   expect((bash!.parameters as { command: string }).command).toBe(`${COMMAND.slice(0, 40)}…`);
 });
 
-test('arguments of less than 60 characters stay, longer ones where there is room', async () => {
+test('keeps short arguments while the target allows it, and only one at target 0', async () => {
   const note = { file_path: '/home/mara/a.ts', pattern: 'openGate', path: '/b', 'max-count': 12 };
   const session = history()
     .human('Look.')
@@ -48,7 +48,7 @@ test('arguments of less than 60 characters stay, longer ones where there is room
   expect(Object.keys(callsOf(tight)[0]!.parameters as object)).toHaveLength(1);
 });
 
-test('every argument keeps its name and its type, while calls are a small part of it', async () => {
+test('every argument keeps its name and type while the calls are a small part of the history', async () => {
   const edit = {
     file_path: PATH,
     old_string: linesOf('old', 30),
@@ -76,7 +76,7 @@ test('every argument keeps its name and its type, while calls are a small part o
   });
 });
 
-test('calls and results stay pairs, and arguments JSON of their shape', async () => {
+test('calls and results stay paired, and arguments keep their types', async () => {
   for (const ratio of [0, 0.2, 0.4, 0.7]) {
     const after = await compressed(before, { ratio });
     expect(callsOf(after).map(({ id }) => id)).toEqual(callsOf(before).map(({ id }) => id));
@@ -92,7 +92,7 @@ test('calls and results stay pairs, and arguments JSON of their shape', async ()
   }
 });
 
-test('arguments that came as text stay text, and JSON if they were', async () => {
+test('arguments given as text stay text, and JSON text stays JSON', async () => {
   const json = JSON.stringify({ file_path: PATH, content: linesOf('tariff', 60) });
   const plain = linesOf('patch', 60);
   const strings = history()
@@ -111,7 +111,7 @@ test('arguments that came as text stay text, and JSON if they were', async () =>
   expect(apply!.parameters).toMatch(/…\d+/);
 });
 
-/** A call of a tool nobody knows, and what is left of its arguments. */
+/** Returns the reduced arguments of a call of an unknown tool. A second compression must not change them. */
 async function leftOf(parameters: unknown, targetTokens: number): Promise<unknown> {
   const session = history()
     .human('Order it.')
@@ -125,7 +125,7 @@ async function leftOf(parameters: unknown, targetTokens: number): Promise<unknow
   return callsOf(after)[0]!.parameters;
 }
 
-test('members of arguments that came as text stay as they were written', async () => {
+test('fields of arguments given as text stay as they were written', async () => {
   const note = JSON.stringify(linesOf('note', 40));
   const kept = '"order_id":12345678901234567893,"price":1.10,"path":"a\\/\\u00e9"';
   const text = `{ "order_id": 12345678901234567893, "price": 1.10, "path":"a\\/\\u00e9", "note": ${note}}`;
@@ -133,7 +133,7 @@ test('members of arguments that came as text stay as they were written', async (
   expect(left.startsWith(`{${kept},"note":"`)).toBe(true);
   expect(left.length).toBeLessThan(text.length / 2);
   expect(JSON.parse(left)).toHaveProperty('note', expect.stringMatching(/…\d+/));
-  // Where no member stays, what the call was about does.
+  // If no field is kept, the main argument is.
   expect(await leftOf(`{"note":${note},"order_id":12345678901234567893}`, 0)).toBe(
     '{"note":"note step 0: noteWorker0 handled parcel_…"}',
   );
@@ -151,7 +151,7 @@ test.each([
   ['a member with the name of the mark', { note: linesOf('note', 60), '…': 'x' }, ['note']],
   ['nothing else', { '…': linesOf('note', 60) }, []],
   ['more groups than are read', { note: 'of it', halls: nested(150) }, ['note']],
-])('arguments of %s are reduced like others', async (_, parameters, keys) => {
+])('reduces arguments with %s like others', async (_, parameters, keys) => {
   const left = await leftOf(parameters, 0);
   expect(Object.keys(left as object)).toEqual(keys);
   expect(JSON.stringify(left).length).toBeLessThan(70);
@@ -165,7 +165,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-test('a list of arguments stays a list', async () => {
+test('a list in arguments stays a list and counts its omitted items', async () => {
   const list = Array.from({ length: 60 }, (_, at) => ({ path: `src/file-${at}.ts`, line: at }));
   const lists = history()
     .human('Open all of them.')
@@ -186,7 +186,7 @@ test('a list of arguments stays a list', async () => {
   expect(files.at(-1)).toBe(`…${list.length - records.length}`);
 });
 
-test('a command is known by what it does, not by where', async () => {
+test('shortens a command to what it runs, without the change of directory', async () => {
   const folder = '/home/mara/parcels/packages/harbour/source';
   const session = history()
     .human('Check.')
@@ -198,7 +198,7 @@ test('a command is known by what it does, not by where', async () => {
   expect((call!.parameters as { command: string }).command).toMatch(/^… pnpm check && echo again/);
 });
 
-test('a call is known by what its taxonomy says it is about, however long that is', async () => {
+test('shortens a call to the main argument that its taxonomy names, however long it is', async () => {
   const long = `pnpm check ${'echo again && '.repeat(60)} true`;
   const session = history()
     .human('Check.')
@@ -213,7 +213,7 @@ test('a call is known by what its taxonomy says it is about, however long that i
   expect(ferry!.parameters).toEqual({ vessel: 'the ferry to the other side' });
 });
 
-test('what a call was about is cut between the characters a reader sees', async () => {
+test('truncates the main argument between grapheme clusters', async () => {
   const vessel = `${'a'.repeat(38)}👩‍👩‍👧${'b'.repeat(40)}`;
   const session = history()
     .human('Go.')

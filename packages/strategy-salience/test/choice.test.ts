@@ -7,7 +7,7 @@ import { linesOf } from './lines-of.ts';
 const textOf = (entries: readonly IContent[]): string => entries.map(wordsOf).join('\n');
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('nothing that was said twice is kept twice', async () => {
+test('keeps repeated lines at most once', async () => {
   const shared = linesOf('shared', 12);
   const before = history()
     .human('Look around.')
@@ -22,7 +22,7 @@ test('nothing that was said twice is kept twice', async () => {
   expect(shared.split('\n').some((line) => text.includes(line))).toBe(true);
 });
 
-/** Lines of one form, so that nothing but their names tells them apart. */
+/** Lines of one form that differ only in their names. */
 const lines = (word: string): string =>
   Array.from({ length: 60 }, (_, at) => `${word}Gate${at + 100} is at rest for the moment`).join(
     '\n',
@@ -32,7 +32,7 @@ const kept = (text: string, word: string): number =>
   new Set(text.match(RegExp(`${word}Gate\\d+`, 'g'))).size;
 
 test.each(['first', 'last'])(
-  'what the model said beats what only a tool showed, whoever came %s',
+  'prefers text of the model to text of a tool result, with the model entry %s',
   async (order) => {
     const built = history().human('Look around.');
     if (order === 'first') built.ai(lines('quiet'));
@@ -47,7 +47,7 @@ test.each(['first', 'last'])(
 test.each([
   ['harbour', 'mountain'],
   ['mountain', 'harbour'],
-])('names made of words that a person used beat others: %s, not %s', async (spoken, other) => {
+])('prefers names that contain words of the user: %s, not %s', async (spoken, other) => {
   const before = history()
     .call('look', { at: 'gates' })
     .result(`${lines('harbour')}\n${lines('mountain')}`)
@@ -59,7 +59,7 @@ test.each([
   expect(kept(text, other)).toBe(0);
 });
 
-test('what the newest task says beats what the model said since, and what an older task said', async () => {
+test('prefers text of the newest request to later model text and to older requests', async () => {
   const before = history()
     .human(`Look at those.\n${lines('older')}`)
     .ai('I see those.')

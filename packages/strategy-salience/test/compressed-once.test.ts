@@ -17,7 +17,7 @@ function answered(response: Partial<ToolResponseBlock>): IContent[] {
   ];
 }
 
-/** What is left of a result where next to nothing may stay, once and again. */
+/** Returns the result after one and after two compressions at a minimal target. */
 async function leftOf(response: Partial<ToolResponseBlock>): Promise<readonly unknown[]> {
   const options = { targetTokens: 1, originalId };
   const once = await compressed(answered(response), options);
@@ -29,14 +29,17 @@ test.each([
   ['a record', { output: PICTURE, error: null }],
   ['a record in a record', { output: { result: PICTURE } }],
   ['a record around a text', { value: PICTURE }],
-])('%s that is short without its base64 is compressed once', async (_name, result) => {
-  const [once, again] = await leftOf({ result });
-  expect(JSON.stringify(once)).toContain('![shot]([image/png, ');
-  expect(recallIdOf(once)).toBe('1f0c9a3e');
-  expect(again).toEqual(once);
-});
+])(
+  'a second compression does not change %s that is short without its base64',
+  async (_name, result) => {
+    const [once, again] = await leftOf({ result });
+    expect(JSON.stringify(once)).toContain('![shot]([image/png, ');
+    expect(recallIdOf(once)).toBe('1f0c9a3e');
+    expect(again).toEqual(once);
+  },
+);
 
-test('the words of a failed record are looked for in its strings, not in its numbers', async () => {
+test('searches the strings of a failed record for error words, not its numbers', async () => {
   const result = {
     ratio: -1.133773994006e-312,
     ' ': ',',
@@ -49,7 +52,7 @@ test('the words of a failed record are looked for in its strings, not in its num
   expect(again).toEqual(once);
 });
 
-test('what a failed record says in several places is kept where it stands farthest out', async () => {
+test('keeps repeated text of a failed record at the outermost place', async () => {
   const log = linesOf('compiled', 12);
   const result = { output: { stdout: log, rows: [] }, log };
   const [once, again] = await leftOf({ result, isError: true });
@@ -58,7 +61,7 @@ test('what a failed record says in several places is kept where it stands farthe
   expect(again).toEqual(once);
 });
 
-test('the parts of a failed result share the room for what went wrong', async () => {
+test('the parts of a failed result share the space for error lines', async () => {
   const said = `${'first word '.repeat(30)}\nerror: ${'reason '.repeat(40)}\n${'last word '.repeat(30)}`;
   const parts = (count: number): object[] =>
     Array.from({ length: count }, (_, at) => ({ type: 'text', text: `${at}: ${said}` }));
@@ -71,7 +74,7 @@ test('the parts of a failed result share the room for what went wrong', async ()
   }
 });
 
-test('the words by which a record is known as failed stay, wherever it says them', async () => {
+test('keeps the words that mark a record as failed, wherever they are', async () => {
   const stdout = `${linesOf('compiled', 12)}\nexit code 1\n${linesOf('cleaned', 12)}`;
   const result = { output: { stdout, rows: [] }, log: linesOf('compiled', 12) };
   const [once, again] = await leftOf({ toolName: 'run_shell_command', result });
@@ -79,7 +82,7 @@ test('the words by which a record is known as failed stay, wherever it says them
   expect(again).toEqual(once);
 });
 
-test('a test run is known as failed by its line of the total, not by a line that holds the same word', async () => {
+test('recognizes a failed test run by its total line, not by a line that contains the same word', async () => {
   const result = [
     'INFO started',
     `--- FAIL: TestLock (${'0'.repeat(200)}s)`,
@@ -102,7 +105,7 @@ test('a test run is known as failed by its line of the total, not by a line that
   expect(responsesOf(again)).toEqual([once]);
 });
 
-test('the explanation of marks goes before the target is missed', async () => {
+test('omits the marker legend rather than miss the target', async () => {
   const entries = history()
     .human('Which sights are near the hotel, and are they open today?')
     .ai('There are none near the hotel, as far as I know.')

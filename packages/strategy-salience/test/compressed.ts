@@ -12,14 +12,14 @@ import { SalienceStrategy } from '../src/index.ts';
 export interface CompressOptions extends Partial<
   Omit<CompressionContext, 'history' | 'runtimeContext'>
 > {
-  /** Share of the newest entries that stays. @default the host sets none */
+  /** Share of the newest entries to preserve. @default unset */
   readonly preserveThreshold?: number | undefined;
-  /** Tokens to end with, as a share of those there are; `targetTokens` comes first. */
+  /** Target as a share of the input tokens; `targetTokens` takes precedence. */
   readonly ratio?: number;
   readonly strategy?: SalienceStrategy;
 }
 
-/** What a host that sets nothing but a target gives. */
+/** Returns the context of a host that sets nothing but a target. */
 export function contextOf(
   history: readonly IContent[],
   {
@@ -51,7 +51,7 @@ export function compress(
   return (options.strategy ?? new SalienceStrategy()).compress(contextOf(history, options));
 }
 
-/** The history a result leaves behind; what went in where nothing happened. */
+/** Returns the compressed history, or the input history after a no-op. */
 export async function compressed(
   history: readonly IContent[],
   options?: CompressOptions,
@@ -60,7 +60,7 @@ export async function compressed(
   return result.kind === 'applied' ? result.newHistory : history;
 }
 
-/** Everything an entry says, calls and results as JSON. */
+/** Returns the whole text of an entry, with calls and structured results as JSON. */
 export function wordsOf({ blocks }: IContent): string {
   return blocks
     .map((block) => {
@@ -85,8 +85,8 @@ export function responsesOf(history: readonly IContent[]): ToolResponseBlock[] {
 }
 
 /**
- * What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins and the mark of a
- * snapshot. A host that forgets which entry is one has another newest human message afterwards.
+ * Returns the history as after a round trip through provider messages: new objects, no metadata except pins and snapshots.
+ * Without the snapshot metadata, the snapshot would become the newest user message.
  */
 export function reloaded(history: readonly IContent[]): IContent[] {
   const plain = history.map((entry) => ({

@@ -17,7 +17,7 @@ const session = fc
   })
   .map(workSession);
 
-test('what is explained is what compress keeps, word for word', { timeout: 60_000 }, async () => {
+test('explains exactly the text that `compress` keeps', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
       const strategy = new SalienceStrategy();
@@ -57,7 +57,7 @@ const before = history()
   .ai('Done.')
   .build();
 
-test('what was chosen has a reason, what stays in any case has none', async () => {
+test('selected lines have a reason, and lines that are always kept have none', async () => {
   const explained = await explain(new SalienceStrategy(), contextOf(before, { ratio: 0.5 }));
   const [text] = explained!.entries.find(({ index }) => index === 2)!.texts;
   expect(text!.role).toBe('result');
@@ -78,7 +78,7 @@ test('what was chosen has a reason, what stays in any case has none', async () =
   }
 });
 
-test('where nothing would be left out there is nothing to explain', async () => {
+test('explains nothing when nothing would be omitted', async () => {
   const strategy = new SalienceStrategy();
   const targetTokens = countTokensByCharacters(before);
   expect(await explain(strategy, contextOf(before, { targetTokens }))).toBeUndefined();
@@ -88,9 +88,9 @@ test('where nothing would be left out there is nothing to explain', async () => 
   expect(await explain(strategy, contextOf(single, { ratio: 0.5 }))).toBeUndefined();
 });
 
-test('where what could be left out would save nothing there is nothing to explain', async () => {
+test('explains nothing when omissions would save no tokens or are not allowed', async () => {
   const strategy = new SalienceStrategy();
-  // An estimator to which the explanation of marks weighs more than all that is left out.
+  // For this estimator, the marker legend costs more than all omitted text.
   const context = contextOf(before, {
     targetTokens: 1,
     estimateTokens: (entries) =>
@@ -104,13 +104,13 @@ test('where what could be left out would save nothing there is nothing to explai
   expect(await explain(strategy, pinned)).toBeUndefined();
 });
 
-test('an explanation that is called off ends', async () => {
+test('an aborted explanation rejects with the abort reason', async () => {
   const signal = AbortSignal.abort(new Error('called off'));
   const explaining = explain(new SalienceStrategy(), contextOf(before, { ratio: 0.3, signal }));
   await expect(explaining).rejects.toThrow('called off');
 });
 
-test('broken input is explained as it is mended', async () => {
+test('explains a malformed history in its repaired form', async () => {
   const [human, call, response, said, done] = before;
   const broken = [human!, call!, said!, response!, done!];
   const explained = await explain(new SalienceStrategy(), contextOf(broken, { ratio: 0.5 }));
@@ -122,7 +122,7 @@ test('broken input is explained as it is mended', async () => {
   expect(results.length).toBeGreaterThan(0);
 });
 
-test('a strategy of another kind is refused', async () => {
+test('rejects a strategy that is not a `SalienceStrategy`', async () => {
   const other = { name: 'salience' } as SalienceStrategy;
   await expect(explain(other, contextOf(before, { ratio: 0.5 }))).rejects.toThrow(
     'strategy: expected a SalienceStrategy of the same installed package, got an object with name.',

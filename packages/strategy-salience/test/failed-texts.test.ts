@@ -9,7 +9,7 @@ const originalId = (): string => '1f0c9a3e';
 
 type Failure = Partial<ToolResponseBlock> & { readonly toolName: string };
 
-/** What is left of a failure where nothing may stay that need not, once and again. */
+/** Returns the result of a failed call as given, and after one and two compressions with target 0. */
 async function leftOf(response: Failure): Promise<readonly ToolResponseBlock[]> {
   const { toolName } = response;
   const block = {
@@ -42,7 +42,7 @@ const NOT_FOUND = `sh: 1: ${'gate '.repeat(50)}: not found`;
 const many = (count: number, text = ERROR): object[] =>
   Array.from({ length: count }, (_, at) => ({ type: 'text', text: `${at}: ${text}` }));
 
-/** A result that failed, and what of it can still be read. */
+/** Failed results, and the text of each that must remain readable. */
 const FAILURES: readonly (readonly [name: string, response: Failure, said: string])[] = [
   [
     'that names its error in a record of a JSON text over several lines',
@@ -168,7 +168,7 @@ const FAILURES: readonly (readonly [name: string, response: Failure, said: strin
 ];
 
 test.each(FAILURES)(
-  'of a failure %s, it is one once it is reduced, and nothing is left to do',
+  'a failure %s stays a failure when it is reduced, and a second run changes nothing',
   async (_name, response, said) => {
     const [before, once, again] = (await leftOf(response)) as [
       ToolResponseBlock,
@@ -184,7 +184,7 @@ test.each(FAILURES)(
   },
 );
 
-test('a failure that is short JSON on several lines stays whole', async () => {
+test('keeps a failure whole if it is short JSON on several lines', async () => {
   const result = '{\n  "error": "ENOENT: no such file",\n  "output": ""\n}';
   const [before, once] = await leftOf({ toolName: 'read_file', result });
   expect(isFailed(before!)).toBe(true);
@@ -195,7 +195,7 @@ test.each([
   ['a text', 'no such table: users'],
   ['a record', { code: 'E42', message: 'no such table: users' }],
 ])(
-  'JSON on one long line that a host calls failed keeps its error where that is %s at its end',
+  'a failed JSON result on one long line keeps its error, which is %s at the end',
   async (_name, error) => {
     const result = JSON.stringify({ output: LOG.repeat(3), rows: [1, 2], error });
     const [, once, again] = await leftOf({ toolName: 'ask', isError: true, result });

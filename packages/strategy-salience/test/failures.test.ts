@@ -22,7 +22,7 @@ function failed(result: unknown, error?: string): IContent[] {
     .build();
 }
 
-/** The only response, and whether anybody can still see that it failed. */
+/** Returns the text of the only result, and whether it is still recognized as failed. */
 async function reducedOf(before: readonly IContent[]): Promise<{ text: string; failed: boolean }> {
   const after = await compressed(before, { targetTokens: 0 });
   const [response] = responsesOf(after);
@@ -35,7 +35,7 @@ async function reducedOf(before: readonly IContent[]): Promise<{ text: string; f
   };
 }
 
-test('a result that failed by its text keeps its first line, its first error line and its last', async () => {
+test('a result that failed by its text keeps its first line, its first error line and its last line', async () => {
   const { text, failed: isFailed } = await reducedOf(failed(LOG));
   expect(text.split('\n')).toEqual([
     'Checking the harbour',
@@ -48,7 +48,7 @@ test('a result that failed by its text keeps its first line, its first error lin
 });
 
 test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
-  'a result that begins with %j and Error: is a failure at every size, and the second pass changes nothing',
+  'a result that begins with %j and Error: stays a failure at every size, and a second run keeps it',
   async (lead) => {
     for (const name of ['frob', 'run_shell_command', 'replace', 'mcp__a__b']) {
       const before = history()
@@ -73,12 +73,12 @@ test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
   },
 );
 
-test('its last line stays where it stands, also if another says the same before it', async () => {
+test('a failed result keeps its last line in place, even if an earlier line is equal', async () => {
   const { text } = await reducedOf(failed(`Exit code: 1\n${linesOf('check', 40)}\nExit code: 1`));
   expect(text.split('\n')).toEqual(['Exit code: 1', `…40 ${formatMarkerLegend()}`, 'Exit code: 1']);
 });
 
-test('a result that is flagged keeps its flag and its error', async () => {
+test('a result with a failure flag keeps its flag and its error', async () => {
   const before = failed(LOG, 'The shell was killed.');
   const after = await compressed(before, { targetTokens: 0 });
   expect(responsesOf(after)[0]!.error).toBe('The shell was killed.');
@@ -96,7 +96,7 @@ test('a result that is flagged keeps its flag and its error', async () => {
 });
 
 test.each([LOG, '', 'no', undefined])(
-  'a very long error keeps its beginning, whatever the result beside it: %j',
+  'a very long error keeps its beginning, whatever the result is: %j',
   async (result) => {
     const error = `EPERM: ${'nobody may enter this hall, '.repeat(60)}`;
     const [response] = responsesOf(await compressed(failed(result, error), { targetTokens: 0 }));
@@ -104,7 +104,7 @@ test.each([LOG, '', 'no', undefined])(
   },
 );
 
-test('a result that failed by its structure keeps what says so', async () => {
+test('a result that failed by its fields keeps the fields that show it', async () => {
   const output = linesOf('check', 60);
   const record = await reducedOf(failed({ output, exitCode: 2 }));
   expect(JSON.parse(record.text)).toMatchObject({ exitCode: 2 });
@@ -116,7 +116,7 @@ test('a result that failed by its structure keeps what says so', async () => {
   expect(status.failed).toBe(true);
 });
 
-test('a result that worked need keep nothing', async () => {
+test('a successful result may be omitted completely', async () => {
   const { text } = await reducedOf(failed(linesOf('check', 60)));
   expect(text).toBe(`…60 ${formatMarkerLegend()}`);
 });
@@ -124,7 +124,7 @@ test('a result that worked need keep nothing', async () => {
 const OUTPUT = ['Checking', linesOf('check', 12), 'TypeError: no gate', linesOf('trace', 12)];
 const TOLD = { output: OUTPUT.join('\n'), exitCode: 1 };
 
-test('a JSON text whose members say that it failed stays one', async () => {
+test('a JSON text whose fields show a failure stays valid JSON', async () => {
   const before = history().human('Check it.').call('ask').result(JSON.stringify(TOLD)).ai('Hm.');
   const after = await compressed(before.build(), { targetTokens: 0 });
   const [response] = responsesOf(after);
@@ -135,7 +135,7 @@ test('a JSON text whose members say that it failed stays one', async () => {
   expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
 });
 
-test('so does the one Codex makes of what a command said, however long that was', async () => {
+test('a long JSON result of Codex stays valid JSON and keeps its error and exit code', async () => {
   const output = LOG.repeat(3);
   const result = JSON.stringify({ output, metadata: { exit_code: 1, duration_seconds: 0.4 } });
   const before = history()
@@ -151,20 +151,20 @@ test('so does the one Codex makes of what a command said, however long that was'
   expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
 });
 
-test('a JSON text that a host calls failed keeps its beginning', async () => {
+test('a JSON text that the host marks as failed keeps its beginning', async () => {
   const before = failed(JSON.stringify(TOLD), 'The shell was killed.');
   const [response] = responsesOf(await compressed(before, { targetTokens: 0 }));
   expect(response!.result).toMatch(/^\{"output":"Checking.*…$/);
 });
 
-test('a failed list of values does not become a text by what is left out of it', async () => {
+test('a second compression does not change a failed list of values', async () => {
   const places = ['two\nlines', undefined, 'say "hi"'].map((text) => ({ path: 'src/a.ts', text }));
   const before = failed(JSON.parse(JSON.stringify(places)), 'ENOENT');
   const after = await compressed(before, { targetTokens: 0 });
   expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
 });
 
-/** Shell tools tell the code neither first nor last: Gemini CLI behind the output, Codex before it. */
+/** Outputs whose failing line is neither first nor last: Gemini CLI prints the exit code after the output, Codex before it. */
 const TELLING = [
   ['Command: make', linesOf('check', 60), 'Error: (none)', 'Exit Code: 2', 'PGID: 412'],
   ['Chunk ID: 1a', 'Process exited with code 1', 'Output:', linesOf('check', 60)],
@@ -172,7 +172,7 @@ const TELLING = [
 ];
 
 test.each(TELLING)(
-  'the line by which a command is known as failed stays (%s)',
+  'keeps the line by which a command is recognized as failed (%s)',
   async (...said: readonly string[]) => {
     const before = failed(said.join('\n'));
     const { failed: isFailed } = await reducedOf(before);
@@ -186,7 +186,7 @@ test.each([
   ['run_shell_command', 'Exit code 1', 'exit code 0'],
   ['replace', 'Failed to edit, 0 occurrences found', 'end'],
   ['ask', 'Traceback (most recent call last):', 'ValueError: no'],
-])('a failure of %s stays one behind the id it is recalled by', async (name, first, last) => {
+])('a failure of %s is still recognized after a recall id', async (name, first, last) => {
   const text = [first, linesOf('line', 60), last].join('\n');
   const before = history().human('Check it.').call(name).result(text).ai('Hm.').build();
   const options = { targetTokens: 0, originalId: () => 'abcdef01' };
@@ -212,7 +212,7 @@ test.each([
       isError: true,
     }),
   ],
-])('of a failure, %s, nothing is left to do once it is reduced', async (_name, result) => {
+])('a second compression does not change a failure: %s', async (_name, result) => {
   const response = {
     type: 'tool_response',
     callId: '1',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-/** As providers count: each message costs something beside what it says. */
+/** Token estimate with a fixed cost per message, as providers count. */
 const withMessages = (entries: readonly IContent[]): number =>
   countTokensByCharacters(entries) + 4 * entries.length;
 
@@ -12,7 +12,7 @@ const isMark = (entry: IContent): boolean => parseGapMarker(wordsOf(entry)) !== 
 const isHuman = ({ speaker }: IContent): boolean => speaker === 'human';
 const isPinned = (entry: IContent): boolean => wordsOf(entry).startsWith('pinned');
 
-/** Remarks of people and a model, some of them names worth keeping. */
+/** Remarks of a user and a model; some contain names worth keeping. */
 const built = history();
 for (let at = 0; at < 200; at += 1) {
   built.human(at % 9 === 0 ? `Is craneGate_${at} at berth_${at * 7}?` : 'Right.');
@@ -21,7 +21,7 @@ for (let at = 0; at < 200; at += 1) {
 const talk = built.build();
 
 test.each([0.1, 0.25, 0.5])(
-  'talk of which nothing is left goes behind one mark a run, two where each role has to speak, so that the room goes to what is kept: %s',
+  'merges omitted messages into one gap marker per run, or one per role, to save tokens: %s',
   async (share) => {
     const targetTokens = Math.floor(share * withMessages(talk));
     const { metadata, ...result } = await compress(talk, {
@@ -44,7 +44,7 @@ test.each([0.1, 0.25, 0.5])(
   },
 );
 
-test('a mark says how many lines it stands for, and takes up those that follow later', async () => {
+test('a gap marker counts the lines that it replaces, and absorbs lines omitted later', async () => {
   const before = history()
     .human('Now.')
     .ai(linesOf('one', 3))
@@ -65,7 +65,7 @@ test('a mark says how many lines it stands for, and takes up those that follow l
   expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, `…12 ${formatMarkerLegend()}`));
 });
 
-test('nothing goes behind a mark with what is pinned, with calls, or where the host tells the tail by a share of the entries', async () => {
+test('does not merge pinned messages or calls, or any message if a preserve threshold is set', async () => {
   const before = history()
     .ai(linesOf('one', 3))
     .call('Read', { file_path: '/a/b.txt' })

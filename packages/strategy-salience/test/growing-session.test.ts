@@ -27,7 +27,7 @@ const work = fc
   .map(workSession);
 
 test(
-  'a session that grows and is compressed again and again keeps every law, to one target and to others',
+  'keeps every invariant in a growing session, with one target and with several',
   { timeout: 60_000 },
   async () => {
     const target = fc.integer({ min: 0, max: 4_000 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compress, compressed, reloaded, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Lines of a log that a person pasted. */
+/** Lines of a log that a user pasted. */
 const LOG = Array.from(
   { length: 80 },
   (_, at) => `2026-11-23 10:12:${at} INFO crane_${at} handled parcel_${at * 37}`,
@@ -25,7 +25,7 @@ const OWN = [
 ];
 const PASTE = `${OWN[0]}\n${OWN[1]}\n\n${LOG}\n\n${OWN[2]}\n${OWN[3]}`;
 
-test('of a long message the pasted data is reduced, not the person’s own sentences', async () => {
+test('reduces the pasted data of a long message, not the user’s own sentences', async () => {
   const before = history()
     .human(PASTE)
     .ai('I will look.')
@@ -39,7 +39,7 @@ test('of a long message the pasted data is reduced, not the person’s own sente
   expect(said.length).toBeLessThan(PASTE.length / 2);
 });
 
-test('what people demanded goes after everything else they said', async () => {
+test('omits other user text before directives', async () => {
   const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
   const rule = 'Please always run the linter before you commit.';
   const built = history().human('Help me with the harbour.').ai('Yes.');
@@ -50,7 +50,7 @@ test('what people demanded goes after everything else they said', async () => {
   expect(said.split('Crane').length - 1).toBeLessThan(80);
 });
 
-test('the first request stays readable, also where the target cannot be met', async () => {
+test('keeps the first request readable, even if the target cannot be met', async () => {
   const task = `Write a changelog for version 4 of the harbour. ${'It names every crane. '.repeat(8)}`;
   const before = history()
     .human(task)
@@ -65,7 +65,7 @@ test('the first request stays readable, also where the target cannot be met', as
   expect(wordsOf(after[0]!).slice(0, 150)).toBe(task.slice(0, 150));
 });
 
-test('a generated note before the first request does not take its place', async () => {
+test('does not take a generated note for the first request', async () => {
   const task = `Write a changelog for version 4 of the harbour.\n${LOG}`;
   const note: IContent = {
     speaker: 'human',
@@ -84,7 +84,7 @@ test('a generated note before the first request does not take its place', async 
   expect(humanOf(await compressed(before, { targetTokens: 0 }))).toContain(task.slice(0, 40));
 });
 
-test('an edge of a fence that is left alone quotes nothing the next time', async () => {
+test('a kept line of a code fence does not change what the next compression reads', async () => {
   const text = `Look.\n\`\`\`\nopen\n\`\`\`\n${OWN.join('\n')}\n${LOG}`;
   const before = history().human(text).ai(linesOf('seen', 20)).human('Well?').ai('Done.').build();
   const after = await compressed(before, { targetTokens: 0 });
@@ -107,7 +107,7 @@ const withNews = (count: number): string =>
 const estimateTokens = (entries: readonly IContent[]): number =>
   Math.ceil(JSON.stringify(entries.map(({ blocks }) => blocks)).length / 3);
 
-test('where the target cannot be met, the same demands stay the second time', async () => {
+test('keeps the same directives in a second compression when the target cannot be met', async () => {
   const before = history()
     .human(withNews(0))
     .human(withNews(1))
@@ -127,7 +127,7 @@ test('where the target cannot be met, the same demands stay the second time', as
 
 const ask = (at: number): string => `嗯。这家酒店${at}的地址是什么啊？我看看距离${at}。`;
 
-test('compressing again takes no mark for a sentence', async () => {
+test('a second compression does not take a gap marker for a sentence', async () => {
   const built = history().human('你好，我带着孩子想去酒店住宿。');
   for (let at = 0; at < 8; at += 1) built.ai(`酒店地址是北京海淀区${at}号。`).human(ask(at));
   const before = built.ai('不客气。').build();
@@ -137,7 +137,7 @@ test('compressing again takes no mark for a sentence', async () => {
   }
 });
 
-test('of a talk between people sentences stay, no remarks of a word or two', async () => {
+test('keeps sentences of a conversation, but no remarks of a word or two', async () => {
   const remarks = ['Great.', 'Yeah, exactly.', 'Oh, I see.', 'Mm, right.'];
   const built = history();
   for (let at = 0; at < 60; at += 1) {
@@ -154,7 +154,7 @@ test('of a talk between people sentences stay, no remarks of a word or two', asy
   for (const remark of remarks) expect(said).not.toContain(remark);
 });
 
-test('a person who does not know demands nothing', async () => {
+test('a statement of not knowing is not a directive', async () => {
   const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
   const doubt = "I really don't know.";
   const rule = "You don't touch the new gate.";
@@ -167,7 +167,7 @@ test('a person who does not know demands nothing', async () => {
   expect(said).not.toContain(doubt);
 });
 
-test('a remark stays beside a sentence: without it the line would be read as data the next time', async () => {
+test('keeps a remark next to a sentence, so that the next run does not parse the line as data', async () => {
   const before = history()
     .system('You are careful. '.repeat(200))
     .human('Hello.')
@@ -182,7 +182,7 @@ test('a remark stays beside a sentence: without it the line would be read as dat
   expect(await compressed(reloaded(once), { targetTokens: 400 })).toEqual(once);
 });
 
-test('a sentence that is mostly digits does not stay alone: the next run would not parse it as prose', async () => {
+test('does not keep a sentence of mostly digits alone, which the next run would parse as data', async () => {
   const before = history()
     .ai('Hi! How can I help you today?')
     .human(

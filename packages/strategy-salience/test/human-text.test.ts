@@ -8,7 +8,7 @@ const words = (name: string, length: number): string => linesOf(name, 60).slice(
 const humanOf = (entries: readonly IContent[]): string[] =>
   entries.filter(({ speaker }) => speaker === 'human').map(wordsOf);
 
-test('what a person said in up to 2,000 characters is untouched while anything else is left', async () => {
+test('does not change user text of up to 2,000 characters while other text can be reduced', async () => {
   const built = history();
   for (let at = 0; at < 6; at += 1) {
     built.human(words(`person${at}`, 2_000)).ai(linesOf(`model${at}`, 120));
@@ -22,7 +22,7 @@ test('what a person said in up to 2,000 characters is untouched while anything e
   }
 });
 
-test('where nothing else is left, it is reduced, and the newest survives whole', async () => {
+test('reduces user text when nothing else is left, and keeps the newest message whole', async () => {
   const built = history();
   for (let at = 0; at < 8; at += 1) built.human(words(`person${at}`, 1_900)).ai('Yes.');
   const before = built.build();
@@ -36,7 +36,7 @@ test('where nothing else is left, it is reduced, and the newest survives whole',
   expect(humanOf(least)).toContain(words('person7', 1_900));
 });
 
-test('a longer text is reduced like the rest, but known by its first line', async () => {
+test('reduces a longer user text like other text, but keeps its first line', async () => {
   const paste = `Please mend what this log shows.\n${linesOf('log', 80)}`;
   const before = history().human(paste).ai('I will.').human('Thanks.').ai('Done.').build();
   for (const ratio of [0.2, 0.4]) {
@@ -48,7 +48,7 @@ test('a longer text is reduced like the rest, but known by its first line', asyn
   }
 });
 
-test('the newest thing a person said survives, also where it is long', async () => {
+test('keeps the first line of the newest user message, even if it is long', async () => {
   const paste = `Please mend what this log shows.\n${linesOf('log', 80)}`;
   const before = history()
     .human('Hello.')
@@ -62,7 +62,7 @@ test('the newest thing a person said survives, also where it is long', async () 
   expect(newest.split('\n')[0]).toBe('Please mend what this log shows.');
 });
 
-test('of a single long line that is kept by its beginning, no piece reaches past that', async () => {
+test('keeps only a short beginning of a single long line', async () => {
   const paste = '👨‍👩‍👧‍👦'.repeat(300);
   const before = history().human(paste).ai('I will.').build();
   const after = humanOf(await compressed(before, { targetTokens: 0 }));

@@ -9,7 +9,7 @@ import { SHAPES, workSession } from './work-session.ts';
 describeStrategy(salience, { runs: 1_000 });
 
 test(
-  'keeps every law on sessions of work with something nasty in between',
+  'keeps every invariant in work sessions mixed with unusual histories',
   {
     timeout: 60_000,
   },

@@ -1,4 +1,4 @@
-/** Lines of a log, each with names of its own. */
+/** Lines of a log, each with its own names. */
 export function linesOf(name: string, count: number): string {
   return Array.from(
     { length: count },

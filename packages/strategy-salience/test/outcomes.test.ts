@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { compressed, reloaded, responsesOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Plain words, worth less than names, and too long to fill a gap. */
+/** Plain words, which score lower than names and are too long to fill a gap. */
 const LOG = `the next part of it is done ${'and done '.repeat(7)}\n`.repeat(60);
-/** Names enough to fill all room there is. */
+/** Enough names to use up the whole budget. */
 const NOTES = linesOf('gate', 200);
 
 type Run = readonly [command: string, result: unknown];
 
-/** Commands with their results, oldest first, behind a request and a file that was read. */
+/** Commands with their results, oldest first, after a request and a file read. */
 function session(runs: readonly Run[], request = 'Build it.'): IContent[] {
   const built = history().human(request).call('read_file', { path: 'gate.ts' }).result(NOTES);
   for (const [command, result] of runs) {
@@ -20,14 +20,14 @@ function session(runs: readonly Run[], request = 'Build it.'): IContent[] {
   return built.human('Go on.').ai('Yes.').build();
 }
 
-/** What is left of the results of commands, once and again. */
+/** Returns the results of the commands after compression. */
 async function leftOf(runs: readonly Run[], ratio: number): Promise<readonly unknown[]> {
   return responsesOf(await compressed(session(runs), { ratio }))
     .map(({ result }) => result)
     .slice(1);
 }
 
-test('a test run keeps its closing count, the oldest as the newest', async () => {
+test('every test run keeps its closing count, the oldest and the newest alike', async () => {
   const runs = [1, 2, 3].map((at): Run => ['npm test', `${LOG}=== ${at} passed in 0.5s ===`]);
   expect(await leftOf(runs, 0.2)).toEqual([
     '…60\n=== 1 passed in 0.5s ===',
@@ -36,7 +36,7 @@ test('a test run keeps its closing count, the oldest as the newest', async () =>
   ]);
 });
 
-test('a failing test run names what failed and why', async () => {
+test('a failing test run names the failed tests and the reasons', async () => {
   const failed = ['Open', 'Shut'].map(
     (name) => `--- FAIL: Test${name} (0.00s)\n    gate_test.go:30: the gate did not ${name}`,
   );
@@ -45,7 +45,7 @@ test('a failing test run names what failed and why', async () => {
   for (const lines of failed) expect(result).toContain(lines);
 });
 
-test('a command keeps its last line, one that shows files does not', async () => {
+test('a command keeps its last line, but a command that shows a file does not', async () => {
   const runs: Run[] = [
     ['node write.js', `${LOG}the list is there`],
     ['cat write.log', `${LOG}${'the list is here '.repeat(5)}`],
@@ -53,7 +53,7 @@ test('a command keeps its last line, one that shows files does not', async () =>
   expect(await leftOf(runs, 0.2)).toEqual(['…60\nthe list is there', '…61']);
 });
 
-test('of results with the same last line the newest keeps it', async () => {
+test('only the newest of several results with the same last line keeps it', async () => {
   const last = `${'waiting for '.repeat(7)}it`;
   const runs = ['one', 'two'].map((name): Run => [`node ${name}.js`, `${LOG}${last}`]);
   expect(await leftOf(runs, 0.2)).toEqual(['…61', `…60\n${last}`]);
@@ -64,12 +64,12 @@ test('a structured result keeps its exit code and the closing count in its outpu
   expect(await leftOf([run], 0.2)).toEqual([{ stdout: '…60\n12 passed', exitCode: 0, '…': 1 }]);
 });
 
-test('the last line of a record that a command printed is no outcome', async () => {
+test('the last line of a JSON record that a command printed is not an outcome', async () => {
   const record = { body: `${LOG}${'see you there '.repeat(6)}`, at: 'x'.repeat(90) };
   expect(await leftOf([['gh pr view', JSON.stringify(record)]], 0.2)).toEqual(['…62']);
 });
 
-test('outcomes take a small share of the target, the newest first', async () => {
+test('outcomes take a small share of the target, newest first', async () => {
   const passed = `${'in the hall and '.repeat(7)}12 passed`;
   const runs = Array.from({ length: 60 }, (): Run => ['make', `${LOG}${passed}`]);
   const left = await leftOf(runs, 0.2);
@@ -80,7 +80,7 @@ test('outcomes take a small share of the target, the newest first', async () => 
   expect(count).toBeLessThan(40);
 });
 
-test('outcomes go before words of people do', async () => {
+test('omits outcomes before user text', async () => {
   const request = `The old hall is ${'broken and '.repeat(30)}rusty. Its gate is, too. The new one is not.`;
   const before = session([['npm test', `${LOG}12 passed`]], request);
   const kinds = new Set<string>();
@@ -95,12 +95,15 @@ test('outcomes go before words of people do', async () => {
   ]);
 });
 
-test.each([1, 120, 400])('nothing is left to do at %d tokens', async (targetTokens) => {
-  const runs: Run[] = [
-    ['npm test', `${LOG}12 passed`],
-    ['node write.js', `${LOG}the list is there`],
-    ['npm test', { stdout: `${LOG}13 passed`, exitCode: 0 }],
-  ];
-  const once = await compressed(session(runs), { targetTokens });
-  expect(await compressed(reloaded(once), { targetTokens })).toEqual(once);
-});
+test.each([1, 120, 400])(
+  'a second compression changes nothing at %d tokens',
+  async (targetTokens) => {
+    const runs: Run[] = [
+      ['npm test', `${LOG}12 passed`],
+      ['node write.js', `${LOG}the list is there`],
+      ['npm test', { stdout: `${LOG}13 passed`, exitCode: 0 }],
+    ];
+    const once = await compressed(session(runs), { targetTokens });
+    expect(await compressed(reloaded(once), { targetTokens })).toEqual(once);
+  },
+);

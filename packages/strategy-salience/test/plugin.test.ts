@@ -14,7 +14,7 @@ const services = {
   },
 };
 
-test('the plugin says what it is, and makes what it says', () => {
+test('the plugin and its strategy have the declared properties', () => {
   expect(salience).toMatchObject({
     specification: 1,
     name: 'salience',
@@ -31,7 +31,7 @@ test('the plugin says what it is, and makes what it says', () => {
   });
 });
 
-test('what a host knows of its tools is asked', async () => {
+test('uses the tool taxonomy of the host', async () => {
   const before = history()
     .human('Check it.')
     .call('ferry', {
@@ -51,7 +51,7 @@ test('what a host knows of its tools is asked', async () => {
   expect(await text({ toolTaxonomy })).toContain('Error: no water');
 });
 
-test('other weights choose otherwise', async () => {
+test('other weights lead to another selection', async () => {
   const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
   const weights = { ...DEFAULT_WEIGHTS, lineShare: { full: 0, ample: 1 } };
   const usual = await compressed(before, { ratio: 0.3 });
@@ -63,7 +63,7 @@ test('other weights choose otherwise', async () => {
   expect(await compressed(before, { ratio: 0.3 })).toEqual(usual);
 });
 
-test('weights that are none are refused when they are given', () => {
+test('rejects invalid weights at construction', () => {
   const { bias: _bias, ...named } = DEFAULT_WEIGHTS.named;
   const weights = { ...DEFAULT_WEIGHTS, named } as SalienceWeights;
   expect(() => new SalienceStrategy({ weights })).toThrow(SalienceOptionError);
@@ -72,7 +72,7 @@ test('weights that are none are refused when they are given', () => {
   );
 });
 
-test('a compression that is called off ends', async () => {
+test('an aborted compression rejects with the abort reason', async () => {
   const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
   const signal = AbortSignal.abort(new Error('called off'));
   await expect(compressed(before, { ratio: 0.3, signal })).rejects.toThrow('called off');

@@ -28,17 +28,17 @@ const before = history()
   .ai('I see.')
   .build();
 
-test('a reduced result begins with the id to recall it by', async () => {
+test('a reduced result begins with its recall id', async () => {
   const [first, second, third] = responsesOf(await compressed(before, { ratio: 0.4, originalId }));
   expect((first!.result as string).split('\n')[0]).toMatch(
     /^#0a1b2c1d(?: …\d+)?(?: \[Shortened: [^\]]+\])?$/,
   );
   expect((second!.result as string).split('\n')[0]).toMatch(/^#0a1b2c2d(?: …\d+)?$/);
-  // A record stays one: its id stands with the count of what is missing.
+  // A record stays a record: its recall id is next to the count of omitted fields.
   expect(third!.result).toMatchObject({ '…': expect.stringMatching(/^#0a1b2c3d …\d+$/) as string });
 });
 
-test('without ids none is written, and none before a result that is whole', async () => {
+test('writes no recall id if none is available, and none before a complete result', async () => {
   for (const { result } of responsesOf(await compressed(before, { ratio: 0.4 }))) {
     expect(typeof result === 'string' && hasRecallId(result)).toBe(false);
   }
@@ -51,7 +51,7 @@ test('without ids none is written, and none before a result that is whole', asyn
 const ids = (entries: readonly IContent[]): string[] =>
   responsesOf(entries).map(({ result }) => `#${recallIdOf(result) ?? ''}`);
 
-test('however often it is reduced, a result has one id, the first', async () => {
+test('a result keeps its first recall id, however often it is reduced', async () => {
   let now: readonly IContent[] = await compressed(before, { ratio: 0.4, originalId });
   expect(ids(now)).toEqual(['#0a1b2c1d', '#0a1b2c2d', '#0a1b2c3d']);
   for (const ratio of [0.8, 0.7, 0.5]) {
@@ -68,7 +68,7 @@ test('however often it is reduced, a result has one id, the first', async () => 
   }
 });
 
-/** Lines of a history that are nothing but marks, first one first. */
+/** Returns the lines of a history that are gap markers only, in order. */
 const markLines = (entries: readonly IContent[]): string[] =>
   entries
     .flatMap((entry) => wordsOf(entry).split('\n'))
@@ -78,7 +78,7 @@ test.each([
   ['without ids', {}, formatMarkerLegend()],
   ['with ids', { originalId }, formatMarkerLegend({ canRecall: true })],
 ])(
-  'the first mark carries the explanation, once, and no message is added: %s',
+  'only the first gap marker has the marker legend, and no message is added: %s',
   async (_, options, note) => {
     for (const ratio of [0.1, 0.25, 0.4]) {
       const after = await compressed(before, { ratio, ...options });
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('never again: neither when more is left out later, nor when nobody knows who wrote the first', async () => {
+test('never repeats the marker legend, neither after more omissions nor without metadata', async () => {
   const options = { originalId };
   const once = reloaded(await compressed(before, { ratio: 0.5, ...options }));
   const more = history().human('And now?').ai(linesOf('more', 60)).ai('Done.').build();
@@ -108,7 +108,7 @@ test('never again: neither when more is left out later, nor when nobody knows wh
   expect(explained[1]![0]!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });
 
-test('the explanation says how to recall only where that is possible', async () => {
+test('the marker legend explains recall only if recall is possible', async () => {
   const [plain] = markLines(await compressed(before, { ratio: 0.4 }));
   expect(plain!.endsWith(` ${formatMarkerLegend()}`)).toBe(true);
   const [recallable] = markLines(await compressed(before, { ratio: 0.4, originalId }));

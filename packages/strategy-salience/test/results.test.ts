@@ -24,7 +24,7 @@ const RECORDS = Array.from({ length: 40 }, (_, at) => ({
   cents: at * 101,
 }));
 
-test('JSON loses whole records and keys, says how many, and does not pass for JSON', async () => {
+test('omits whole JSON records and keys, counts them, and does not return valid JSON', async () => {
   const text = (await resultAt(JSON.stringify(RECORDS), 0.4)) as string;
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   const groups = text.slice(1).match(/\{[^}]*\}/g)!;
@@ -39,7 +39,7 @@ test('JSON loses whole records and keys, says how many, and does not pass for JS
   expect(groups.length + missing).toBe(RECORDS.length);
 });
 
-test('results that are values stay values, and say how much is missing', async () => {
+test('structured results stay structured and count their omissions', async () => {
   const result = { orders: RECORDS, total: 40 };
   const left = (await resultAt(result, 0.4)) as { orders: Record<string, unknown>[] };
   expect(typeof left).toBe('object');
@@ -48,7 +48,7 @@ test('results that are values stay values, and say how much is missing', async (
   expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length / 2);
 });
 
-/** As deep as no reader of members goes. */
+/** Deeper than fields are parsed. */
 function nested(depth: number): unknown {
   let value: unknown = 'the end of it';
   for (let at = depth; at > 0; at -= 1) value = { [`hall_${at}`]: value, gate: `Gate ${at}` };
@@ -63,22 +63,25 @@ test.each([
   ],
   ['that in every record', RECORDS.map((order) => ({ ...order, '…': null }))],
   ['more groups in each other than are read', { halls: nested(150) }],
-])('a value with %s stays one, and one that failed does visibly', async (_, value) => {
-  for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
-    for (const result of [value, { ok: false, value }]) {
-      const before = answered(result);
-      const options = { targetTokens: Math.floor(ratio * countTokensByCharacters(before)) };
-      const after = await compressed(before, options);
-      const left = responsesOf(after)[0]!.result;
-      expect(typeof left).toBe('object');
-      expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length);
-      expect(await compressed(reloaded(after), options)).toEqual(reloaded(after));
+])(
+  'a value with %s stays a value, and a failed value keeps its failure field',
+  async (_, value) => {
+    for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
+      for (const result of [value, { ok: false, value }]) {
+        const before = answered(result);
+        const options = { targetTokens: Math.floor(ratio * countTokensByCharacters(before)) };
+        const after = await compressed(before, options);
+        const left = responsesOf(after)[0]!.result;
+        expect(typeof left).toBe('object');
+        expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length);
+        expect(await compressed(reloaded(after), options)).toEqual(reloaded(after));
+      }
+      expect(await resultAt({ ok: false, value }, ratio)).toMatchObject({ ok: false });
     }
-    expect(await resultAt({ ok: false, value }, ratio)).toMatchObject({ ok: false });
-  }
-});
+  },
+);
 
-test('a record that holds the text keeps what it says beside it', async () => {
+test('a record that contains a text keeps its other fields', async () => {
   const left = (await resultAt({ output: linesOf('run', 60), exitCode: 0 }, 0.4)) as {
     output: string;
     exitCode: number;
@@ -106,7 +109,7 @@ test('code keeps its indentation', async () => {
   for (const line of kept) expect(given).toContain(line);
 });
 
-test('marks count: lines shown and lines marked are all lines there were', async () => {
+test('kept lines and the lines that gap markers count add up to all lines', async () => {
   for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
     const text = (await resultAt(linesOf('run', 80), ratio)) as string;
     let lines = 0;
@@ -115,7 +118,7 @@ test('marks count: lines shown and lines marked are all lines there were', async
   }
 });
 
-test('numbers of lines say what is left out, so no mark does', async () => {
+test('writes no gap marker where line numbers show the omission', async () => {
   const listing = linesOf('run', 80)
     .split('\n')
     .map((line, at) => `${String(at + 1).padStart(6)}→${line}`)
@@ -126,7 +129,7 @@ test('numbers of lines say what is left out, so no mark does', async () => {
   expect(text.slice(0, text.lastIndexOf('\n'))).not.toContain('…');
 });
 
-test.each(['ok', 'File written', ''])('a result of a word or two stays: %j', async (result) => {
+test.each(['ok', 'File written', ''])('keeps a result of a word or two: %j', async (result) => {
   const before = history()
     .human('Do it.')
     .call('look', { at: 'everything' })

@@ -24,7 +24,7 @@ async function resultAt(result: unknown, ratio: number): Promise<unknown> {
   return responsesOf(await compressed(answered(result), { ratio, originalId }))[0]!.result;
 }
 
-/** Base64 in which no two runs are the same. */
+/** Base64 in which no run repeats. */
 function base64(length: number, seed = 1): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   let [text, state] = ['iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAIAAAB', seed];
@@ -49,13 +49,13 @@ test.each(TARGETS)('a list of text and a picture stays a list at %d', async (rat
   for (const part of left) {
     const [read] = resultParts([part]);
     expect(['text', 'media']).toContain(read!.type);
-    // A picture is the very same, or a line.
+    // A picture is the same object, or becomes a line.
     expect(read!.type === 'text' || part === picture).toBe(true);
   }
   expect(recallIdOf(left)).toBe('1f0c9a3e.2');
 });
 
-test('one 120 kB screenshot in a result is one line where it does not fit', async () => {
+test('a screenshot of 120 kB in a result becomes one line if it does not fit', async () => {
   const left = await resultAt([text('Took a screenshot'), image()], 0.05);
   expect(left).toEqual([
     text('Took a screenshot'),
@@ -63,7 +63,7 @@ test('one 120 kB screenshot in a result is one line where it does not fit', asyn
   ]);
 });
 
-test('of 20 screenshots those that fit stay whole, and the others are counted', async () => {
+test('of 20 screenshots, those that fit stay whole and the others are counted', async () => {
   const pictures = Array.from({ length: 20 }, (_, at) => image(at + 1, 20_000));
   const before = answered(...pictures.map((picture, at) => [text(`Step ${at}`), picture]));
   const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
@@ -108,14 +108,14 @@ const records = {
 };
 
 test.each(Object.entries(records))(
-  'every member of {%s} is there or counted, at every target',
+  'every field of {%s} is kept or counted, at every target',
   async (_name, record) => {
     for (const ratio of TARGETS) {
       const left = (await resultAt(record, ratio)) as Record<string, unknown>;
       expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(record).length);
       const { '…': mark, ...members } = left;
       const missing = Object.keys(record).filter((name) => !(name in members)).length;
-      // The first mark, here or in a member, carries the explanation.
+      // The first marker, here or in a field, has the legend.
       const note = formatMarkerLegend({ canRecall: true });
       expect(JSON.stringify(left).split(note).length).toBeLessThanOrEqual(2);
       expect(String(mark).replace(` ${note}`, '')).toBe(`#1f0c9a3e.2 …${missing}`);
@@ -124,7 +124,7 @@ test.each(Object.entries(records))(
   },
 );
 
-test('a failed record keeps its exit code and what both of its texts complain of', async () => {
+test('a failed record keeps its exit code and the errors of both its texts', async () => {
   const before = history()
     .human('Build it.')
     .call('Bash', { command: 'make' })
@@ -146,7 +146,7 @@ test('a failed record keeps its exit code and what both of its texts complain of
   expect(result['stdout']).toContain('2 failed, 58 passed');
 });
 
-test('a second compression finds the same parts, and one id', async () => {
+test('later compressions keep the type of each result and a single recall id', async () => {
   const results = [
     ...Object.values(records),
     [text(linesOf('a', 60)), image(2, 9_000)],
@@ -176,12 +176,12 @@ test.each([
     JSON.stringify({ ok: true, data: base64(9_000) }),
     '{"ok":true,"data":"[image/png 1280×720, 6.8 kB]"}',
   ],
-])('base64 in %s goes first, as one', async (_name, result, expected) => {
+])('replaces base64 in %s first, and as a whole', async (_name, result, expected) => {
   const left = await resultAt(result, 0.5);
   expect(left).toBe(`#1f0c9a3e.2\n${expected}`);
 });
 
-test('base64 in a record and in arguments goes first, as one', async () => {
+test('replaces base64 in a record and in arguments first, and as a whole', async () => {
   expect(
     await resultAt(
       { ok: true, data: base64(9_000), note: 'the whole of it is here and stays' },
@@ -209,7 +209,7 @@ test('base64 in a record and in arguments goes first, as one', async () => {
   expect(after).toContain('"name":"a.png"');
 });
 
-test('bytes in a list are named by their size', async () => {
+test('names bytes in a list by their size', async () => {
   expect(
     await resultAt({ rows: [{ bytes: new Uint8Array(90_000), at: 1 }], note: 'x' }, 0.5),
   ).toMatchObject({
@@ -217,13 +217,13 @@ test('bytes in a list are named by their size', async () => {
   });
 });
 
-test('parts of providers that nobody knows stay as they are', async () => {
+test('does not change provider parts of unknown types', async () => {
   const reference = { type: 'tool_reference', tool_name: 'Bash', note: linesOf('note', 30) };
   const left = (await resultAt([text(linesOf('found', 60)), reference], 0.3)) as unknown[];
   expect(left[1]).toBe(reference);
 });
 
-test('a failed record of one line that says the same again and again is compressed once', async () => {
+test('a second compression does not change a failed record with one repetitive line', async () => {
   const output = 'ut amet enim cubilia '.repeat(25);
   const before = history().call('read_file', { path: 'a.ts' }).build();
   const failed = { type: 'tool_response', callId: 'call-1', toolName: 'read_file' } as const;
@@ -237,7 +237,7 @@ test('a failed record of one line that says the same again and again is compress
   expect(await compressed(once, { targetTokens: 10 })).toEqual(once);
 });
 
-test('the id of a text that was nothing but base64 stands in its placeholder', async () => {
+test('the recall id of a text that was only base64 is in its placeholder', async () => {
   const left = await resultAt({ value: base64(4_000) }, 0.05);
   expect(left).toEqual({
     value: expect.stringMatching(/^\[image\/png .*, #1f0c9a3e\.2\]$/) as string,

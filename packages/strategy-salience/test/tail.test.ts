@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-test('the newest exchange stays whole, whatever its size', async () => {
+test('keeps the newest exchange whole, whatever its size', async () => {
   const before = history()
     .human('Look around.')
     .call('Read', { file_path: '/a/old.txt' })
@@ -18,7 +18,7 @@ test('the newest exchange stays whole, whatever its size', async () => {
   expect(result.metadata.shortfallReason).toContain('the newest 2 of 5 entries stay whole');
 });
 
-test('a history that is one exchange is left alone', async () => {
+test('does not change a history that is a single exchange', async () => {
   const before = history()
     .call('Read', { file_path: '/a/b.txt' })
     .result(linesOf('only', 40))
@@ -28,14 +28,14 @@ test('a history that is one exchange is left alone', async () => {
   expect(result.metadata.shortfallReason).toContain('the newest exchange');
 });
 
-/** Forty questions with answers of about one size. */
+/** Forty questions with answers of similar size. */
 const even = history();
 for (let at = 0; at < 40; at += 1) {
   even.human(`Part ${String(at).padStart(2, '0')}?`).ai(linesOf(`part${at + 10}`, 12));
 }
 const talk = even.build();
 
-test('newest exchanges stay whole up to 12 % of the target in tokens, and no more of them', async () => {
+test('keeps as many of the newest exchanges whole as fit into 12 % of the target', async () => {
   for (const ratio of [0.3, 0.5, 0.8]) {
     const targetTokens = Math.floor(ratio * countTokensByCharacters(talk));
     const { metadata } = await compress(talk, { targetTokens });
@@ -46,14 +46,14 @@ test('newest exchanges stay whole up to 12 % of the target in tokens, and no mor
   }
 });
 
-test('a preserve threshold counts instead where the host sets one, and not where it does not', async () => {
+test('uses the preserve threshold for the tail if the host sets one', async () => {
   const share = await compress(talk, { ratio: 0.5, preserveThreshold: 0.25 });
   expect(share.metadata.bottomPreserved).toBe(20);
   const unset = await compress(talk, { ratio: 0.5 });
   expect(unset.metadata.bottomPreserved).toBeLessThan(10);
 });
 
-test('what a tail says is not said again before it', async () => {
+test('does not keep text before the tail that the tail repeats', async () => {
   const secret = 'harbourGate_12 opens with tariffKey_4711 for crane_0042 alone.';
   const before = history()
     .human('Look around.')
@@ -72,7 +72,7 @@ test('what a tail says is not said again before it', async () => {
   expect(alone.map(wordsOf).join('\n')).toContain(secret);
 });
 
-test('a tail that a notice of dropped entries settled stays settled behind the note that explains marks', async () => {
+test('keeps a tail that a dropped notice defines when the marker legend is added', async () => {
   const before = history()
     .human('[0 entries between here and the newest 2 were dropped; 4 follow]')
     .call('Read', { file_path: '/a/old.txt' })
@@ -88,7 +88,7 @@ test('a tail that a notice of dropped entries settled stays settled behind the n
   expect(again.kind).toBe('noop');
 });
 
-test('a marker in the first entry of the tail does not move the tail', async () => {
+test('a gap marker in the first entry of the tail does not move the tail', async () => {
   const before = history().human('Go.');
   for (let at = 0; at < 60; at += 1) {
     before.call('read', { path: `src/gate${at}.ts` }).result(linesOf(`gate${at}`, 1));

@@ -24,7 +24,7 @@ const media = (name: string): ContentBlock => ({
 const settings = (name: string): string =>
   Array.from({ length: 30 }, (_, at) => `export const ${name}Setting${at} = read();`).join('\n');
 
-test('thinking is whole or gone', async () => {
+test('reasoning is kept whole or removed', async () => {
   const built = history().human('Think.');
   for (let at = 0; at < 20; at += 1) {
     const blocks = [
@@ -46,7 +46,7 @@ test('thinking is whole or gone', async () => {
   }
 });
 
-test('reasoning of one message, redacted or signed, goes together or not at all', async () => {
+test('removes all reasoning of a message or none, redacted or signed', async () => {
   const built = history().human('Think.');
   for (let at = 0; at < 20; at += 1) {
     const blocks = [
@@ -68,7 +68,7 @@ test('reasoning of one message, redacted or signed, goes together or not at all'
   expect([...counts].toSorted((a, b) => a - b)).toEqual([0, 3]);
 });
 
-test('where thinking was all there was, a mark stands', async () => {
+test('leaves a gap marker in an entry that had only reasoning', async () => {
   const before: IContent[] = [
     ...history().human('Think.').build(),
     { speaker: 'ai', blocks: [thinking(linesOf('one', 40)), thinking(linesOf('two', 40))] },
@@ -82,7 +82,7 @@ test('where thinking was all there was, a mark stands', async () => {
   expect((await compress(after, { targetTokens: 0, pinned })).kind).toBe('noop');
 });
 
-test("old pictures of results go, a person's stay", async () => {
+test('removes old pictures of tool results, and keeps pictures of the user', async () => {
   const before: IContent[] = [
     { speaker: 'human', blocks: [{ type: 'text', text: 'Like this?' }, media('mine')] },
     ...history().call('screenshot', { of: 'the gate' }).build(),
@@ -104,7 +104,7 @@ test("old pictures of results go, a person's stay", async () => {
   expect(least.flatMap(({ blocks }) => blocks)).toContain(before[0]!.blocks[1]);
 });
 
-test('a picture of the newest exchange stays', async () => {
+test('keeps a picture in the newest exchange', async () => {
   const before: IContent[] = [
     ...history().human('Look.').ai(linesOf('old', 60)).call('screenshot').build(),
     {
@@ -119,7 +119,7 @@ test('a picture of the newest exchange stays', async () => {
   expect(after.at(-1)).toBe(before.at(-1));
 });
 
-test('thinking does not stay behind alone where the picture beside it goes', async () => {
+test('does not leave reasoning alone when the picture next to it is removed', async () => {
   const drawn = { ...media('drawn'), caption: linesOf('caption', 80) };
   const before: IContent[] = [
     ...history().human('Draw gate_4711 of the harbour.').build(),
@@ -135,7 +135,7 @@ test('thinking does not stay behind alone where the picture beside it goes', asy
   }
 });
 
-test('what is said beside a picture costs what text costs', async () => {
+test('text next to a picture costs as much as other text', async () => {
   const built = history().human('Look around.');
   const shot: IContent = {
     speaker: 'tool',
@@ -160,11 +160,11 @@ test('what is said beside a picture costs what text costs', async () => {
   const kept = after.map((entry) => JSON.stringify(entry.blocks)).join('');
   const count = (name: string): number => kept.split(`${name}Setting`).length - 1;
   expect(kept).not.toContain('"media"');
-  // The newer of two that say as much.
+  // `shot` is the newer of two results with equal scores.
   expect(count('shot')).toBeGreaterThan(count('hall'));
 });
 
-test('reasoning that reads like a mark goes like any other', async () => {
+test('removes reasoning that looks like a marker legend', async () => {
   const entry: IContent = {
     speaker: 'ai',
     blocks: [thinking(formatMarkerLegend()), { type: 'text', text: 'I looked.' }],

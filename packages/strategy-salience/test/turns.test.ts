@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { compress, compressed, reloaded } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-/** As chat templates read a history: results are the user's. */
+/** Returns the roles as chat templates assign them: tool results belong to the user. */
 const rolesOf = (entries: readonly IContent[]): string =>
   entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
 
 const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
 
-/** Turns in which a person asks, the model looks and answers, and both talk about it for a while. */
+/** Turns in which the user asks, the model calls tools and replies, and both exchange short remarks. */
 function session(turns: number): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns; turn += 1) {
@@ -29,7 +29,7 @@ function session(turns: number): IContent[] {
 const SHARES = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8];
 
 test.each([undefined, 0.2])(
-  'user and assistant take turns before and after, and the first is the user: tail %s',
+  'user and assistant alternate before and after compression, and the user is first: tail %s',
   async (preserveThreshold) => {
     const before = session(12);
     expect(rolesOf(before)).toMatch(TAKING_TURNS);
@@ -43,7 +43,7 @@ test.each([undefined, 0.2])(
   },
 );
 
-test('they still do after many compressions of a session that goes on, with fewer messages', async () => {
+test('user and assistant alternate after many compressions of a growing session', async () => {
   const whole = session(24);
   let now: readonly IContent[] = [];
   for (let at = 0; at < whole.length; at += 10) {

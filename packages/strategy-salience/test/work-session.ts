@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { history, type HistoryBuilder } from '@palimpsest/testing';
 
-/** Kinds of work, each with texts of its own. */
+/** Kinds of work, each with its own texts. */
 export const SHAPES = ['code', 'services', 'talk', 'shell'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -11,7 +11,7 @@ export interface SessionOptions {
   readonly seed: number;
 }
 
-/** Sessions of an agent at work: each turn asks, calls tools and answers. The same seed gives the same session. */
+/** Returns a session of a working agent: each turn asks, calls tools and replies. The same seed returns the same session. */
 export function workSession({ shape, turns, seed }: SessionOptions): IContent[] {
   let state = seed + 1;
   const below = (limit: number): number => {
@@ -29,7 +29,7 @@ type Below = (limit: number) => number;
 const SUBJECTS = ['tariff', 'harbour', 'parcel', 'courier', 'depot', 'invoice', 'refund', 'zone'];
 const VERBS = ['load', 'store', 'check', 'merge', 'split', 'count'];
 
-/** New names come up as the work goes on, and old ones come up again for a while: sessions of all lengths are alike. */
+/** Returns a name. New names appear over time and old ones recur for a while, so sessions of all lengths are similar. */
 function nameAt(turn: number, below: Below): string {
   const subject = SUBJECTS[below(SUBJECTS.length)]!;
   return `${VERBS[below(VERBS.length)]}${subject[0]!.toUpperCase()}${subject.slice(1)}${2 * turn + below(30)}`;

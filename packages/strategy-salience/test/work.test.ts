@@ -18,7 +18,7 @@ function read(
   return parseHistory(indexExchanges(session), { taxonomy: defaultToolTaxonomy, memory });
 }
 
-test('what was read once is not read again, and what is appended costs only itself', () => {
+test('parses each text once, and an appended entry costs only its own text', () => {
   const memory = createParseCache()();
   const session = history().human('Count.').build();
   for (let at = 0; session.length < 10_000; at += 1) {
@@ -39,7 +39,7 @@ test('what was read once is not read again, and what is appended costs only itse
   expect(memory.reader.charactersRead).toBe(whole + appended.length);
 });
 
-test('what a compression left as it was is not read again by the next one', async () => {
+test('does not parse again the blocks that a compression left unchanged', async () => {
   const memory = createParseCache()();
   const session = workSession({ shape: 'code', turns: 40, seed: 5 });
   read(session, memory);
@@ -55,9 +55,9 @@ test('what a compression left as it was is not read again by the next one', asyn
 });
 
 interface Work {
-  /** Looks at units, for each unit there is, over three budgets. */
+  /** Evaluations per unit, summed over three budgets. */
   readonly looks: number;
-  /** Tokens that were counted, for each token there is, over three targets. */
+  /** Tokens counted per token of the history, summed over three targets. */
   readonly counted: number;
 }
 
@@ -83,7 +83,7 @@ async function workOf(shape: Shape, turns: number): Promise<Work> {
 }
 
 test.each(SHAPES)(
-  'the work grows with the history, not with its square: %s',
+  'the work grows linearly with the history: %s',
   { timeout: 60_000 },
   async (shape) => {
     const small = await workOf(shape, 25);

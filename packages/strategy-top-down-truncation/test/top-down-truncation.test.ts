@@ -40,7 +40,7 @@ function conversation(length: number): IContent[] {
   return built.build();
 }
 
-/** A person's question, and as many tool calls as it takes. */
+/** User messages, each with tool calls and an answer. `loops` has the number of calls per message. */
 function session(...loops: readonly number[]): IContent[] {
   const built = history();
   for (const [turn, calls] of loops.entries()) {
@@ -51,19 +51,19 @@ function session(...loops: readonly number[]): IContent[] {
   return built.build();
 }
 
-/** What stands for entries that are gone. */
+/** The gap marker that replaces removed entries. */
 const markIn = (speaker: 'ai' | 'human', lines: number): IContent => ({
   speaker,
   blocks: [{ type: 'text', text: `…${lines}` }],
 });
 
-/** Each entry costs the same. */
+/** Estimates `tokens` tokens per entry. */
 const each =
   (tokens: number): TokenEstimator =>
   (entries) =>
     entries.length * tokens;
 
-test('it asks no model, and is due at 85 % of the window', () => {
+test('needs no model, and triggers at 85 % of the context window', () => {
   expect(strategy).toMatchObject({
     name: 'top-down-truncation',
     requiresLLM: false,
@@ -81,7 +81,7 @@ test.each([
   [10, 1_000, 2_000, 2],
   [10, 1_000, 0, 2],
 ])(
-  'of %d entries of %d tokens a target of %d keeps the newest %d, as they are: a person’s first',
+  'of %d entries of %d tokens, a target of %d keeps the newest %d unchanged, from a user message on',
   async (length, tokens, targetTokens, count) => {
     const before = conversation(length);
     const result = await compress(before, { targetTokens, estimateTokens: each(tokens) });
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('what a host supplies is enough: 10 × 1,000 tokens in a window of 16,000 keep the last 8', async () => {
+test('needs only what a host supplies: of 10 × 1,000 tokens in a window of 16,000, keeps the last 8', async () => {
   const before = conversation(10);
   const context = {
     history: before,
@@ -141,11 +141,11 @@ test.each([
     { targetTokens: 0 },
     'nothing-removable',
   ],
-] as const)('a typed no-op: %s', async (_, before, options, reason) => {
+] as const)('returns a no-op: %s', async (_, before, options, reason) => {
   expect(await compress(before, options)).toMatchObject({ kind: 'noop', reason });
 });
 
-test('calls and their results go together, oldest first (REQ-CS-003)', async () => {
+test('removes tool calls together with their results (REQ-CS-003)', async () => {
   const before = session(4, 2);
   for (let targetTokens = 0; targetTokens <= before.length * 10; targetTokens += 5) {
     const after = await kept(before, { targetTokens, estimateTokens: each(10) });
@@ -153,7 +153,7 @@ test('calls and their results go together, oldest first (REQ-CS-003)', async () 
   }
 });
 
-test('a batch stays whole, however many calls and entries it has', async () => {
+test('removes an exchange with several tool calls as a whole', async () => {
   const before = history()
     .human('Go')
     .calls(['a'], ['b'], ['c'])
@@ -169,13 +169,13 @@ test('a batch stays whole, however many calls and entries it has', async () => {
   }
 });
 
-test('in a session of one question the question survives, and the newest calls', async () => {
+test('keeps the only user message and the newest tool calls', async () => {
   const before = session(50).slice(0, -1);
   const after = await kept(before, { targetTokens: 110, estimateTokens: each(10) });
   expect(after).toEqual([before[0], ...before.slice(-10)]);
 });
 
-test('no history begins in the middle of a tool loop', async () => {
+test('returns no history that starts within a tool loop', async () => {
   const talkative = history()
     .human('question')
     .ai('Let me look.')
@@ -197,13 +197,13 @@ test('no history begins in the middle of a tool loop', async () => {
   }
 });
 
-test('a call that waits at the end stays', async () => {
+test('keeps a pending tool call at the end', async () => {
   const before = [...session(3), ...history().human('And?').call('glob').build()];
   const after = await kept(before, { targetTokens: 0, estimateTokens: each(10) });
   expect(after).toEqual(before.slice(-2));
 });
 
-test('the exchange that the newest two entries belong to stays whole', async () => {
+test('keeps the whole exchange that the newest two entries belong to', async () => {
   const before = [
     ...session(3),
     ...history().calls(['a'], ['b'], ['c']).result('1').result('2').result('3').build(),
@@ -212,7 +212,7 @@ test('the exchange that the newest two entries belong to stays whole', async () 
   expect(after).toEqual([before[0], ...before.slice(-4)]);
 });
 
-test('system and pinned entries stay, by mark or by the word of the caller', async () => {
+test('keeps system entries, and entries that metadata or the caller pins', async () => {
   const before = [
     ...history().system('Be brief.').build(),
     ...session(1, 1, 1).map((entry, index) =>
@@ -234,7 +234,7 @@ test('system and pinned entries stay, by mark or by the word of the caller', asy
   ]);
 });
 
-test('where the newest two begin with a model’s turn, a mark stands for the person’s before it', async () => {
+test('adds a gap marker for the user turn before a preserved assistant entry', async () => {
   const before = conversation(3);
   const result = await compress(before, { targetTokens: 0, estimateTokens: each(1_000) });
   expect(result).toMatchObject({
@@ -250,7 +250,7 @@ test('where the newest two begin with a model’s turn, a mark stands for the pe
   });
 });
 
-test('what stands in the way of the target is said', async () => {
+test('reports the shortfall and its reason', async () => {
   const { metadata } = await compress(conversation(10), {
     targetTokens: 150,
     estimateTokens: each(100),
@@ -265,7 +265,7 @@ test('what stands in the way of the target is said', async () => {
   expect('topPreserved' in metadata).toBe(false);
 });
 
-/** Entries handed to the estimator when everything that may go must go. */
+/** Counts the entries that the estimator receives when everything removable must be removed. */
 async function work(length: number): Promise<number> {
   let entries = 0;
   await compress(conversation(length), {
@@ -278,13 +278,13 @@ async function work(length: number): Promise<number> {
   return entries;
 }
 
-test('the estimator sees each entry a few times, not each rest', async () => {
+test('the number of estimated entries grows linearly with the history', async () => {
   const small = await work(100);
   expect(small).toBeLessThan(500);
   expect(await work(800)).toBeLessThan(9 * small);
 });
 
-test('a signal stops it', async () => {
+test('rejects with the reason of an aborted signal', async () => {
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(compress(conversation(5), { signal })).rejects.toThrow('enough');
 });
@@ -294,13 +294,13 @@ const cases = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** Whose turn an entry is: results are a person's. */
+/** Returns the turn an entry belongs to: a tool result counts as a user turn. */
 const turnOf = ({ speaker }: IContent): 'model' | 'user' => (speaker === 'ai' ? 'model' : 'user');
 
 const isCallOrResult = ({ type }: ContentBlock): boolean =>
   type === 'tool_call' || type === 'tool_response';
 
-/** Whether a mark stands between two turns of the other role, or a user's at the beginning. */
+/** Returns whether a gap marker separates two turns of the other role, or is a user turn at the start. */
 function partsTurns(turns: readonly IContent[], mark: IContent): boolean {
   const at = turns.indexOf(mark);
   const [before, after] = [turns[at - 1], turns[at + 1]].map((entry) => entry && turnOf(entry));
@@ -308,10 +308,10 @@ function partsTurns(turns: readonly IContent[], mark: IContent): boolean {
   return after !== undefined && after !== turnOf(mark) && (isFirst || before === after);
 }
 
-test('what stays is unchanged, in order, and nothing is added but a mark where a turn would be missing', async () => {
+test('keeps entries unchanged and in order, and adds only gap markers for missing turns', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before: given, share }) => {
-      // Entries that are one object cannot be told apart.
+      // Copies, because entries that are the same object cannot be distinguished.
       const before = repairHistory(given.map((entry) => ({ ...entry }))).history;
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
@@ -325,7 +325,7 @@ test('what stays is unchanged, in order, and nothing is added but a mark where a
       const plain = turns.filter(({ blocks }) => !blocks.some(isCallOrResult));
       for (const mark of added) {
         expect(isGapMark(mark)).toBe(true);
-        // Calls and results aside, as chat templates count, or with them, as providers do.
+        // Without tool calls and results, as chat templates count turns, or with them, as providers do.
         expect(partsTurns(plain, mark) || partsTurns(turns, mark)).toBe(true);
       }
       expect(pairedCalls.check(after)).toEqual([]);
@@ -340,14 +340,14 @@ test('compressing the output again is a no-op', async () => {
     fc.asyncProperty(cases, async ({ before, share }) => {
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
-      // What did nothing once does nothing again, a broken history included.
+      // A no-op stays a no-op, also for a malformed history.
       const again = await compress(structuredClone(after), { targetTokens });
       expect(again.kind).toBe('noop');
     }),
   );
 });
 
-test('the newest human entry survives, and whole exchanges go', async () => {
+test('keeps the newest user message, and removes only whole tool exchanges', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before: given, share }) => {
       const before = repairHistory(given).history;
@@ -368,7 +368,7 @@ test('the newest human entry survives, and whole exchanges go', async () => {
   );
 });
 
-test('a host that counts less than the estimator may find the target met: nothing is missing then', async () => {
+test('returns a no-op without a shortfall when the host counts fewer tokens than the target', async () => {
   const before = history().human('one '.repeat(50)).ai('two '.repeat(50)).human('three').build();
   const context = testContext(before, { targetTokens: 20, currentTokenCount: 10 });
   const result = await new TopDownTruncationStrategy().compress(context);

@@ -3,13 +3,13 @@ import { countTokensByCharacters, history, testContext } from '@palimpsest/testi
 import { expect, test } from 'vitest';
 import { TopDownTruncationStrategy } from '../src/index.ts';
 
-/** As chat templates read a history: results are the user's. */
+/** The roles as a chat template reads them: a tool result is a user turn. */
 const rolesOf = (entries: readonly IContent[]): string =>
   entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
 
 const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
 
-/** Turns in which a person asks, the model looks twice and answers, and both talk about it for a while. */
+/** Turns with a user message, two tool calls, an answer, and up to two short exchanges of text. */
 function session(turns: number): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns; turn += 1) {
@@ -32,20 +32,17 @@ test.each([
   ['nothing is pinned', () => false],
   ['an answer is pinned', isSecondAnswer],
   ['a question is pinned', isSecondQuestion],
-])(
-  'user and assistant take turns before and after, and the first is the user, where %s',
-  async (_, pinned) => {
-    const strategy = new TopDownTruncationStrategy();
-    const whole = session(9);
-    expect(rolesOf(whole)).toMatch(TAKING_TURNS);
-    for (const before of [whole, whole.slice(0, -1), whole.slice(0, -4)]) {
-      for (let share = 0; share < 1; share += 0.05) {
-        const targetTokens = Math.floor(share * countTokensByCharacters(before));
-        const result = await strategy.compress(testContext(before, { targetTokens, pinned }));
-        expect(result.kind).toBe('applied');
-        const after = result.kind === 'applied' ? result.newHistory : [];
-        expect(rolesOf(after)).toMatch(TAKING_TURNS);
-      }
+])('user and assistant still alternate, from a user turn on, when %s', async (_, pinned) => {
+  const strategy = new TopDownTruncationStrategy();
+  const whole = session(9);
+  expect(rolesOf(whole)).toMatch(TAKING_TURNS);
+  for (const before of [whole, whole.slice(0, -1), whole.slice(0, -4)]) {
+    for (let share = 0; share < 1; share += 0.05) {
+      const targetTokens = Math.floor(share * countTokensByCharacters(before));
+      const result = await strategy.compress(testContext(before, { targetTokens, pinned }));
+      expect(result.kind).toBe('applied');
+      const after = result.kind === 'applied' ? result.newHistory : [];
+      expect(rolesOf(after)).toMatch(TAKING_TURNS);
     }
-  },
-);
+  }
+});

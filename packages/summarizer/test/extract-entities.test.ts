@@ -2,7 +2,7 @@ import { extractEntities } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('what names something', () => {
+describe('extracts', () => {
   test.each<[string, string, string[]]>([
     [
       'identifiers',
@@ -59,11 +59,11 @@ describe('what names something', () => {
     expect(extractEntities(text)).toEqual([]);
   });
 
-  test('a capital word that sentences begin with, when it comes again', () => {
+  test('a capitalized word at a sentence start when it occurs again', () => {
     expect(extractEntities('Postgres is fast. We like Postgres.')).toEqual(['Postgres']);
   });
 
-  test('what backticks hold, not what stands between two of them', () => {
+  test('the content of backticks, not the text between two of them', () => {
     expect(extractEntities('a `b c` d e `f g` h')).toEqual(['b c', 'f g']);
   });
 });
@@ -77,24 +77,24 @@ test.each([
   expect(extractEntities(names.join(', '))).toHaveLength(listed);
 });
 
-test('a limit of your own', () => {
+test('lists no more names than the given limit', () => {
   expect(extractEntities('aB, cD, eF', { limit: 2 })).toEqual(['aB', 'cD']);
   expect(extractEntities('aB, cD, eF', { limit: 0 })).toEqual([]);
 });
 
-test('what comes often and tells much stands first', () => {
+test('lists frequent and distinctive names first', () => {
   expect(
     extractEntities('in 5 minutes, for API and aB; again for API; and for API and API'),
   ).toEqual(['API', 'aB', '5 minutes']);
 });
 
-test('a name that holds another stands for both', () => {
+test('lists only the longer of two names when it contains the other', () => {
   expect(extractEntities('we met GitHub, GitHub, GitHub, then GitHub Actions there')).toEqual([
     'GitHub Actions',
   ]);
 });
 
-test('what is said anyway is not listed', () => {
+test('omits names that occur in the excluded text', () => {
   expect(extractEntities('aB, cD, eF', { except: 'it says cD' })).toEqual(['aB', 'eF']);
 });
 
@@ -128,7 +128,7 @@ const words = fc.constantFrom(
   '\uD800',
 );
 
-test('names stand in the text, not in what is said, and none in another', () => {
+test('names occur in the text, not in the excluded text, and not within each other', () => {
   fc.assert(
     fc.property(fc.array(words), fc.array(words, { maxLength: 4 }), (parts, said) => {
       const text = parts.join(' ');

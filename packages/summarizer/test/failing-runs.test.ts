@@ -16,7 +16,7 @@ test('a failing run is not summarized as passed when its failure lines end in fu
   for (const line of failure) expect(text).toContain(line);
 });
 
-test('a vitest run keeps the name of the failing test, its assertion and the total', () => {
+test('the summary of a vitest run keeps the failing test, its assertion and the total', () => {
   const run = [
     ' RUN  v5.1.1 /work/project',
     '',
@@ -41,7 +41,7 @@ test('a vitest run keeps the name of the failing test, its assertion and the tot
   expect(text).toContain('Tests  1 failed | 108 passed (109)');
 });
 
-test('a listing of files that failed and passed shows the failing test before what passed', () => {
+test('a listing of failed and passed files shows the failing test, its expectation and the totals', () => {
   const lines = [
     ...Array.from({ length: 9 }, (_, at) => `PASS src/part-${at}.test.ts (12 tests)`),
     'FAIL src/parser.test.ts',

@@ -56,20 +56,20 @@ test.each([
   expect(entities.length).toBeLessThanOrEqual(10);
 });
 
-test('a million sentences', () => {
+test('summarizes a million sentences', () => {
   const text = Array.from({ length: 1_000_000 }, (_, index) => `It${index}.`).join(' ');
   expect(summarizeText(text, 13).text).toBe('It0. ... It1.');
 });
 
-test('a million paragraphs, the best of them last', () => {
+test('summarizes a million paragraphs with the best one last', () => {
   expect(summarizeText(`${'Ab.\n\n'.repeat(1_000_000)}It must.`, 8).text).toBe('It must.');
 });
 
-test('a million lines of a program', () => {
+test('summarizes a million lines of program output', () => {
   expect(summarizeText('OK\n'.repeat(1_000_000)).text).toBe('OK\nOK\nOK\n...\nOK\n(1000000 lines)');
 });
 
-test('a hundred thousand files', () => {
+test('summarizes references to a hundred thousand files', () => {
   const text = Array.from({ length: 100_000 }, (_, index) => `a${index}.ts:1: it`).join('\n');
   expect(summarizeText(text).text).toBe('files: a0.ts, a1.ts, a2.ts +99997 more');
 });

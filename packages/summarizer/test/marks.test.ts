@@ -120,7 +120,7 @@ test.each<[string, string, number, string]>([
   expect(summarizeText(text, budget).text).toBe(expected);
 });
 
-test.each([2, 39, 40, 41, 42, 90])('of %d sentences the best stand first', (count) => {
+test.each([2, 39, 40, 41, 42, 90])('selects the best of %d sentences', (count) => {
   const sentences = Array.from(
     { length: count },
     (_, at) => `It was ${'on '.repeat(at % 7)}so ${at}.`,
@@ -131,7 +131,7 @@ test.each([2, 39, 40, 41, 42, 90])('of %d sentences the best stand first', (coun
   expect(summarizeText(text, best.length).text).toBe(best);
 });
 
-test('of equal sentences the one that shares words with others stands for them', () => {
+test('of sentences with equal scores, prefers the one that shares words with others', () => {
   const text = 'Water came in. The kettle was hot. The kettle was old. The kettle was full.';
   expect(summarizeText(text, 20).text).toBe('The kettle was hot.');
 });

@@ -289,7 +289,7 @@ test.each(['`', '{', '[', '/', ':', '(', '"', '-'])(
   },
 );
 
-test('a capital word that stands in no list is a name', () => {
+test('treats any capitalized word outside the word lists as a name', () => {
   const endings = 'bdfgklmnprst'.split('');
   for (const first of 'BDFGJKLMNPQRSTVWXZ')
     for (const second of endings)
@@ -299,7 +299,7 @@ test('a capital word that stands in no list is a name', () => {
       }
 });
 
-test('a name of 100 units is the longest', () => {
+test('accepts names of up to 100 UTF-16 units', () => {
   expect(extractEntities(`it was ${'aB'.repeat(50)}`)).toHaveLength(1);
   expect(extractEntities(`it was ${'aB'.repeat(50)}c`)).toEqual([]);
 });

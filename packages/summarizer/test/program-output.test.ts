@@ -213,7 +213,7 @@ test.each<[string, string, string]>([
   expect(summary(line)).toBe(expected);
 });
 
-test('where nothing tells how it went, the start and the end are shown as far as there is room', () => {
+test('shows the start and the end within the budget when no line reports an outcome', () => {
   const text = `${KEYS}end: it`;
   expect(summarizeText(text).text).toBe('one: 1\ntwo: 2\nsix: 6\n...\nend: it\n(6 lines)');
   expect(summarizeText(text, 44).text).toBe('one: 1\ntwo: 2\nsix: 6\n...\nend: it\n(6 lines)');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { summarizerFor } from './readme/model.ts';
 
-test('the summarizer of the README asks its model', async () => {
+test('the summarizer in the README calls its model', async () => {
   const print = vi.spyOn(console, 'log').mockReturnValue();
   const text = 'We met Maria on the way home, and we were all very glad that we did.';
   const asking = summarizerFor(async ({ system, user, signal }) =>

@@ -1,7 +1,7 @@
 import { scoreSentence } from '@palimpsest/summarizer';
 import { describe, expect, test } from 'vitest';
 
-describe('each mark of a sentence is worth what the seed says', () => {
+describe('each feature of a sentence has its weight', () => {
   test.each([
     ['nothing', 'it went on', 0],
     ['camelCase', 'it read maxRetries', 3],
@@ -25,7 +25,7 @@ describe('each mark of a sentence is worth what the seed says', () => {
   });
 });
 
-describe('each identifier counts, emphasis and fillers once', () => {
+describe('counts each identifier, but emphasis and fillers once', () => {
   test.each([
     ['it read aB, cD', 6],
     ['it read aB and then aB', 6],
@@ -40,7 +40,7 @@ describe('each identifier counts, emphasis and fillers once', () => {
   });
 });
 
-describe('each word is of one kind', () => {
+describe('assigns one kind to each word', () => {
   test.each([
     ['PascalCase and a capital word', 'it met OAuth', 3],
     ['capitals and small letters that are no humps', 'it met PDFs', 2],
@@ -66,7 +66,7 @@ describe('each word is of one kind', () => {
   });
 });
 
-describe('numbers count with what they count', () => {
+describe('counts numbers only with a unit', () => {
   test.each([
     ['it took 10 s', 0],
     ['it took 10s', 2],
@@ -85,7 +85,7 @@ describe('numbers count with what they count', () => {
   });
 });
 
-describe('the good length has its bounds', () => {
+describe('rewards a length within its bounds', () => {
   test.each([
     [39, 0],
     [40, 2],
@@ -104,12 +104,12 @@ describe('the good length has its bounds', () => {
     expect(scoreSentence('山'.repeat(length))).toBe(score);
   });
 
-  test('space around a sentence does not count', () => {
+  test('ignores whitespace around a sentence', () => {
     expect(scoreSentence(`${' '.repeat(30)}it went on${' '.repeat(30)}\n`)).toBe(0);
   });
 });
 
-describe('fillers are openings', () => {
+describe('recognizes fillers only at the start of a sentence', () => {
   test.each([
     'great',
     'Great!',
@@ -154,13 +154,13 @@ describe('fillers are openings', () => {
     expect(scoreSentence(sentence)).toBe(score);
   });
 
-  test('a short sentence ends before 20 characters', () => {
+  test('a short sentence has fewer than 20 characters', () => {
     expect(scoreSentence('so it went on and o')).toBe(-10);
     expect(scoreSentence('so it went on and on')).toBe(0);
   });
 });
 
-describe('emphasis is a phrase', () => {
+describe('recognizes emphasis by whole phrases', () => {
   test.each([
     'importantly, yes',
     'however it is',
@@ -198,7 +198,7 @@ describe('a grep reference has a file, a line and two colons', () => {
   });
 });
 
-describe('other languages have emphasis, fillers and units as well', () => {
+describe('recognizes emphasis, fillers and units in other languages', () => {
   test.each([
     ['但是我们走了', 4],
     ['我们必须走了', 4],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const structured = (line: string) => isStructured(Array.from({ length: 6 }, () => line).join('\n'));
 
-describe('a line looks like one of a program', () => {
+describe('recognizes lines of program output', () => {
   test.each([
     'src/foo.ts:42: it went on',
     'src/foo.ts:42:7: it went on',
@@ -52,7 +52,7 @@ describe('a line looks like one of a program', () => {
   });
 });
 
-describe('how many lines, how long, how many of them', () => {
+describe('recognizes program output by the number, length and share of its lines', () => {
   test.each([
     [5, false],
     [6, true],
@@ -86,7 +86,7 @@ describe('how many lines, how long, how many of them', () => {
     );
   });
 
-  test('a line end at the end is one as well', () => {
+  test('counts a line end at the end of the text', () => {
     const last = `OK ${'a'.repeat(480)}`;
     const lines = 'OK\n'.repeat(5);
     expect(isStructured(`${lines}${last.slice(0, 479 - lines.length)}\n`)).toBe(true);
@@ -115,7 +115,7 @@ describe('how many lines, how long, how many of them', () => {
 const summary = (lines: readonly string[], budget?: number) =>
   summarizeText(lines.join('\n'), budget);
 
-describe('a summary of what a program said', () => {
+describe('a summary of program output', () => {
   test('names three files and counts the others', () => {
     const lines = ['a', 'b', 'a', 'c', 'd', 'e'].map((name) => `src/${name}.ts:1: it went on`);
     expect(summary(lines)).toEqual({
@@ -128,7 +128,7 @@ describe('a summary of what a program said', () => {
     );
   });
 
-  test('gives three different lines that tell how it went, failures and totals first', () => {
+  test('shows three different lines with the outcome, failures and totals first', () => {
     const lines = [
       'PASS src/a.test.ts',
       'PASS src/b.test.ts',
@@ -143,24 +143,24 @@ describe('a summary of what a program said', () => {
     );
   });
 
-  test('gives warnings before what passed', () => {
+  test('shows warnings before passed lines', () => {
     const lines = ['OK it', 'OK test it', 'WARN it is old', 'OK it', 'OK it', 'OK it'];
     expect(summary(lines).text).toBe('WARN it is old | OK test it');
   });
 
-  test('does not take the name of a file for how it went', () => {
+  test('does not read a file name as an outcome', () => {
     const lines = Array.from({ length: 6 }, () => 'src/error.test.ts:1: it went on');
     expect(summary(lines).text).toBe('files: src/error.test.ts');
   });
 
-  test('shows its start and its end where it tells neither', () => {
+  test('shows the start and the end when no line names a file or reports an outcome', () => {
     const lines = Array.from({ length: 9 }, (_, index) => `key${index}: value ${index}`);
     expect(summary(lines).text).toBe(
       'key0: value 0\nkey1: value 1\nkey2: value 2\n...\nkey8: value 8\n(9 lines)',
     );
   });
 
-  test('fits its budget, with a part of each line', () => {
+  test('fits its budget with a part of each line', () => {
     const long = ['a', 'b', 'c'].map((name) => `FAIL ${name} ${'x'.repeat(300)}`);
     const lines = [...long, ...Array.from({ length: 20 }, () => 'OK')];
     const { text } = summary(lines, 200);
@@ -176,14 +176,14 @@ describe('a summary of what a program said', () => {
     expect(shown.length).toBeLessThanOrEqual(100);
   });
 
-  test('shows no blank lines, and no space around the others', () => {
+  test('omits blank lines, and trims the others', () => {
     const lines = Array.from({ length: 7 }, (_, index) => `  key${index}: value ${index} \t\n \n`);
     expect(summary(lines).text).toBe(
       'key0: value 0\nkey1: value 1\nkey2: value 2\n...\nkey6: value 6\n(7 lines)',
     );
   });
 
-  test('gives a line whole that just fits, and less where files stand before it', () => {
+  test('shows a line in full that just fits, and truncates it after a list of files', () => {
     const settings = Array.from({ length: 6 }, (_, index) => `key${index}: it`);
     expect(summary([...settings, 'FAIL it so'], 10).text).toBe('FAIL it so');
     const lines = [...settings, 'FAIL a.ts it went off, so it did'];
@@ -194,7 +194,7 @@ describe('a summary of what a program said', () => {
     expect(summary(lines, files.length + 11).text).toBe('files: a.ts');
   });
 
-  test('a wide character of it uses two units of the budget', () => {
+  test('counts a wide character as two units of the budget', () => {
     const lines = ['失败一', '失败二', '失败三'].map((line) => `${line}：${'山'.repeat(100)}`);
     const { text } = summary([...lines, ...Array.from({ length: 20 }, () => 'OK')], 200);
     expect(text.split(' | ').map((line) => line.slice(0, 3))).toEqual([

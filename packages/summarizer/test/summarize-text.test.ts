@@ -3,8 +3,8 @@ import { sentenceSpans } from '@palimpsest/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('sentences are picked', () => {
-  test('by score, and stand in reading order', () => {
+describe('selects sentences', () => {
+  test('by score, in reading order', () => {
     const text = 'It went on. It must stop. It read maxRetries. It went off.';
     expect(summarizeText(text, 45).text).toBe('It must stop. ... It read maxRetries.');
   });
@@ -35,7 +35,7 @@ describe('sentences are picked', () => {
     expect(summarizeText(text, 46).text).toBe('It went on. ... It must stop. ... It went off.');
   });
 
-  test('the first of equals', () => {
+  test('the first of sentences with equal scores', () => {
     expect(summarizeText('It went on. It went off. It went up.', 12).text).toBe('It went on.');
   });
 
@@ -48,24 +48,24 @@ describe('sentences are picked', () => {
     );
   });
 
-  test('what does not fit is passed over', () => {
+  test('those that fit when a better one does not', () => {
     const text = 'It must stop here and now, at once, with all it has. It went on. It went off.';
     expect(summarizeText(text, 30).text).toBe('It went on. ... It went off.');
   });
 
-  test('each joiner costs five', () => {
+  test('at a cost of five units per joiner', () => {
     const text = 'It went on. It went off.';
     expect(summarizeText(text, 11 + 5 + 12).text).toBe('It went on. ... It went off.');
     expect(summarizeText(text, 11 + 5 + 11).text).toBe('It went on.');
   });
 
-  test('none twice', () => {
+  test('each distinct sentence once', () => {
     expect(summarizeText('It went on. It went on. It went off.', 99).text).toBe(
       'It went on. ... It went off.',
     );
   });
 
-  test('none that says nothing, unless there is nothing else', () => {
+  test('without filler or bare punctuation, unless nothing else exists', () => {
     expect(summarizeText('Great. It went on. Thanks a lot!').text).toBe('It went on.');
     expect(summarizeText('Great. Thanks a lot!').text).toBe('Great.');
     expect(summarizeText('～～～～\n\n山水。').text).toBe('山水。');
@@ -73,7 +73,7 @@ describe('sentences are picked', () => {
     expect(summarizeText('-----\n\n*****\n\nIt went on.').text).toBe('It went on.');
   });
 
-  test('the best is cut where none fits, dots inside the budget, on a character', () => {
+  test('and truncates the best at a grapheme when none fits, with dots inside the budget', () => {
     const text = 'It went on and on and on. It must stop 👩‍👩‍👧 here and now.';
     expect(summarizeText(text, 15).text).toBe('It must stop...');
     expect(summarizeText(text, 23).text).toBe('It must stop ...');
@@ -87,30 +87,30 @@ describe('sentences are picked', () => {
     expect(summarizeText('OK\n'.repeat(6), budget).text).toBe('');
   });
 
-  test('everything into a budget without end', () => {
+  test('all sentences for an infinite budget', () => {
     expect(summarizeText('It went on. It must stop.', Infinity).text).toBe(
       'It went on. ... It must stop.',
     );
   });
 
-  test.each(['', ' \n\n\t '])('nothing of nothing: %j', (text) => {
+  test.each(['', ' \n\n\t '])('nothing from an empty or blank text: %j', (text) => {
     expect(summarizeText(text)).toEqual({ text: '', entities: [], kind: 'prose' });
   });
 });
 
-describe('what others lose', () => {
+describe('keeps content that simple sentence splitting loses', () => {
   test('a sentence that begins with No', () => {
     const text = 'Lunch was nice and the weather was too. No, do not use MySQL for the orders.';
     expect(summarizeText(text, 50).text).toBe('No, do not use MySQL for the orders.');
   });
 
-  test('lines without a full stop, beside one that has it', () => {
+  test('lines without a full stop next to a line with one', () => {
     const requirements = ['keep p99 under 200 ms', 'store prices as integers', 'never log tokens'];
     const text = `It should do this:\n${requirements.map((line) => `- ${line}`).join('\n')}\nWe had lunch.`;
     for (const line of requirements) expect(summarizeText(text).text).toContain(line);
   });
 
-  test('versions, prices and abbreviations stay whole', () => {
+  test('versions, prices and abbreviations in one piece', () => {
     const text =
       'Version 2.5.1 of the app, e.g. the build by Dr. Smith, costs 3.75 a day. It went on.';
     expect(summarizeText(text, 80).text).toBe(
@@ -118,7 +118,7 @@ describe('what others lose', () => {
     );
   });
 
-  test('a file and a line that a sentence begins with', () => {
+  test('a file reference at the start of a sentence', () => {
     const text = 'It went on and on.\nsrc/foo.ts:42: it went off. It went up.';
     expect(summarizeText(text, 30).text).toBe('src/foo.ts:42: it went off.');
   });
@@ -166,13 +166,13 @@ describe('in every script', () => {
     expect(summarizeText(text, budget)).toMatchObject({ text: sentence, kind: 'prose' });
   });
 
-  test('a wide character uses two units of the budget', () => {
+  test('counts a wide character as two units of the budget', () => {
     const text = '山'.repeat(100);
     expect(summarizeText(text, 200).text).toBe(text);
     expect(summarizeText(text, 199).text).toBe(`${'山'.repeat(98)}...`);
   });
 
-  test('marks of ASCII use one', () => {
+  test('counts ASCII punctuation as one unit of the budget', () => {
     const text = 'It `is` so: on. It went off.';
     expect(summarizeText(text, 15 + 5 + 12).text).toBe('It `is` so: on. ... It went off.');
     expect(summarizeText(text, 15 + 5 + 11).text).toBe('It `is` so: on.');
@@ -189,7 +189,7 @@ describe('in every script', () => {
   );
 });
 
-test('entities are what the text of the summary does not say', () => {
+test('lists as entities only names that the summary text does not contain', () => {
   const text =
     'It must be maxRetries. We asked Maria about WebSocket and retryLimit, at length, for 5 days.';
   expect(summarizeText(text, 30)).toEqual({
@@ -199,13 +199,13 @@ test('entities are what the text of the summary does not say', () => {
   });
 });
 
-test('entities stay short enough for a mark to be known as one', () => {
+test('limits entities so that a marker with them is still recognized', () => {
   const names = Array.from({ length: 20 }, (_, index) => `${'aB'.repeat(45)}${index}`);
   const { entities } = summarizeText(`It went on. ${names.join(' ')}`, 20);
   expect(entities).toHaveLength(4);
 });
 
-test('an entity that holds another takes no more room than it adds', () => {
+test('charges an entity that contains another only for the added length', () => {
   const names = ['1', '2', '3', '44'].map((end) => `${'aB'.repeat(48)}${end}`);
   const text = `It went on. ${names.join(' ')} npm and \`npm run it\``;
   expect(summarizeText(text, 20).entities).toEqual([...names, 'npm run it']);
@@ -215,7 +215,7 @@ test('an entity that holds another takes no more room than it adds', () => {
   ]);
 });
 
-test('as a summarizer it answers the same, unless it is told to stop', () => {
+test('deterministicSummarizer returns the same summary, and throws when its signal is aborted', () => {
   const text = 'It went on. It must stop.';
   expect(deterministicSummarizer.summarize({ text, budget: 15 })).toEqual(summarizeText(text, 15));
   const signal = AbortSignal.abort(new Error('enough'));
@@ -255,8 +255,8 @@ const texts = fc
   .map((pieces) => pieces.join(''));
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-describe('whatever the text is', () => {
-  test('the summary fits, is well-formed, and the same each time', () => {
+describe('for any text', () => {
+  test('the summary fits, is well-formed, and is deterministic', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 0, max: 120 }), (text, budget) => {
         const summary = summarizeText(text, budget);
@@ -270,7 +270,7 @@ describe('whatever the text is', () => {
     );
   });
 
-  test('no name stands in the summary', () => {
+  test('the summary text contains none of its entities', () => {
     fc.assert(
       fc.property(texts, fc.nat(120), (text, budget) => {
         const summary = summarizeText(text, budget);
@@ -281,7 +281,7 @@ describe('whatever the text is', () => {
     );
   });
 
-  test('prose is sentences in their order, or the start of one', () => {
+  test('a prose summary consists of sentences in order, or of the start of one', () => {
     fc.assert(
       fc.property(
         texts.filter((text) => text.isWellFormed()),
@@ -305,7 +305,7 @@ describe('whatever the text is', () => {
   });
 });
 
-/** Whether a text is the start of a sentence, cut between two characters, and dots. */
+/** Returns whether `text` is the start of the sentence, cut at a grapheme boundary, plus dots. */
 function isStart(sentence: string, text: string): boolean {
   if (!text.endsWith('...')) return false;
   const start = text.slice(0, -3);

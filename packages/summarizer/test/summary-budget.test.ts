@@ -10,11 +10,11 @@ test.each([
   expect(summaryBudget(length)).toBe(budget);
 });
 
-test('it is what a summary of a text gets unless it is told otherwise', () => {
+test('summarizeText uses summaryBudget by default', () => {
   const lines = Array.from({ length: 66 }, (_, index) => `Line ${index + 10}.`).join('\n');
   const short = lines.padEnd(599);
   const long = lines.padEnd(600);
-  // Sentences of 8 units behind joiners of 5.
+  // Sentences of 8 units, with joiners of 5 units between them.
   expect(summarizeText(short).text).toHaveLength(8 + 14 * 13);
   expect(summarizeText(long).text).toHaveLength(8 + 30 * 13);
   expect(summarizeText(long, 200).text).toBe(summarizeText(short).text);

@@ -46,12 +46,12 @@ test.each<[string, string, string, number]>([
   expect(summarizeText(text, budget).text).toBe(sentence);
 });
 
-test('what earlier texts were about does not count', () => {
+test('ignores the topics of earlier texts', () => {
   summarizeText('Bread is in. Bread is out. Bread is up. Bread is down. Bread is left.');
   expect(summarizeText('The oven is on. We ate bread.', 16).text).toBe('The oven is on.');
 });
 
-test('in a long text as well, at its start and at its end', () => {
+test('prefers a sentence about the topic at the start and at the end of a long text', () => {
   const many = `${'onion '.repeat(70_000)}.`;
   const few = ['Slow cache kept.', 'Cache kept slow.', 'Kept slow cache.', 'Cache slow, kept.'];
   for (const parts of [
@@ -62,7 +62,7 @@ test('in a long text as well, at its start and at its end', () => {
     expect(summarizeText(parts.join(' '), 16).text).toBe('Slow cache kept.');
 });
 
-test('a score counts more than anything a sentence shares', () => {
+test('a higher score outweighs any shared words', () => {
   const words = Array.from(
     { length: 24 },
     (_, index) => `ba${'bdfgklmnprstvwxz'[index % 16]}o${index < 16 ? 'd' : 'n'}`,

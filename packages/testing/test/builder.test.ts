@@ -15,7 +15,7 @@ test('adds entries in order', () => {
   ]);
 });
 
-test('a result belongs to the oldest pending call', () => {
+test('assigns a result to the oldest pending call', () => {
   const [, first, second] = history()
     .calls(['Read', { path: 'a' }], ['Bash'])
     .result('1')

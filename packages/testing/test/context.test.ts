@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const entries = history().human('one').ai('two').build();
 
-test('counts a quarter of the characters, without metadata and native', () => {
+test('counts one token per four characters, without `metadata` and `native`', () => {
   const [first] = entries;
   const { speaker, blocks } = first!;
   const tokens = countTokensByCharacters([first!]);
@@ -12,7 +12,7 @@ test('counts a quarter of the characters, without metadata and native', () => {
   expect(countTokensByCharacters([])).toBe(0);
 });
 
-test('creates a context with everything compress needs', async () => {
+test('creates a context with every member that `compress` needs', async () => {
   const context = testContext(entries);
   const { ephemerals } = context.runtimeContext;
   expect(context.history).toBe(entries);
@@ -25,7 +25,7 @@ test('creates a context with everything compress needs', async () => {
   ]).toEqual([0.2, 0.85, 128_000]);
 });
 
-test('prefers given values, and accessors to numbers', async () => {
+test('prefers given values to defaults, and accessors to numbers', async () => {
   const context = testContext(entries, {
     targetTokens: 7,
     currentTokenCount: 9,

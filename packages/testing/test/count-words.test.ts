@@ -30,7 +30,7 @@ test.each<[string, ContentBlock, number]>([
   expect(countTokensByWords([{ speaker: 'ai', blocks: [block] }])).toBe(tokens);
 });
 
-test('counts each entry separately, without what is not sent', () => {
+test('counts each entry separately, without `metadata` and `native`', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n') });
   fc.assert(
     fc.property(text, text, (one, two) => {

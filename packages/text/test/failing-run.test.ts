@@ -1,7 +1,7 @@
 import { findFailingRun } from '@palimpsest/text';
 import { expect, test } from 'vitest';
 
-/** What a run says, in words. */
+/** Returns the lines of a failing run as text. */
 function linesOf(text: string): Record<string, string> | undefined {
   const run = findFailingRun(text);
   if (run === undefined) return undefined;

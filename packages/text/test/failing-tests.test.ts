@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFailingTests } from '../src/index.ts';
 
-/** The lines that name failing tests, each with the line that says why. */
+/** Returns the lines that name failing tests, each with the line of its reason. */
 function failingIn(output: string, most = 5): readonly (readonly (string | undefined)[])[] {
   const lines = output.split('\n');
   return findFailingTests(lines, most).map(({ test: name, reason }) => [

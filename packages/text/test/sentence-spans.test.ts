@@ -9,7 +9,7 @@ const sentencesOf = (text: string) =>
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The promise, word for word and slowly. */
+/** Slow reference implementation of the specification. */
 function expected(text: string): string[] {
   return text.split(/[\n\r\u2028\u2029]/).flatMap((line) => {
     const units: string[] = [];
@@ -32,7 +32,7 @@ function expected(text: string): string[] {
   });
 }
 
-/** What decides about sentences: each class of characters, each kind of line end, abbreviations. */
+/** Characters that affect sentence boundaries: each character class, each kind of line end, and abbreviations. */
 const UNITS = [
   ...Array.from('aZ1.!?,;-:()"\'[] \t\n\r\f\u00A0\u00AD/#'),
   'Dr',
@@ -86,7 +86,7 @@ describe('returns the sentences of Intl.Segmenter, split at line ends, with frag
     const wrong: string[] = [];
     for (let unit = 0; unit < 0x10000; unit++) {
       if (SENTENCE_CLASSES[unit] === UNKNOWN) continue;
-      // Of the 39,000 Han and Hangul characters every 31st will do.
+      // Every 31st of the 39,000 Han and Hangul characters is a sufficient sample.
       if (SENTENCE_CLASSES[unit] === LETTER && unit > 0x3400 && unit < 0xff00 && unit % 31 > 0)
         continue;
       const it = String.fromCharCode(unit);

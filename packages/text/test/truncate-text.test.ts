@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** What joins with its neighbours, and what does not. */
+/** Characters that join with their neighbours, and characters that do not. */
 const UNITS = [
   ...Array.from('aé中あ한ж ٣।\r\n\u0301\u0903\u0600\u200D\uFE0F\u200B\u1100\u1161\u11A8'),
 

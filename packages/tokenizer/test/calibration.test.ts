@@ -19,13 +19,13 @@ test('returns the estimate without reports', () => {
   expect(createCalibration().ratio('any')).toBe(1);
 });
 
-test('makes up half of an underestimate at once, seven eighths after three requests', () => {
+test('corrects half of an underestimate after one report, and seven eighths after three', () => {
   expect(learn([2]).ratio()).toBe(1.5);
   expect(learn([2, 2, 2]).ratio()).toBe(1.875);
   expect(learn([2]).correct(1_001)).toBe(1_502);
 });
 
-test('goes up faster than down from the same distance', () => {
+test('raises the ratio faster than it lowers it, for equal distances', () => {
   const distance = fc.double({ min: 0.01, max: 0.5, noNaN: true });
   fc.assert(
     fc.property(distance, (far) => {

@@ -80,7 +80,7 @@ const KINDS = {
   'application/pdf': 'document',
 } as const;
 
-test('counts parts of a result as they are sent: texts as text, data as JSON with all its members', () => {
+test('counts text parts of a result as text, and data parts as JSON with all their members', () => {
   const words = 'several words\nin "two" lines';
   const tokens = estimateTokens(words);
   const rows = { rows: [1, { error: words }] };
@@ -103,7 +103,7 @@ test('counts parts of a result as they are sent: texts as text, data as JSON wit
   expect(resultTokens([found])).toBe(estimateTokens(JSON.stringify(found)));
 });
 
-test('counts the other members of a record with media, and the media', () => {
+test('counts both the media and the other members of a record', () => {
   const picture = { type: 'image', data: PICTURE, mimeType: 'image/png' };
   const tokens = resultTokens({ content: [picture], structuredContent: { note: 'words' } });
   expect(tokens).toBeGreaterThan(MEDIA_TOKENS.image + 10);

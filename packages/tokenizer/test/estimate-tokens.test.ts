@@ -37,7 +37,7 @@ test('two texts with a line break between them count as much as both, within a f
   );
 });
 
-/** Recorded transcripts, where they are at hand. */
+/** Recorded transcripts, if available. */
 const SAMPLE = new URL('../../../../shared/corpus/sample.jsonl.gz', import.meta.url);
 
 test.skipIf(!existsSync(SAMPLE))('the mean error for recorded transcripts is below 12 %', () => {

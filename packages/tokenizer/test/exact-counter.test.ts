@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createExactCounter, EncoderUnavailableError, type Encoder } from '../src/index.ts';
 
-/** Keeps the pieces it is handed and counts each as one token. */
+/** An encoder that records the pieces it receives, and counts each as one token. */
 function listener(): { readonly pieces: string[]; readonly load: () => Promise<Encoder> } {
   const pieces: string[] = [];
   const encoder: Encoder = {
@@ -34,7 +34,7 @@ test('ignores byte order marks', async () => {
   expect(exact.count('\uFEFFabc\uFEFF')).toBe(exact.count('abc'));
 });
 
-test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('splits an endless run of %s', async (unit) => {
+test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('splits a long run of %s', async (unit) => {
   const { pieces, load } = listener();
   const text = unit.repeat(100_000 / unit.length);
   const counter = await createExactCounter({ load });

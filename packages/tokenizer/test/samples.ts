@@ -72,7 +72,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const base64 = noise(`${letters}${letters.toUpperCase()}0123456789+/`, 3_000);
 const hexadecimal = noise('0123456789abcdef', 3_000);
 
-/** Invented texts of each kind, and the largest error an estimate of them may have. */
+/** Sample texts of each kind, with the largest allowed error of their estimate. */
 export const SAMPLES: readonly (readonly [kind: string, text: string, bound: number])[] = [
   ['prose', prose, 0.1],
   ['code', code, 0.15],

@@ -25,7 +25,7 @@ test('finds a path under file_path, then absolute_path, then path, and skips emp
   expect(use('read_file', { path: 'c', absolute_path: 7 }).paths).toEqual(['c']);
 });
 
-test('read_many_files reads all paths that are strings', () => {
+test('reads all paths of read_many_files that are strings', () => {
   const found = use('read_many_files', { paths: ['a.ts', 1, null, '', { path: 'x' }, 'b.ts'] });
   expect(found).toMatchObject({
     kind: 'read',
@@ -54,7 +54,7 @@ test('only tools that change nothing have no side effects', () => {
   for (const name of risky) expect(use(name, {}).hasSideEffects).toBe(true);
 });
 
-test('the key is the path, else a text of the call', () => {
+test('the key is the main argument of the call: a path, a command, a pattern or a URL', () => {
   expect(use('Edit', { file_path: '/a.ts', old_string: 'x' }).key).toBe('/a.ts');
   expect(use('Bash', { command: ' ls -la\n', description: 'List' }).key).toBe('ls -la');
   expect(use('Grep', { pattern: 'foo', path: 'src' }).key).toBe('foo');
@@ -85,7 +85,7 @@ test('reads arguments that are JSON text', () => {
   expect(use('Read', '{"file_path":"a.ts"').paths).toEqual([]);
 });
 
-test('the last preset decides, and parameters of the others still work', () => {
+test('the last preset takes precedence, and the path keys of earlier presets still apply', () => {
   const taxonomy = createToolTaxonomy([
     { name: 'one', tools: { open: { kind: 'read', pathKeys: ['file'] } } },
     { name: 'two', tools: { open: { kind: 'write', pathKeys: ['target'] } } },

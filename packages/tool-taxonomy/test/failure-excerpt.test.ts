@@ -5,7 +5,7 @@ import { failureExcerpt } from '../src/results/failure-excerpt.ts';
 const run = (name: string, reason: string): string =>
   ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
 
-test('shows the failed test of a run, its assertion, the count and the last line', () => {
+test('shows the failed test of a run, its assertion, the total and the last line', () => {
   expect(failureExcerpt(run('keeps the last line', 'expected 2 to be 3'))).toEqual([
     'FAIL  src/parser.test.ts > keeps the last line',
     'AssertionError: expected 2 to be 3',
@@ -39,7 +39,7 @@ test('shows the first error line and the last line of any other text', () => {
   expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
 });
 
-test('returns where the lines of an excerpt are', () => {
+test('returns the positions of the lines of an excerpt', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
   expect(excerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
     [8, 'TypeError: no'],

@@ -18,7 +18,7 @@ function failed(name: string, outcome: string | Outcome, parameters: unknown = {
 
 const LONG_OUTPUT = 'a line of output\n'.repeat(200);
 
-test('an error or a flag decides for every tool', () => {
+test('an error text or a set error flag means failure for every tool', () => {
   for (const name of ['Read', 'Write', 'Bash', 'Grep', 'whatever']) {
     expect(failed(name, { result: 'fine', error: 'no' })).toBe(true);
     expect(failed(name, { result: 'fine', isError: true })).toBe(true);
@@ -154,7 +154,7 @@ test.each([
   expect(failed(name, `The file was updated.\n${text}`)).toBe(false);
 });
 
-test('an editor with many commands fails by the start of its result, also when it shows a file', () => {
+test('an editor with several commands has failed only if its result starts with an error', () => {
   const missing = 'ERROR:\nInvalid `path` parameter: /x.py.';
   expect(failed('str_replace_editor', missing, { command: 'view', path: '/x.py' })).toBe(true);
   const refused = 'ERROR:\nNo replacement was performed, old_str `x` did not appear.';
@@ -163,7 +163,7 @@ test('an editor with many commands fails by the start of its result, also when i
   expect(failed('str_replace_editor', shown, { command: 'view' })).toBe(false);
 });
 
-test('a patch in a shell call fails like a write', () => {
+test('a patch in a shell call is checked for failure like a write', () => {
   const patch = { command: ['apply_patch', '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch'] };
   expect(failed('shell', 'Exit code: 1\nno', patch)).toBe(true);
   expect(failed('shell', 'Failed to find context', patch)).toBe(true);
@@ -195,7 +195,7 @@ test.each([
   expect(failed('read_file', text)).toBe(false);
 });
 
-test('a search fails in text only by what a host adds', () => {
+test('a text result of a search has failed only if the host marked it as an error', () => {
   expect(failed('Grep', '<tool_use_error>Path does not exist: x</tool_use_error>')).toBe(true);
   expect(failed('Grep', 'Error: in a.ts')).toBe(false);
 });

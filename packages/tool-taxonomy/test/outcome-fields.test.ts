@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(['stdout', 'code', 'errors', 'metadata', '', 'exit code', 'toString'])(
-  '%j is not',
+  '%j is not an outcome field',
   (name) => {
     expect(isOutcomeField(name)).toBe(false);
   },

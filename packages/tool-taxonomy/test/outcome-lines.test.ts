@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { outcomeLines } from '../src/index.ts';
 
-/** The lines of an output that tell how its command ended. */
+/** Returns the lines of an output that show the outcome of its command. */
 function outcomeOf(output: string, command = 'make'): readonly string[] {
   const lines = output.split('\n');
   const { verdicts, answer } = outcomeLines(lines, command);
   return (answer === undefined ? verdicts : [answer]).map((at) => lines[at]!.trim());
 }
 
-/** Outputs as tools print them, and the lines of each that tell how it ended. */
+/** Outputs as tools print them, each with the lines that show the outcome. */
 const OUTPUTS: readonly (readonly [tool: string, output: string, outcome: readonly string[]])[] = [
   [
     'pytest',

@@ -16,7 +16,7 @@ import {
 
 const PATCH = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
 
-/** Calls as the agents really make them. */
+/** Tool calls as the agents send them. */
 const CALLS: readonly (readonly [ToolPreset, string, unknown, Partial<ToolUse>])[] = [
   [
     llxprt,

@@ -59,7 +59,7 @@ test('resolves Windows paths like path.win32.resolve, with forward slashes', () 
       const path = prefix + rest;
       const root = drive + folder;
       fc.pre(!(prefix === '\\' && rest.startsWith('\\')));
-      // A share on its own keeps a slash at its end there.
+      // `win32.resolve` keeps a trailing slash after a share without a path.
       const expected = win32.resolve(root, path).replaceAll('\\', '/');
       expect(resolvePath(path, root).replace(/\/$/, '')).toBe(expected.replace(/\/$/, ''));
     }),

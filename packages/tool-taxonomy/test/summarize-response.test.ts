@@ -15,7 +15,7 @@ function summaryOf(result: unknown): unknown {
   return summarizeResponse(call, response, defaultToolTaxonomy).result;
 }
 
-test('shows the error of a record before lines that look like one', () => {
+test('shows the error of a record before lines that look like errors', () => {
   const record = { error: 'no such table', output: OUTPUT };
   expect(JSON.stringify(summaryOf(record))).toContain('no such table');
   expect(JSON.stringify(summaryOf([record, { text: 'a' }]))).toContain('no such table');

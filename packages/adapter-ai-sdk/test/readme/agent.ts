@@ -1,7 +1,7 @@
 import { jsonSchema, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 
-/** Stands for a tool of the reader. */
+/** Example tool; use your own. */
 export const bash = tool({
   description: 'Runs a command.',
   inputSchema: jsonSchema<{ command: string }>({
@@ -13,7 +13,7 @@ export const bash = tool({
     Array.from({ length: 300 }, (_, line) => `ok ${line} of ${command} passed`).join('\n'),
 });
 
-/** Stands for a model of the reader: it works three steps, asks for what it misses, and ends. */
+/** Example model; use your own. It works three steps, recalls what it misses, and ends. */
 export function makeModel(): MockLanguageModelV4 {
   let step = 0;
   return new MockLanguageModelV4({

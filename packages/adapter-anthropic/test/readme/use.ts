@@ -25,13 +25,13 @@ const runner = client.beta.messages.toolRunner({
   max_tokens: 200,
   messages: [{ role: 'user', content: 'Never touch main. Make it green.' }],
   tools: [bash, adapter.recallTool],
-  thread: false, // else the server holds the history
+  thread: false, // otherwise the server manages the history
 });
 for await (const { content } of runner) {
   for (const block of content) if (block.type === 'text') console.log(block.text);
 }
 
-/** Stands for the model: it runs two commands, and asks for what was taken out of the first result. */
+/** Example model: it runs two commands, and recalls what was removed from the first result. */
 async function model(_url: unknown, init?: RequestInit): Promise<Response> {
   const { messages } = JSON.parse(init?.body as string) as { messages: { role: string }[] };
   const turn = messages.filter(({ role }) => role === 'assistant').length;

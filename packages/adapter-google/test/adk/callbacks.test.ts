@@ -7,7 +7,7 @@ import { drive, ScriptedLlm } from './scripted-agent.ts';
 const STEPS = 14;
 
 test.each([false, true])(
-  'a model is sent less, and the session keeps everything (streamed: %s)',
+  'sends reduced contents, and the session keeps the full results (streamed: %s)',
   async (streams) => {
     const google = adkAdapter(SMALL);
     const model = new ScriptedLlm({ steps: STEPS });
@@ -34,7 +34,7 @@ test.each([false, true])(
   },
 );
 
-test('what was sent stays in front of what is sent next, until the next compression', async () => {
+test('rewrites the sent prefix in fewer than 8 of 15 requests', async () => {
   const google = adkAdapter(SMALL);
   const model = new ScriptedLlm({ steps: STEPS });
   await drive({ model, tools: [google.recallTool], ...google.callbacks });
@@ -53,7 +53,7 @@ test('what was sent stays in front of what is sent next, until the next compress
 type Callback = ReturnType<typeof adkAdapter>['callbacks']['beforeModelCallback'];
 type Parameters_ = Parameters<Callback>[0];
 
-/** A callback as ADK calls it. */
+/** Returns the parameters that ADK passes to a callback. */
 function asked(request: Partial<Parameters_['request']>): Parameters_ {
   const context = { sessionId: 's', agentName: 'worker', actions: {} };
   return {
@@ -74,7 +74,7 @@ const long = () =>
     },
   ]).flat();
 
-test('what fits is sent as the same contents, what does not as others, and twice as once', async () => {
+test('keeps contents that fit, reduces others without mutation, and leaves its own output unchanged', async () => {
   const { callbacks } = adkAdapter(SMALL);
   const contents = [{ role: 'user', parts: [{ text: TASK }] }, ...long()];
   const copy = structuredClone(contents);
@@ -90,7 +90,7 @@ test('what fits is sent as the same contents, what does not as others, and twice
   expect(again.request.contents).toEqual(first.request.contents);
 });
 
-test('a request that goes on from an interaction the server holds is left alone', async () => {
+test('leaves a request that continues a server-managed interaction unchanged', async () => {
   const { callbacks } = adkAdapter(SMALL);
   const contents = long();
   const given = asked({ contents, previousInteractionId: 'i1' });
@@ -99,7 +99,7 @@ test('a request that goes on from an interaction the server holds is left alone'
 });
 
 test.each([false, true])(
-  'tokens that were counted correct the estimates, once for each request (streamed: %s)',
+  'corrects the estimates by the reported tokens, once per request (streamed: %s)',
   async (streams) => {
     const tokens: number[][] = [];
     for (const factor of [undefined, 0.5]) {
@@ -127,7 +127,7 @@ function failing(command: string): never {
   throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
 }
 
-test('a failing tool is one that failed, whatever is taken out', async () => {
+test('keeps failed tool results marked as errors after compression', async () => {
   const google = adkAdapter(SMALL);
   const model = new ScriptedLlm({ steps: STEPS });
   await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash: failing });

@@ -19,7 +19,7 @@ async function compacted(script: Script) {
   return { model, ...(await drive(config)) };
 }
 
-test('a session goes on from what was sent, and keeps its events', async () => {
+test('a compacted session continues from the sent contents, and keeps its events', async () => {
   const { model, session, errors } = await compacted({ steps: STEPS });
   expect(errors).toEqual([]);
   expect(model.seen).toHaveLength(STEPS + 2);
@@ -41,7 +41,7 @@ test('a session goes on from what was sent, and keeps its events', async () => {
   for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ result: output(at) });
 });
 
-test('what fits is compacted by nobody', async () => {
+test('does not compact a session that fits the window', async () => {
   const { session } = await compacted({ steps: 2, recalls: false });
   expect(session.events.filter(isCompactedEvent)).toEqual([]);
 });

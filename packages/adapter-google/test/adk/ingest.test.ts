@@ -5,7 +5,7 @@ import { drive, ScriptedLlm } from './scripted-agent.ts';
 
 const settings = { 'compression.ingestTokens': 200 };
 
-test('a session keeps bulky results shorter from the first, and a model recalls the whole', async () => {
+test('stores large results reduced in the session, and recalls the original', async () => {
   const { afterToolCallback, recallTool } = adkAdapter({ settings });
   const model = new ScriptedLlm({ steps: 2 });
   const { session } = await drive({ model, tools: [recallTool], afterToolCallback });
@@ -23,7 +23,7 @@ test('a session keeps bulky results shorter from the first, and a model recalls 
 test.each([
   ['a record', (at: number) => ({ output: output(at), exitCode: 1 })],
   ['a record that says what failed', (at: number) => ({ error: output(at) })],
-])('%s keeps its shape', async (_, resultOf) => {
+])('keeps the members of %s', async (_, resultOf) => {
   const { afterToolCallback, recallTool } = adkAdapter({ settings });
   const model = new ScriptedLlm({ steps: 1, recalls: false });
   const { session } = await drive(
@@ -33,12 +33,12 @@ test.each([
   const [stored] = session.events.flatMap(
     ({ content }) => content?.parts?.flatMap((part) => part.functionResponse ?? []) ?? [],
   );
-  // Its members as they were; behind them what is left out, and the id to recall it by.
+  // The result keeps its members. The added member `…` describes what was omitted and holds the recall id.
   const members = Object.keys(stored!.response!);
   expect(members.filter((name) => name !== '…')).toEqual(Object.keys(resultOf(0)));
 });
 
-test('a short result is the one that came', async () => {
+test('returns `undefined` for a short result', async () => {
   const { afterToolCallback } = adkAdapter({ settings });
   const response = { result: 'short' };
   const asked = { tool: { name: 'bash' }, args: {}, context: {}, response } as never;

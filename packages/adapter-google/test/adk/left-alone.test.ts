@@ -6,7 +6,7 @@ import { output, SMALL, TASK } from '../work.ts';
 
 type Change = (event: Event, index: number) => Event;
 
-/** Events of an agent that worked for long, as a compactor is handed them. */
+/** The context of a long agent run, as ADK passes it to a compactor. */
 function contextOf(change: Change = (event) => event): InvocationContext {
   const said = [
     { author: 'user', content: { role: 'user', parts: [{ text: TASK }] } },
@@ -33,7 +33,7 @@ async function compactedEvents(context: InvocationContext): Promise<CompactedEve
   return context.session.events.slice(before) as CompactedEvent[];
 }
 
-test('one event stands for those before it, all of which stay', async () => {
+test('adds one compacted event, and keeps the events it represents', async () => {
   const context = contextOf();
   const before = JSON.stringify(context.session.events);
   const [event, ...others] = await compactedEvents(context);
@@ -46,7 +46,7 @@ test('one event stands for those before it, all of which stay', async () => {
   ).toHaveLength(1);
 });
 
-test('another adapter, as after a restart, goes on from that event', async () => {
+test('another adapter continues from the compacted event, as after a restart', async () => {
   const context = contextOf();
   const [event] = await compactedEvents(context);
   expect(await compactedEvents(context)).toEqual([]);
@@ -69,11 +69,11 @@ test.each<[string, Change]>([
   ['a task of its own', (event, at) => (at === 3 ? { ...event, isolationScope: 'task' } : event)],
   ['events whose times do not tell them apart', (event) => ({ ...event, timestamp: 1 })],
   ['events out of their order', (event, at) => (at === 3 ? { ...event, timestamp: 5 } : event)],
-])('a session of %s is left alone', async (_, change) => {
+])('does not compact a session of %s', async (_, change) => {
   expect(await compactedEvents(contextOf(change))).toEqual([]);
 });
 
-test('a summary that somebody else wrote is left to them', async () => {
+test('leaves a session with a summary of another compactor unchanged', async () => {
   const context = contextOf();
   const summary = { isCompacted: true, startTime: 1, endTime: 2, compactedContent: 'They met.' };
   context.session.events.push({ ...createEvent({ author: 'system' }), ...summary });
@@ -90,13 +90,13 @@ const answered: Change = (event, at) => {
   return at === 2 ? { ...event, content: { role: 'user', parts } } : asking(event, at);
 };
 
-test('what a person was asked by the framework is not told to a model', async () => {
+test('the compacted content omits input requests of ADK and ids that it generated', async () => {
   const [event] = await compactedEvents(contextOf(answered));
   expect(event!.compactedContent).not.toContain('adk_request_input');
   expect(event!.compactedContent).not.toContain('adk-');
 });
 
-test('folded contents come back as what they were, and other texts stay', () => {
+test('unfolds folded contents, and leaves other texts unchanged', () => {
   const contents = [
     { role: 'user', parts: [{ text: 'two\nlines' }] },
     { role: 'model', parts: [{ functionCall: { name: 'a', args: {} }, thoughtSignature: 'c2ln' }] },

@@ -13,15 +13,15 @@ type Contents = LlmRequest['contents'];
 type Part = NonNullable<Contents[number]['parts']>[number];
 
 export interface Script {
-  /** Commands, one after the other. */
+  /** Number of commands that the model runs. */
   readonly steps: number;
-  /** Whether the first shortened text is recalled behind them. @default true */
+  /** Whether the model then recalls the first shortened text. @default true */
   readonly recalls?: boolean;
-  /** Tokens that are reported for what was sent. */
+  /** Returns the token count to report for the contents. */
   readonly promptTokens?: (contents: Contents) => number;
 }
 
-/** A model that keeps to a script, and remembers what it was sent. */
+/** A model that follows a script, and records the contents it receives. */
 export class ScriptedLlm extends BaseLlm {
   readonly seen: Contents[] = [];
   readonly #script: Script;
@@ -55,7 +55,7 @@ export class ScriptedLlm extends BaseLlm {
   }
 }
 
-/** What a tool of a script does with a command. */
+/** Runs a command of the script, and returns its output. */
 export type Bash = (command: string) => unknown;
 
 export interface Driven {
@@ -63,7 +63,7 @@ export interface Driven {
   readonly errors: readonly string[];
 }
 
-/** Lets an agent work on one task, or on several in turn, and gives the session as it is stored. */
+/** Runs an agent on one or more tasks. Returns the stored session and the errors. */
 export async function drive(
   config: Omit<LlmAgentConfig, 'name'>,
   {
@@ -77,7 +77,7 @@ export async function drive(
     description: 'Runs a command.',
     parameters: { type: 'OBJECT', properties: { command: { type: 'STRING' } } } as never,
     execute: async (args) => {
-      // Events of a session are told apart by their milliseconds.
+      // Events of a session need different timestamps, in milliseconds.
       await setTimeout(2);
       return bash((args as { readonly command: string }).command);
     },

@@ -40,7 +40,7 @@ async function saidBy(
 }
 
 test.each([false, true])(
-  'tokens that were counted correct the estimates (streamed: %s)',
+  'corrects the estimates by the reported tokens (streamed: %s)',
   async (streams) => {
     const seen: number[][] = [];
     for (const factor of [undefined, 0.5]) {
@@ -65,7 +65,7 @@ test.each([false, true])(
   },
 );
 
-test('a stream is handed on as it comes', async () => {
+test('passes on a stream chunk before the stream ends', async () => {
   let send: ((text: string) => void) | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -81,7 +81,7 @@ test('a stream is handed on as it comes', async () => {
   await chunks.return(undefined);
 });
 
-test('an error of the server is the error of the SDK', async () => {
+test('an error response of the server becomes an error of the SDK', async () => {
   const refusal = { error: { code: 429, message: 'slower', status: 'RESOURCE_EXHAUSTED' } };
   const { models } = clientOf({ fetch: async () => Response.json(refusal, { status: 429 }) });
   const asked = models.generateContent({ model, contents: 'Hi' });
@@ -89,7 +89,7 @@ test('an error of the server is the error of the SDK', async () => {
   await expect(asked).rejects.toMatchObject({ status: 429 });
 });
 
-test('contents that are none fail before they are sent, or go out as they are where somebody hears of it', async () => {
+test('rejects invalid contents before sending, or sends them unchanged when `onError` is set', async () => {
   const contents = [{ role: 'tool', parts: [{ text: 'no such role' }] }];
   const gemini = fakeGemini(() => [{ text: 'ok' }]);
   const refused = clientOf({ fetch: gemini.fetch }).models.generateContent({ model, contents });
@@ -102,7 +102,7 @@ test('contents that are none fail before they are sent, or go out as they are wh
   expect(gemini.sent[0]!.contents).toEqual(contents);
 });
 
-test('a chat whose model said nothing goes on, with one request like with all of them', async () => {
+test('compresses a chat that continues after an empty response of the model', async () => {
   const answers = [[], [{ text: 'fine' }], [{ text: 'done' }]];
   const gemini = fakeGemini((_, at) => answers[at]!);
   const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
@@ -122,7 +122,7 @@ test('a chat whose model said nothing goes on, with one request like with all of
   expect(gemini.sent[2]!.text).not.toContain('And main?');
 });
 
-test('the model, its window and what stands beside the contents are read from the request', async () => {
+test('reads the model, the system instruction and the output limit from the request', async () => {
   const heard: { readonly facts: PreparedFacts; readonly limit: number }[] = [];
   const gemini = fakeGemini(() => [{ text: 'ok' }]);
   const options: AdapterOptions = {
@@ -138,7 +138,7 @@ test('the model, its window and what stands beside the contents are read from th
   expect(heard[1]!.limit).not.toBe(heard[0]!.limit);
 });
 
-test('options that cannot be meant are refused when they are given', () => {
+test('rejects invalid options at construction', () => {
   expect(() => googleAdapter({ fetch: 'fetch' as never })).toThrow('fetch');
   expect(() => googleAdapter({ wen: 'ingest' } as never)).toThrow('wen');
 });

@@ -49,7 +49,7 @@ function expectFitting(sent: readonly Sent[]): void {
   }
 }
 
-/** What was shortened first came back whole, as the answer of a call that the model made. */
+/** Checks that the last request holds the original of the first shortened text, as a recall result. */
 function expectRecalled({ contents }: Sent): void {
   const { name, response } = contents.at(-1)!.parts![0]!.functionResponse!;
   expect(name).toBe('recall');
@@ -57,7 +57,7 @@ function expectRecalled({ contents }: Sent): void {
 }
 
 test.each(VERSIONS)(
-  '%s: a chat of automatic calls is sent smaller, and stays whole',
+  '%s: a chat with automatic calls is sent reduced, and its history keeps the full results',
   async (version) => {
     const { chat, gemini } = chatOf(version);
     const { text } = await chat.sendMessage({ message: TASK });
@@ -75,18 +75,21 @@ test.each(VERSIONS)(
   },
 );
 
-test.each(VERSIONS)('%s: a streamed chat likewise', async (version) => {
-  const { chat, gemini } = chatOf(version);
-  let said = '';
-  for await (const chunk of await chat.sendMessageStream({ message: TASK })) {
-    said += chunk.candidates?.[0]?.content?.parts?.map(({ text = '' }) => text).join('') ?? '';
-  }
-  expect(said).toBe('Done.');
-  expect(gemini.sent).toHaveLength(STEPS + 2);
-  expectFitting(gemini.sent);
-  expectRecalled(gemini.sent.at(-1)!);
-  const results = chat
-    .getHistory()
-    .flatMap(({ parts = [] }) => parts.map((part) => part.functionResponse?.response));
-  for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ output: output(at) });
-});
+test.each(VERSIONS)(
+  '%s: a streamed chat is sent reduced, and its history keeps the full results',
+  async (version) => {
+    const { chat, gemini } = chatOf(version);
+    let said = '';
+    for await (const chunk of await chat.sendMessageStream({ message: TASK })) {
+      said += chunk.candidates?.[0]?.content?.parts?.map(({ text = '' }) => text).join('') ?? '';
+    }
+    expect(said).toBe('Done.');
+    expect(gemini.sent).toHaveLength(STEPS + 2);
+    expectFitting(gemini.sent);
+    expectRecalled(gemini.sent.at(-1)!);
+    const results = chat
+      .getHistory()
+      .flatMap(({ parts = [] }) => parts.map((part) => part.functionResponse?.response));
+    for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ output: output(at) });
+  },
+);

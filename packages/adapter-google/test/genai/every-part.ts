@@ -3,7 +3,7 @@ import type { Content } from '@google/genai';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Contents with a part of every kind that the API knows, and with members that nobody reads. */
+/** Contents with every part kind of the API, and with members that the adapter does not read. */
 export function everyPart(): Content[] {
   return [
     {

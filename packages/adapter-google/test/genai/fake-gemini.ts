@@ -1,6 +1,6 @@
 import type { Content, Part } from '@google/genai';
 
-/** A body of a request as it was sent. */
+/** A request as it was sent. */
 export interface Sent {
   readonly url: string;
   readonly text: string;
@@ -15,11 +15,11 @@ export interface FakeGemini {
 }
 
 interface FakeOptions {
-  /** Tokens that are reported for a prompt. */
+  /** Returns the token count to report for a request. */
   readonly promptTokens?: (sent: Sent) => number;
 }
 
-/** Stands for the server of Gemini: answers as a script says, whole or in pieces of a few bytes. */
+/** A Gemini server without a network: responds by a script, with one body or with a stream in chunks of a few bytes. */
 export function fakeGemini(answer: Answer, { promptTokens }: FakeOptions = {}): FakeGemini {
   const sent: Sent[] = [];
   return {

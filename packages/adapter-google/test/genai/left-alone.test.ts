@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { googleAdapter } from '../../src/index.ts';
 import { output, SMALL } from '../work.ts';
 
-/** A client whose requests are recorded, body and all, and answered with the same JSON. */
+/** A client whose requests are recorded, and which always gets the same JSON response. */
 function recorded(answer: object, status = 200) {
   const sent: { readonly url: string; readonly body: unknown }[] = [];
   const google = googleAdapter({
@@ -21,7 +21,7 @@ function recorded(answer: object, status = 200) {
 
 const long = Array.from({ length: 20 }, (_, at) => output(at)).join('\n');
 
-test('an interaction that goes on from one the server holds is left alone', async () => {
+test('leaves an interaction that continues a server-managed one unchanged', async () => {
   const { ai, sent } = recorded({ id: 'i2', status: 'completed', steps: [] });
   await ai.interactions.create({
     model: 'gemini-test',
@@ -37,7 +37,7 @@ test('an interaction that goes on from one the server holds is left alone', asyn
   });
 });
 
-test('counts and embeddings are of what was asked', async () => {
+test('sends requests for token counts and embeddings unchanged', async () => {
   const { ai, sent } = recorded({ totalTokens: 1, embeddings: [] });
   await ai.models.countTokens({ model: 'gemini-test', contents: long });
   await ai.models.embedContent({ model: 'embedding-test', contents: long });
@@ -45,7 +45,7 @@ test('counts and embeddings are of what was asked', async () => {
   for (const { body } of sent) expect(body).toContain(JSON.stringify(long));
 });
 
-test('a body that is no JSON is for the server to refuse', async () => {
+test('sends a body without valid contents unchanged', async () => {
   const { google, sent } = recorded({});
   const url = 'https://host.example/v1/models/gemini-test:generateContent';
   for (const body of ['{', '[]', '{"contents":"words"}']) {
@@ -54,7 +54,7 @@ test('a body that is no JSON is for the server to refuse', async () => {
   }
 });
 
-test('a client of 2.x takes what is given, by its own types', async () => {
+test('the types of client 2.x accept `fetch` and the recall tool of the adapter', async () => {
   const google = googleAdapter({ fetch: async () => Response.json({}) });
   const ai = new GoogleGenAI2({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
   const chat = ai.chats.create({ model: 'gemini-test', config: { tools: [google.recallTool] } });

@@ -23,7 +23,7 @@ function scripted({ contents }: Sent, at: number) {
     : [{ functionCall, thoughtSignature: 'c2ln' }];
 }
 
-/** A loop of an application's own: it keeps all contents, which nobody may change, and answers calls by hand. */
+/** Runs the loop of an application that keeps all contents, sends them frozen, and answers tool calls itself. */
 async function loop(version: keyof typeof MAJORS, streams: boolean) {
   const gemini = fakeGemini(scripted);
   const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
@@ -51,7 +51,7 @@ async function loop(version: keyof typeof MAJORS, streams: boolean) {
 }
 
 test.each(VERSIONS.flatMap((version) => [false, true].map((streams) => ({ version, streams }))))(
-  '$version: contents of an own loop are sent smaller (streamed: $streams)',
+  '$version: sends the contents of an application loop reduced (streamed: $streams)',
   async ({ version, streams }) => {
     const { contents, sent } = await loop(version, streams);
     expect(sent).toHaveLength(STEPS + 2);
@@ -70,7 +70,7 @@ test.each(VERSIONS.flatMap((version) => [false, true].map((streams) => ({ versio
   },
 );
 
-test('what was sent stays in front of what is sent next, until the next compression', async () => {
+test('rewrites the sent prefix in fewer than 8 of 15 requests', async () => {
   const { sent } = await loop('3.x', false);
   let rewrites = 0;
   for (const [at, { contents }] of sent.entries()) {
@@ -85,7 +85,7 @@ test('what was sent stays in front of what is sent next, until the next compress
 });
 
 test.each(VERSIONS)(
-  '%s: what fits goes out as the very text the SDK wrote, whatever parts there are',
+  '%s: sends contents that fit as the text the SDK wrote, with every kind of part',
   async (version) => {
     const plain = fakeGemini(() => [{ text: 'ok' }]);
     const adapted = fakeGemini(() => [{ text: 'ok' }]);
@@ -102,7 +102,7 @@ test.each(VERSIONS)(
   },
 );
 
-test('every kind of part survives while results beside it are shortened', async () => {
+test('contents with every kind of part stay valid and keep their last message when reduced', async () => {
   const gemini = fakeGemini(() => [{ text: 'ok' }]);
   const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
   const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
@@ -129,7 +129,7 @@ test('every kind of part survives while results beside it are shortened', async 
   expect(sent.at(-1)).toEqual(last);
 });
 
-test('what was sent can be sent again, and asked again the answer is the same', async () => {
+test('sends the same for the same contents, and leaves its own output unchanged', async () => {
   const { contents } = await loop('3.x', false);
   const gemini = fakeGemini(() => [{ text: 'ok' }]);
   const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
@@ -143,7 +143,7 @@ test('what was sent can be sent again, and asked again the answer is the same', 
   expect(sentAgain!.contents).toEqual(first!.contents);
 });
 
-test('a result that failed is sent as one that failed', async () => {
+test('keeps failed tool results marked as errors after compression', async () => {
   const gemini = fakeGemini(() => [{ text: 'ok' }]);
   const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
   const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: google.fetch } });

@@ -1,7 +1,7 @@
 import type { Content, FunctionDeclaration, GoogleGenAI, Part } from '@google/genai';
 import { RECALL_DECLARATION, type GoogleAdapter } from '@palimpsest/adapter-google';
 
-/** A loop of your own, with tools whose calls you answer yourself. */
+/** A loop of your own, which answers tool calls itself. */
 export async function work(
   { models }: GoogleGenAI,
   { recallTool }: GoogleAdapter,

@@ -17,7 +17,7 @@ const agent = createAgent({ model: model(), tools: [bash], middleware: [adapter.
 const { messages } = await agent.invoke({ messages: [new HumanMessage('Make it green.')] });
 console.log(messages.length, messages[2]!.text.length);
 
-/** Stands for your model: it runs three suites, asks for a line that was taken out, and ends. */
+/** Example model: it runs three suites, recalls a removed line, and ends. */
 function model() {
   const script = fakeModel();
   for (const suite of [1, 2, 3]) script.respond(call(`c${suite}`, 'bash', { suite }));

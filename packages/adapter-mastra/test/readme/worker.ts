@@ -2,7 +2,7 @@ import type { MastraModelConfig } from '@mastra/core/llm';
 import { MastraLanguageModelV2Mock } from '@mastra/core/test-utils/llm-mock';
 import { createTool } from '@mastra/core/tools';
 
-/** Stands for a tool of the reader. */
+/** Example tool; use your own. */
 export const bash = createTool({
   id: 'bash',
   description: 'Runs a command.',
@@ -14,7 +14,7 @@ export const bash = createTool({
   },
 });
 
-/** Stands for a model of the reader: it works three steps, asks for what it misses, and ends. */
+/** Example model; use your own. It works three steps, recalls what it misses, and ends. */
 export function makeModel(): MastraModelConfig {
   let step = 0;
   const model: unknown = new MastraLanguageModelV2Mock({

@@ -29,7 +29,7 @@ const session = new MemorySession();
 const { finalOutput } = await runner.run(agent, 'Make it green.', { session });
 console.log(finalOutput, JSON.stringify(await session.getItems()).length > 36_000);
 
-/** Stands for your model: it runs three suites, asks for a line that was taken out, and ends. */
+/** Example model: it runs three suites, recalls a removed line, and ends. */
 function model() {
   const runs = [1, 2, 3].map((suite) => [functionCall('bash', { suite }, { callId: `c${suite}` })]);
   const recall = modelResponder(({ request }) => {

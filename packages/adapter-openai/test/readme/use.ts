@@ -25,7 +25,7 @@ const runner = client.chat.completions.runTools({
 console.log(await runner.finalContent());
 console.log(runner.messages.at(-2)?.content);
 
-/** Stands for the model: it runs two commands, and asks for what was taken out of the first result. */
+/** Example model: it runs two commands, and recalls what was removed from the first result. */
 async function model(_url: unknown, init?: RequestInit): Promise<Response> {
   const { messages } = JSON.parse(init?.body as string) as { messages: { role: string }[] };
   const turn = messages.filter(({ role }) => role === 'assistant').length;

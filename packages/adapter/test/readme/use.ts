@@ -7,7 +7,7 @@ const adapter = createAdapter({
   onPrepared: ({ kind, tokensBefore, tokensAfter }) => console.log(kind, tokensBefore, tokensAfter),
 });
 
-// What your framework holds, and hands over at each request.
+// The messages that your framework holds and passes on with each request.
 const messages: object[] = [{ role: 'user', content: 'Never touch main. Make it green.' }];
 let id = '';
 for (let call = 1; call <= 3; call += 1) {
@@ -24,7 +24,7 @@ for (let call = 1; call <= 3; call += 1) {
 const { text } = await adapter.recall({ id, offset: 500, limit: 1 });
 console.log(text);
 
-/** Stands for your model and your tools. */
+/** Example model and tools; use your own. */
 function model(sent: readonly object[], call: number) {
   const lines = Array.from({ length: 500 }, (_, at) => `ok ${at} of suite ${call} passed`);
   const promptTokens = JSON.stringify(sent).length / 4;

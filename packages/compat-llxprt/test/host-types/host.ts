@@ -1,7 +1,7 @@
 import * as palimpsest from '@palimpsest/compat-llxprt';
 import type * as llxprt from './llxprt.ts';
 
-/** A host as llxprt-code is one: everything it hands in and gets back has the types it declares itself. */
+/** A host like llxprt-code: all its inputs and outputs have types that the host declares. */
 type Strategy = llxprt.CompressionStrategy<palimpsest.StructuralNoopReason>;
 
 export const strategies: Record<llxprt.CompressionStrategyName, () => Strategy> = {
@@ -66,12 +66,12 @@ export async function budget(
   return tokens + free + (named ?? 0) + (anchor ?? 0) + said.text.length;
 }
 
-/** A strategy of the host is one for this package, too. */
+/** A strategy of the host is also a strategy of this package. */
 export function register(own: Strategy): palimpsest.CompressionStrategy {
   return own;
 }
 
-/** What the package declares of an entry is what the host declares. */
+/** The entry types of the package and of the host are assignable to each other. */
 export const entry: llxprt.IContent = {} as palimpsest.IContent;
 export const sameEntry: palimpsest.IContent = {} as llxprt.IContent;
 export const codes: Readonly<Record<string, string>> = palimpsest.COMPRESSION_ERROR_CODES;

@@ -1,7 +1,7 @@
 /**
- * What llxprt-code declares of its histories, strategies and services, as far as compression touches it. Its packages are not on the npm
- * registry, so these declarations are written down here from its public source. They are interfaces with mutable fields and without index
- * signatures, as there: that decides what is assignable to what.
+ * The declarations of llxprt-code for histories, strategies and services, as far as compression uses them. Its packages are not on
+ * the npm registry, so this file repeats them from the public source. As there, they are interfaces with mutable fields and without
+ * index signatures, which determines assignability.
  */
 
 export interface IContent {
@@ -229,7 +229,7 @@ export interface CompressionResultMetadata {
   usage?: UsageStats;
 }
 
-/** `Reason`: the host takes the list of reasons from the package that answers them. */
+/** `Reason`: the host imports the list of reasons from the package that returns them. */
 type StrategyCompressionResult<Reason extends string> =
   | { kind: 'applied'; newHistory: IContent[]; metadata: CompressionResultMetadata }
   | { kind: 'noop'; reason: Reason; metadata: CompressionResultMetadata };

@@ -1,7 +1,7 @@
 import type { CompressionResultMetadata, StrategyPlugin } from '@palimpsest/core-types';
 import { answering } from '../answering.ts';
 
-/** A strategy that says something else of its results. */
+/** A strategy that reports these metadata instead of its own. */
 export function claiming(
   plugin: StrategyPlugin,
   claims: Partial<CompressionResultMetadata>,

@@ -2,15 +2,15 @@ import { isMarker, formatSummaryMarker, type StrategyPlugin } from '@palimpsest/
 import { beginningOf, rewriting, type OriginDefect } from './origin-defect.ts';
 
 interface Rules {
-  /** A block that is never closed is code to the end. */
+  /** A block without a closing fence is code up to the end of the text. */
   readonly readsUnclosed: boolean;
-  /** A block is closed by no fewer marks than opened it. */
+  /** A closing fence has at least as many characters as the opening one. */
   readonly countsMarks: boolean;
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`\r\n]*)$/;
 
-/** The lines of a text that are code, by how fences are read. */
+/** Returns for each line whether it is code, according to the fence rules. */
 function codeOf(lines: readonly string[], { readsUnclosed, countsMarks }: Rules): boolean[] {
   const isCode = lines.map(() => false);
   let start = -1;
@@ -32,7 +32,7 @@ function codeOf(lines: readonly string[], { readsUnclosed, countsMarks }: Rules)
   return isCode;
 }
 
-/** Leaves a summary of the prose of every text that holds code, and the code. */
+/** Replaces the prose of each text with code by a summary, and keeps the code. */
 function splitting(rules: Rules): StrategyPlugin {
   return rewriting((text) => {
     if (isMarker(text) || text.startsWith('[summary') || !/```|~~~/.test(text)) return text;

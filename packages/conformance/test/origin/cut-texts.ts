@@ -3,7 +3,7 @@ import { mapTexts, beginningOf, pair, rewriting, type OriginDefect } from './ori
 import { planted } from '../planted.ts';
 import { claiming } from './claiming.ts';
 
-/** Cuts long texts to so many characters. */
+/** Truncates texts that are longer than `length` characters. */
 function cutting(length: number, { isGuarded }: { readonly isGuarded: boolean }) {
   return (text: string): string => {
     if (text.length <= length || isMarker(text)) return text;

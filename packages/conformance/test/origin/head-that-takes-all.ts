@@ -11,9 +11,9 @@ import { newestStart } from '../reducing.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
 import { isAwaitingResult } from '../../../history/src/structure/exchange-index.ts';
 
-/** Drops everything before a cut but what must stay, and the newest thing a person said. Marks stay where a role would be missing. */
+/** Removes everything before the cut except protected entries and the newest user text. Markers preserve the order of roles. */
 function dropBefore(history: readonly IContent[], cut: number): Output {
-  // Where nothing is left behind the cut, nothing says what must stay.
+  // With an empty tail, the newest user text is not protected.
   const newest = cut < history.length ? history.findLastIndex(isHumanText) : -1;
   const held = expandToWholeExchanges(
     indexExchanges(history),
@@ -30,7 +30,7 @@ function dropBefore(history: readonly IContent[], cut: number): Output {
     });
 }
 
-/** Behind a call that nobody answered. */
+/** Moves the cut past an exchange whose calls all await their results. */
 function pastUnanswered(history: readonly IContent[], cut: number): number {
   const { exchanges } = indexExchanges(history);
   const waits = exchanges.some(

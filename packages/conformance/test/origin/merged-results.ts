@@ -2,7 +2,7 @@ import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import { planted, type Output } from '../planted.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
 
-/** Joins two entries of one result each; of the results themselves it makes one where it is broken. */
+/** Joins two entries with one result each. The broken version also merges the two results into one. */
 function join(left: IContent, right: IContent, isBroken: boolean): IContent | undefined {
   const [one, other] = [onlyResult(left), onlyResult(right)];
   if (one === undefined || other === undefined) return undefined;

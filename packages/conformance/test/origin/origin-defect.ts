@@ -3,30 +3,30 @@ import type { CheckOptions } from '@palimpsest/conformance';
 import { isHumanText } from '@palimpsest/history';
 import { mapHead, planted, type Edit } from '../planted.ts';
 
-/** A defect that one of the two systems this one grew from has had, in a strategy that is broken by nothing else. */
+/** A defect that one of the two predecessors of this project had, in an otherwise correct strategy. */
 export interface OriginDefect {
-  /** As the lists of defects have it. */
+  /** The id in the lists of defects. */
   readonly id: string;
-  /** What the strategy does. */
+  /** The behavior, as the end of "a strategy that …". */
   readonly does: string;
-  /** The law that finds it out. */
+  /** The law that detects the defect. */
   readonly law: string;
   readonly broken: StrategyPlugin;
-  /** The same strategy with nothing else changed. */
+  /** The same strategy without the defect. */
   readonly mended: StrategyPlugin;
   readonly options?: Pick<CheckOptions, 'tailStart'>;
-  /** Most entries the smallest history has in which it shows. @default 4 */
+  /** Maximum number of entries in the smallest history that shows the defect. @default 4 */
   readonly entries?: number;
 }
 
-/** Strategies that differ in one thing. */
+/** Creates two strategies that differ only in the defect. */
 export function pair(
   strategy: (isBroken: boolean) => StrategyPlugin,
 ): Pick<OriginDefect, 'broken' | 'mended'> {
   return { broken: strategy(true), mended: strategy(false) };
 }
 
-/** Rewrites texts in the head, one by one, but for those of the newest thing a person said. */
+/** Rewrites texts in the head one by one, except in the newest user text. */
 export function rewriting(rewrite: (text: string) => string): StrategyPlugin {
   return planted(mapTexts(rewrite));
 }
@@ -48,7 +48,7 @@ export function mapTexts(rewrite: (text: string) => string): Edit {
   };
 }
 
-/** The entry itself where nothing changed. */
+/** Returns the same entry if no block changed. */
 export function withBlocks(entry: IContent, blocks: readonly ContentBlock[]): IContent {
   const isSame =
     blocks.length === entry.blocks.length &&
@@ -56,12 +56,12 @@ export function withBlocks(entry: IContent, blocks: readonly ContentBlock[]): IC
   return isSame ? entry : { ...entry, blocks };
 }
 
-/** What no strategy may touch. */
+/** Returns whether the entry is protected from every strategy. */
 export function isFixed({ speaker, metadata }: IContent): boolean {
   return speaker === 'system' || metadata?.pinned === true || metadata?.['keep'] === true;
 }
 
-/** The first characters of a text, in one line and without half of one at the end. */
+/** Returns the first characters of a text on one line, without a split surrogate pair at the end. */
 export function beginningOf(text: string, length: number): string {
   return text
     .trim()

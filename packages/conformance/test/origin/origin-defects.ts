@@ -8,7 +8,7 @@ import { referenceDefects } from './references.ts';
 import { inclusionDefects } from './repeated-files.ts';
 import { outcomeDefects } from './result-lines.ts';
 
-/** D1 to D8 of high-density's origin and B1 to B8 of the pipeline's. */
+/** Defects D1 to D8 of the original high-density strategy, and B1 to B8 of the original pipeline. */
 export const originDefects: readonly OriginDefect[] = [
   ...headDefects,
   ...readDefects,

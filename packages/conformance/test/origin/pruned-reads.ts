@@ -55,7 +55,7 @@ function plan(history: readonly IContent[], flaw: string | undefined): DensityRe
   return { removals, replacements, metadata: pruned };
 }
 
-/** `undefined` for a call that is about no file. */
+/** Returns `undefined` for a call without a file path. */
 function pathOf({ call: { parameters } }: ToolCallRef): string | undefined {
   const path = /"(?:file_path|path)":("[^"]+")/.exec(JSON.stringify(parameters ?? ''))?.[1];
   return path;

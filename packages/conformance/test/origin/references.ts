@@ -8,7 +8,7 @@ import {
 import { mapHead, planted } from '../planted.ts';
 import { beginningOf, isFixed, pair, type OriginDefect } from './origin-defect.ts';
 
-/** The only text of a model's entry, where it is long and prose. */
+/** Returns the only text of a model entry, if it is long prose. */
 function proseOf(entry: IContent): string | undefined {
   const [block] = entry.blocks;
   if (entry.speaker !== 'ai' || entry.blocks.length !== 1 || block?.type !== 'text')
@@ -22,7 +22,7 @@ const withText = (entry: IContent, text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** Leaves references to the newest of equal texts, then summaries of what is left. */
+/** Replaces older copies of equal texts by references to the newest, then summarizes the remaining texts. */
 function referring(sparesCopies: boolean): StrategyPlugin {
   return planted((history, boundary) => {
     const newest = new Map<string, number>();
@@ -49,7 +49,7 @@ function referring(sparesCopies: boolean): StrategyPlugin {
 
 const LEAST = 0.75;
 
-/** Leaves references to the newest of texts that are nearly the same. */
+/** Replaces nearly equal texts by references to a newer one. */
 function referringNearly(isTransitive: boolean): StrategyPlugin {
   return planted((history, boundary) => {
     const texts = [...history.entries()].flatMap(([at, entry]) => {
@@ -79,7 +79,7 @@ function referringNearly(isTransitive: boolean): StrategyPlugin {
   });
 }
 
-/** The share of lines that two texts have in common. */
+/** Returns the share of lines that two texts have in common. */
 function similarity(one: string, other: string): number {
   const [left, right] = [new Set(one.split(/\r?\n/)), new Set(other.split(/\r?\n/))];
   const shared = [...left].filter((line) => right.has(line)).length;

@@ -17,12 +17,12 @@ interface Place {
   readonly entry: number;
   readonly block: number;
   readonly path: string;
-  /** Lines, the closing one included. */
+  /** Line indices, including the closing line. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Takes out what people include of a file, but for the newest time. */
+/** Removes file inclusions of the user, except the newest one of each file. */
 function deduplicating(flaw?: Flaw): StrategyPlugin {
   return planted(untouched, {
     optimize: (history, { fileDedupe }): DensityResult => ({
@@ -40,7 +40,7 @@ function replacements(history: readonly IContent[], flaw?: Flaw): Map<number, IC
       : [],
   );
   const newest = new Map<string, Place>();
-  // The blocks of an entry are forgotten: only the line within one counts.
+  // With D6, the order ignores blocks: only the line within a block counts.
   const inOrder =
     flaw === 'D6' ? places.toSorted((a, b) => a.entry - b.entry || a.from - b.from) : places;
   for (const place of inOrder) newest.set(place.path, place);
@@ -73,7 +73,7 @@ function placesIn(block: ContentBlock, entry: number, at: number, flaw?: Flaw): 
     const ends = [...lines.keys()].filter(
       (later) => later > from && later < end && lines[later] === END,
     );
-    // Where several lines may be the end, nobody knows which one is.
+    // With several possible closing lines, the end of the file is ambiguous.
     if (ends.length === 0 || (ends.length > 1 && flaw !== 'D7')) continue;
     places.push({ entry, block: at, path, from, to: ends[0]! });
   }

@@ -7,7 +7,7 @@ import {
 import { mapHead, planted } from '../planted.ts';
 import { isFixed, withBlocks, type OriginDefect } from './origin-defect.ts';
 
-/** Leaves one line of every long result that is no failure by its format. */
+/** Replaces every long result that is not marked as a failure by one line. */
 function summarizing(
   hasFailed: (text: string) => boolean,
   { knowsItsLines }: { readonly knowsItsLines: boolean },

@@ -21,7 +21,7 @@ test('shows type, dimensions, size and id', () => {
   );
 });
 
-test('a placeholder is one line that parses, whatever the name of the media', () => {
+test('a placeholder is one line that can be parsed, for any media type and name', () => {
   const id = fc.option(fc.constantFrom('1f0c9a3e', '1f0c9a3e.12'), { nil: undefined });
   const facts = fc.record(
     {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['\n', '\t', 'é', '\u2028'])(
-  'keeps %j before base64 in JSON one character',
+  'replaces base64 in JSON without breaking the escape of %j before it',
   (character) => {
     const escaped = JSON.stringify(character).slice(1, -1);
     const escape = escaped === character ? '\\u00e9' : escaped;

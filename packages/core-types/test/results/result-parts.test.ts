@@ -17,21 +17,24 @@ test('a string is one text, and a missing result has no parts', () => {
   expect(resultParts(7)).toEqual([{ type: 'json', path: [], value: 7 }]);
 });
 
-test.each(mediaShapes)('%s is media, alone, in a list and in a record', (_name, part, mimeType) => {
-  expect(readResultMedia(part)).toMatchObject({ mimeType });
-  expect(resultParts(part)).toMatchObject([{ type: 'media', path: [], media: { mimeType } }]);
-  expect(resultParts([text, part])).toMatchObject([
-    { type: 'text', path: [0, 'text'], text: 'before' },
-    { type: 'media', path: [1], media: { mimeType } },
-  ]);
-  expect(resultParts({ content: [part], isError: true })).toMatchObject([
-    { type: 'media', path: ['content', 0] },
-  ]);
-  expect(resultParts({ note: 'words', picture: part })).toMatchObject([
-    { type: 'text', path: ['note'], text: 'words' },
-    { type: 'media', path: ['picture'] },
-  ]);
-});
+test.each(mediaShapes)(
+  'recognizes %s as media, alone, in an array and in an object',
+  (_name, part, mimeType) => {
+    expect(readResultMedia(part)).toMatchObject({ mimeType });
+    expect(resultParts(part)).toMatchObject([{ type: 'media', path: [], media: { mimeType } }]);
+    expect(resultParts([text, part])).toMatchObject([
+      { type: 'text', path: [0, 'text'], text: 'before' },
+      { type: 'media', path: [1], media: { mimeType } },
+    ]);
+    expect(resultParts({ content: [part], isError: true })).toMatchObject([
+      { type: 'media', path: ['content', 0] },
+    ]);
+    expect(resultParts({ note: 'words', picture: part })).toMatchObject([
+      { type: 'text', path: ['note'], text: 'words' },
+      { type: 'media', path: ['picture'] },
+    ]);
+  },
+);
 
 test.each(textShapes)('reads the text of %s', (_name, part) => {
   const parts = resultParts([part, { type: 'text', text: 'behind' }]);
@@ -56,7 +59,7 @@ test.each([
   expect(resultParts(result)).toEqual([{ type: 'json', path: [], value: result }]);
 });
 
-test('a record around one text is that text', () => {
+test('reads an object around one text as that text', () => {
   expect(resultParts({ output: 'words' })).toEqual([
     { type: 'text', path: ['output'], text: 'words' },
   ]);
@@ -86,12 +89,12 @@ test('reads members next to a list of parts', () => {
   ]);
 });
 
-test('returns the same parts for the same result', () => {
+test('returns the same array of parts for the same result', () => {
   const result = [text];
   expect(resultParts(result)).toBe(resultParts(result));
 });
 
-test('ends on circular references', () => {
+test('terminates on circular references', () => {
   const circle: unknown[] = [text];
   circle.push(circle);
   const record: Record<string, unknown> = { note: 'words' };
@@ -100,7 +103,7 @@ test('ends on circular references', () => {
   expect(resultParts(record)).toHaveLength(1);
 });
 
-test.each(mediaShapes)('replaces %s by a text part that parses as such', (_name, part) => {
+test.each(mediaShapes)('replaces %s by a text part that is read as text', (_name, part) => {
   const list = [text, part];
   const [, media] = resultParts(list);
   const left = replaceResultParts(list, new Map([[media!, '[image/png, 90 kB]']])) as unknown[];
@@ -111,7 +114,7 @@ test.each(mediaShapes)('replaces %s by a text part that parses as such', (_name,
   ]);
 });
 
-test('a placeholder has the shape of the texts next to the media', () => {
+test('a placeholder has the text format of the API that the media part belongs to', () => {
   const url = 'https://a.b/c.png';
   expect(withPlaceholder({ type: 'input_image', image_url: url })).toEqual([
     { type: 'input_text', text: 'x' },
@@ -124,7 +127,7 @@ test('a placeholder has the shape of the texts next to the media', () => {
   ]);
 });
 
-test('keeps unchanged parts the same objects, and an unchanged result the same', () => {
+test('keeps unchanged parts, and a result without changes, as the same objects', () => {
   const result = { content: [text, { rows: 1 }], meta: { a: { b: 1 } } };
   const [first, second] = resultParts(result);
   const left = replaceResultParts(result, new Map([[first!, 'after']])) as typeof result;

@@ -1,4 +1,4 @@
-/** Base64 of so many bytes that no two pictures of a test share. */
+/** Returns base64 of this many bytes. Different lengths give different data. */
 export function base64(bytes: number): string {
   let [text, state] = ['iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAIAAAB', bytes];
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -12,7 +12,7 @@ export function base64(bytes: number): string {
 const data = base64(900);
 const url = `data:image/png;base64,${data}`;
 
-/** One part of every shape that holds media, with the type it has. */
+/** One part of every shape that holds media, with its media type. */
 export const mediaShapes: readonly (readonly [name: string, part: unknown, mimeType: string])[] = [
   [
     'Anthropic image',
@@ -136,7 +136,7 @@ export const mediaShapes: readonly (readonly [name: string, part: unknown, mimeT
   ['the JSON of a buffer', { type: 'Buffer', data: [1, 2, 3] }, 'application/octet-stream'],
 ];
 
-/** One part of every shape that holds text, with that text. */
+/** One part of every shape that holds text; the text is always `words`. */
 export const textShapes: readonly (readonly [name: string, part: unknown])[] = [
   ['a text part', { type: 'text', text: 'words', cache_control: { type: 'ephemeral' } }],
   ['a text of the Responses API', { type: 'input_text', text: 'words' }],

@@ -24,6 +24,6 @@ const written = openai.encode(shorter);
 console.log(written[0] === messages[0]); // true
 console.log(checkOpenAI(written)); // []
 
-// Where the format is known at run time only:
+// When the format is known only at run time:
 const codec = getCodec(detectFormat(messages) ?? 'openai');
 console.log(codec.encode(codec.decode(messages))[2] === messages[2]); // true

@@ -10,7 +10,7 @@ import { safeCuts, listCandidatesByKind, findTailStart } from '@palimpsest/histo
 
 const estimateTokens = (entries: readonly IContent[]) => JSON.stringify(entries).length / 4;
 
-/** Gives up old exchanges, then old prose, until the history fits; the newest third stays whole. */
+/** Removes old exchanges, then old prose, until the history fits; the newest third stays unchanged. */
 export async function shrink(given: readonly IContent[], targetTokens: number) {
   const { history, index } = repairHistory(given);
   const tokens = estimateTokens(history);

@@ -2,7 +2,7 @@ import { createBreaker, OrchestratorOptionError } from '@palimpsest/orchestrator
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('it rests for the cool-down after so many failures, whatever happens in between', () => {
+test('starts a cool-down after the set number of consecutive failures, for any sequence of outcomes', () => {
   const turns = fc.array(fc.record({ wait: fc.nat(200), fails: fc.boolean() }), { maxLength: 30 });
   fc.assert(
     fc.property(turns, fc.integer({ min: 1, max: 4 }), (happened, failures) => {
@@ -23,7 +23,7 @@ test('it rests for the cool-down after so many failures, whatever happens in bet
   );
 });
 
-test('a clock that was set back ends a rest rather than prolonging it', () => {
+test('ends the cool-down when the clock is set back', () => {
   let time = 1_000_000;
   const breaker = createBreaker({ failures: 1, now: () => time });
   breaker.failed();

@@ -7,7 +7,7 @@ import { applied, context, noop, options, overloaded, refused, scripted } from '
 
 const truncation = () => scripted('top-down-truncation', applied());
 
-test('what passes is tried again, three times in all, after 2 s and 4 s (REQ-CR-003)', async () => {
+test('retries transient errors: three attempts in total, after 2 s and 4 s (REQ-CR-003)', async () => {
   const flaky = scripted('one-shot', overloaded(), overloaded(), applied());
   const given = options([flaky, truncation()]);
   const outcome = await compressWithRetry(context(), given);
@@ -16,21 +16,21 @@ test('what passes is tried again, three times in all, after 2 s and 4 s (REQ-CR-
   expect(given.slept).toEqual([2_000, 4_000]);
 });
 
-test('waits grow up to 10 s, and differ by chance without growing past that', async () => {
+test('limits growing, randomized waits to 10 s', async () => {
   const down = scripted('one-shot', overloaded());
   const given = options([down, truncation()], { retries: 4, random: () => 0.5 });
   await compressWithRetry(context(), given);
   expect(given.slept).toEqual([3_000, 6_000, 10_000, 10_000]);
 });
 
-test('a provider that says how long to wait is believed, however deep it says so', async () => {
+test('waits as long as the provider asks, even if the wait is in a nested error cause', async () => {
   const outer = new Error('failed', { cause: new Error('inner', { cause: overloaded(700) }) });
   const given = options([scripted('one-shot', outer, applied()), truncation()]);
   expect(await compressWithRetry(context(), given)).toMatchObject({ kind: 'applied' });
   expect(given.slept).toEqual([700]);
 });
 
-test('one that asks for longer than is accepted is not tried again', async () => {
+test('does not retry when the provider asks for a longer wait than accepted', async () => {
   const busy = scripted('one-shot', overloaded(90_000));
   const given = options([busy], { fallback: false });
   expect(await compressWithRetry(context(), given)).toMatchObject({
@@ -60,14 +60,14 @@ test.each([
   expect(fallback.contexts[0]).toBe(asked);
 });
 
-test('what no other try can mend fails at once, and nobody else is asked', async () => {
+test('fails at once after a permanent error, without the fallback', async () => {
   const [failing, fallback] = [scripted('one-shot', refused()), truncation()];
   const outcome = await compressWithRetry(context(), options([failing, fallback]));
   expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent', strategy: 'one-shot' });
   expect([failing.contexts.length, fallback.contexts.length]).toEqual([1, 0]);
 });
 
-test('where the fallback fails too, both causes are there', async () => {
+test('reports both causes when the fallback fails too', async () => {
   const [first, second] = [overloaded(), refused()];
   const outcome = await compressWithRetry(
     context(),
@@ -80,7 +80,7 @@ test('where the fallback fails too, both causes are there', async () => {
   ]);
 });
 
-test('the fallback is not its own fallback', async () => {
+test('does not use a strategy as its own fallback', async () => {
   const only = scripted('top-down-truncation', overloaded());
   const outcome = await compressWithRetry(context(), options([only]));
   expect(outcome).toMatchObject({ kind: 'failed', reason: 'retries-used-up' });
@@ -106,7 +106,7 @@ test.each(['too-few-compressible', 'shrunk-below-minimum'] as const)(
   },
 );
 
-test('who is re-routed to is retried and falls back like the first', async () => {
+test('retries a re-routed strategy, then falls back, as for the first strategy', async () => {
   const strategies = [
     scripted('middle-out', noop('too-few-compressible')),
     scripted('one-shot', overloaded()),
@@ -123,7 +123,7 @@ test('who is re-routed to is retried and falls back like the first', async () =>
   expect(outcome).toMatchObject({ kind: 'applied', reason: 'fallback' });
 });
 
-test('other no-ops stay, and so does one whose re-route nobody registered', async () => {
+test('returns a no-op when no re-route exists for its reason or the re-route is not registered', async () => {
   const idle = scripted('middle-out', noop('already-under-target'));
   const one = scripted('one-shot', applied());
   expect(
@@ -137,7 +137,7 @@ test('other no-ops stay, and so does one whose re-route nobody registered', asyn
   expect(one.contexts).toHaveLength(0);
 });
 
-test('names that only look like re-routes are none', async () => {
+test('ignores inherited object properties such as `constructor` as re-routes', async () => {
   const odd = scripted('constructor', noop('no-gain'));
   const outcome = await compressWithRetry(context(), options([odd], { fallback: false }));
   expect(outcome).toMatchObject({ kind: 'noop', strategy: 'constructor' });
@@ -153,7 +153,7 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'applied', ineffective });
 });
 
-test('where a strategy does not say how much it saved, it is measured', async () => {
+test('measures the savings when the strategy reports no token counts', async () => {
   const { tokensBefore: _b, tokensAfter: _a, ...metadata } = applied().metadata;
   const result = { ...applied(), metadata } as ReturnType<typeof applied>;
   const asked = context({ estimateTokens: (entries) => 1_000 + entries.length });
@@ -161,7 +161,7 @@ test('where a strategy does not say how much it saved, it is measured', async ()
   expect(await compressWithRetry(asked, given)).toMatchObject({ ineffective: true });
 });
 
-test('an answer that is no result, or leaves nothing, fails', async () => {
+test('fails permanently when a result is malformed or has an empty history', async () => {
   const lost = { ...applied(), newHistory: [] } as ReturnType<typeof applied>;
   for (const answer of [undefined, { kind: 'done' }, { kind: 'applied' }, lost]) {
     const odd = scripted('odd', async () => answer as never);
@@ -170,7 +170,7 @@ test('an answer that is no result, or leaves nothing, fails', async () => {
   }
 });
 
-test('whatever is thrown, error or not, is an outcome', async () => {
+test('returns a failed outcome with the thrown value as its cause, whatever its type', async () => {
   for (const thrown of ['overloaded', undefined, null, 7, new TypeError('x is not a function')]) {
     const odd = scripted('odd', () => Promise.reject(thrown));
     const outcome = await compressWithRetry(context(), options([odd], { fallback: false }));
@@ -179,7 +179,7 @@ test('whatever is thrown, error or not, is an outcome', async () => {
   }
 });
 
-test('names nobody registered are refused before anything is tried', async () => {
+test('rejects an unregistered strategy or fallback before any attempt', async () => {
   const one = scripted('one-shot', applied());
   const unknown = options([one], { name: 'one-shoot' });
   await expect(compressWithRetry(context(), unknown)).rejects.toThrow(UnknownStrategyError);
@@ -195,7 +195,7 @@ test.each(['retries', 'minDelayMs', 'maxDelayMs', 'maxRetryAfterMs'])(
   },
 );
 
-test('what happens on the way is told, and a bad listener disturbs nobody', async () => {
+test('emits events in order, and a failing listener does not affect the outcome', async () => {
   const events: CompressionEvent[] = [];
   const strategies = [
     scripted('middle-out', noop('too-few-compressible')),
@@ -218,7 +218,7 @@ test('what happens on the way is told, and a bad listener disturbs nobody', asyn
   ]);
 });
 
-test('a strategy of this family works through it', async () => {
+test('compresses effectively with the high-density strategy', async () => {
   const text = 'a line of output\n'.repeat(400);
   const { history } = await import('@palimpsest/testing');
   const entries = history().human('Look.').call('read_file', { path: 'a.ts' }).result(text);
@@ -231,7 +231,7 @@ test('a strategy of this family works through it', async () => {
   });
 });
 
-test('three failures make it rest for a minute, on the automatic path too; over the limit it is tried all the same', async () => {
+test('skips the strategy for 60 s after three failures, unless `bypassBreaker` is set', async () => {
   let time = 1_000;
   const breaker = createBreaker({ now: () => time });
   const down = scripted('one-shot', refused());
@@ -254,7 +254,7 @@ test('three failures make it rest for a minute, on the automatic path too; over 
   expect((await once()).kind).toBe('skipped');
 });
 
-test('any success ends the count, a fallback’s too (REQ-CR-005); a no-op does not', async () => {
+test('resets the failure count after a success, also of the fallback (REQ-CR-005), but not after a no-op', async () => {
   const breaker = createBreaker({ failures: 2, now: () => 0 });
   const turn = async (...strategies: Parameters<typeof options>[0]) =>
     await compressWithRetry(context(), options(strategies, { breaker }));

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The long way: nothing to do, three failures of another, and a fallback that is measured. */
+/** The longest path: a no-op with a re-route, three failed attempts, and a fallback whose savings are measured. */
 function longWay({ guard, signal }: Injection) {
   const { tokensBefore: _before, ...metadata } = applied().metadata;
   const strategies = [
@@ -32,7 +32,7 @@ function longWay({ guard, signal }: Injection) {
 }
 
 test.each(FAULTS)(
-  '%s at every call: an outcome or that very error, and nothing in between',
+  '%s at any call: resolves with an outcome or rejects with the injected error',
   async (fault) => {
     const seen = new Set<string>();
     let calls = 0;
@@ -44,7 +44,7 @@ test.each(FAULTS)(
         const isRejected = settled.status === 'rejected';
         seen.add(isRejected ? 'rejected' : settled.value.kind);
         expect(isRejected ? settled.reason : injection.error).toBe(injection.error);
-        // Who aborts when all is done still gets the outcome.
+        // An abort after the work is done does not discard the outcome. No abort counts as a failure.
         expect(isAborted ? breaker.toJSON().failures : 0).toBe(0);
       });
     });
@@ -55,7 +55,7 @@ test.each(FAULTS)(
   },
 );
 
-test('an abort while it waits leaves no timer, and is heard at once', async () => {
+test('an abort during a wait rejects at once and removes the timer', async () => {
   vi.useFakeTimers();
   const controller = new AbortController();
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded())], {
@@ -70,7 +70,7 @@ test('an abort while it waits leaves no timer, and is heard at once', async () =
   expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'enough' } }]);
 });
 
-test('where nobody aborts, timers are gone when it ends', async () => {
+test('removes its timers when it ends without an abort', async () => {
   vi.useFakeTimers();
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded(), applied())], {
     fallback: false,
@@ -82,7 +82,7 @@ test('where nobody aborts, timers are gone when it ends', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a strategy that does not listen is not waited for, and what it comes to is dropped', async () => {
+test('an abort does not wait for a strategy that ignores the signal, and drops its late error', async () => {
   for (const reason of [
     new Error('enough'),
     'enough',
@@ -111,7 +111,7 @@ test('a strategy that does not listen is not waited for, and what it comes to is
   }
 });
 
-test('one that was aborted before asks nobody', async () => {
+test('rejects without calling a strategy when the signal is already aborted', async () => {
   const one = scripted('one-shot', applied());
   const signal = AbortSignal.abort('no');
   const asking = compressWithRetry(context({ signal }), options([one], { fallback: false }));
@@ -119,7 +119,7 @@ test('one that was aborted before asks nobody', async () => {
   expect(one.contexts).toHaveLength(0);
 });
 
-test('a signal that lives as long as the session collects no listeners', async () => {
+test('removes every listener that it adds to the signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -48,7 +48,7 @@ type Step =
   | Error
   | ((context: CompressionContext) => Promise<CompressionResult>);
 
-/** A strategy that answers step by step; the last step is repeated. */
+/** A strategy that takes one scripted step per call and repeats the last one. */
 export interface Scripted extends CompressionStrategy {
   readonly contexts: CompressionContext[];
 }
@@ -83,7 +83,7 @@ function sourceOf(...strategies: readonly CompressionStrategy[]): StrategySource
 export const context = (more: Partial<CompressionContext> = {}): CompressionContext =>
   testContext(given, more);
 
-/** Options with a clock that stands still but for the sleep, which takes no time and says how long it was. */
+/** Creates options with a clock that only `sleep` advances. `sleep` returns at once and records its duration. */
 export function options(
   strategies: readonly CompressionStrategy[],
   more: Partial<RetryOptions> = {},

@@ -6,7 +6,7 @@ import {
   InvalidContextBudgetError,
 } from '../../src/index.ts';
 
-test('nobody says: 65,536 tokens, and never more than half of the window', () => {
+test('defaults to 65,536 tokens, and to at most half of the window', () => {
   expect(DEFAULT_COMPLETION_BUDGET).toBe(65_536);
   expect(DEFAULT_COMPLETION_FRACTION).toBe(0.5);
   expect(getCompletionBudget(200_000)).toBe(65_536);
@@ -15,7 +15,7 @@ test('nobody says: 65,536 tokens, and never more than half of the window', () =>
   expect(getCompletionBudget(8_000)).toBe(4_000);
 });
 
-test('the first source that says something counts', () => {
+test('uses the first source that specifies a budget', () => {
   expect(getCompletionBudget(200_000, 8_000, 4_000)).toBe(8_000);
   expect(getCompletionBudget(200_000, undefined, null, {}, { max_tokens: 4_000 })).toBe(4_000);
   expect(getCompletionBudget(200_000, { max_tokens: 1, maxOutputTokens: 2_000 })).toBe(2_000);
@@ -29,7 +29,7 @@ test.each([0, -5, Number.NaN, '', 'many', { maxOutputTokens: 0 }])('%o says noth
 
 const asLargeAsTheWindow = () => getCompletionBudget(65_536, { maxOutputTokens: 65_536 });
 
-test('a named budget as large as the window is refused, with both numbers', () => {
+test('rejects an explicit budget as large as the window, with both numbers', () => {
   expect(asLargeAsTheWindow).toThrow(InvalidContextBudgetError);
   expect(asLargeAsTheWindow).toThrow(
     expect.objectContaining({

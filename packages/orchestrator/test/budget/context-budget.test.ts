@@ -10,7 +10,7 @@ const WINDOWS = [
 ].concat([201_000, 222_800, 256_000, 400_000, 1_000_000, 1_048_576, 2_000_000]);
 const SHARES = [0.01, 0.2, 0.5, 0.6, 0.85, 0.999, 1];
 
-/** Whether the lines of a budget are whole numbers in their order. */
+/** Returns whether the token counts of a budget are integers in strict order. */
 function isOrdered(options: ContextBudgetOptions): boolean {
   const { limit, trigger, target, fixedTokens, contextLimit } = contextBudget(options);
   const isInOrder =
@@ -19,7 +19,7 @@ function isOrdered(options: ContextBudgetOptions): boolean {
 }
 
 test.each(WINDOWS)(
-  'target < trigger < limit in a window of %i, whatever is set',
+  'target < trigger < limit in a window of %i, for every combination of settings',
   (contextLimit) => {
     const reserves = [0, 1, 4_096, Math.floor(contextLimit * 0.9), contextLimit - 100];
     const settings: ContextBudgetOptions[] = [{ contextLimit }]
@@ -62,7 +62,7 @@ function budgetOrRefusal(options: Record<string, number | undefined>) {
   }
 }
 
-test('what is accepted keeps target < trigger < limit, and what is not leaves no room', () => {
+test('keeps fixedTokens < target < trigger < limit, or throws InvalidContextBudgetError', () => {
   fc.assert(
     fc.property(anyOptions, (options) => {
       const budget = budgetOrRefusal(options);
@@ -74,7 +74,7 @@ test('what is accepted keeps target < trigger < limit, and what is not leaves no
   );
 });
 
-test('a smaller window never has a later trigger, target or limit', () => {
+test('a smaller window never has a higher trigger, target or limit', () => {
   fc.assert(
     fc.property(anyOptions, fc.integer({ min: 0, max: 200_000 }), (options, less) => {
       const larger = budgetOrRefusal(options);
@@ -88,7 +88,7 @@ test('a smaller window never has a later trigger, target or limit', () => {
   );
 });
 
-test('one token less never moves the default trigger up', () => {
+test('the default trigger never decreases as the window grows token by token', () => {
   let before = 0;
   for (let contextLimit = 120_000; contextLimit < 140_000; contextLimit += 1) {
     const { trigger } = contextBudget({ contextLimit });
@@ -97,7 +97,7 @@ test('one token less never moves the default trigger up', () => {
   }
 });
 
-test('without reserve and margin the figures are those of the seed', () => {
+test('without reserve and margin, the trigger is 85 % of the window and the target 60 % of the trigger', () => {
   const options = { contextLimit: 128_000, completionReserve: 0, safetyMargin: 0 };
   expect(contextBudget(options)).toMatchObject({
     limit: 128_000,
@@ -106,7 +106,7 @@ test('without reserve and margin the figures are those of the seed', () => {
   });
 });
 
-test('a window of 128,000 with the classic reserve compresses to below where it triggers', () => {
+test('a window of 128,000 with a reserve of 65,536 has limit 62,464, trigger 53,094 and target 31,856', () => {
   const options = { contextLimit: 128_000, completionReserve: 65_536, safetyMargin: 0 };
   expect(contextBudget(options)).toMatchObject({ limit: 62_464, trigger: 53_094, target: 31_856 });
 });
@@ -120,14 +120,14 @@ test.each([8_000, 128_000, 201_000, 202_000, 1_000_000])(
   },
 );
 
-test('system prompt and tools are counted, and nobody is asked to compress them', () => {
+test('counts system prompt and tools in the trigger, and applies the headroom to the history only', () => {
   const budget = contextBudget({
     contextLimit: 32_000,
     completionReserve: 2_000,
     safetyMargin: 0,
     fixedTokens: 10_000,
   });
-  // 0.85 × 30,000 = 25,500; of the 15,500 that are history 0.6 stay.
+  // 0.85 × 30,000 = 25,500, of which 15,500 are history: 10,000 + 0.6 × 15,500 = 19,300.
   expect(budget).toMatchObject({ limit: 30_000, trigger: 25_500, target: 19_300 });
 });
 
@@ -151,7 +151,7 @@ test.each([
   expect(() => contextBudget(options)).toThrow(InvalidContextBudgetError);
 });
 
-test('three tokens are enough, two are not, and shares are exact', () => {
+test('accepts three tokens for the conversation, rejects two, and computes shares exactly', () => {
   const bare = { completionReserve: 0, safetyMargin: 0 };
   const least = contextBudget({ contextLimit: 10, fixedTokens: 7, ...bare });
   expect(least).toMatchObject({ target: 8, trigger: 9, limit: 10 });
@@ -161,7 +161,7 @@ test('three tokens are enough, two are not, and shares are exact', () => {
   expect(contextBudget({ contextLimit: 100, threshold: 0.29, ...bare }).trigger).toBe(29);
 });
 
-test('a refusal names everything that is set aside, and what to change', () => {
+test('the error lists all reserved tokens and the possible changes', () => {
   expect(() =>
     contextBudget({ contextLimit: 8_000, completionReserve: 6_000, fixedTokens: 1_999 }),
   ).toThrow(

@@ -3,7 +3,7 @@ import { ContextOverflowError } from '../../src/index.ts';
 
 const floor = { system: 1_200, pinned: 300, tail: 90_000, tools: 4_000, pending: 500 };
 
-test('an overflow names every part of its floor, and what to do about the largest', () => {
+test('the error lists all irreducible tokens and advises on the largest part', () => {
   const cause = new Error('no summary');
   const error = new ContextOverflowError({ tokens: 96_000, limit: 80_000, floor, cause });
   expect(error.message).toBe(

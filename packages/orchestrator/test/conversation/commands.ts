@@ -7,7 +7,7 @@ import type { Model, Name, Real } from './model.ts';
 
 type Step = fc.Command<Model, Real>;
 
-/** A step that can be taken at any time, and all that must hold after it. */
+/** Creates a command that can always run and checks all invariants afterwards. */
 function step(title: string, take: (model: Model, real: Real) => void): Step {
   return {
     check: () => true,
@@ -33,7 +33,7 @@ function expectAgreement({ names, version }: Model, { history, held, heard }: Re
   expect(heard.at(-1)?.version ?? version).toBe(version);
 }
 
-/** A snapshot, counted from the newest; some of its names, by a mask; and whether new ones come before and behind them. */
+/** A snapshot, by its distance from the newest; a mask of the names to keep; whether new names come before and after them. */
 interface Choice {
   readonly which: number;
   readonly mask: number;
@@ -44,7 +44,7 @@ interface Choice {
 const choice = fc.record({
   // Most often the newest snapshot.
   which: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(5)),
-  // Most often all or nearly all stay, so that exchanges survive now and then.
+  // Mostly keeps all or nearly all names, so that some exchanges survive.
   mask: fc.oneof(
     fc.constant(-1),
     fc.nat(7).map((bit) => ~(1 << bit)),
@@ -116,7 +116,7 @@ const commit = ({ which, mask, leads, ends }: Choice): Step =>
     commitPart(model, real, chosen, (_, index) => isKept(mask, index), [lead, end]);
   });
 
-/** A response arrives while its call is compressed, or compressed away. */
+/** A tool result arrives after the snapshot; the commit keeps or removes its call. */
 const lateAnswer = (staysCall: boolean): Step =>
   step(`late answer ${staysCall}`, (model, real) => {
     const call = newName(model, 'c');
@@ -142,7 +142,7 @@ const density = ({ which, mask, leads }: Choice): Step =>
       if (!isKept(mask, index)) return [];
       return isReplaced && index === target ? [name] : [model.names[index]!];
     });
-    // Something arrives between the plan and its application.
+    // An entry arrives between the plan and its application.
     const late = newName(model, 'h');
     add(model, real, [late]);
     const { code, after } = judgement({ ...model, snapshots: [seen] }, 0, newNames);
@@ -152,7 +152,7 @@ const density = ({ which, mask, leads }: Choice): Step =>
     become(model, code === undefined ? after : model.names);
   });
 
-/** A replacement by the same names is none. */
+/** Records a replacement; a replacement by the same names changes nothing. */
 function become(model: Model, names: readonly Name[]): void {
   if (names.join(' ') === model.names.join(' ')) return;
   model.names = names;
@@ -177,7 +177,7 @@ const writeAndRead = step('write and read', (model, real) => {
   model.life += 1;
 });
 
-/** Everything one can do with a history, in any order. */
+/** Sequences of all steps on a history. */
 export const steps: fc.Arbitrary<Iterable<Step>> = fc.commands(
   [
     fc.array(fc.constantFrom('h', 'h', 'b', 'c', 'r'), { maxLength: 4 }).map(append),

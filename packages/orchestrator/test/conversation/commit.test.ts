@@ -25,7 +25,7 @@ function outcome(attempt: () => unknown): unknown {
   }
 }
 
-test('what arrived during a compression stands behind its result', () => {
+test('keeps entries that arrived during a compression, after its result', () => {
   const [task, work, late] = [human('task'), ai('work'), human('late')];
   const history = createConversationHistory([task, work]);
   const snapshot = history.snapshot();
@@ -43,7 +43,7 @@ test('what arrived during a compression stands behind its result', () => {
   expect(snapshot.entries).toEqual([task, work]);
 });
 
-test('of two compressions at once the second is refused, and nothing changes', () => {
+test('rejects the second of two concurrent compressions and changes nothing', () => {
   const history = createConversationHistory([human('task'), ai('work')]);
   const [first, second] = [history.snapshot(), history.snapshot()];
   history.commit(first, [human('summary')]);
@@ -54,7 +54,7 @@ test('of two compressions at once the second is refused, and nothing changes', (
   expect(history.version).toBe(1);
 });
 
-test('a snapshot of another history, or a copy of one, is refused', () => {
+test('rejects a snapshot of another history, or a copy of a snapshot', () => {
   const entries = [human('task')];
   const history = createConversationHistory(entries);
   const others = [createConversationHistory(entries).snapshot(), { ...history.snapshot() }];
@@ -64,7 +64,7 @@ test('a snapshot of another history, or a copy of one, is refused', () => {
   expect(history.raw()).toEqual(entries);
 });
 
-test('a response that arrived meanwhile is not left without its call', () => {
+test('rejects a commit that removes the call of a result that arrived after the snapshot', () => {
   const history = createConversationHistory([human('task'), call('1')]);
   const snapshot = history.snapshot();
   history.append(response('1'));
@@ -78,12 +78,12 @@ test('a response that arrived meanwhile is not left without its call', () => {
   );
   expect(history.raw()).toBe(before);
   expect(history.version).toBe(1);
-  // A snapshot that has seen the response works.
+  // A snapshot taken after the result arrived is accepted.
   history.commit(history.snapshot(), [human('task')]);
   expect(history.raw()).toEqual([human('task')]);
 });
 
-test('an answer that came meanwhile meets its call', () => {
+test('pairs a result that arrived after the snapshot with its call', () => {
   const [waiting, answer] = [call('1'), response('1')];
   const history = createConversationHistory([human('long task'), waiting]);
   const snapshot = history.snapshot();
@@ -92,7 +92,7 @@ test('an answer that came meanwhile meets its call', () => {
   expect(history.raw()).toEqual([human('task'), waiting, answer]);
 });
 
-test('a history that came in broken can still be changed, and mended, but not broken further', () => {
+test('a malformed history can be changed and repaired, but not damaged further', () => {
   const broken = [response('lost'), human('task'), ai(''), ai('work')];
   const history = createConversationHistory(broken);
   history.commit(history.snapshot(), [...broken.slice(0, 3), human('summary')]);
@@ -103,7 +103,7 @@ test('a history that came in broken can still be changed, and mended, but not br
   expect(history.raw()).toEqual([human('task'), human('summary')]);
 });
 
-test('entries appended after the snapshot are kept by the history alone', () => {
+test('rejects a commit that contains entries appended after the snapshot', () => {
   const history = createConversationHistory([human('task')]);
   const snapshot = history.snapshot();
   history.append(human('late'));
@@ -111,7 +111,7 @@ test('entries appended after the snapshot are kept by the history alone', () => 
   expect(history.raw()).toEqual([human('task'), human('late')]);
 });
 
-test('an object that is appended again is no reason to refuse', () => {
+test('accepts an entry of the snapshot that was appended again since', () => {
   const goOn = human('go on');
   const history = createConversationHistory([goOn, ai('work')]);
   const snapshot = history.snapshot();
@@ -120,7 +120,7 @@ test('an object that is appended again is no reason to refuse', () => {
   expect(history.raw()).toEqual([goOn, goOn]);
 });
 
-test('a commit of the same entries changes nothing and refuses nobody', () => {
+test('a commit of the same entries changes nothing and keeps snapshots valid', () => {
   const history = createConversationHistory([human('task'), ai('')]);
   const [snapshot, view] = [history.snapshot(), history.raw()];
   expect(history.commit(snapshot, [...view])).toEqual({
@@ -134,7 +134,7 @@ test('a commit of the same entries changes nothing and refuses nobody', () => {
   expect(history.raw()).toEqual([human('summary')]);
 });
 
-test('what is no entry is refused with its place, and none of its neighbours is added', () => {
+test('rejects an invalid entry with its path and adds none of the given entries', () => {
   const history = createConversationHistory([human('task')]);
   const odd: readonly (readonly [entry: unknown, option: string])[] = [
     [undefined, 'entries[1]'],
@@ -156,7 +156,7 @@ test('what is no entry is refused with its place, and none of its neighbours is 
   expect(history.version).toBe(0);
 });
 
-test('the array a history is made of stays the caller’s', () => {
+test('copies the given array: later changes to one do not affect the other', () => {
   const given = [human('one')];
   const history = createConversationHistory(given);
   given.push(human('two'));
@@ -165,7 +165,7 @@ test('the array a history is made of stays the caller’s', () => {
   expect(given).toEqual([human('one'), human('two')]);
 });
 
-test('a density result does to the raw history what applyDensityResult does', () => {
+test('applies a density result to the raw history as `applyDensityResult` does', () => {
   const anyIndex = fc.integer({ min: -1, max: 6 });
   fc.assert(
     fc.property(
@@ -191,7 +191,7 @@ test('a density result does to the raw history what applyDensityResult does', ()
   );
 });
 
-test('a density result spares what was appended since it was planned', () => {
+test('a density result does not affect entries appended after its snapshot', () => {
   const history = createConversationHistory([human('old'), human('task')]);
   const snapshot = history.snapshot();
   history.append(human('late'));
@@ -202,7 +202,7 @@ test('a density result spares what was appended since it was planned', () => {
   );
 });
 
-test('a density result that leaves half an exchange is refused', () => {
+test('rejects a density result that leaves a partial exchange', () => {
   const entries = [human('task'), call('1'), response('1'), ai('done')];
   const history = createConversationHistory(entries);
   expect(codeOf(() => history.applyDensityResult(plan([1])))).toBe('BROKEN_HISTORY');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { steps } from './commands.ts';
 import { beginning, type Real } from './model.ts';
 
-test('whatever is done in whatever order: no entry lost, none twice, order kept, versions rise', () => {
+test('for any sequence of steps: no entry is lost or duplicated, the order holds, the version increases', () => {
   const outcomes: Real['outcomes'] = new Set();
   fc.assert(
     fc.property(steps, (commands) => {

@@ -2,7 +2,7 @@ import { createConversationHistory, type HistoryEvent } from '@palimpsest/orches
 import { expect, test, vi } from 'vitest';
 import { ai, human } from './story.ts';
 
-test('a listener is told what was added and what was replaced', () => {
+test('emits an event for added and for replaced entries', () => {
   const history = createConversationHistory([human('task')]);
   const heard: HistoryEvent[] = [];
   history.subscribe((event) => heard.push(event));
@@ -17,7 +17,7 @@ test('a listener is told what was added and what was replaced', () => {
   ]);
 });
 
-test('nobody is told of what did not happen', () => {
+test('emits no event when nothing changed or a change was rejected', () => {
   const history = createConversationHistory([human('task')]);
   const heard = vi.fn<() => void>();
   history.subscribe(heard);
@@ -29,7 +29,7 @@ test('nobody is told of what did not happen', () => {
   expect(history.version).toBe(0);
 });
 
-test('a listener that throws, at once or later, disturbs neither the history nor others', async () => {
+test('a listener that throws or rejects affects neither the history nor other listeners', async () => {
   const reported: unknown[] = [];
   const history = createConversationHistory([], {
     onListenerError: (error, event) => {
@@ -52,7 +52,7 @@ test('a listener that throws, at once or later, disturbs neither the history nor
   ]);
 });
 
-test('without anybody to hear of it, what a listener throws is dropped', () => {
+test('drops listener errors when no `onListenerError` is given', () => {
   const history = createConversationHistory();
   history.subscribe(() => {
     throw new Error('unheard');
@@ -61,7 +61,7 @@ test('without anybody to hear of it, what a listener throws is dropped', () => {
   expect(history.length).toBe(1);
 });
 
-test('a listener may change the history: everybody hears of one change before the next', () => {
+test('delivers each change to all listeners before the next, even if a listener changes the history', () => {
   const history = createConversationHistory();
   const heard: string[] = [];
   history.subscribe(({ version }) => {
@@ -85,7 +85,7 @@ test('a listener may change the history: everybody hears of one change before th
   expect(history.raw()).toEqual([human('summary')]);
 });
 
-test('a subscription hears of changes after it, and of none once it is over', () => {
+test('a subscription receives no events from before its start or after its end', () => {
   const history = createConversationHistory();
   const heard: string[] = [];
   const listen = (name: string) => history.subscribe(({ version }) => heard.push(name + version));
@@ -102,7 +102,7 @@ test('a subscription hears of changes after it, and of none once it is over', ()
   expect(heard).toEqual(['new 2', 'new 3']);
 });
 
-test('one function subscribed twice hears twice, until each subscription is over', () => {
+test('one function subscribed twice is called twice, until each subscription ends', () => {
   const history = createConversationHistory();
   const heard = vi.fn<() => void>();
   const [first, second] = [history.subscribe(heard), history.subscribe(heard)];

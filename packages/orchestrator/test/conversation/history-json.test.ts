@@ -6,12 +6,12 @@ import { ai, human } from './story.ts';
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** An entry with anything at all in the places where anything may be. */
+/** Creates an entry with the value in both fields that accept any value. */
 function holding(native: unknown): IContent {
   return { speaker: 'human', blocks: [{ type: 'opaque', kind: 'any', native }], native };
 }
 
-test('a history outlives its process: entries, id and version', () => {
+test('restores a history from JSON with its entries, id and version', () => {
   const history = createConversationHistory([human('task')], { id: 'alice/42' });
   history.append(ai(''), ai('work'));
   const read = ConversationHistory.from(throughText(history));
@@ -22,7 +22,7 @@ test('a history outlives its process: entries, id and version', () => {
   expect(ConversationHistory.from(throughText(createConversationHistory())).id).toBeUndefined();
 });
 
-test('bytes come back as bytes, wherever they are, and everything JSON knows as it was', () => {
+test('restores bytes anywhere as bytes, and all JSON values unchanged', () => {
   const bytes = fc.uint8Array({ maxLength: 8 });
   const json = fc.jsonValue().map(throughText);
   const inside = fc.letrec((tie) => ({
@@ -45,7 +45,7 @@ test('bytes come back as bytes, wherever they are, and everything JSON knows as 
   );
 });
 
-test('many bytes, and those of a Buffer, are no problem', () => {
+test('restores large byte arrays and the bytes of a Buffer', () => {
   const large = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251);
   const history = createConversationHistory([holding(large), holding(Buffer.from('text'))]);
   const read = ConversationHistory.from(throughText(history));
@@ -53,7 +53,7 @@ test('many bytes, and those of a Buffer, are no problem', () => {
   expect(read.raw()[1]?.native).toEqual(new TextEncoder().encode('text'));
 });
 
-test('writing a history changes none of its entries', () => {
+test('`toJSON` does not change the entries', () => {
   const bytes = new Uint8Array([1, 2]);
   const entry = holding({ data: bytes });
   const history = createConversationHistory([entry, human('task')]);
@@ -62,7 +62,7 @@ test('writing a history changes none of its entries', () => {
   expect(json.entries[1]).toBe(history.raw()[1]);
 });
 
-test('text that only looks like bytes stays text', () => {
+test('keeps an object that only resembles encoded bytes', () => {
   const odd = { kind: 'palimpsest.conversation-history', format: 1, version: 0 };
   const entries = [holding({ '$palimpsest.bytes': 'no base64!' })];
   expect(ConversationHistory.from({ ...odd, entries }).raw()).toEqual(entries);
@@ -74,14 +74,14 @@ function nested(levels: number): unknown {
   return value;
 }
 
-test('bytes are found 200 levels deep, and nesting without end is left to JSON', () => {
+test('restores bytes 200 levels deep, and `toJSON` does not throw at 100,000 levels', () => {
   const history = createConversationHistory([{ ...human('task'), native: nested(199) }]);
   expect(ConversationHistory.from(throughText(history)).raw()).toEqual(history.raw());
   const deep = createConversationHistory([holding(nested(100_000))]);
   expect(() => deep.toJSON()).not.toThrow();
 });
 
-test('a snapshot of the history that was written is foreign to the one that was read', () => {
+test('rejects a snapshot of the original history on the restored one', () => {
   const history = createConversationHistory([human('task')]);
   const snapshot = history.snapshot();
   const read = ConversationHistory.from(throughText(history));
@@ -90,7 +90,7 @@ test('a snapshot of the history that was written is foreign to the one that was 
   );
 });
 
-test('what is no history is refused with the place of what is wrong', () => {
+test('rejects invalid JSON of a history with the path of the problem', () => {
   const json = createConversationHistory([human('task')], { id: 'one' }).toJSON();
   const odd: readonly (readonly [json: unknown, option: string])[] = [
     [JSON.stringify(json), 'json'],

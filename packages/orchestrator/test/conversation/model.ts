@@ -9,16 +9,16 @@ import {
 import type { HistoryCommitCode } from '../../src/conversation/history-commit.ts';
 import { ai, call, human, response } from './story.ts';
 
-/** What an entry is called: `h3`, `b4` (blank), `c5` and `r5` (a call and its response). Every name is given out once. */
+/** Name of an entry: `h3`, `b4` (blank), `c5` and `r5` (a call and its result). Each name is used once. */
 export type Name = string;
 
-/** What somebody knows who writes down names only. */
+/** The expected state of a history, by entry names only. */
 export interface Model {
   names: readonly Name[];
   version: number;
-  /** How many replacements there were. */
+  /** Number of replacements. */
   commits: number;
-  /** Which of the histories, each read from what the one before wrote. */
+  /** Number of times the history was restored from JSON. */
   life: number;
   nextName: number;
   snapshots: { names: readonly Name[]; commits: number; life: number }[];
@@ -27,12 +27,12 @@ export interface Model {
 export interface Real {
   history: ConversationHistory;
   readonly snapshots: HistorySnapshot[];
-  /** What was handed out, and what it was then. */
+  /** Returned views, with the names that they had when they were returned. */
   readonly held: (readonly [view: readonly IContent[], names: readonly Name[]])[];
-  /** What a listener wrote down since it subscribed. */
+  /** Events since the last subscription. */
   heard: HistoryEvent[];
   end: () => void;
-  /** Codes of refusals that were met, `undefined` for a replacement that happened. */
+  /** Error codes of commits; `undefined` for a successful one. */
   readonly outcomes: Set<HistoryCommitCode | undefined>;
 }
 
@@ -75,7 +75,7 @@ export function codeOf(attempt: () => unknown): HistoryCommitCode | undefined {
   return undefined;
 }
 
-/** What must become of a replacement, told from names alone. */
+/** Returns the expected outcome of a commit, computed from names alone. */
 export function judgement(
   { names, commits, life, snapshots }: Model,
   which: number,
@@ -91,7 +91,7 @@ export function judgement(
     : { code: 'BROKEN_HISTORY', after: names };
 }
 
-/** Blank entries are told by name; a new one is never among the new names. */
+/** Returns the names of unmatched results and of calls without a result. Ignores blank entries: a commit never adds one. */
 function faults(names: readonly Name[]): string[] {
   const spoken = names.findLastIndex((name) => !/^[rb]/.test(name));
   return names.flatMap((name, index) => {

@@ -10,7 +10,7 @@ const entries = fc.array(
   { maxLength: 20 },
 );
 
-test('returns a plain array of the entries at that moment, whatever is appended later', () => {
+test('returns a plain array that later appends do not change', () => {
   fc.assert(
     fc.property(entries, entries, (first, later) => {
       const history = createConversationHistory(first);
@@ -89,6 +89,6 @@ test('reads each entry once for curated, however often it is called', () => {
     history.append(watched(turn % 3 === 0 ? '' : 'words'));
     history.curated();
   }
-  // The other read is the check of what is appended.
+  // `append` reads each entry once more, to validate it.
   expect(looks).toBe(200);
 });

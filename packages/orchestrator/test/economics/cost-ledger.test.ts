@@ -11,9 +11,9 @@ const usage = {
   cacheCreationTokens: 10_000,
 };
 
-test('keeps what was expected beside what was reported', () => {
+test('records the predicted and the reported cost of a call', () => {
   const ledger = createCostLedger(PRICES.anthropic);
-  // Expected: 95,000 read, 5,000 written, 1,000 answered. Reported: 90,000, 10,000, 1,000.
+  // Predicted: 95,000 read, 5,000 written, 1,000 output tokens. Reported: 90,000, 10,000, 1,000.
   const predicted = { cached: 95_000, written: 5_000, output: 1_000 };
   const call = ledger.record({ at: 7, usage, predicted });
   expect(call).toMatchObject({ at: 7, tokens: { cached: 90_000, written: 10_000, uncached: 0 } });
@@ -22,7 +22,7 @@ test('keeps what was expected beside what was reported', () => {
   expect(ledger.calls).toEqual([call]);
 });
 
-test('sums up, and compares only what was expected', () => {
+test('sums all calls, and computes the difference only over calls with a prediction', () => {
   const ledger = createCostLedger(PRICES.anthropic);
   ledger.record({ usage, predicted: 0.1 });
   ledger.record({ usage });
@@ -35,7 +35,7 @@ test('sums up, and compares only what was expected', () => {
   expect(ledger.totals.difference).toBeCloseTo(0.0325, 12);
 });
 
-test('goes on from what was saved', () => {
+test('continues from a saved ledger', () => {
   const whole = createCostLedger(PRICES.openai);
   whole.record({ at: 1, usage, predicted: 0.5 });
   const saved = JSON.parse(JSON.stringify(whole)) as LedgerSnapshot;
@@ -50,11 +50,11 @@ test('goes on from what was saved', () => {
 const reported = (cacheTtl: string) =>
   createCostLedger(PRICES.anthropic, { cacheTtl }).record({ usage }).reported;
 
-test('writes are priced for the cacheTtl that is asked for', () => {
+test('prices cache writes for the given cache TTL', () => {
   expect(reported('1h') - reported('5m')).toBeCloseTo((10_000 * (10 - 6.25)) / 1e6, 12);
 });
 
-test('what cannot be expected, or gone on from, is refused', () => {
+test('rejects invalid predictions, cache TTLs and saved ledgers', () => {
   const ledger = createCostLedger(PRICES.anthropic);
   expect(() => ledger.record({ usage, predicted: Number.NaN })).toThrow(PricingError);
   expect(() => createCostLedger(PRICES.anthropic, { cacheTtl: '2h' })).toThrow(PricingError);

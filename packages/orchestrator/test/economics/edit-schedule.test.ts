@@ -12,7 +12,7 @@ import { PricingError } from '../../src/economics/call-cost.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Runs a schedule over turns, from the state each step leaves. */
+/** Runs a schedule over turns; each turn starts from the state of the previous step. */
 function run(
   turns: readonly EditTurn[],
   options: Partial<Parameters<typeof createEditSchedule>[0]> = {},
@@ -29,7 +29,7 @@ function run(
 const decisions = (steps: readonly ScheduleStep[]) =>
   steps.map(({ action, reason }) => `${action}: ${reason}`);
 
-/** A request of 100,000 tokens in a window of 200,000, whose edits save some of the last 60,000. */
+/** A request of 100,000 tokens with a limit of 200,000. Its edits save `saved` of the last 60,000 tokens. */
 function turn(now: number, saved: number, more: Partial<EditTurn> = {}): EditTurn {
   const edits = {
     prefixTokens: 40_000,
@@ -43,9 +43,9 @@ function turn(now: number, saved: number, more: Partial<EditTurn> = {}): EditTur
 const every = (seconds: number, saved: readonly number[]) =>
   saved.map((tokens, index) => turn(index * seconds * SECOND, tokens));
 
-test('edits wait until together they pay, and until waiting has cost half as much as they do', () => {
-  // Twenty calls are expected. Rewriting costs 5.75 for each token behind the change that stays, and each call saves 0.50 for each that
-  // goes: 20 × 0.5 × saved > 5.75 × (59,000 − saved) from about 21,600 on.
+test('edits wait until they pay together and waiting has cost half of their cost', () => {
+  // With 20 expected calls, rewriting costs 5.75 per kept token after the change; each call saves 0.50 per removed token.
+  // 20 × 0.5 × saved > 5.75 × (59,000 − saved) holds from about 21,600 on.
   const saved = [0, 8_000, 16_000, 24_000, 25_500, 40_000];
   const steps = run(every(10, saved), { remainingCalls: () => 20 });
   expect(decisions(steps)).toEqual([
@@ -56,13 +56,13 @@ test('edits wait until together they pay, and until waiting has cost half as muc
     'wait: not-yet',
     'apply: pays',
   ]);
-  // 0.5 × 113,500 tokens that were sent in vain are more than half of 5.75 × 19,000.
+  // 0.5 × 113,500 unnecessarily sent tokens exceed half of 5.75 × 19,000.
   expect(steps[4]?.state.waited).toBeCloseTo((0.5 * 73_500) / 1e6, 12);
   expect(steps[5]?.price?.cost).toBeCloseTo((5.75 * 19_000) / 1e6, 12);
   expect(steps[5]?.state.waited).toBe(0);
 });
 
-test('doing nothing wins, however long, where edits save little', () => {
+test('does not apply edits that save little, even after many turns', () => {
   const steps = run(
     every(
       10,
@@ -74,23 +74,23 @@ test('doing nothing wins, however long, where edits save little', () => {
   expect(steps.filter(({ action }) => action === 'apply')).toEqual([]);
 });
 
-test('once the cache is cold, due edits go', () => {
+test('applies due edits once the cache is cold', () => {
   const [, warm, cold] = run([turn(0, 0), turn(MINUTE, 2_000), turn(7 * MINUTE, 2_000)]);
   expect(decisions([warm!, cold!])).toEqual(['wait: does-not-pay', 'apply: costs-nothing']);
 });
 
-test('before the first call nothing is cached, so edits cost nothing', () => {
+test('applies edits before the first call, because nothing is cached', () => {
   expect(decisions(run([turn(0, 2_000)]))).toEqual(['apply: costs-nothing']);
 });
 
-test('over the limit it acts, though it does not pay and history should not be rewritten', () => {
+test('applies edits over the limit, even if they do not pay and history must not be rewritten', () => {
   const over = turn(SECOND, 2_000, { limit: 99_999, allowRewrite: false });
   const [, step] = run([turn(0, 0), over]);
   expect(step).toMatchObject({ action: 'apply', reason: 'over-limit' });
   expect(step?.price?.worthwhile).toBe(false);
 });
 
-test('inside a loop whose thinking is bound, edits wait', () => {
+test('edits wait while history must not be rewritten', () => {
   const steps = run([turn(0, 0), turn(SECOND, 58_000, { allowRewrite: false })]);
   expect(decisions(steps)).toEqual(['nothing: no-edits', 'wait: not-now']);
 });
@@ -98,7 +98,7 @@ test('inside a loop whose thinking is bound, edits wait', () => {
 const sixty = () => 60;
 const hasty = { remainingCalls: sixty, hysteresis: { patience: 0 } };
 
-test('edits that just were applied are not followed by others, unless these gain twice as much', () => {
+test('edits wait after recently applied ones, unless they gain twice as much', () => {
   const steps = run(
     every(10, [0, 30_000, 30_000, 57_000, 30_000, 30_000, 30_000, 30_000, 30_000]),
     hasty,
@@ -116,25 +116,25 @@ test('edits that just were applied are not followed by others, unless these gain
   ]);
 });
 
-test('edits the limit forced, at a loss, are not followed by others either', () => {
+test('edits also wait after ones that the limit forced at a loss', () => {
   const over = turn(SECOND, 2_000, { limit: 99_999 });
   const steps = run([turn(0, 0), over, turn(2 * SECOND, 30_000)], hasty);
   expect(steps[1]?.price?.net).toBeLessThan(0);
   expect(decisions(steps).slice(1)).toEqual(['apply: over-limit', 'wait: too-soon']);
 });
 
-test('near the limit, edits that pay do not wait', () => {
+test('near the limit, worthwhile edits apply at once', () => {
   const near = (now: number) => turn(now, 30_000, { limit: 104_000 });
   const steps = run([turn(0, 0), near(SECOND), near(2 * SECOND)], { remainingCalls: sixty });
   expect(decisions(steps).slice(1)).toEqual(['apply: near-limit', 'apply: near-limit']);
 });
 
-test('edits that would not make the request smaller are none', () => {
+test('ignores edits that save nothing', () => {
   const edits = { prefixTokens: 40_000, suffixTokensBefore: 60_000, suffixTokensAfter: 60_000 };
   expect(decisions(run([turn(0, 0, { edits })]))).toEqual(['nothing: no-edits']);
 });
 
-test('calls that come too late for the cache are expected to go on doing so', () => {
+test('expects calls to miss the cache when earlier calls came after its TTL', () => {
   const turns = [0, 6, 12].map((minutes) => turn(minutes * MINUTE, 0));
   const schedule = createEditSchedule({ prices: PRICES.anthropic, remainingCalls: () => 10 });
   const state = turns.reduce<EditScheduleState>(
@@ -142,12 +142,12 @@ test('calls that come too late for the cache are expected to go on doing so', ()
     schedule.start,
   );
   const { price } = schedule.next(state, turn(13 * MINUTE, 10_000));
-  // The next call reads; nine later ones write everything.
+  // The next call reads the cache; the nine later ones write everything.
   const saving = (10_000 * 0.5 + 9 * 10_000 * 6.25) / 1e6;
   expect(price?.saving).toBeCloseTo(saving, 10);
 });
 
-test('prices edits by everything that is known', () => {
+test('prices edits with all options and the facts of the turn', () => {
   const schedule = createEditSchedule({
     prices: PRICES.gemini,
     cacheTtl: 'implicit',
@@ -177,7 +177,7 @@ test('prices edits by everything that is known', () => {
   expect(hour.next(hour.next(hour.start, turn(0, 0)).state, later).reason).toBe('does-not-pay');
 });
 
-test('the state is plain JSON, and the same state and turn give the same step', () => {
+test('the state is plain JSON, and equal states and turns give equal steps', () => {
   const schedule = createEditSchedule({ prices: PRICES.deepseek });
   const { state } = schedule.next(schedule.start, turn(0, 30_000));
   const restored = JSON.parse(JSON.stringify(state)) as EditScheduleState;
@@ -214,7 +214,7 @@ const anySetting = fc.record({
   patience: fc.constantFrom(0, 0.5),
 });
 
-test('what rewrites a cache is not done twice within the calls set, unless it gains that much more or the limit is near', () => {
+test('applies costly edits again within `calls` only for `growth` times the last gain or near the limit', () => {
   fc.assert(
     fc.property(anyTurns, anySetting, (turns, { prices, ...hysteresis }) => {
       const steps = run(turns, { prices, hysteresis, remainingCalls: () => 50 });
@@ -231,7 +231,7 @@ test('what rewrites a cache is not done twice within the calls set, unless it ga
   );
 });
 
-test('whatever is over the limit is edited, and what is not is edited only where it pays', () => {
+test('always applies edits over the limit, and otherwise only those that pay', () => {
   fc.assert(
     fc.property(anyTurns, anySetting, (turns, { prices, ...hysteresis }) => {
       for (const [index, { action, price }] of run(turns, { prices, hysteresis }).entries()) {
@@ -243,7 +243,7 @@ test('whatever is over the limit is edited, and what is not is edited only where
   );
 });
 
-test('what has lasted is expected to last as long again, within bounds', () => {
+test('expects as many further calls as so far, from 2 to 200', () => {
   expect([0, 1, 10, 150, 1_000].map((calls) => expectedRemainingCalls(calls))).toEqual([
     2, 2, 10, 150, 200,
   ]);
@@ -259,7 +259,7 @@ test.each([
   expect(() => createEditSchedule({ prices: PRICES.anthropic, ...wrong })).toThrow(PricingError);
 });
 
-test('a turn that cannot be is refused by name', () => {
+test('rejects an invalid turn with the name of the field', () => {
   const schedule = createEditSchedule({ prices: PRICES.anthropic });
   expect(() => schedule.next(schedule.start, turn(Number.NaN, 0))).toThrow(
     /now: expected .+, got NaN\./,

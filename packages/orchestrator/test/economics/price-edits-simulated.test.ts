@@ -14,9 +14,9 @@ interface Session {
   readonly edits: Required<
     Pick<EditedRequest, 'prefixTokens' | 'suffixTokensBefore' | 'suffixTokensAfter' | 'freshTokens'>
   >;
-  /** From the call before the edits to the one with them. */
+  /** Time from the call before the edits to the call with them, in ms. */
   readonly pause: number;
-  /** Between later calls. */
+  /** Time between later calls, in ms. */
   readonly gap: number;
   readonly growth: number;
   readonly calls: number;
@@ -47,7 +47,7 @@ const anySession: fc.Arbitrary<Session> = fc
 
 const entry = (digest: string, tokens: number): CountedEntry => ({ digest, tokens });
 
-/** What the calls from the edits on cost, with or without them. */
+/** Returns the cost of all calls from the edits on, with or without the edits. */
 function simulate(
   { provider, edits, pause, gap, growth, calls }: Session,
   isEdited: boolean,
@@ -67,7 +67,7 @@ function simulate(
   return bill.calls.slice(1).reduce((sum, { cost }) => sum + cost, 0);
 }
 
-test('edits save what the bill of a simulated session says they do', () => {
+test('the predicted net gain equals the difference in the bill of a simulated session', () => {
   fc.assert(
     fc.property(anySession, (session) => {
       const { net } = priceEdits({

@@ -4,15 +4,18 @@ import { PRICES, reportedTokens } from '../../src/index.ts';
 
 const TABLES = Object.values(PRICES);
 
-test.each(TABLES)('the table of $provider is valid, dated, and says what it rests on', (table) => {
-  expect(checkPrices(table)).toBe(table);
-  expect(PRICES).toHaveProperty(table.provider, table);
-  expect(table.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect(table.basis.length).toBeGreaterThan(100);
-  expect(JSON.parse(JSON.stringify(table))).toEqual(table);
-});
+test.each(TABLES)(
+  'the price table of $provider is valid, has a date and names its basis',
+  (table) => {
+    expect(checkPrices(table)).toBe(table);
+    expect(PRICES).toHaveProperty(table.provider, table);
+    expect(table.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(table.basis.length).toBeGreaterThan(100);
+    expect(JSON.parse(JSON.stringify(table))).toEqual(table);
+  },
+);
 
-test('what providers ask for the cache, as multiples of their input', () => {
+test('each table has the expected cache prices as multiples of its input price', () => {
   const multiples = TABLES.map(({ provider, input, cachedRead, cacheTtls }) => ({
     provider,
     read: Number((cachedRead / input).toFixed(4)),
@@ -26,7 +29,7 @@ test('what providers ask for the cache, as multiples of their input', () => {
   ]);
 });
 
-test('a call costs its tokens at their prices', () => {
+test('prices a call by its cached, written, uncached and output tokens', () => {
   const tokens = { cached: 100_000, written: 10_000, uncached: 2_000, output: 1_000 };
   // 0.05 + 0.0625 + 0.01 + 0.025
   expect(priceCall(PRICES.anthropic, tokens)).toBeCloseTo(0.1475, 12);
@@ -91,7 +94,7 @@ test.each([
   });
 });
 
-test('a prompt too short to be cached is not taken for written', () => {
+test('does not count a prompt below the cache minimum as written', () => {
   const usage = { promptTokens: 100, completionTokens: 1, totalTokens: 101 };
   expect(reportedTokens(usage, PRICES.anthropic)).toMatchObject({ written: 0, uncached: 100 });
 });

@@ -16,7 +16,7 @@ const isDue = (entry: CountedEntry, index: number, history: readonly CountedEntr
 const sum = (entries: readonly CountedEntry[]): number =>
   entries.reduce((total, { tokens }) => total + tokens, 0);
 
-/** All results but the newest can be shortened. */
+/** Returns the edits that shorten all results before the newest six entries; `undefined` if none are due. */
 function dueEdits(history: readonly CountedEntry[]): EditedRequest | undefined {
   const first = history.findIndex(isDue);
   if (first < 0) return undefined;
@@ -42,7 +42,7 @@ interface Moment {
   readonly edits: EditedRequest | undefined;
 }
 
-/** The bill of an agent that reads a file at each call, a minute after the last. */
+/** Returns the bill of an agent that reads one file per call, one call per minute. */
 function billOf(prices: PriceTable, isEdited: (moment: Moment) => boolean): number {
   const cache = createPrefixCache({ prices });
   let history: CountedEntry[] = [SYSTEM];
@@ -55,7 +55,7 @@ function billOf(prices: PriceTable, isEdited: (moment: Moment) => boolean): numb
     if (isEdited({ call, tokens: sum(history), edits: dueEdits(history) })) {
       history = shorten(history);
     }
-    // What is in front of the first result that is still whole will not change any more.
+    // Entries before the first unshortened result no longer change.
     const settled = history.findIndex(({ tokens }) => tokens === RESULT_TOKENS);
     cost += cache.call({ at: call * 60_000, entries: history, breakpoints: [settled] }).cost;
   }
@@ -76,7 +76,7 @@ function billOfSchedule(prices: PriceTable): number {
 const TABLES = Object.values(PRICES);
 
 test.each(TABLES)(
-  'on the prices of $provider a schedule is cheaper than never or always',
+  'at the prices of $provider, a schedule is over 20 % cheaper than editing never or always',
   (prices) => {
     const scheduled = billOfSchedule(prices);
     expect(scheduled).toBeLessThan(0.8 * billOf(prices, () => false));
@@ -85,7 +85,7 @@ test.each(TABLES)(
 );
 
 test.each(TABLES)(
-  'on the prices of $provider a schedule costs at most 3 % more than the best regular interval, known afterwards',
+  'at the prices of $provider, a schedule costs at most 3 % more than the best fixed interval',
   (prices) => {
     const intervals = Array.from({ length: CALLS - 1 }, (_, index) => index + 1);
     const best = Math.min(

@@ -22,7 +22,7 @@ async function countLater(entries: readonly IContent[]): Promise<number> {
   return countTokensByCharacters(entries);
 }
 
-/** An estimator, and how many entries it was shown. */
+/** Creates an estimator that counts the entries it receives. */
 function watched() {
   const seen = { entries: 0 };
   const estimate = (contents: readonly IContent[]): number => {
@@ -43,7 +43,7 @@ const change = fc.oneof(
   }),
 );
 
-test('the figure is that of a full pass, whatever was appended and committed, and for every index', async () => {
+test('totals and partial sums equal a full pass, for any appends and commits', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change), fc.boolean(), async (changes, isLater) => {
       const meter = createTokenMeter(isLater ? countLater : countTokensByCharacters);
@@ -75,7 +75,7 @@ test('the figure is that of a full pass, whatever was appended and committed, an
   );
 });
 
-test('with a real tokenizer, or its estimate, the figure is that of one call over everything', async () => {
+test('with a tokenizer or its estimate, the total equals one call over all entries', async () => {
   const count = createEntryTokenCounter(await createExactCounter());
   const entries = ['Fix the parser.', 'Ünïcödé ist kein Problem.', '修复解析器', ''].map(say);
   for (const estimate of [count, estimateEntryTokens]) {
@@ -83,7 +83,7 @@ test('with a real tokenizer, or its estimate, the figure is that of one call ove
   }
 });
 
-test('a turn on 10,000 entries shows the estimator under 1 % of them', async () => {
+test('a turn on 10,000 entries passes under 1 % of them to the estimator', async () => {
   const { seen, estimate } = watched();
   const meter = createTokenMeter(estimate);
   const history = createConversationHistory(many(10_000));
@@ -95,7 +95,7 @@ test('a turn on 10,000 entries shows the estimator under 1 % of them', async () 
   expect(seen.entries).toBe(10_002);
 });
 
-test('what was counted before is not even looked up', async () => {
+test('does not look up entries that were already counted', async () => {
   const history = createConversationHistory(many(10_000));
   const meter = createTokenMeter(() => 1);
   await meter.tokensOf(history);
@@ -107,7 +107,7 @@ test('what was counted before is not even looked up', async () => {
   expect(count).toBeLessThan(10);
 });
 
-test('after a commit only changed entries are counted anew', async () => {
+test('counts only changed entries after a commit', async () => {
   const { seen, estimate } = watched();
   const meter = createTokenMeter(estimate);
   const history = createConversationHistory(many(1_000));
@@ -118,7 +118,7 @@ test('after a commit only changed entries are counted anew', async () => {
   expect(seen.entries).toBe(1_001);
 });
 
-test('an array of the caller’s own may change anywhere', async () => {
+test('an array of the caller may change at any index between measurements', async () => {
   const { seen, estimate } = watched();
   const meter = createTokenMeter(estimate);
   const entries = many(10);
@@ -133,7 +133,7 @@ test('an array of the caller’s own may change anywhere', async () => {
   expect(before.tokensBefore(10)).toBe(before.tokens);
 });
 
-test('those who ask at the same time share the work, and each gets the figure of its moment', async () => {
+test('concurrent callers share counts, and each gets the total at its call', async () => {
   const shown = vi.fn<(contents: readonly IContent[]) => void>();
   const meter = createTokenMeter(async (contents) => {
     shown(contents);
@@ -153,7 +153,7 @@ test('those who ask at the same time share the work, and each gets the figure of
   expect(shown).toHaveBeenCalledTimes(101);
 });
 
-test('an array that changes while its tokens are awaited is measured as it was when asked', async () => {
+test('measures an array as it was at the call, even if it changes meanwhile', async () => {
   const meter = createTokenMeter((contents) => Promise.resolve(countTokensByCharacters(contents)));
   const entries = many(40);
   const asked = meter.tokensOf(entries);
@@ -162,7 +162,7 @@ test('an array that changes while its tokens are awaited is measured as it was w
   expect(await asked).toBe(fullPass(many(40)));
 });
 
-test('an estimator that answers later is asked for at most 32 entries at once', async () => {
+test('calls an asynchronous estimator for at most 32 entries at once', async () => {
   let open = 0;
   let most = 0;
   const meter = createTokenMeter(async () => {
@@ -176,7 +176,7 @@ test('an estimator that answers later is asked for at most 32 entries at once', 
   expect(most).toBe(32);
 });
 
-test('what failed is heard of, and asked for again', async () => {
+test('rejects when the estimator fails, and asks it again at the next call', async () => {
   let isDown = true;
   const meter = createTokenMeter((contents) => {
     const [block] = contents[0]!.blocks;
@@ -189,14 +189,14 @@ test('what failed is heard of, and asked for again', async () => {
   expect(await meter.tokensOf(history)).toBe(20);
 });
 
-test('an estimate nobody can reckon with is refused', async () => {
+test('rejects an invalid token estimate', async () => {
   for (const answer of [Number.NaN, -1, Infinity]) {
     const meter = createTokenMeter(() => answer);
     await expect(meter.tokensOf(many(1))).rejects.toMatchObject({ code: 'INVALID_ESTIMATE' });
   }
 });
 
-test('an index that is not in the history is refused, with those that are', async () => {
+test('rejects an index outside the history and names the valid range', async () => {
   const sums = await createTokenMeter(() => 1).measure(many(2));
   for (const index of [-1, 3, 0.5, Number.NaN]) {
     expect(() => sums.tokensBefore(index)).toThrow(

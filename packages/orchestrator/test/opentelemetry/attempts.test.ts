@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fill, refused, watched } from './setup.ts';
 import { eventsOf } from './telemetry.ts';
 
-test('failed: tries and waits are events, and so is the failure, without an error of the span', async () => {
+test('failed: records attempts, waits and the failure as events, without an error status', async () => {
   let tries = 0;
   const made = watched({
     settings: { 'compression.fallback': 'none' },
@@ -34,7 +34,7 @@ test('failed: tries and waits are events, and so is the failure, without an erro
   ]);
 });
 
-test('a fallback is an event, and named beside who was asked', async () => {
+test('records a fallback as an event, and in the attributes next to the requested strategy', async () => {
   const made = watched({
     compress: async () => {
       throw Object.assign(new Error('slow down'), { status: 529 });
@@ -55,7 +55,7 @@ test('a fallback is an event, and named beside who was asked', async () => {
   });
 });
 
-test('a strategy that rests after failures is an event', async () => {
+test('records a strategy that is skipped in its cool-down as an event', async () => {
   const made = watched({
     settings: { 'compression.fallback': 'none' },
     compress: async () => {
@@ -74,7 +74,7 @@ test('a strategy that rests after failures is an event', async () => {
   ]);
 });
 
-test('a strategy to which another passed on is an event', async () => {
+test('records a re-route as an event and as the compression reason', async () => {
   const made = watched({
     compress: async ({ history }) => ({
       kind: 'noop',

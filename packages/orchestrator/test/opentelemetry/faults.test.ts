@@ -2,7 +2,7 @@ import type { Meter, Span, Tracer } from '@opentelemetry/api';
 import { expect, test } from 'vitest';
 import { fill, shrinks, watched } from './setup.ts';
 
-/** Throws at each call of one method, whatever is asked of the rest. */
+/** Returns a proxy that throws at each call of one method. */
 function failing<Target extends object>(target: Target, method: string): Target {
   return new Proxy(target, {
     get(of, name) {
@@ -33,7 +33,7 @@ const TRACERS: readonly (readonly [string, (tracer: Tracer) => Tracer])[] = [
   ),
 ];
 
-/** Fails once before it works, so that every kind of record is made. */
+/** Options with a strategy that fails once, then works, so that every kind of record is made. */
 function atSecondTry(): Parameters<typeof watched>[0] & object {
   let tries = 0;
   const shrink = shrinks();
@@ -47,7 +47,7 @@ function atSecondTry(): Parameters<typeof watched>[0] & object {
 }
 
 test.each(TRACERS)(
-  'a tracer whose %s throws disturbs neither prepare nor what is measured',
+  'a tracer whose %s throws affects neither prepare nor the metrics',
   async (method, breaking) => {
     const errors: unknown[] = [];
     const made = watched({
@@ -67,7 +67,7 @@ test.each(TRACERS)(
   },
 );
 
-test('a tracer whose end throws keeps nobody from stopping', async () => {
+test('`stop` does not throw when the `end` of a span throws', async () => {
   const made = watched({
     compress: async (asked) => {
       expect(made.stop).not.toThrow();
@@ -79,7 +79,7 @@ test('a tracer whose end throws keeps nobody from stopping', async () => {
   expect((await made.orchestrator.prepare()).kind).toBe('compressed');
 });
 
-test('a meter that throws disturbs neither prepare nor the spans', async () => {
+test('a meter that throws affects neither prepare nor the spans', async () => {
   const made = watched({
     ...atSecondTry(),
     instrumenting: ({ meter }) => ({ meter: failing<Meter>(meter, 'createHistogram') }),

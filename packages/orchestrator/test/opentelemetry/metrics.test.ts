@@ -3,7 +3,7 @@ import { human } from '../orchestrator/session.ts';
 import { fill, PRICES, shrinks, watched } from './setup.ts';
 import type { Metric } from './telemetry.ts';
 
-/** What was added up, or measured last, with what it goes by. */
+/** Returns the value of each data point with its attributes; for histograms, the sum. */
 function values(metric: Metric | undefined): (readonly [unknown, object])[] {
   return (metric?.points ?? []).map(({ value, attributes }) => [
     typeof value === 'object' ? value.sum : value,
@@ -11,7 +11,7 @@ function values(metric: Metric | undefined): (readonly [unknown, object])[] {
   ]);
 }
 
-test('every metric says what it is, and in which unit', async () => {
+test('every metric has a description and a unit', async () => {
   const usage = { promptTokens: 900, completionTokens: 40, totalTokens: 940 };
   const made = watched({ compress: shrinks([usage]), options: { prices: PRICES } });
   fill(made, 18);
@@ -37,7 +37,7 @@ test('every metric says what it is, and in which unit', async () => {
   });
 });
 
-test('outcomes, tokens and calls of a model are counted by who was asked and who did it', async () => {
+test('counts outcomes, tokens and model calls by model, requested strategy and executing strategy', async () => {
   const usage = { promptTokens: 900, completionTokens: 40, totalTokens: 940 };
   const made = watched({ compress: shrinks([usage, usage]) });
   fill(made, 18);
@@ -79,7 +79,7 @@ test('outcomes, tokens and calls of a model are counted by who was asked and who
   ]);
 });
 
-test('a request that ended in an error is counted with the name of that error', async () => {
+test('counts a request that ended in an error with the type of the error', async () => {
   const made = watched();
   made.history.append(human('Fix it.'));
   await made.orchestrator.prepare({ pending: [human('very '.repeat(20_000))] });
@@ -98,7 +98,7 @@ test('a request that ended in an error is counted with the name of that error', 
   ]);
 });
 
-test('what a request cost stands beside what was expected, and the ratio of the estimate with it', async () => {
+test('records reported and predicted cost, their difference, and the estimate ratio', async () => {
   const made = watched({ options: { prices: PRICES } });
   fill(made, 4);
   await made.orchestrator.prepare({ model: 'large' });
@@ -120,7 +120,7 @@ test('what a request cost stands beside what was expected, and the ratio of the 
   expect(ratio).toBeGreaterThan(1);
 });
 
-test('without prices only the ratio of the estimate is measured', async () => {
+test('without prices, records the estimate ratio but no costs or reported tokens', async () => {
   const made = watched();
   fill(made, 4);
   await made.orchestrator.prepare();

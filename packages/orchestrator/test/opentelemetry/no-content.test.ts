@@ -5,17 +5,17 @@ import { human } from '../orchestrator/session.ts';
 import { eventsOf } from './telemetry.ts';
 import { shrinks, watched, type WatchedOptions } from './setup.ts';
 
-/** Words that nothing else says: not in a name, nor in a figure. */
+/** Words that occur in no name and no number of the telemetry. */
 const secret = fc
   .array(fc.constantFrom('zq', 'xj', 'vk', 'qy'), { minLength: 4, maxLength: 8 })
   .map((parts) => parts.join(''));
 
-/** A text with a secret in it, long enough that a few are too many. */
+/** A text with a secret; several long ones exceed the window. */
 const said = fc
   .tuple(secret, fc.integer({ min: 0, max: 200 }))
   .map(([word, times]) => `${word} and more. `.repeat(times + 1));
 
-/** A conversation in which everything that can say something does. */
+/** A conversation with a secret in every text, id, name and path. */
 const conversation = fc.array(
   fc.oneof(
     said.map((text): IContent[] => [{ speaker: 'human', blocks: [{ type: 'text', text }] }]),
@@ -40,7 +40,7 @@ const conversation = fc.array(
   { maxLength: 16 },
 );
 
-/** What a strategy does: it works, has nothing to do and says why in its own words, or fails and quotes. */
+/** Strategies that work, that return a no-op, or that throw; the last two quote the conversation. */
 const strategies: Readonly<Record<string, Pick<WatchedOptions, 'compress'>>> = {
   none: {},
   shrinks: { compress: shrinks([{ promptTokens: 9, completionTokens: 1, totalTokens: 10 }]) },
@@ -70,7 +70,7 @@ const strategies: Readonly<Record<string, Pick<WatchedOptions, 'compress'>>> = {
   },
 };
 
-test('nothing that is said in a conversation is recorded', async () => {
+test('records no content of the conversation', async () => {
   await fc.assert(
     fc.asyncProperty(
       conversation,
@@ -108,7 +108,7 @@ test('nothing that is said in a conversation is recorded', async () => {
   );
 }, 30_000);
 
-test('what errors say is recorded where that is asked for, and not more than 1,000 characters of it', async () => {
+test('records error messages on request, at most 1,000 characters of each', async () => {
   const made = watched({
     settings: { 'compression.fallback': 'none' },
     compress: async () => {
@@ -131,7 +131,7 @@ test('what errors say is recorded where that is asked for, and not more than 1,0
   ]);
 });
 
-test('an error that cannot be looked at is an error all the same', async () => {
+test('records `_OTHER` as the type of an error whose name cannot be read', async () => {
   const hostile = Object.defineProperties(new Error('no'), {
     name: {
       get: () => {
@@ -149,7 +149,7 @@ test('an error that cannot be looked at is an error all the same', async () => {
   expect(span!.attributes).not.toHaveProperty('palimpsest.error.code');
 });
 
-test('names are bounded', async () => {
+test('limits the recorded model name to 128 characters', async () => {
   const made = watched();
   await made.orchestrator.prepare({ model: 'large'.repeat(100) });
   const { attributes } = made.seen.spans()[0]!;

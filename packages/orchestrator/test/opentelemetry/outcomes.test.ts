@@ -4,7 +4,7 @@ import { exchange, human } from '../orchestrator/session.ts';
 import { fill, PRICES, refused, shrinks, watched } from './setup.ts';
 import { eventsOf } from './telemetry.ts';
 
-test('unchanged: figures of the request and its budget', async () => {
+test('unchanged: records the figures of the request and its budget', async () => {
   const made = watched();
   made.history.append(human('Fix it.'), ...exchange('a', 500));
   const outcome = await made.orchestrator.prepare({ pending: [human('Go on.')], model: 'large' });
@@ -34,7 +34,7 @@ test('unchanged: figures of the request and its budget', async () => {
   expect(eventsOf(span)).toEqual([]);
 });
 
-test('optimized: how many results were reduced, and where the change begins', async () => {
+test('optimized: records the number of reduced results and the first changed index', async () => {
   const made = watched({ settings: { 'compression.ingestTokens': 200 } });
   made.history.append(human('Fix it.'), ...exchange('a', 4_000));
   const { tokensBefore, tokensAfter, firstChangedIndex } = await made.orchestrator.prepare();
@@ -48,7 +48,7 @@ test('optimized: how many results were reduced, and where the change begins', as
   });
 });
 
-test('compressed: who did it, what went, and what the model that was asked used', async () => {
+test('compressed: records the strategy, the dropped entries and the token usage of the model', async () => {
   const usage = { promptTokens: 900, completionTokens: 40, totalTokens: 940, cachedTokens: 300 };
   const made = watched({ compress: shrinks([usage, usage]) });
   fill(made, 18);
@@ -74,7 +74,7 @@ test('compressed: who did it, what went, and what the model that was asked used'
   });
 });
 
-test('truncated: the steps it took, and what failed before', async () => {
+test('truncated: records the steps and the failure before them', async () => {
   const made = watched({
     settings: { 'compression.fallback': 'none' },
     compress: async () => {
@@ -92,7 +92,7 @@ test('truncated: the steps it took, and what failed before', async () => {
   ]);
 });
 
-test('cannot: an error, and the floor it stands on', async () => {
+test('overflow: records an error status and the irreducible tokens', async () => {
   const made = watched();
   made.history.append(human('Fix it.'));
   const pending = [human('very '.repeat(20_000))];
@@ -115,7 +115,7 @@ test('cannot: an error, and the floor it stands on', async () => {
   ]);
 });
 
-test('threw: an error, and no span stays open', async () => {
+test('threw: records an error status and leaves no span open', async () => {
   const made = watched({ settings: { 'compression.strategy': 'nobody' } });
   await expect(made.orchestrator.prepare()).rejects.toThrow('nobody');
   const [span] = made.seen.spans();
@@ -129,7 +129,7 @@ test('threw: an error, and no span stays open', async () => {
   expect(made.seen.open()).toBe(0);
 });
 
-test('whoever aborts ends the span, too', async () => {
+test('ends the span with an error type when the caller aborts', async () => {
   const controller = new AbortController();
   const made = watched({
     compress: async () => {
@@ -144,7 +144,7 @@ test('whoever aborts ends the span, too', async () => {
   expect(made.seen.open()).toBe(0);
 });
 
-test('with prices: what was weighed, and what is expected of the cache', async () => {
+test('with prices: records the schedule decision and the expected cache use', async () => {
   const settings = { 'compression.expectedCalls': 1 };
   const made = watched({ settings, options: { prices: PRICES } });
   fill(made, 12);

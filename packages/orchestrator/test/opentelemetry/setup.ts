@@ -4,10 +4,10 @@ import type { CachePrices, OrchestratorOptions } from '../../src/index.ts';
 import { exchange, human, registry, session, type Session } from '../orchestrator/session.ts';
 import { telemetry, type Telemetry } from './telemetry.ts';
 
-/** A window in which the limit is 17,910 tokens, and compression is due from 15,223 on. */
+/** A window with a limit of 17,910 tokens and a trigger of 15,223. */
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
 
-/** In millionths of a currency for a token. */
+/** Prices in millionths of a currency unit per token. */
 export const PRICES: CachePrices = {
   input: 3,
   cachedRead: 0.3,
@@ -20,7 +20,7 @@ export const PRICES: CachePrices = {
 
 type Compress = CompressionStrategy['compress'];
 
-/** A strategy named `scripted` that does as it is told. */
+/** Returns a plugin of a strategy named `scripted` that runs the given function. */
 function scripted(compress: Compress): StrategyPlugin {
   return {
     specification: 1,
@@ -37,7 +37,7 @@ function scripted(compress: Compress): StrategyPlugin {
   };
 }
 
-/** Keeps the first entry and the newest exchanges, as if a model had been asked. */
+/** Keeps the first entry and the last four, and reports the given model usage. */
 export function shrinks(usages: readonly UsageStats[] = []): Compress {
   return async ({ history }) => {
     const newHistory = [history[0]!, ...history.slice(-4)];
@@ -69,7 +69,7 @@ export interface WatchedOptions {
   readonly compress?: Compress;
 }
 
-/** An instrumented session, with a strategy of its own where `compress` is given. */
+/** Creates an instrumented session, with the strategy `scripted` if `compress` is set. */
 export function watched({
   settings = {},
   options = {},
@@ -99,10 +99,10 @@ export function watched({
   };
 }
 
-/** An answer over HTTP that no other try will mend. */
+/** A permanent HTTP error. */
 export const refused = (): Error => Object.assign(new Error('no such key'), { status: 401 });
 
-/** About `exchanges` thousand tokens of history. */
+/** Appends about `exchanges` thousand tokens of history. */
 export function fill({ history }: Session, exchanges: number): void {
   history.append(human('Fix it.'));
   for (let at = 0; at < exchanges; at += 1) history.append(...exchange(`run${at}`, 1_000));

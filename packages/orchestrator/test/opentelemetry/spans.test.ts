@@ -16,7 +16,7 @@ afterEach(() => {
   metrics.disable();
 });
 
-test('a span is the child of what was active where prepare was called, after waiting, too', async () => {
+test('the parent of a span is the span active at the call of prepare, also for queued calls', async () => {
   const made = watched({ compress: shrinks() });
   fill(made, 18);
   const { tracer } = made.seen;
@@ -36,14 +36,14 @@ test('a span is the child of what was active where prepare was called, after wai
   );
 });
 
-test('without a context manager a span has no parent', async () => {
+test('without a context manager, a span has no parent', async () => {
   context.disable();
   const made = watched();
   await made.orchestrator.prepare();
   expect(made.seen.spans()[0]!.parentSpanContext).toBeUndefined();
 });
 
-test('one call after the other, and several at once: a span each, none left open', async () => {
+test('records one span per call, for sequential and concurrent calls, and leaves none open', async () => {
   const made = watched({ compress: shrinks() });
   fill(made, 18);
   await made.orchestrator.prepare();
@@ -63,7 +63,7 @@ test('one call after the other, and several at once: a span each, none left open
   expect(made.seen.open()).toBe(0);
 });
 
-test('a request that is refused, or aborted while it waits, has no span', async () => {
+test('records no span for an invalid request or one aborted in the queue', async () => {
   const made = watched();
   await expect(made.orchestrator.prepare({ pending: 1 as never })).rejects.toThrow('pending');
   const first = made.orchestrator.prepare();
@@ -75,7 +75,7 @@ test('a request that is refused, or aborted while it waits, has no span', async 
   expect(made.seen.open()).toBe(0);
 });
 
-test('after the end nothing is recorded, and what was open has ended', async () => {
+test('`stop` ends open spans, and nothing is recorded afterwards', async () => {
   let go: (() => void) | undefined;
   const going = new Promise<void>((resolve) => {
     go = resolve;
@@ -100,7 +100,7 @@ test('after the end nothing is recorded, and what was open has ended', async () 
   made.stop();
 });
 
-test('what began before is not recorded', async () => {
+test('does not record requests that began before instrumentation', async () => {
   const seen = telemetry();
   let stop: (() => void) | undefined;
   const made = watched({
@@ -117,7 +117,7 @@ test('what began before is not recorded', async () => {
   stop?.();
 });
 
-test('global providers are used where none is handed in, also those registered later', async () => {
+test('uses global providers when none are given, also those registered later', async () => {
   const seen = telemetry();
   const { history, orchestrator } = session();
   instrument(orchestrator);
@@ -131,7 +131,7 @@ test('global providers are used where none is handed in, also those registered l
   expect(Object.keys(await seen.metrics())).toContain('palimpsest.outcomes');
 });
 
-test('attributes of the host go with every span and every measurement', async () => {
+test('adds the attributes of the host to every span and measurement', async () => {
   const made = watched({
     instrumenting: () => ({ attributes: { 'gen_ai.agent.name': 'coder' } }),
   });

@@ -20,13 +20,13 @@ export interface Telemetry {
   readonly meter: Meter;
   readonly tracerProvider: TracerProvider;
   readonly meterProvider: MeterProvider;
-  /** Spans that ended, in that order. */
+  /** Ended spans, in the order of their end. */
   spans(): readonly ReadableSpan[];
-  /** Spans that began and did not end. */
+  /** Number of spans that have not ended. */
   open(): number;
-  /** Everything measured so far, by name, with its unit and description. */
+  /** All measurements so far, by metric name, with unit and description. */
   metrics(): Promise<Readonly<Record<string, Metric>>>;
-  /** All that would leave the process, as one text. */
+  /** All exported data, as one text. */
   everything(): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export interface Metric {
   readonly points: readonly Point[];
 }
 
-/** An SDK that keeps everything in memory. */
+/** Creates an SDK that keeps all telemetry in memory. */
 export function telemetry(): Telemetry {
   const exporter = new InMemorySpanExporter();
   let open = 0;
@@ -92,7 +92,7 @@ export function telemetry(): Telemetry {
   };
 }
 
-/** Names of a span's events, with their attributes. */
+/** Returns the names of a span's events with their attributes. */
 export function eventsOf(span: ReadableSpan | undefined): (readonly [string, object])[] {
   return (span?.events ?? []).map(
     ({ name, attributes = {} }) => [name, { ...attributes }] as const,

@@ -4,7 +4,7 @@ import { estimateTokens, exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 2_000, maxOutputTokens: 200, 'compression.economics': false };
 
-test('who aborts when all is carried out gets what was carried out', async () => {
+test('returns the outcome when the caller aborts after the compression was applied', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'), ...['a', 'b', 'c', 'd'].flatMap((id) => exchange(id, 600)));
   const controller = new AbortController();
@@ -15,7 +15,7 @@ test('who aborts when all is carried out gets what was carried out', async () =>
   expect([...history.curated()]).toEqual([...outcome.history]);
 });
 
-test('who aborts an estimator that never answers does not keep others waiting', async () => {
+test('an abort releases the queue when the estimator never resolves', async () => {
   let hangs = true;
   const { history, orchestrator } = session(
     { ...WINDOW },
@@ -32,7 +32,7 @@ test('who aborts an estimator that never answers does not keep others waiting', 
   await expect(second).resolves.toMatchObject({ kind: 'unchanged' });
 });
 
-test('who aborts while waiting stops waiting, and those behind still wait for who was first', async () => {
+test('an aborted request leaves the queue, and later requests still wait for the first', async () => {
   const order: string[] = [];
   const gate = new AbortController();
   const strategies = sourceWith(
@@ -60,7 +60,7 @@ test('who aborts while waiting stops waiting, and those behind still wait for wh
 });
 
 test.each([true, false])(
-  'who aborts in the moment before a strategy would begin has it not begun: demands pinned %j',
+  'does not start a strategy after an abort, at any time before its start: directives pinned %j',
   async (pinned) => {
     for (let turns = 0; turns < 60; turns += 1) {
       const controller = new AbortController();

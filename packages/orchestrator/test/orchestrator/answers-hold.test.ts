@@ -4,7 +4,7 @@ import { estimateTokens, exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000, 'compression.economics': false };
 
-test('an applied result that makes nothing smaller is no compression', async () => {
+test('reports an applied result that saves nothing as unchanged', async () => {
   const strategies = sourceWith(scripted('same', async (context) => withoutOldest(context, 0)));
   const settings = { ...WINDOW, 'compression.strategy': 'same' };
   const { history, orchestrator } = session(settings, { strategies });
@@ -15,7 +15,7 @@ test('an applied result that makes nothing smaller is no compression', async () 
   expect(outcome.history).toBe(before);
 });
 
-test('a request that needed nothing is prepared again where somebody else replaced the history meanwhile', async () => {
+test('prepares an unchanged request again when the history was replaced meanwhile', async () => {
   let meanwhile: (() => void) | undefined;
   const { history, orchestrator } = session(
     { ...WINDOW },
@@ -34,7 +34,7 @@ test('a request that needed nothing is prepared again where somebody else replac
   expect(orchestrator.toJSON().state.calls).toBe(1);
 });
 
-test('what a listener replaces because of a compression counts as not yet sent', async () => {
+test('entries that a listener replaces after a compression count as not yet sent', async () => {
   const settings = { ...WINDOW, 'context-limit': 2_000, maxOutputTokens: 200 };
   const { history, orchestrator } = session(settings);
   history.append(human('Fix it.'), ...['a', 'b', 'c', 'd'].flatMap((id) => exchange(id, 600)));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { steps } from './world-steps.ts';
 import { createWorld } from './world.ts';
 
-test('whatever happens in whatever order: nothing lost, nothing twice, pinned entries as they were, one compression at a time, figures true', async () => {
+test('for any steps: nothing lost or duplicated, pins unchanged, figures correct, one compression at a time', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(steps, async (commands) => {
@@ -23,7 +23,7 @@ test('whatever happens in whatever order: nothing lost, nothing twice, pinned en
   );
 }, 240_000);
 
-test('who lived through all of it answers as one does who was read from JSON just before', async () => {
+test('an orchestrator restored from JSON behaves like the original, for any sequence of steps', async () => {
   const seen = new Set<string>();
   let compared = 0;
   await fc.assert(

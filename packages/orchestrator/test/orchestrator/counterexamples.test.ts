@@ -52,7 +52,7 @@ const pricesOf = (model?: string) => (model === 'gpt' ? PRICES.openai : PRICES.a
 
 const OWN = { ...W, 'compression.strategy': 'own', 'compression.fallback': 'none' };
 
-test('notes of demands do not crowd out everything else', async () => {
+test('directives notes do not cause an overflow, and the newest directive stays', async () => {
   const { history, orchestrator } = session({ 'context-limit': 16_000 });
   for (let at = 0; at < 60; at += 1) {
     const rules = Array.from(
@@ -68,7 +68,7 @@ test('notes of demands do not crowd out everything else', async () => {
   expect(JSON.stringify(last.history)).toContain('module 59-11');
 });
 
-test('a session that cannot get smaller by its strategy is not compressed for next to nothing every few calls', async () => {
+test('rewrites the history rarely when the strategy can save almost nothing', async () => {
   const { history, orchestrator, clock } = session(W, { prices: PRICES.anthropic });
   let rewrites = 0;
   let pending: IContent[] = [human('Go.')];
@@ -83,7 +83,7 @@ test('a session that cannot get smaller by its strategy is not compressed for ne
   expect(rewrites).toBeLessThan(25);
 });
 
-test('what the caller pins is not taken out as stale', async () => {
+test('does not remove an entry as stale when the caller pins it', async () => {
   const { history, orchestrator } = session(
     { 'context-limit': 16_000, 'compression.strategy': 'high-density' },
     { pinned: (entry) => JSON.stringify(entry).includes('PRECIOUS') },
@@ -94,7 +94,7 @@ test('what the caller pins is not taken out as stale', async () => {
   expect(outcome.history).toContain(read[1]);
 });
 
-test('a result with bound reasoning behind it is not reduced at ingest', async () => {
+test('does not reduce a result at ingest when signed reasoning follows it', async () => {
   const { history, orchestrator } = session({
     'context-limit': 100_000,
     'compression.ingestTokens': 200,
@@ -103,7 +103,7 @@ test('a result with bound reasoning behind it is not reduced at ingest', async (
   history.append(...given);
   const { history: sent, ingested } = await orchestrator.prepare({ allowRewrite: false });
   expect(ingested).toBe(1);
-  // The explanation of marks stands in the result itself, not before the reasoning.
+  // The marker legend is in the result itself, not before the reasoning.
   expect(sent.slice(0, -1)).toEqual(given.slice(0, -1));
   expect(JSON.stringify(sent.at(-1))).toContain(formatMarkerLegend());
   expect(
@@ -120,7 +120,7 @@ test('preparing the same request again reduces its result again', async () => {
   }
 });
 
-test('a fallback nobody registered is nobody, and one that was set is refused at once', async () => {
+test('ignores an unregistered default fallback, and rejects an explicit one', async () => {
   const strategies = createRegistry().register(salience);
   const ephemeral: Record<string, unknown> = { ...W };
   const settings = createSettings({ ephemeral, specs: () => strategies.settingSpecs() });
@@ -132,7 +132,7 @@ test('a fallback nobody registered is nobody, and one that was set is refused at
   await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
 });
 
-test('a strategy that changes what it was given is caught by what it was given', async () => {
+test('fails when a strategy modifies its input history', async () => {
   const strategies = strategiesWith({
     compress: async ({ history }) => {
       const own = history as IContent[];
@@ -159,7 +159,7 @@ test('a strategy that changes what it was given is caught by what it was given',
 });
 
 test.each([[[0, 1]], [[2]]])(
-  'a plan that breaks a law is refused: removals %j',
+  'fails when a plan violates an invariant: removals %j',
   async (removals) => {
     const strategies = strategiesWith({
       trigger: { mode: 'continuous', defaultThreshold: 0.1 },
@@ -181,7 +181,7 @@ test.each([[[0, 1]], [[2]]])(
   },
 );
 
-test('a no-op without metadata is a failure, not a crash', async () => {
+test('returns `failed` for a no-op without metadata', async () => {
   const { history, orchestrator } = session(OWN, {
     strategies: strategiesWith({ compress: noMetadata }),
   });
@@ -189,7 +189,7 @@ test('a no-op without metadata is a failure, not a crash', async () => {
   expect((await orchestrator.prepare()).kind).toBe('failed');
 });
 
-test('an estimator that does not add up over entries: what fits as a whole goes out', async () => {
+test('sends a request that fits as a whole, even if the estimator is not additive', async () => {
   const { history, orchestrator } = session(
     { ...W, 'compression-threshold': 1 },
     { estimateTokens: (entries) => 30 + Number(estimateTokens(entries)) },
@@ -200,7 +200,7 @@ test('an estimator that does not add up over entries: what fits as a whole goes 
   expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
 });
 
-test('a setting that changed holds although compression got stuck before', async () => {
+test('a changed setting applies even after an ineffective compression', async () => {
   const { history, orchestrator, settings } = session({ ...W, 'compression.fallback': 'none' });
   for (let at = 0; at < 40; at += 1) {
     const rules = `You must never use thing ${at}. ${`Only use item ${at}. `.repeat(15)}`;
@@ -211,7 +211,7 @@ test('a setting that changed holds although compression got stuck before', async
   expect((await orchestrator.prepare()).kind).toBe('compressed');
 });
 
-test('a cache TTL that prices of one model do not have is theirs to choose', async () => {
+test('ignores a cache TTL that is missing in prices by model, and rejects it for fixed prices', async () => {
   const { history, orchestrator } = session(W, { prices: pricesOf, cacheTtl: '1h' });
   history.append(human('Go.'));
   expect((await orchestrator.prepare({ model: 'gpt' })).kind).toBe('unchanged');
@@ -219,7 +219,7 @@ test('a cache TTL that prices of one model do not have is theirs to choose', asy
   expect(() => createOrchestrator({ ...alone, prices: PRICES.openai })).toThrow(/cacheTtl/);
 });
 
-test('what cannot fit changes nothing', async () => {
+test('changes nothing when the request cannot fit', async () => {
   const { history, orchestrator } = session({ 'context-limit': 16_000 });
   history.append(human('Go.'));
   for (let at = 0; at < 6; at += 1) history.append(...exchange(`e${at}`, 800));
@@ -230,14 +230,14 @@ test('what cannot fit changes nothing', async () => {
   expect(history.raw()).toBe(before);
 });
 
-test('what somebody asks for is done below the target as well', async () => {
+test('compresses below the target when `force` is set', async () => {
   const { history, orchestrator } = session({ 'context-limit': 40_000 });
   history.append(human('Go.'));
   for (let at = 0; at < 8; at += 1) history.append(...exchange(`e${at}`, 800));
   expect((await orchestrator.prepare({ force: true })).kind).toBe('compressed');
 });
 
-test('where nothing costs anything, what is due is done', async () => {
+test('applies due edits when all prices are zero', async () => {
   const free = { ...PRICES.anthropic, input: 0, cachedRead: 0, output: 0 };
   const prices = { ...free, cacheTtls: [{ name: 'always', milliseconds: 1e9, write: 0 }] as const };
   const { history, orchestrator } = session(W, { prices });
@@ -246,7 +246,7 @@ test('where nothing costs anything, what is due is done', async () => {
   expect((await orchestrator.prepare()).kind).toBe('compressed');
 });
 
-test('a key that is refused is no reason to go on without compression', async () => {
+test('uses the fallback when the provider rejects the API key', async () => {
   const refused = Object.assign(new Error('no such key'), { status: 401 });
   const strategies = strategiesWith({ requiresLLM: true, compress: () => Promise.reject(refused) });
   const { history, orchestrator } = session(
@@ -261,7 +261,7 @@ test('a key that is refused is no reason to go on without compression', async ()
   });
 });
 
-test('a result whose call is nowhere is refused: an answer was not appended', async () => {
+test('rejects a pending result whose call is not in the history', async () => {
   const { history, orchestrator } = session(W);
   const [call, result] = exchange('a', 20);
   history.append(human('Go.'));
@@ -284,7 +284,7 @@ test.each([
   expect(() => createOrchestrator({ ...right, ...wrong } as never)).toThrow(message);
 });
 
-test("a provider's own usage is refused, and nothing is learned from it", async () => {
+test('rejects usage in the format of a provider and leaves the state unchanged', async () => {
   const { history, orchestrator } = session(W, { prices: PRICES.anthropic });
   history.append(human('Go.'));
   await orchestrator.prepare();

@@ -6,9 +6,9 @@ import { exchange, human } from './session.ts';
 export interface Scenario {
   readonly settings: Record<string, unknown>;
   readonly history: readonly IContent[];
-  /** One request after the other; what became of its pending entries is appended. */
+  /** Requests in order; the prepared pending entries of each are appended to the history. */
   readonly requests: readonly PrepareRequest[];
-  /** What comes of them where nothing goes wrong. */
+  /** Expected outcome kinds without a fault. */
   readonly kinds: unknown;
 }
 

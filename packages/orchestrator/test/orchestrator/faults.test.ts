@@ -4,7 +4,7 @@ import { SCENARIOS } from './fault-scenarios.ts';
 import { runWithFault } from './run-with-fault.ts';
 
 test.each(Object.keys(SCENARIOS))(
-  '%s: whichever function fails or aborts at whichever call, all of it happens or nothing, and the next request is prepared',
+  '%s: prepare is atomic when any call fails or aborts, and the next request succeeds',
   async (name) => {
     const scenario = SCENARIOS[name]!;
     for (const fault of FAULTS) {

@@ -3,7 +3,7 @@ import { longSession, meanWork } from './long-session.ts';
 
 const SMALL = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
 
-/** The bench has five times as many and more (`pnpm bench long-session`). */
+/** The benchmark uses at least five times as many messages (`pnpm bench long-session`). */
 const VARIANTS = [
   { name: 'nothing is ever due', messages: 20_000, settings: { 'context-limit': 1_000_000_000 } },
   {
@@ -19,7 +19,7 @@ const VARIANTS = [
 ];
 
 test.each(VARIANTS)(
-  '$name: a turn costs the same however many came before, and no more is remembered',
+  '$name: the work per turn and the saved state do not grow with the number of turns',
   async ({ messages, settings }) => {
     const { turns, orchestrator, history } = await longSession(messages, settings);
     const early = meanWork(turns.slice(0.3 * messages, 0.5 * messages));
@@ -35,7 +35,7 @@ test.each(VARIANTS)(
   60_000,
 );
 
-test('where nothing is due, a turn looks at what is new and at nothing else', async () => {
+test('a turn processes only new entries while nothing is due', async () => {
   const { turns } = await longSession(2_000, { 'context-limit': 1_000_000_000 });
   const work = turns.map(({ estimated, read, described }) => estimated + read + described);
   expect(Math.max(...work.slice(10))).toBeLessThanOrEqual(12);

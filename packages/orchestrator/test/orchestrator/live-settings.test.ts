@@ -6,7 +6,7 @@ import { exchange, human, registry, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
 
-test('a setting that is changed between two requests holds for the second', async () => {
+test('a setting changed between two requests applies to the second', async () => {
   const { history, orchestrator, settings } = session({ ...WINDOW });
   history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)), human('And?'));
   expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
@@ -52,7 +52,7 @@ test.each(['compression.strategy', 'compression.fallback'])(
   },
 );
 
-test('accepts a strategy that was created with a model, or finds one', async () => {
+test('accepts a strategy with its own model, or with a model from `resolveProvider`', async () => {
   const model = scriptedProvider(['A summary.']);
   const created = {
     ...middleOut,
@@ -69,7 +69,7 @@ test('accepts a strategy that was created with a model, or finds one', async () 
   }
 });
 
-test('so is a strategy that nobody registered', async () => {
+test('rejects an unregistered strategy and changes nothing', async () => {
   const { history, orchestrator, settings } = session({ ...WINDOW });
   history.append(human('Fix it.'));
   const before = writtenDown(orchestrator);

@@ -3,13 +3,13 @@ import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { PRICES } from '../../src/index.ts';
 import { estimateTokens, session, type Session } from './session.ts';
 
-/** What one turn had to look at. */
+/** Work of one turn. */
 export interface TurnWork {
-  /** Entries handed to the estimator. */
+  /** Entries passed to the estimator. */
   readonly estimated: number;
-  /** Entries of the history that were read. */
+  /** Reads of `speaker` or `blocks` of entries in the history. */
   readonly read: number;
-  /** Tools that were looked up. */
+  /** Tool lookups in the taxonomy. */
   readonly described: number;
   readonly kind: string;
 }
@@ -21,7 +21,7 @@ export interface LongSession extends Session {
 const WORDS =
   'the gate opens when the tariff is paid and the clerk has signed the third copy'.split(' ');
 
-/** Words and numbers that differ from turn to turn, two tokens each. */
+/** Returns words with numbers that differ from turn to turn, two tokens each. */
 function said(turn: number, words: number = 10): string {
   return Array.from(
     { length: words },
@@ -29,7 +29,7 @@ function said(turn: number, words: number = 10): string {
   ).join(' ');
 }
 
-/** A person asks, a model calls a tool, it answers, the model answers: one message at each turn. */
+/** Returns the message of a turn, in a cycle of four: user message, tool call, tool result, assistant message. */
 function messageAt(turn: number): IContent {
   const id = `call_${Math.floor(turn / 4)}`;
   const file_path = `src/file_${Math.floor(turn / 4) % 50}.ts`;
@@ -57,7 +57,7 @@ interface Counters {
   described: number;
 }
 
-/** Returns the same entry; it counts each read of its speaker or its blocks. */
+/** Returns a copy of the entry that counts each read of its speaker or its blocks. */
 function watched(entry: IContent, counters: Counters): IContent {
   const { speaker, blocks } = entry;
   return {
@@ -72,7 +72,7 @@ function watched(entry: IContent, counters: Counters): IContent {
   };
 }
 
-/** So many messages, with a request prepared and reported after each; an hour passes every hundred turns. */
+/** Runs a session with one message, one request and one report per turn. The clock moves 10 s per turn, and an hour at every hundredth. */
 export async function longSession(
   messages: number,
   settings: Record<string, unknown>,

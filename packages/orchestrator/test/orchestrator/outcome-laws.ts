@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Orchestrator, PrepareRequest, PrepareResult } from '../../src/index.ts';
 import { estimateTokens } from './session.ts';
 
-/** What somebody knows who looked before asking. */
+/** State before a request. */
 export interface Before {
   readonly sent: readonly IContent[];
   readonly ratio: number;
@@ -21,11 +21,11 @@ export function lookBefore(orchestrator: Orchestrator, model: string = ''): Befo
   };
 }
 
-/** All that is remembered. */
+/** Returns the saved state of history and orchestrator as JSON. */
 export const writtenDown = (orchestrator: Orchestrator): string =>
   JSON.stringify([orchestrator.history.toJSON(), orchestrator.toJSON()]);
 
-/** Everything an outcome promises, whatever its kind. */
+/** Checks the guarantees of an outcome of any kind. */
 export function expectLawful(
   outcome: PrepareResult,
   request: PrepareRequest,

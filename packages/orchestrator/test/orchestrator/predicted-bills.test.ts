@@ -6,7 +6,7 @@ import { estimateTokens, exchange, human, session } from './session.ts';
 
 const BESIDE = { system: 900, tools: 300 };
 
-/** A provider that counts as the estimator does, and has nothing but a prompt cache. */
+/** Returns a function that reports the usage of a provider with a prompt cache whose counts equal the estimates. */
 function providerWith(prices: CachePrices) {
   const cache = createPrefixCache({ prices });
   return ({ history, pending }: PrepareResult, at: number): UsageStats => {
@@ -32,7 +32,7 @@ const pauses = [0, 10_000, 20_000, 10_000, 100_000_000, 10_000, 10_000, 10_000];
 test.each(['anthropic', 'openai'] as const)(
   'while a conversation grows, warm or cold, each call costs what was expected: %s',
   async (name) => {
-    // In steps of one token, so that every figure is exact.
+    // A granularity of one token makes every figure exact.
     const prices = { ...PRICES[name], granularityTokens: 1 };
     const { history, orchestrator, clock } = session({ 'context-limit': 100_000 }, { prices });
     const provider = providerWith(prices);
@@ -56,7 +56,7 @@ test.each(['anthropic', 'openai'] as const)(
   },
 );
 
-test('of a rewrite at least what it costs is expected, and hardly more: an entry that was made anew may read as an old one', async () => {
+test('predicts at least the cost of a rewrite, and less than 5 % too much in total', async () => {
   const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1, matching: 'any-prefix' };
   const settings = {
     'context-limit': 6_000,

@@ -4,7 +4,7 @@ import { estimateTokens, exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
 
-test('a request below every threshold goes out as it is', async () => {
+test('returns a request below every threshold unchanged', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'), ...exchange('a', 500));
   const pending = [human('Go on.')];
@@ -16,7 +16,7 @@ test('a request below every threshold goes out as it is', async () => {
   expect(outcome.tokensBefore).toBe(500 + Number(estimateTokens(sent)));
 });
 
-test('an orchestrator that ended no longer listens to its history', async () => {
+test('a disposed orchestrator no longer listens to its history', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'), ...exchange('a', 500));
   await orchestrator.prepare();
@@ -26,7 +26,7 @@ test('an orchestrator that ended no longer listens to its history', async () => 
   expect(JSON.stringify(orchestrator)).toBe(before);
 });
 
-test('from the trigger on it is compressed to the target, and the history with it', async () => {
+test('compresses request and history to the target from the trigger on', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'));
   for (let at = 0; at < 18; at += 1) history.append(...exchange(`run${at}`, 1_000));
@@ -38,7 +38,7 @@ test('from the trigger on it is compressed to the target, and the history with i
   expect(outcome.firstChangedIndex).toBeLessThan(outcome.history.length);
 });
 
-test('another model finds nothing in the cache: what is worth it goes at once', async () => {
+test('applies worthwhile edits at once for another model, which has nothing cached', async () => {
   const prices = PRICES.anthropic;
   for (const [model, kind] of [
     ['large', 'unchanged'],

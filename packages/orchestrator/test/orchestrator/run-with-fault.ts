@@ -63,7 +63,10 @@ function begin({ settings, history: entries }: Scenario, injection: Injection): 
   return orchestrator;
 }
 
-/** Takes all turns of a scenario, each again where it was refused. @returns kinds of outcomes, and how often one was refused */
+/**
+ * Runs all requests of a scenario and retries each rejected one.
+ * @returns the outcome kinds and the number of rejections
+ */
 export async function runWithFault(scenario: Scenario, injection: Injection) {
   const orchestrator = begin(scenario, injection);
   const { history } = orchestrator;

@@ -7,10 +7,10 @@ import type {
 import type { StrategySource } from '../../src/index.ts';
 import { registry } from './session.ts';
 
-/** What a strategy of a test does when it is asked. */
+/** Implementation of a scripted strategy's `compress`. */
 export type Answer = (context: CompressionContext) => Promise<unknown>;
 
-/** A strategy that asks a model, as far as anybody can tell. */
+/** Creates a strategy that claims to require a model. */
 export function scripted(name: string, answer: Answer): CompressionStrategy {
   return {
     name,
@@ -20,7 +20,7 @@ export function scripted(name: string, answer: Answer): CompressionStrategy {
   };
 }
 
-/** Those of a test before those that are registered. */
+/** Returns a source that prefers the given strategies to the registered ones. */
 export function sourceWith(...strategies: readonly CompressionStrategy[]): StrategySource {
   const registered = registry();
   return {
@@ -36,7 +36,7 @@ export const noop = (reason: NoopReason): CompressionResult => ({
   metadata: metadataOf('scripted', 0, 0),
 });
 
-/** Drops so many of the oldest entries that may go: whole messages of people and the model. */
+/** Drops the oldest `count` unprotected text-only entries, except the last two of the history. */
 export function withoutOldest(
   { history, pinned }: CompressionContext,
   count: number,

@@ -11,7 +11,7 @@ import {
   type OrchestratorOptions,
 } from '../../src/index.ts';
 
-/** Four characters of what is said are a token. */
+/** Estimates one token per four characters of the JSON of the blocks. */
 export const estimateTokens: TokenEstimator = (entries) =>
   entries.reduce((sum, { blocks }) => sum + Math.ceil(JSON.stringify(blocks).length / 4), 0);
 
@@ -22,13 +22,13 @@ export function registry(): StrategyRegistry {
 export interface Session {
   readonly history: ConversationHistory;
   readonly orchestrator: Orchestrator;
-  /** Read live. */
+  /** Read at each request. */
   readonly settings: Record<string, unknown>;
-  /** The clock, in milliseconds. */
+  /** Current time in ms. */
   readonly clock: { now: number };
 }
 
-/** An orchestrator with the strategies that need no model, and a clock of its own. */
+/** Creates an orchestrator with strategies that need no model and a settable clock. */
 export function session(
   ephemeral: Record<string, unknown> = {},
   options: Partial<OrchestratorOptions> = {},
@@ -52,7 +52,7 @@ export const human = (text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** A call of a shell, and what it answered: about `tokens` of it. */
+/** Returns a shell call and its result of about `tokens` tokens. */
 export function exchange(id: string, tokens: number): [IContent, IContent] {
   const lines: string[] = [];
   for (let at = 0; lines.length * 7 < tokens; at += 1) lines.push(`step ${id} ${at} went well`);

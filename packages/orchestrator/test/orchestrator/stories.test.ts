@@ -12,20 +12,20 @@ const ai = (text: string, metadata: IContent['metadata'] = {}): IContent => ({
   metadata,
 });
 
-/** Over the trigger, under the limit. */
+/** Returns a history over the trigger and under the limit. */
 const long = (): IContent[] =>
   ['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)).concat(human('And?'));
 
 const thinking = ({ blocks }: IContent): boolean => blocks.some(({ type }) => type === 'thinking');
 
-/** A call that was thought about, with a signature. */
+/** Returns an exchange whose call has signed reasoning. */
 function thought(id: string): [IContent, IContent] {
   const [call, result] = exchange(id, 20);
   const block = { type: 'thinking', thought: 'I had better look.', signature: 'c2lnbmVk' } as const;
   return [{ ...call, blocks: [block, ...call.blocks] }, result];
 }
 
-test('a conversation that the provider keeps is left alone, until the host breaks with it', async () => {
+test('leaves a server-managed conversation unchanged until the host breaks with it', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(...long(), ai('Done.', { responsesStored: true }));
   const pending = [human('Go on.')];
@@ -39,7 +39,7 @@ test('a conversation that the provider keeps is left alone, until the host break
   expect(broken.firstChangedIndex).toBeDefined();
 });
 
-test('where nothing may ever be rewritten, nothing that was sent changes, over the limit as well', async () => {
+test('with `allowRewrite` set to never, nothing already sent changes, even over the limit', async () => {
   const { history, orchestrator } = session({ ...WINDOW, 'compression.ingestTokens': 200 });
   history.append(...long(), ai('It is green.'), ...long(), ai('Done.'));
   await orchestrator.prepare({ serverManaged: 'leave' });
@@ -50,7 +50,7 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   expect(outcome).toMatchObject({
     kind: 'optimized',
     ingested: 1,
-    // The result alone changes, not the call before it.
+    // Only the result changes, not the call before it.
     firstChangedIndex: sent.length + 1,
   });
   expect([...outcome.history]).toEqual([...sent, call]);
@@ -59,7 +59,7 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   expect(last).toMatchObject({ kind: 'unchanged', reason: 'append-only' });
 });
 
-test('while tools are at work, reasoning that is bound to what precedes it keeps the history as it is', async () => {
+test('does not rewrite the history in a tool loop with signed reasoning', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   const [call, result] = thought('t');
   history.append(...long(), call);
@@ -72,7 +72,7 @@ test('while tools are at work, reasoning that is bound to what precedes it keeps
   expect([...turn.history].slice(from).some(thinking)).toBe(false);
 });
 
-test('over the limit it goes even then, and with it the reasoning from the first change on', async () => {
+test('over the limit, compresses despite signed reasoning and removes it from the first change on', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   const [early, earlier] = thought('s');
   const [call, result] = thought('t');
@@ -85,7 +85,7 @@ test('over the limit it goes even then, and with it the reasoning from the first
   expect([...outcome.history].slice(0, from)).toEqual([...history.curated()].slice(0, from));
 });
 
-test('after three failures it rests for a minute, and over the limit goes without a model meanwhile', async () => {
+test('skips the strategy for 60 s after three failures, and truncates over the limit meanwhile', async () => {
   let asked = 0;
   const strategies = sourceWith(
     scripted('overloaded', () => {
@@ -122,7 +122,7 @@ test('after three failures it rests for a minute, and over the limit goes withou
   expect(asked).toBe(4);
 });
 
-test('where there is too little for a middle, who writes one summary does it', async () => {
+test('re-routes to `one-shot` when `middle-out` finds too few entries to compress', async () => {
   const strategies = sourceWith(
     scripted('middle-out', async () => noop('too-few-compressible')),
     scripted('one-shot', async (context) => withoutOldest(context, 1)),
@@ -137,7 +137,7 @@ test('where there is too little for a middle, who writes one summary does it', a
   });
 });
 
-test('where the chosen one fails, the fallback does it, and says why', async () => {
+test('uses the fallback when the strategy fails, and reports the cause', async () => {
   const error = overloaded();
   const strategies = sourceWith(scripted('overloaded', () => Promise.reject(error)));
   const settings = { ...WINDOW, 'compression.strategy': 'overloaded' };
@@ -151,7 +151,7 @@ test('where the chosen one fails, the fallback does it, and says why', async () 
   expect(outcome.attempts).toHaveLength(2);
 });
 
-test('who asks for it gets it, though nothing is due', async () => {
+test('compresses when `force` is set, even if nothing is due', async () => {
   const { history, orchestrator } = session({ ...WINDOW, 'context-limit': 20_000 });
   history.append(...long(), ...exchange('f', 4_000), ...exchange('g', 4_000), human('Well?'));
   expect(await orchestrator.prepare({ pending: [human('Go on.')] })).toMatchObject({
@@ -163,7 +163,7 @@ test('who asks for it gets it, though nothing is due', async () => {
 });
 
 test.each(['pending', 'in the history'])(
-  'a large result is reduced before it is first sent: %s',
+  'reduces a large result before it is first sent: %s',
   async (where) => {
     const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
     const { history, orchestrator } = session(settings);
@@ -188,7 +188,7 @@ test.each(['pending', 'in the history'])(
   },
 );
 
-test('marks are explained once in a session, however many results are reduced before they are sent', async () => {
+test('adds the marker legend once per session, however many results are reduced at ingest', async () => {
   const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
   const { history, orchestrator } = session(settings);
   history.append(human('Fix it.'));
@@ -203,7 +203,7 @@ test('marks are explained once in a session, however many results are reduced be
   expect(texts.filter(hasGapNote)).toEqual([texts[2]]);
 });
 
-test('what nothing can take is named, and nothing is given up for it', async () => {
+test('reports the irreducible tokens when the request cannot fit, and keeps pinned entries', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   const pinned = { ...human('Keep this. '.repeat(1_200)), metadata: { pinned: true } };
   history.append(pinned, ...exchange('a', 1_600), human('And?'));
@@ -219,7 +219,7 @@ test('what nothing can take is named, and nothing is given up for it', async () 
   expect(history.raw()).toContain(pinned);
 });
 
-test('a provider that counts half as much again moves the trigger', async () => {
+test('corrects token counts by reported usage, so that compression is due earlier', async () => {
   const { history, orchestrator } = session({ ...WINDOW, 'context-limit': 5_500 });
   history.append(...long());
   const first = await orchestrator.prepare();
@@ -236,7 +236,7 @@ test('a provider that counts half as much again moves the trigger', async () => 
   expect(second.tokensAfter).toBeLessThanOrEqual(second.budget.limit);
 });
 
-test('a request that fills the limit to the last token is not said to be over it', async () => {
+test('reports exactly the limit for a request that fills it to the last token', async () => {
   const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
   const alone = { 'compression.strategy': 'idle', 'compression.fallback': 'none' };
   const settings = { ...WINDOW, 'context-limit': 1_638, ...alone };
@@ -255,7 +255,7 @@ test('a request that fills the limit to the last token is not said to be over it
 });
 
 test.each([920, 1_200])(
-  'where a person spoke while a tool was at work, no answer is invented for it: results of %d',
+  'does not invent a result when a user message follows a pending call: results of %d',
   async (tokens) => {
     const { history, orchestrator } = session({ ...WINDOW });
     const [call, result] = exchange('z', 20);

@@ -5,7 +5,7 @@ import { exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 2_000, maxOutputTokens: 200, 'compression.fallback': 'none' };
 
-/** What nobody may take: some 1,600 tokens of demands that are pinned. */
+/** About 1,600 tokens of pinned directives. */
 const pinned = (): IContent[] =>
   Array.from({ length: 34 }, (_, at) => ({
     ...human(`Demand ${at}: ${'keep this whole. '.repeat(9)}`),
@@ -18,7 +18,7 @@ const usageOf = (tokens: number) => ({
   totalTokens: tokens,
 });
 
-test('a compression that finds nothing is not asked again while nothing grows, though reports move the target', async () => {
+test('does not repeat an ineffective compression while nothing grows, even if reports move the target', async () => {
   let asked = 0;
   const strategies = sourceWith(
     scripted('idle', async () => {
@@ -33,7 +33,7 @@ test('a compression that finds nothing is not asked again while nothing grows, t
   for (let turn = 0; turn < 50; turn += 1) {
     const outcome = await orchestrator.prepare();
     reasons.add(outcome.kind === 'unchanged' ? outcome.reason : outcome.kind);
-    // The provider counts a little less each time, or a little more.
+    // The provider counts slightly fewer or more tokens each time.
     const factor = 1 + 0.004 * Math.sin(turn);
     orchestrator.report({ usage: usageOf(Math.round(outcome.tokensAfter * factor)) });
   }
@@ -41,7 +41,7 @@ test('a compression that finds nothing is not asked again while nothing grows, t
   expect(reasons).toEqual(new Set(['nothing-removable', 'nothing-new']));
 });
 
-test('nor where reports carry the request over the trigger and back', async () => {
+test('does not repeat an ineffective compression when the trigger moves back and forth past the request', async () => {
   let asked = 0;
   const strategies = sourceWith(
     scripted('idle', async () => {
@@ -60,7 +60,7 @@ test('nor where reports carry the request over the trigger and back', async () =
   expect(asked).toBe(1);
 });
 
-test('a compression that hardly helps is not repeated while nothing grows', async () => {
+test('does not repeat a compression that saves little while nothing grows', async () => {
   let asked = 0;
   const strategies = sourceWith(
     scripted('drops', async (context) => {
@@ -75,7 +75,7 @@ test('a compression that hardly helps is not repeated while nothing grows', asyn
   expect(asked).toBe(1);
 });
 
-test('where compression is stuck at the limit, the request is not cut down at every turn', async () => {
+test('when compression is ineffective at the limit, does not truncate at every turn', async () => {
   const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
   const settings = { ...WINDOW, 'compression.strategy': 'idle', 'context-limit': 8_000 };
   const { history, orchestrator } = session(settings, { strategies });
@@ -86,11 +86,11 @@ test('where compression is stuck at the limit, the request is not cut down at ev
   }
   const cuts = kinds.filter((kind) => kind === 'truncated').length;
   expect(cuts).toBeGreaterThan(0);
-  // From the limit down to the trigger there is room for some twenty messages.
+  // About twenty messages fit between trigger and limit.
   expect(cuts).toBeLessThan(10);
 });
 
-test('with much that is new, and for another strategy, it is tried again', async () => {
+test('tries again with another strategy, and after enough growth', async () => {
   const asked: string[] = [];
   const idle = (name: string) =>
     scripted(name, async () => {

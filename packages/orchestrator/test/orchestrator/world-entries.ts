@@ -2,7 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
 let count = 0;
 
-/** Every entry has an id of its own, so that no two are alike. */
+/** Creates an entry with a unique id, so that no two are equal. */
 function entry(
   speaker: IContent['speaker'],
   blocks: readonly ContentBlock[],
@@ -12,7 +12,7 @@ function entry(
   return { speaker, blocks: [...blocks], metadata: { ...metadata, id: `e${count}` } };
 }
 
-/** About so many tokens of words that differ. */
+/** Returns about `tokens` tokens of distinct words. */
 function words(tokens: number): string {
   const said: string[] = [];
   for (let at = 0; at * 3 < tokens; at += 1) said.push(`word_${count}_${at}`);
@@ -37,7 +37,7 @@ export const thinks = (tokens: number): IContent =>
 
 const TOOLS = ['read_file', 'write_file', 'bash'];
 
-/** Calls of tools at once, of two files that come again and again, and what they answered. */
+/** Returns parallel tool calls on two recurring files, and their results. */
 export function exchangeOf(calls: number, tokens: number, thinking: boolean): [IContent, IContent] {
   count += 1;
   const ids = Array.from({ length: calls }, (_, at) => `c${count}_${at}`);

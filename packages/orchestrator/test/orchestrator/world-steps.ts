@@ -106,7 +106,7 @@ const setting: fc.Arbitrary<Step> = fc
     }),
   );
 
-/** Some that seldom come together by chance. */
+/** Combinations that rarely occur by chance. */
 const TOGETHER: readonly Record<string, unknown>[] = [
   { 'compression.strategy': 'overloaded', 'compression.fallback': 'none' },
   { 'compression.strategy': 'twice', 'compression.fallback': 'none' },
@@ -142,7 +142,7 @@ const requests: fc.Arbitrary<PrepareRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What is sent: results that are awaited, a person's words, both, or nothing new. */
+/** Adds pending entries to a request: awaited results, a user message, both, or none. */
 function withPending(world: World, request: PrepareRequest, tokens: number): PrepareRequest {
   const pending = [...world.open, ...(tokens === 0 ? [] : [says('human', tokens)])];
   return pending.length === 0 ? request : { ...request, pending };
@@ -170,7 +170,7 @@ const preparing: fc.Arbitrary<Step> = fc
     }),
   );
 
-/** Several at once, and what happens meanwhile. */
+/** Concurrent requests, with other steps in between. */
 const crowd: fc.Arbitrary<Step> = fc
   .array(fc.tuple(requests, fc.nat(30), fc.constantFrom('append', 'commit', 'abort', 'nothing')), {
     minLength: 2,
@@ -195,7 +195,7 @@ const crowd: fc.Arbitrary<Step> = fc
     ),
   );
 
-/** Somebody else takes out the oldest message of a person that may go, and says something in its place. */
+/** Replaces the oldest user message that is not pinned with a new one, outside the orchestrator. */
 export function replaceByOther(world: World): void {
   const { history, kept, takenOut } = world;
   const snapshot = history.snapshot();
@@ -223,7 +223,7 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Everything that can happen to a conversation, in any order. */
+/** Sequences of all steps of a conversation. */
 export const steps: fc.Arbitrary<Iterable<Step>> = fc.commands(
   [
     adding,

@@ -17,40 +17,40 @@ import { estimateTokens, registry } from './session.ts';
 
 const SPECS = registry().settingSpecs();
 
-/** Lets others have their say before a function answers. */
+/** Delays a function's answer so that other tasks can run first. */
 export type Pace = <Value>(answer: () => Promise<Value> | Value) => Promise<Value> | Value;
 
-/** A conversation with everything that can happen to it, and what somebody wrote down who looked on. */
+/** A conversation under test, with records for its checks. */
 export interface World {
   history: ConversationHistory;
   orchestrator: Orchestrator;
   readonly settings: Record<string, unknown>;
   readonly clock: { now: number };
   prices: CachePrices | undefined;
-  /** Results of calls that stand at the end of the history. */
+  /** Pending results of the calls at the end of the history. */
   open: readonly IContent[];
-  /** Everything that was ever appended, in its order. */
+  /** All appended entries as JSON, in order. */
   readonly appended: string[];
-  /** What must never change. */
+  /** Entries that must never change, as JSON. */
   readonly kept: Set<string>;
-  /** What was handed to somebody who keeps it, before it went. */
+  /** Entries saved before their removal, as JSON. */
   readonly takenOut: Set<string>;
-  /** Strategies at work now, and at most so far. */
+  /** Strategies that run now, and the maximum so far. */
   readonly running: { now: number; most: number };
-  /** What came of requests. */
+  /** Outcome kinds and names of errors; `given up` for aborts. */
   readonly seen: Set<string>;
   readonly controllers: Map<AbortSignal, AbortController>;
   readonly pace: Pace;
   last: PrepareResult | undefined;
-  /** Requests that were answered. */
+  /** Number of requests that returned an outcome. */
   outcomes: number;
-  /** Where every request is also put to a twin that was read from JSON: hears of each comparison. */
+  /** If set, sequential requests also run on a twin restored from JSON. Called after each comparison. */
   onTwin: (() => void) | undefined;
 }
 
 const texts = new WeakMap<IContent, string>();
 
-/** An entry as it is written, made once: every entry of a world but a mark has an id, so equal texts are the same entry. */
+/** Returns the JSON of an entry, cached. All entries of a world except markers have an id, so equal texts mean the same entry. */
 export function textOf(entry: IContent): string {
   const text = texts.get(entry) ?? JSON.stringify(entry);
   texts.set(entry, text);
@@ -169,7 +169,7 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
 
 const GIVEN_UP = new Error('given up');
 
-/** Goes on from what was written down, in a new process as it were. */
+/** Continues from the saved state, as a new process would. */
 export function restart(world: World): void {
   const state: unknown = JSON.parse(JSON.stringify(world.orchestrator));
   world.history = ConversationHistory.from(JSON.parse(JSON.stringify(world.history)));
@@ -185,7 +185,7 @@ export function append(world: World, ...entries: readonly IContent[]): void {
   }
 }
 
-/** Another process that read what this one wrote, with settings, prices and a clock that stand where these do. */
+/** Returns a world restored from the saved state of this one, with equal settings, prices and clock. */
 function twinOf({ history, orchestrator, settings, clock, prices, pace }: World): World {
   const twin = createWorld(new Set(), pace);
   Object.assign(twin, { prices });
@@ -198,10 +198,10 @@ function twinOf({ history, orchestrator, settings, clock, prices, pace }: World)
   return twin;
 }
 
-/** Whether the strategy comes to an end by itself. */
+/** Returns whether the strategy ends by itself. */
 const settingsEnd = ({ settings }: World): boolean => settings['compression.strategy'] !== 'hangs';
 
-/** A request, and what became of its pending entries appended; what an outcome promises is looked at where nobody else is about. */
+/** Prepares a request and appends its pending entries. Checks the guarantees of the outcome if nothing else runs. */
 export async function prepare(
   world: World,
   request: PrepareRequest,
@@ -244,7 +244,7 @@ export async function prepare(
   entrust(world, request.pending ?? [], outcome.pending);
 }
 
-/** What was handed in as pending is held to account as well; what became of it is appended. */
+/** Appends the prepared pending entries, and records the given ones as appended. */
 function entrust(world: World, given: readonly IContent[], became: readonly IContent[]): void {
   const same = new Set(given);
   for (const entry of given) if (!became.includes(entry)) world.appended.push(textOf(entry));
@@ -254,18 +254,18 @@ function entrust(world: World, given: readonly IContent[], became: readonly ICon
   }
 }
 
-/** So many turns of waiting later. */
+/** Waits for a number of microtask turns. */
 export async function turnsLater(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
 }
 
-/** Nothing lost, nothing twice, nothing out of order, and what is pinned as it was. */
+/** Checks that nothing is lost, duplicated or out of order, that pinned entries are unchanged, and that compressions never overlap. */
 export function expectAllThere(world: World): void {
   const { history, appended, kept, takenOut, running } = world;
   const entries = [...history.raw()];
   const raw = entries.map(textOf);
   const present = new Set(raw);
-  // Two marks may stand for as many lines each, in the same role.
+  // Two markers may be equal: same role, same number of lines.
   const said = entries.filter((entry) => !isGapMark(entry)).map(textOf);
   expect(new Set(said).size).toBe(said.length);
   expect(appended.filter((text) => !present.has(text) && !takenOut.has(text))).toEqual([]);
@@ -275,6 +275,6 @@ export function expectAllThere(world: World): void {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(brokenIn([...history.curated(), ...world.open])).toEqual([]);
   expect(running.most).toBeLessThanOrEqual(1);
-  // What came back, or was not taken out after all, has to be handed over anew.
+  // An entry that is present must be saved again before its next removal.
   for (const text of present) takenOut.delete(text);
 }

@@ -11,11 +11,11 @@ import { none, overflowing, usual } from './ladder-setup.ts';
 
 const NOTE = formatMarkerLegend();
 
-/** Lines that nobody needs. */
+/** Returns lines of low value. */
 const log = (lines: number): string =>
   Array.from({ length: lines }, (_, line) => `step ${line}: gate_${line} is open`).join('\n');
 
-/** An earlier compression explained the first mark; the next ones are of a result and of a message. */
+/** A compressed history: the first marker has the legend; later ones are in a user message and in results. */
 const shortened = (): IContent[] => {
   const builder = history()
     .human('First task.')
@@ -42,7 +42,7 @@ const textsOf = (entries: readonly IContent[]): string[] =>
     }),
   );
 
-test('where the result that explains marks is dropped, the first result that keeps one explains them', async () => {
+test('when the result with the legend is dropped, the first result that keeps a marker gets it', async () => {
   const given = shortened();
   const limitTokens = 800;
   const outcome = await fitToLimit(overflowing(given, { limitTokens }));
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('where what is stale explains marks, the first result that keeps one explains them', async () => {
+test('when a stale result with the legend is removed, the first result that keeps a marker gets it', async () => {
   const given = history()
     .human('Look.')
     .call('read_file', { file_path: 'a.ts' })
@@ -90,7 +90,7 @@ test('where what is stale explains marks, the first result that keeps one explai
   expect(textsOf(outcome.history).at(-1)).toBe(`a\n…20 ${NOTE}\nb`);
 });
 
-test('a protected result is not changed for it', async () => {
+test('does not change a protected result to add the legend', async () => {
   const given = shortened();
   const pinned = (entry: IContent): boolean => entry === given.at(-3);
   const outcome = await fitToLimit(overflowing(given, { limitTokens: 800, pinned }));
@@ -98,7 +98,7 @@ test('a protected result is not changed for it', async () => {
   expect(textsOf(outcome.history).filter(hasGapNote)).toEqual([`c\n…30 ${NOTE}\nd`]);
 });
 
-test('a line that follows on an explained reduction tells of the result as it was', async () => {
+test('summarizes a result that was reduced with a legend by its original size', async () => {
   const builder = history().human('Look.');
   for (const command of ['old', 'new']) builder.call('bash', { command }).result(log(400));
   const given = builder.build();
@@ -117,7 +117,7 @@ test('a line that follows on an explained reduction tells of the result as it wa
   expect(textsOf(outcome.history).at(-1)).toBe(line);
 });
 
-test('a request fits without the explanation rather than not at all', async () => {
+test('omits the legend when the request fits only without it', async () => {
   const given = history()
     .human('Look.')
     .calls(['bash', { command: 'a' }], ['bash', { command: 'b' }])

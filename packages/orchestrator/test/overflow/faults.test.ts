@@ -11,7 +11,7 @@ import { overflowing, sourceOf } from './ladder-setup.ts';
 const log = (lines: number): string =>
   Array.from({ length: lines }, (_, at) => `step ${at} of gate_${at * 7}`).join('\n');
 
-/** Needs every rung: something stale, a large result, old exchanges, and still too large. */
+/** Needs every overflow stage: stale entries, a large result, old exchanges, and still too large without them. */
 const GIVEN = deepFrozen(
   history()
     .human('Look.')
@@ -55,7 +55,7 @@ async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
 }
 
 test.each(FAULTS)(
-  '%s at every call: a whole request or an error, and what was handed in stays',
+  '%s at any call: returns a well-formed request or rejects, and does not change the input',
   async (fault) => {
     const seen = new Set<string>();
     let calls = 0;

@@ -30,7 +30,7 @@ const tokensOf = (entry: IContent): number => countTokensByCharacters([entry]);
 
 const stepsOf = ({ steps }: OverflowOutcome): string[] => steps.map(({ step }) => step);
 
-test('what fits is handed back, and nobody is asked for anything', async () => {
+test('returns a request that fits as the same objects, without resolving a strategy', async () => {
   const given = history().human('Hello').ai('Hi').build();
   const pending = history().human('More').build();
   const strategies = { resolve: () => expect.fail('nothing is due') };
@@ -42,7 +42,7 @@ test('what fits is handed back, and nobody is asked for anything', async () => {
   expect(outcome.pending).toBe(pending);
 });
 
-test('what is stale goes first, and nothing else where that is enough', async () => {
+test('removes stale entries first, and nothing else when that is enough', async () => {
   const given = history()
     .human('Look.')
     .call('read_file', { file_path: 'a.ts' })
@@ -57,7 +57,7 @@ test('what is stale goes first, and nothing else where that is enough', async ()
   expect(outcome.history).toEqual([given[0], ...given.slice(3)]);
 });
 
-test('the largest results are reduced wherever they stand, the newest and pending ones too; smaller ones stay', async () => {
+test('reduces the largest results at any position, also pending ones, and keeps smaller ones', async () => {
   const given = history()
     .human('Why does gate_91 fail?')
     .call('bash', { command: 'small' })
@@ -90,7 +90,7 @@ test('the largest results are reduced wherever they stand, the newest and pendin
   expect(small).toBe(given[2]!.blocks[0]);
   const [newest] = resultsOf(outcome.pending);
   expect(newest!.result).toMatch(/^…\d+$/m);
-  // The first mark that a model reads is explained, and no other one.
+  // Only the first marker that the model reads has the legend.
   const [line] = String(large!.result).match(/^….*$/m)!;
   expect(line).toBe(`${formatGapMarker(parseGapMarker(line)!)} ${formatMarkerLegend()}`);
   const texts = resultsOf([...outcome.history, ...outcome.pending]).map(({ result }) =>
@@ -100,7 +100,7 @@ test('the largest results are reduced wherever they stand, the newest and pendin
   expect(outcome.history).toHaveLength(given.length);
 });
 
-test('what was reduced carries the id by which all of it can be recalled', async () => {
+test('a reduced result carries its recall id', async () => {
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
   const originalId = (entry: IContent, block: number): string | undefined =>
     entry === given[2] && block === 0 ? '0a1b2c3d' : undefined;
@@ -111,7 +111,7 @@ test('what was reduced carries the id by which all of it can be recalled', async
   expect(outcome.history.slice(0, 2)).toEqual(given.slice(0, 2));
 });
 
-test('without salience the largest results become one line each, and no more of them than have to', async () => {
+test('without salience, summarizes the largest results in one line each, and only as many as needed', async () => {
   const given = history()
     .human('Look.')
     .call('bash', { command: 'medium' })
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('where results are not enough, whole old exchanges go, and the newest exchange stays', async () => {
+test('removes whole old exchanges when reducing results is not enough, and keeps the newest', async () => {
   const builder = history().system('Be kind.').human('First task.');
   for (let at = 0; at < 40; at += 1) {
     builder.call('write_file', { file_path: `f${at}.ts`, content: log(20) }).result('ok');
@@ -182,7 +182,7 @@ test('where results are not enough, whole old exchanges go, and the newest excha
   expect(given.filter((_, at) => !entries.includes(at))).toEqual(outcome.history);
 });
 
-test('before it gives up, results that are left become lines, and pictures beside them go', async () => {
+test('as the last stage, summarizes the remaining results and removes media next to them', async () => {
   const picture: ContentBlock = {
     type: 'media',
     mimeType: 'image/png',
@@ -197,7 +197,7 @@ test('before it gives up, results that are left become lines, and pictures besid
   expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
 });
 
-test('a line that follows on a reduction tells of the result as it was', async () => {
+test('summarizes a reduced result by its original size', async () => {
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
   const outcome = await fitToLimit(overflowing(given, { limitTokens: 100 }));
   expect(stepsOf(outcome)).toEqual(['reduce-results', 'summarize-results']);
@@ -210,7 +210,7 @@ test('a line that follows on a reduction tells of the result as it was', async (
   expect(resultsOf(outcome.history)).toMatchObject([{ result: line }]);
 });
 
-test('what cannot fit is said with the floor it stands on, ready to throw', async () => {
+test('returns an overflow with the irreducible tokens and an error to throw', async () => {
   const given = history()
     .system('s'.repeat(400))
     .entry({
@@ -254,7 +254,7 @@ test('what cannot fit is said with the floor it stands on, ready to throw', asyn
   expect(outcome.tokensAfter).toBe(Object.values(floor).reduce((sum, tokens) => sum + tokens));
 });
 
-test('a strategy that fails, or plans what breaks a law, is named and passed over', async () => {
+test('records the error of a strategy that fails or breaks an invariant, and continues', async () => {
   const given = history()
     .human('Look.')
     .call('bash', { command: 'make' })
@@ -296,7 +296,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-/** Entries and characters an estimator is shown while a request is fitted. */
+/** Returns how often the estimator sees each token while a request is fitted, on average. */
 async function visits(
   given: readonly IContent[],
   share: number,
@@ -313,7 +313,7 @@ async function visits(
     estimateTokens(entries) {
       const shown = countTokensByCharacters(entries);
       seen += shown;
-      // Does not add up over entries, so that every round is needed.
+      // Not additive over entries, so that every round is needed.
       return shown + 50 / (1 + entries.length);
     },
   });

@@ -21,7 +21,7 @@ export function sourceOf(...strategies: readonly CompressionStrategy[]): Strateg
   };
 }
 
-/** What a usual registry has. */
+/** Returns the strategies of a typical registry. */
 export const usual = (): StrategySource =>
   sourceOf(new HighDensityStrategy(), new SalienceStrategy(), new TopDownTruncationStrategy());
 

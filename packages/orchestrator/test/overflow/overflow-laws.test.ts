@@ -21,13 +21,13 @@ const STALE = history()
   .result('File written.')
   .build();
 
-/** Whether the words of a person changed by a file alone that stands again later in them, which making dense takes out. */
+/** Returns whether a violation is the removal of a repeated file from user text, which densifying allows. */
 function isRepeatedFile({ law, index }: Violation, given: readonly IContent[]): boolean {
   const files = JSON.stringify(given[index]?.blocks).match(/--- (?!End of content)\S+ ---/g) ?? [];
   return law === 'law-3-human-text' && files.length > 1;
 }
 
-/** A request, cut anywhere into history and what is pending, and how much of it fits. */
+/** A request, split anywhere into history and pending entries, and the share of it that fits. */
 const requests = fc.record({
   entries: fc
     .tuple(fc.constantFrom([], [], STALE), historyArbitrary())
@@ -37,7 +37,7 @@ const requests = fc.record({
   isUsual: fc.boolean(),
 });
 
-test('whatever overflows comes out lawful: whole, in order, no larger, what is protected untouched, failures visible', async () => {
+test('keeps all invariants for any request, with correct token counts', async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(requests, async ({ entries, cut, share, isUsual }) => {
@@ -93,7 +93,7 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
   ]);
 });
 
-test('a broken request is made whole on the way, and that is said', async () => {
+test('repairs a malformed request and records the repair', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async ({ entries, cut, share }) => {
       const at = Math.min(entries.length, Math.round((cut / 1_000) * entries.length));

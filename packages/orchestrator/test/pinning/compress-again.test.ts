@@ -5,7 +5,7 @@ import { withDirectives } from '../../src/index.ts';
 import { isDirectivesNote } from '../../src/directives/directives-note.ts';
 import { say, story, wordsIn } from './demanding.ts';
 
-/** Drops the oldest entry that is no note while there are more than three: less than it could. */
+/** Creates a strategy that drops one entry per call, the oldest that is not a note, down to three entries. */
 function dropsOldest(calls: IContent[][]): CompressionStrategy {
   return {
     name: 'drops oldest',
@@ -46,7 +46,7 @@ const entries = [
   say('human', 'And now?'),
 ];
 
-test('where a target is missed with a note, what the next compression would give up goes at once', async () => {
+test('when a note misses the target, also removes what the next compression would remove', async () => {
   const calls: IContent[][] = [];
   const strategy = withDirectives(dropsOldest(calls));
   const context = testContext(entries, { targetTokens: 10 });
@@ -71,7 +71,7 @@ test('where a target is missed with a note, what the next compression would give
   expect(again.kind).toBe('noop');
 });
 
-test('demands that no note had room for are still told of', async () => {
+test('reports directives that did not fit into the note after several compressions', async () => {
   const rules = Array.from({ length: 400 }, (_, at) => `Never rename table ${at} of the shop.`);
   const many = [say('human', rules.join('\n')), ...entries.slice(1)];
   const strategy = withDirectives(dropsOldest([]));

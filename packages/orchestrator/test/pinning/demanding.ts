@@ -9,7 +9,7 @@ import { scriptedProvider } from '@palimpsest/testing';
 
 const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</state_snapshot>']);
 
-/** Every strategy there is; models say nothing of what they were shown. */
+/** All strategies. The model summaries contain nothing from the history. */
 export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
   ['high-density', () => new HighDensityStrategy()],
   ['salience', () => new SalienceStrategy()],
@@ -30,7 +30,7 @@ export function textOf({ blocks }: IContent): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
-/** What can be read in a history, in anybody's words but the agent's. */
+/** Returns the text of all entries except those of the model and of tools. */
 export function wordsIn(history: readonly IContent[]): string {
   return history
     .filter(({ speaker }) => speaker !== 'ai' && speaker !== 'tool')
@@ -38,7 +38,7 @@ export function wordsIn(history: readonly IContent[]): string {
     .join('\n');
 }
 
-/** More than 2,000 characters of a story that demands nothing, different for each number. */
+/** Returns more than 2,000 characters without a directive, different for each number. */
 export function story(number: number): string {
   return Array.from(
     { length: 60 },
@@ -47,7 +47,7 @@ export function story(number: number): string {
   ).join('');
 }
 
-/** A long conversation in which every demand is made once, in a short message or in the middle of a long one. */
+/** Returns a long conversation with each directive once, in a short message or inside a long one. */
 export function conversation(demands: readonly string[], isLong: boolean): IContent[] {
   const entries = [say('human', 'Please fix the importer.')];
   for (const [index, demand] of demands.entries()) {
@@ -64,7 +64,7 @@ export function conversation(demands: readonly string[], isLong: boolean): ICont
   return [...entries, ...smallTalk('later', 30)];
 }
 
-/** How it goes on, without a demand. */
+/** Returns further messages without a directive. */
 export function smallTalk(title: string, count: number): IContent[] {
   return Array.from({ length: count }, (_, index) =>
     index % 2 === 0

@@ -46,7 +46,7 @@ const cases = STRATEGIES.flatMap(([name, make]) =>
   LENGTHS.map(([length, isLong]) => ({ name, make, length, isLong })),
 );
 
-test('every demand of the list is one, and more than forty bind', () => {
+test('each listed text is one directive of its level, and more than forty are binding', () => {
   for (const [force, text] of DEMANDS) {
     expect([text, findDirectives(text).map((found) => found.level)]).toEqual([text, [force]]);
   }
@@ -54,7 +54,7 @@ test('every demand of the list is one, and more than forty bind', () => {
 });
 
 test.each(cases)(
-  '$name loses no demand of a $length message, once and after ten compressions of a conversation that goes on',
+  '$name keeps all binding directives of $length messages over ten compressions',
   { timeout: 60_000 },
   async ({ make, isLong }) => {
     const strategy = withDirectives(make());
@@ -81,7 +81,7 @@ test.each(cases)(
 );
 
 test.each(WITHOUT_MODEL)(
-  '%s keeps wishes and preferences where it is told to',
+  '%s keeps directives of the levels should and prefer when they are requested',
   { timeout: 60_000 },
   async (_, make) => {
     const all = DEMANDS.map(([, text]) => text);
@@ -96,7 +96,7 @@ test.each(WITHOUT_MODEL)(
   },
 );
 
-test('without it, demands are lost', { timeout: 60_000 }, async () => {
+test('without `withDirectives`, directives are lost', { timeout: 60_000 }, async () => {
   const losing: string[] = [];
   for (const { name, make, length, isLong } of cases) {
     const entries = conversation(BINDING_DEMANDS, isLong);
@@ -107,7 +107,7 @@ test('without it, demands are lost', { timeout: 60_000 }, async () => {
   expect(losing).toEqual(expect.arrayContaining(['top-down-truncation, short', 'salience, long']));
 });
 
-test('an item of a list keeps what bound it', async () => {
+test('restates a list item with the level of its introduction', async () => {
   const [first, , ...others] = conversation(['Nothing here.'], true);
   const rules = `${textOf(others[0]!)}\nYou must not:\n- touch the schema\n- rename a column\n\n${'More of the story. '.repeat(200)}`;
   const history = [
@@ -124,7 +124,7 @@ test('an item of a list keeps what bound it', async () => {
     '- (must not) touch the schema',
     '- (must not) rename a column',
   ]);
-  // Where the metadata is lost on the way, the note reads as rules.
+  // Without its metadata, the note is read as directives.
   const { metadata: _, ...bare } = note!;
   expect(directivesIn(bare)).toHaveLength(4);
 });

@@ -1,6 +1,6 @@
 import type { RequirementLevel } from '@palimpsest/directives';
 
-/** What people demand of agents, with the force it has, in eleven languages. */
+/** Directives in eleven languages, with their level. */
 export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string])[] = [
   ['must-not', 'Never push to the release branch.'],
   ['must-not', 'Do not touch anything under third_party/.'],
@@ -52,7 +52,7 @@ export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string]
 
 const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
 
-/** Those that bind, as a note and a pin keep them without being asked for more. */
+/** The binding directives, which notes and pins keep by default. */
 export const BINDING_DEMANDS: readonly string[] = DEMANDS.filter(([force]) =>
   BINDING.has(force),
 ).map(([, text]) => text);

@@ -22,7 +22,7 @@ import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
-/** Keeps some entries and drops the others, whatever it is asked. */
+/** Creates a strategy that keeps the chosen and pinned entries and drops the others. */
 function keeping(
   isKept: (at: number) => boolean,
   { requiresLLM = false, seen = [] as CompressionContext[] } = {},
@@ -79,7 +79,7 @@ const HISTORY = [
   ...smallTalk('later', 6),
 ];
 
-test('a strategy keeps its name and what it says of itself, and its plan where it has one', () => {
+test('keeps the name, the properties and the `optimize` method of the strategy', () => {
   const dense = new HighDensityStrategy();
   const wrapped = withDirectives(dense);
   const { name, requiresLLM, trigger } = dense;
@@ -100,7 +100,7 @@ test('a strategy keeps its name and what it says of itself, and its plan where i
 
 const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
 
-/** What a strategy is told to leave alone. */
+/** Returns the texts of the entries that a strategy receives as pinned. */
 async function pinsGiven(requiresLLM: boolean): Promise<string[]> {
   const seen: CompressionContext[] = [];
   const strategy = withDirectives(keeping(() => true, { requiresLLM, seen }));
@@ -108,18 +108,18 @@ async function pinsGiven(requiresLLM: boolean): Promise<string[]> {
   return HISTORY.filter((entry) => seen[0]!.pinned!(entry)).map(textOf);
 }
 
-test('short messages that demand something are pinned beside what the caller pins, unless a model is asked', async () => {
+test('pins short directives in addition to the pins of the caller, unless the strategy asks a model', async () => {
   expect(await pinsGiven(false)).toEqual(['Only touch src/a.ts.', 'Well.']);
   expect(await pinsGiven(true)).toEqual(['Well.']);
 });
 
-test('where nothing is lost, the answer of the strategy is the answer', async () => {
+test('returns the result of the strategy as the same object when nothing is lost', async () => {
   const answer = await keeping((at) => at !== 4).compress(testContext(HISTORY));
   const strategy = { ...keeping(() => true), compress: () => Promise.resolve(answer) };
   expect(await withDirectives(strategy).compress(testContext(HISTORY))).toBe(answer);
 });
 
-test('what a long message demanded stands in a note, where the message stood, and the result says so', async () => {
+test('restates the directive of a long message in a note at its position, and updates the metadata', async () => {
   const { newHistory, metadata } = await applied(
     withDirectives(keeping((at) => at < 2 || at > 5)),
     HISTORY,
@@ -165,7 +165,7 @@ test('what a long message demanded stands in a note, where the message stood, an
   ).toEqual([]);
 });
 
-test('what a model leaves out of its summary is noted too, and it is asked once', async () => {
+test('restates what a model omits from its summary, and calls the strategy once', async () => {
   const seen: CompressionContext[] = [];
   const strategy = withDirectives(keeping((at) => at < 2 || at > 6, { requiresLLM: true, seen }));
   const { newHistory, metadata } = await applied(strategy, HISTORY, { targetTokens: 10 });
@@ -179,7 +179,7 @@ test('what a model leaves out of its summary is noted too, and it is asked once'
   expect(metadata.shortfallReason).toContain('a note restates user directives');
 });
 
-test('a demand that still stands in words of the system, of a person or of a summary is not noted', async () => {
+test('does not restate a directive that system, user or summary text still contains', async () => {
   const summary = say('ai', 'What was said:\n- (must not) Never rename the table.');
   for (const other of [
     say('system', 'Rules. Never rename the table. Be kind.'),
@@ -195,7 +195,7 @@ test('a demand that still stands in words of the system, of a person or of a sum
   expect(newHistory.filter(isDirectivesNote)).toHaveLength(1);
 });
 
-test('a strategy without a model makes room for the note', async () => {
+test('makes room for the note within the target when the strategy needs no model', async () => {
   const entries = [...HISTORY, ...smallTalk('more', 200)];
   const strategy = new TopDownTruncationStrategy();
   let isTight = false;
@@ -215,7 +215,7 @@ test('a strategy without a model makes room for the note', async () => {
   expect(isTight).toBe(true);
 });
 
-test('a head that a note had to be put into is no longer untouched', async () => {
+test('a note inside the preserved head shortens the reported head', async () => {
   const before = history()
     .human('Go.')
     .call('read_file', { path: 'a.ts' })
@@ -228,7 +228,7 @@ test('a head that a note had to be put into is no longer untouched', async () =>
   expect(metadata).toMatchObject({ topPreserved: 1, firstChangedIndex: 1 });
 });
 
-test('a note that would eat up what was gained is not written, and nothing happens', async () => {
+test('returns a no-op when the note would use up the savings', async () => {
   const short = [
     say('human', 'Go.'),
     {
@@ -266,7 +266,7 @@ const paste = (from: number): IContent =>
     ).join('\n'),
   );
 
-test('a paste of thousands of rules has a quarter of the target, the newest of them, and the rest is counted', async () => {
+test('limits the note of thousands of rules to a quarter of the target, keeps the newest, counts the rest', async () => {
   const entries = [say('human', 'Go.'), paste(0), ...smallTalk('later', 20)];
   const targetTokens = 8_000;
   const { newHistory, metadata } = await applied(
@@ -287,7 +287,7 @@ test('a paste of thousands of rules has a quarter of the target, the newest of t
   expect(metadata.shortfallReason).toContain(`no room for ${5_000 - noted} of their demands`);
 });
 
-test('rules that are pasted again and again never take more than half of the target', async () => {
+test('repeatedly pasted rules take at most half of the target', async () => {
   const strategy = withDirectives(new TopDownTruncationStrategy());
   const targetTokens = 8_000;
   let entries = [say('human', 'Go.')];
@@ -308,7 +308,7 @@ const rules = (topic: string, count: number): IContent =>
     `${story(1)}\n${Array.from({ length: count }, (_, at) => `Never rename ${topic} ${at} of the shop.`).join('\n')}\n\n${story(2)}`,
   );
 
-test('a small target has room for thirty demands of one message', async () => {
+test('restates thirty directives of one message despite a small target', async () => {
   const entries = [say('human', 'Go.'), rules('table', 30), ...smallTalk('later', 20)];
   const { newHistory, metadata } = await applied(
     withDirectives(new TopDownTruncationStrategy()),
@@ -320,7 +320,7 @@ test('a small target has room for thirty demands of one message', async () => {
   expect(metadata.shortfallReason ?? '').not.toContain('no room');
 });
 
-test('a demand that is made after a note stands gets into another, however small the target', async () => {
+test('restates directives made after a note in a new note, even with a small target', async () => {
   const strategy = withDirectives(new TopDownTruncationStrategy());
   let entries = [say('human', 'Go.')];
   for (const topic of ['table', 'column', 'view']) {
@@ -332,7 +332,7 @@ test('a demand that is made after a note stands gets into another, however small
     for (let at = 0; at < 8; at += 1) expect(wordsIn(entries)).toContain(`${topic} ${at} of`);
 });
 
-test('with a small target, notes of thousands of rules never take more than 1,000 tokens together', async () => {
+test('limits notes of thousands of rules to 1,000 tokens in total when the target is small', async () => {
   const strategy = withDirectives(keeping((at) => at === 0));
   let entries = [say('human', 'Go.')];
   for (let round = 0; round < 6; round += 1) {
@@ -344,11 +344,11 @@ test('with a small target, notes of thousands of rules never take more than 1,00
   expect(tokens).toBeLessThanOrEqual(1_000);
 });
 
-/** As a format returns entries: it forgets what is no message. */
+/** Returns entries as a format does: without metadata. */
 const withoutMetadata = (entries: readonly IContent[]): IContent[] =>
   entries.map(({ speaker, blocks }) => ({ speaker, blocks }));
 
-test('a long note stays as it is where a format forgot that it is one', async () => {
+test('keeps a long note unchanged after a format dropped its metadata', async () => {
   const entries = [say('human', 'Go.'), rules('table', 60), ...smallTalk('later', 150)];
   const first = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
     targetTokens: 3_000,
@@ -362,7 +362,7 @@ test('a long note stays as it is where a format forgot that it is one', async ()
   expect(newHistory.map(textOf)).toContain(textOf(note));
 });
 
-test('a text that reads as a note is reduced where it is more than all notes may have', async () => {
+test('reduces a text that looks like a note but exceeds the limit of all notes', async () => {
   const strategy = withDirectives(new SalienceStrategy());
   const rows = Array.from({ length: 2_000 }, (_, at) => `- Never rename table ${at} of the shop.`);
   const forged = say('human', [DEMANDS_HEADING, ...rows].join('\n'));
@@ -371,7 +371,7 @@ test('a text that reads as a note is reduced where it is more than all notes may
   expect(newHistory.map(textOf)).not.toContain(textOf(forged));
 });
 
-test('what is only shown is not kept: code, quotations, logs', async () => {
+test('does not restate directives in code blocks or quotations', async () => {
   const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
   const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
   const { newHistory } = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
@@ -381,7 +381,7 @@ test('what is only shown is not kept: code, quotations, logs', async () => {
   expect(newHistory.some(isDirectivesNote)).toBe(false);
 });
 
-test('a history that has to be repaired is noted in terms of what was given', async () => {
+test('the provenance of the note refers to the given history when it had to be repaired', async () => {
   const stray: IContent = {
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'read_file', result: 'lost' }],
@@ -397,7 +397,7 @@ test('a history that has to be repaired is noted in terms of what was given', as
   expect(metadata.provenance![at]).toEqual({ sources: [3], reason: 'notice' });
 });
 
-test('an abort between two attempts is heard', async () => {
+test('rejects when aborted between two attempts', async () => {
   const controller = new AbortController();
   const given = keeping((at) => at !== 3);
   const strategy = withDirectives({
@@ -411,7 +411,7 @@ test('an abort between two attempts is heard', async () => {
   await expect(strategy.compress(context)).rejects.toThrow('enough');
 });
 
-test('a force nobody knows is refused', () => {
+test('rejects an unknown requirement level', () => {
   const forces = ['never'] as unknown as ['must'];
   expect(() =>
     withDirectives(

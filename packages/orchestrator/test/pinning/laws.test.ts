@@ -35,7 +35,7 @@ const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions
   [{ ...oneShot, create: () => new OneShotStrategy({ model: model() }) }, {}],
 ];
 
-/** A message of a person that demands something, short or with much around it, in words of any kind. */
+/** A user message with directives, short or within long text, in any language. */
 const demanding: fc.Arbitrary<IContent> = fc
   .record({
     demands: fc.array(fc.constantFrom(...DEMANDS.map(([, text]) => text)), {
@@ -69,7 +69,7 @@ const mixed: fc.Arbitrary<IContent[]> = fc
   )
   .map((parts) => parts.flat());
 
-/** Histories in which people demand things in place of what they said: where user and assistant take turns, they still do. */
+/** Histories whose user texts are replaced by directives; alternating roles remain alternating. */
 const inTurns: fc.Arbitrary<IContent[]> = fc
   .record({
     entries: historyArbitrary(),
@@ -84,7 +84,7 @@ const histories = fc.oneof(mixed, inTurns);
 const CASES = PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, options }));
 
 test.each(CASES)(
-  '$name keeps every law where people demand things among nasty entries',
+  '$name keeps all invariants with directives among edge-case entries',
   { timeout: 120_000 },
   async ({ plugin, options }) => {
     const report = await checkStrategy(
@@ -96,7 +96,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  'no demand that binds is lost by $name, or the result says that there was no room',
+  '$name loses no binding directive unless the result reports missing room',
   { timeout: 120_000 },
   async ({ plugin }) => {
     const services = { settings: () => ({}), strategy: (): never => expect.unreachable() };
@@ -111,7 +111,7 @@ test.each(CASES)(
           lossy += 1;
         if (result.metadata.shortfallReason?.includes('had no room') === true) return;
         const words = wordsIn(result.newHistory);
-        // What another summary says, nobody demanded.
+        // Summaries contain no directives of the user.
         const demands = entries
           .filter(({ metadata }) => metadata?.isSummary !== true)
           .flatMap((entry) => directivesIn(entry));

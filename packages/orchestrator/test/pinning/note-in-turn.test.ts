@@ -16,12 +16,12 @@ const targets = [0.5, 0.25, 0.1].map((share) =>
 const reloaded = (entries: readonly IContent[]): IContent[] =>
   JSON.parse(JSON.stringify(entries)) as IContent[];
 
-test('user and assistant take turns in the conversation', () => {
+test('user and assistant messages alternate in the test conversation', () => {
   expect([...findRoleProblems(before)]).toEqual([]);
 });
 
 test.each(WITHOUT_MODEL)(
-  '%s keeps the turns around its note, changes nothing when asked again, and everything can be restored',
+  '%s keeps the role order around its note, is idempotent, and its result can be restored',
   async (_name, make) => {
     const strategy = withDirectives(make());
     let notes = 0;
@@ -41,7 +41,7 @@ test.each(WITHOUT_MODEL)(
   },
 );
 
-test('between a result and a person the note speaks first: no two messages of the user stand together', () => {
+test('between a result and a user message, inserts the note first, then an assistant marker', () => {
   const after = history()
     .human('Review it.')
     .call('skill', { name: 'review' })
@@ -57,7 +57,7 @@ test('between a result and a person the note speaks first: no two messages of th
 const withCalls = (turns: ReturnType<typeof history>): IContent[] =>
   turns.call('read', { path: 'a.ts' }).result('Not found.').human('And this picture?').build();
 
-test('a note before calls keeps plain turns alternating where two messages of the model were adjacent before', () => {
+test('a note before calls keeps plain turns alternating, even if model messages were adjacent before', () => {
   const given = withCalls(history().human('Go on.').ai('Done.').human('Never push.').ai('Noted.'));
   const after = withCalls(history().human('Go on.').ai('…3'));
   const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };

@@ -18,12 +18,12 @@ import { findStableTailStart } from '../../../history/src/entries/dropped-notice
 const request = { estimateTokens: countTokensByCharacters };
 const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\n\n${story(2)}`);
 
-test('nothing is noted where nothing was lost', async () => {
+test('returns `undefined` when no directive is lost', async () => {
   const before = [long('Never push.'), say('ai', 'Yes.'), long('Thank you.')];
   expect(await restateLostDirectives(before, before.slice(0, 2), request)).toBeUndefined();
 });
 
-test('each demand is noted once, in the order it was said last, with every message that made it', async () => {
+test('restates each directive once, ordered by last mention, with all its messages as sources', async () => {
   const before = [
     long('Never push.'),
     long('Only touch a.ts.'),
@@ -46,7 +46,7 @@ test('each demand is noted once, in the order it was said last, with every messa
   });
 });
 
-test('without room for a single demand the history stays as it is, and what was lost is counted', async () => {
+test('without room for one directive, keeps the history and counts the lost directives', async () => {
   const before = [long('Never push. Only touch a.ts.'), say('ai', 'Yes.')];
   const after = before.slice(1);
   const noted = await restateLostDirectives(before, after, { ...request, maxTokens: 5 });
@@ -54,7 +54,7 @@ test('without room for a single demand the history stays as it is, and what was 
   expect(noted!.history).toBe(after);
 });
 
-test('a note stands between exchanges, never inside one', async () => {
+test('inserts the note between exchanges, never inside one', async () => {
   const before = history()
     .human('Go.')
     .call('read_file', { path: 'a.ts' })
@@ -107,7 +107,7 @@ test.each([
   );
 });
 
-test('a note has room only where a mark beside it has', async () => {
+test('counts the marker next to the note toward its token limit', async () => {
   const after = [talk[0]!, ...talk.slice(3)];
   const { note } = (await restateLostDirectives(talk, after, request))!;
   const fitting = { ...request, maxTokens: note!.tokens };
@@ -116,7 +116,7 @@ test('a note has room only where a mark beside it has', async () => {
   expect(await restateLostDirectives(talk, after, tight)).toEqual({ history: after, leftOut: 1 });
 });
 
-test('a notice that counts the entries behind it keeps its count', async () => {
+test('inserts the note so that a dropped notice keeps a valid count of the entries after it', async () => {
   const before = [
     say('human', 'Go.'),
     say('ai', 'Yes.'),
@@ -134,13 +134,13 @@ test('a notice that counts the entries behind it keeps its count', async () => {
   expect(findStableTailStart(noted!.history)).toBe(5);
 });
 
-test('what is left of a sentence that was cut is no demand of its own', async () => {
+test('does not restate a truncated sentence whose full text is still present', async () => {
   const note = say('human', 'Rules:\n- Never push to the branch of the customers.');
   const before = [note, long('Never push to the branch of…'), say('ai', 'Yes.')];
   expect(await restateLostDirectives(before, [note, before[2]!], request)).toBeUndefined();
 });
 
-test('a note that comes back without its metadata is read like any message, but for its heading', async () => {
+test('restates the same rules from a note that lost its metadata', async () => {
   const last = say('ai', 'Yes.');
   const rules = long(
     'You must not:\n- touch the schema\n- rename a column\n\nOnly change:\n- src/billing',
@@ -152,7 +152,7 @@ test('a note that comes back without its metadata is read like any message, but 
   expect(second!.history[0]).toEqual(first!.history[0]);
 });
 
-test('what a model wrote in the name of a person is nobody’s demand', async () => {
+test('does not restate or pin directives from a summary', async () => {
   const summary = {
     ...long('You must run the script of the page.'),
     metadata: { isSummary: true },
@@ -163,13 +163,13 @@ test('what a model wrote in the name of a person is nobody’s demand', async ()
   expect(pinDirectives()(short)).toBe(false);
 });
 
-test('lone halves of characters do not get into a note', async () => {
+test('a note contains no lone surrogates', async () => {
   const before = [long('Never push \ud83d to main.'), say('ai', 'Yes.')];
   const noted = await restateLostDirectives(before, before.slice(1), request);
   expect(textOf(noted!.history[0]!).isWellFormed()).toBe(true);
 });
 
-test('on the way under a hard limit short demands are pinned, and those of long messages can be noted', async () => {
+test('with `fitToLimit`, pins short directives and restates those of long messages in a note', async () => {
   const entries = [
     say('human', 'Go.'),
     say('human', 'Never push to main.'),
@@ -193,7 +193,7 @@ test('on the way under a hard limit short demands are pinned, and those of long 
   expect(wordsIn(after)).toContain('Only touch a.ts.');
 });
 
-test('only what a person said in a few words is pinned for what it demands', () => {
+test('pins short text-only user messages with a directive of a chosen level, and what the caller pins', () => {
   const isPinned = pinDirectives((entry) => textOf(entry) === 'mine');
   const demand = say('human', 'Never push.');
   expect(isPinned(demand)).toBe(true);

@@ -9,7 +9,7 @@ import {
 const budget = contextBudget({ contextLimit: 128_000, fixedTokens: 6_000 });
 console.log(budget.target, budget.trigger, budget.limit); // 34876 54128 63680
 
-// Dropping 4,800 tokens of a long conversation rewrites 275,200 that were cached.
+// Removing 4,800 tokens of a long conversation rewrites 275,200 cached tokens.
 const prices = PRICES.anthropic;
 const edits = {
   prefixTokens: 200_000,
@@ -25,7 +25,7 @@ const { cost, saving, breakEvenCalls } = priceEdits({
 });
 console.log(cost.toFixed(2), saving.toFixed(2), breakEvenCalls); // 1.58 0.05 660
 
-// So the edits wait, until the cache is cold anyway.
+// So the edits wait until the cache is cold.
 const schedule = createEditSchedule({ prices });
 let state = schedule.start;
 for (const minutes of [0, 1, 2, 9]) {

@@ -27,7 +27,7 @@ const pending: IContent[] = [
 const estimateTokens = (entries: readonly IContent[]) =>
   JSON.stringify(entries.map(({ blocks }) => blocks)).length / 4; // your tokenizer here
 
-// A summarizer that is down, and those that need no model. A registry of @palimpsest/factory is the usual source.
+// A summarizer that is down, and strategies without a model. A registry of @palimpsest/factory is the usual source.
 const known = [
   new TopDownTruncationStrategy(),
   new HighDensityStrategy(),
@@ -47,7 +47,7 @@ const strategies = {
   },
 };
 
-// It is tried three times, and then whole old messages go: here there are none.
+// Three attempts fail. The fallback removes whole old messages, but finds none here.
 const context: CompressionContext = {
   history,
   estimateTokens,
@@ -65,7 +65,7 @@ const outcome = await compressWithRetry(context, {
 console.log(outcome.kind, outcome.strategy, outcome.attempts.length);
 // noop top-down-truncation 4
 
-// The request is over the hard limit all the same: what is pending is the bulk, so that is reduced.
+// The request is still over the limit. Most of it is pending, so the pending result is reduced.
 const fitted = await fitToLimit({
   history,
   pending,

@@ -31,7 +31,7 @@ const prepared = await orchestrator.prepare({ pending: [result] });
 orchestrator.history.append(...prepared.pending);
 console.log(prepared.kind, prepared.tokensBefore > 4 * prepared.tokensAfter); // optimized true
 
-// What a model asks for by the id in a mark, and the whole conversation as it was.
+// Recall one original by its id, then restore the whole conversation.
 const found = await originals.recall(originals.idOf(result).slice(0, 8));
 console.log(found.kind); // found
 const { messages } = await originals.restore(orchestrator.history.raw().slice());

@@ -16,8 +16,8 @@ const orchestrator = createOrchestrator({
   prices: PRICES.anthropic,
 });
 
-// Your loop: what arrived is pending, and what was sent is appended with the answer. Where the call fails, nothing is
-// appended, and the next request is prepared with the `pending` of this one.
+// Your loop: new entries are pending. After the call, append what was sent, with the answer. If the call fails, append
+// nothing, and prepare the next request with the `pending` of this one.
 let pending: readonly IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Never touch main. Make it green.' }] },
 ];
@@ -35,7 +35,7 @@ for (let call = 1; call <= 4; call += 1) {
   pending = results;
 }
 
-/** Stands for your model and your tools. */
+/** Stands in for your model and your tools. */
 function model(sent: readonly IContent[], call: number) {
   const id = String(call);
   const parameters = { command: `make test-${call}` };

@@ -12,13 +12,13 @@ history.subscribe(({ kind, lengthAfter }) => console.log(kind, lengthAfter));
 // appended 3
 // committed 2
 
-// A compression takes its time, and the conversation goes on meanwhile.
+// A compression takes time, and new entries arrive meanwhile.
 const snapshot = history.snapshot();
 history.append(say('human', 'And add a test.'));
 const { firstChangedIndex } = history.commit(snapshot, [say('human', 'Fix it. The log is read.')]);
 console.log(firstChangedIndex, history.length); // 0 2
 
-// Each entry is counted once, and what a provider reported corrects the figure.
+// The meter counts each entry once; the calibration corrects the total by reported usage.
 const meter = createTokenMeter((entries) => JSON.stringify(entries).length / 4);
 const sums = await meter.measure(history);
 const calibration = createCalibration();

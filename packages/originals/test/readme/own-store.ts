@@ -1,6 +1,6 @@
 import type { OriginalsStore } from '@palimpsest/originals';
 
-/** Keeps everything in one map: of texts by session and id, and of records by session. */
+/** Stores texts by session and id, and records by session, in one map. */
 export function mapOriginals(map: Map<string, string>): OriginalsStore {
   return {
     put(session, originals) {

@@ -6,10 +6,10 @@ const before = [{ role: 'tool', tool_call_id: 'a', content: log }];
 const originals = await openOriginals(memoryOriginals(), { session: 'alice/42' });
 await originals.keep(before, [{ role: 'tool', tool_call_id: 'a', content: '…500' }]);
 
-// Offered to the model in every request.
+// Offer this to the model in every request.
 console.log(RECALL_TOOL.name, Object.keys(RECALL_TOOL.inputSchema.properties).join()); // recall id,offset,limit,column
 
-// Answered when the model calls it, with whatever it sent.
+// Call this when the model calls the tool, with the input that the model sent.
 const { originals: listed } = await listRecallable(originals);
 const { shortId, lines } = listed[0]!;
 console.log(shortId, lines); // b098958b 500

@@ -13,7 +13,7 @@ const steps = fc.array(
   { maxLength: 80 },
 );
 
-test('it takes what a sorted list would: the highest level, and of it what came last', () => {
+test('returns the last-added member of the highest level, as a sorted list would', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const queue = createBucketQueue(MEMBERS, LEVELS);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explainUnit, rank } from '../../src/index.ts';
 import { session } from '../sessions.ts';
 
-test('a choice is explained by the name that was worth most, and by who said it', () => {
+test('explains a selected unit by its highest-scoring term and the roles that mention it', () => {
   const { reader, passages } = session([
     { role: 'user', text: 'Mind the tariffTable.' },
     { role: 'arguments', text: 'tariffTable', isKept: true, message: 1 },
@@ -24,7 +24,7 @@ test('a choice is explained by the name that was worth most, and by who said it'
   });
 });
 
-test('a choice for a line says where the line was said, and one for room that was left says nothing', () => {
+test('a unit selected for its line names the roles but no term; one that fills spare budget names neither', () => {
   const { reader, passages } = session([
     { role: 'text', text: 'and then it was all over, at last' },
     { role: 'result', text: '--- --- --- --- ---', message: 3 },
@@ -44,7 +44,7 @@ test('a choice for a line says where the line was said, and one for room that wa
   });
 });
 
-test('of what was not chosen, and of what is fixed, there is nothing to explain', () => {
+test('returns undefined for units that are not selected and for required units', () => {
   const { reader, passages } = session([
     { role: 'text', text: 'one saveSession\ntwo loadSession', requiredUnits: [0] },
   ]);

@@ -18,7 +18,7 @@ const lineShare = (given: Partial<SalienceWeights['lineShare']>): SalienceWeight
   lineShare: { ...DEFAULT_WEIGHTS.lineShare, ...given },
 });
 
-describe('what cannot be meant is refused', () => {
+describe('rejects invalid options', () => {
   test.each([
     ['budget', Number.NaN],
     ['budget', '7'],
@@ -62,7 +62,7 @@ describe('what cannot be meant is refused', () => {
   });
 });
 
-test('what can be meant is accepted', () => {
+test('accepts boundary values, an empty list of passages and the default weights', () => {
   for (const budget of [-1, 0.5, Infinity])
     expect(rank(passages, { reader, budget }).board.messages).toBe(5);
   expect(rank(passages, { reader, budget: 1, messages: 5, lineShare: 0 }).board.messages).toBe(5);

@@ -9,7 +9,7 @@ import { NOT_SELECTED } from '../../src/ranking/select-units.ts';
 const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
   rank(passages, { reader, budget });
 
-/** What is left of each text. */
+/** The rendered text of each passage. */
 function shown({ passages }: Session, { board, selectionRanks, order }: Ranking): string[] {
   return passages.map(({ reading }, index) =>
     render(reading, (unit) => selectionRanks[board.firstUnit[index]! + unit]! < order.length),
@@ -38,7 +38,7 @@ const spoken: fc.Arbitrary<Spoken[]> = fc.array(
 );
 const anyBudget = fc.oneof(fc.integer({ min: 0, max: 600 }), fc.constant(Number.POSITIVE_INFINITY));
 
-test('what is chosen costs no more than the budget, and is chosen once, from texts that are open', () => {
+test('selects units within the budget, at most once, and not from kept, exhausted or system passages', () => {
   fc.assert(
     fc.property(spoken, anyBudget, (texts, budget) => {
       const { board, order, costs, selectionRanks } = ranked(session(texts), budget);
@@ -57,7 +57,7 @@ test('what is chosen costs no more than the budget, and is chosen once, from tex
   );
 });
 
-test('with no budget nothing is chosen beyond what is fixed', () => {
+test('adds nothing to the required units when the budget is too small for any other unit', () => {
   const talk = session([
     { role: 'text', text: 'saveSession failed\nloadSession worked', requiredUnits: [1] },
     { role: 'result', text: 'other lines of some length\nand another one' },
@@ -70,14 +70,14 @@ test('with no budget nothing is chosen beyond what is fixed', () => {
   }
 });
 
-test('with room for everything every text is as it was', () => {
+test('returns every text unchanged when the budget is unlimited', () => {
   const talk = agentSession(60);
   expect(shown(talk, ranked(talk, Number.POSITIVE_INFINITY))).toEqual(
     talk.passages.map(({ reading }) => reading.source),
   );
 });
 
-test('a larger budget begins with the same choices, as far as the smaller one has room for all of them', () => {
+test('a smaller budget selects the same units in the same order until one no longer fits', () => {
   const talk = agentSession(70);
   fc.assert(
     fc.property(fc.nat(20_000), (budget) => {
@@ -93,7 +93,7 @@ test('a larger budget begins with the same choices, as far as the smaller one ha
   );
 });
 
-test('a reading is not changed by ranking it, and is ranked the same again', () => {
+test('ranking does not mutate the parsed texts, and gives the same order when repeated', () => {
   const talk = agentSession(100);
   const readings = structuredClone(talk.passages.map(({ reading }) => reading));
   const first = ranked(talk, 5_000);
@@ -101,13 +101,13 @@ test('a reading is not changed by ranking it, and is ranked the same again', () 
   expect(ranked(talk, 5_000).order).toEqual(first.order);
 });
 
-test('the same is chosen every time', () => {
+test('selects the same units for equal sessions', () => {
   const [first, second] = [agentSession(100), agentSession(100)].map((talk) => ranked(talk, 5_000));
   expect(first!.order).toEqual(second!.order);
   expect(first!.costs).toEqual(second!.costs);
 });
 
-test('of equal lines one is chosen, while others wait that say something else', () => {
+test('selects each distinct line before any duplicate', () => {
   const repeated = 'const retryLimit = readSetting("MAX_RETRIES");';
   const talk = session([
     { role: 'result', text: [repeated, 'one line more about tariffTable', repeated].join('\n') },
@@ -119,7 +119,7 @@ test('of equal lines one is chosen, while others wait that say something else', 
   expect(order).toHaveLength(6);
 });
 
-test('what is kept anyway need not be said again', () => {
+test('does not select a line that kept, system or required text already covers', () => {
   const line = 'const retryLimit = readSetting("MAX_RETRIES");';
   const budget = line.length + 12;
   const other = 'the tariffTable was read from somewhere else';
@@ -133,7 +133,7 @@ test('what is kept anyway need not be said again', () => {
   }
 });
 
-test('of a text that is spent nothing is chosen, and what it says is not covered', () => {
+test('selects nothing from an exhausted passage, and does not count its terms as covered', () => {
   const line = 'const retryLimit = readSetting("MAX_RETRIES");';
   const talk = session([
     { role: 'text', text: line, isExhausted: true },
@@ -145,18 +145,21 @@ test('of a text that is spent nothing is chosen, and what it says is not covered
 test.each([
   [4, 0],
   [0.25, 1],
-])('where the second text costs %f times as much, text %i is chosen first', (rate, place) => {
-  const talk = session([
-    { role: 'result', text: 'the tariffTable was read from readTariff()', message: 0 },
-    {
-      role: 'result',
-      text: 'the parcelTable was read from readParcel()',
-      message: 0,
-      costPerCharacter: rate,
-    },
-  ]);
-  expect(ranked(talk, 1_000).order[0]).toBe(place);
-});
+])(
+  'when the second text costs %f times as much per character, text %i is selected first',
+  (rate, place) => {
+    const talk = session([
+      { role: 'result', text: 'the tariffTable was read from readTariff()', message: 0 },
+      {
+        role: 'result',
+        text: 'the parcelTable was read from readParcel()',
+        message: 0,
+        costPerCharacter: rate,
+      },
+    ]);
+    expect(ranked(talk, 1_000).order[0]).toBe(place);
+  },
+);
 
 const perUnit = (talk: Session, share = 0.25): number => {
   const characters = talk.passages.reduce((sum, { reading }) => sum + reading.source.length, 0);
@@ -164,7 +167,7 @@ const perUnit = (talk: Session, share = 0.25): number => {
   return evaluations / board.units;
 };
 
-test('the work grows with the history, not with its square', { timeout: 30_000 }, () => {
+test('the work per unit stays bounded as the history grows', { timeout: 30_000 }, () => {
   const [small, middle, large] = [250, 1_000, 4_000].map((messages) =>
     perUnit(agentSession(messages)),
   );
@@ -198,7 +201,7 @@ test.each<[string, () => string]>([
   ['a list of many small items', () => `[${'[],'.repeat(100_000)}[]]`],
   ['a long key', () => `{"${'k'.repeat(500_000)}":1,"other":${'1'.repeat(200_000)}}`],
   ['letters without spaces', () => '会話を保存'.repeat(20_000)],
-])('%s cost no more than other text', { timeout: 30_000 }, (_, text) => {
+])('the work per unit for %s stays below three times the usual', { timeout: 30_000 }, (_, text) => {
   const talk = session([
     { role: 'result', text: text() },
     { role: 'text', text: text() },

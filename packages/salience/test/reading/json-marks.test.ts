@@ -4,7 +4,7 @@ import { createTextParser, render, isOnlyGapMarkers } from '../../src/index.ts';
 const reader = createTextParser();
 
 test.each([{ at: 'a', of: 2 }, ['a', 'b', 7]])(
-  'JSON that nothing is left of says only that',
+  'recognizes JSON of gap markers only, but not once a member is kept',
   (of) => {
     const json = JSON.stringify(of).replace('"a"', `"${'a long text '.repeat(8)}"`);
     const reading = reader.read(json);
@@ -31,6 +31,6 @@ test.each([
   '["a"]',
   '["…7","…7"]',
   `["${'…7'.repeat(40)}"]`,
-])('%s says something else', (text) => {
+])('%s is not JSON of gap markers only', (text) => {
   expect(isOnlyGapMarkers(text)).toBe(false);
 });

@@ -27,7 +27,7 @@ const spaced = fc.tuple(anyJson, fc.constantFrom(undefined, 2, '\t')).map(([valu
   return text + ROOM;
 });
 
-test('JSON of an object or a list is read as JSON', () => {
+test('reads a JSON object or array as JSON, and any other JSON value as lines', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -42,7 +42,7 @@ test('JSON of an object or a list is read as JSON', () => {
   );
 });
 
-test('damaged JSON is read as JSON where it still is', () => {
+test('reads damaged text as JSON exactly when it still parses', () => {
   const damage = fc.constantFrom(
     '',
     ',',
@@ -89,13 +89,13 @@ test.each([
   ['{"a" 1}', false],
   ["{'a':1}", false],
   ['\uFEFF{"a":1}', false],
-])('%s with room around it: JSON %s', (text, expected) => {
+])('%s with padding is read as JSON: %s', (text, expected) => {
   const padded = text.startsWith('\uFEFF') ? text + ROOM : ROOM + text;
   expect(isJson(padded)).toBe(expected);
   expect(read(padded).form).toBe(expected ? 'json' : 'lines');
 });
 
-test('JSON that is nested deeper than 100 groups is JSON, and what is deeper is one unit', () => {
+test('JSON deeper than 100 groups stays JSON, with everything deeper as one unit', () => {
   const long = 'a member that is longer than a small group may be, whatever else it holds';
   const nested = (depth: number): string =>
     `${`{"${long}":1,"in":`.repeat(depth)}"${long}"${'}'.repeat(depth)}`;
@@ -108,7 +108,7 @@ test('JSON that is nested deeper than 100 groups is JSON, and what is deeper is 
   expect(read('['.repeat(100_000) + ']'.repeat(99_999)).form).toBe('lines');
 });
 
-test('a text that is no JSON after all is read as if nobody had tried', () => {
+test('parses text that turns out not to be JSON exactly like plain lines', () => {
   const text = `{"path": "src/a.ts",\n "rows": [{"id": "x-12345"}, {"id": "y-54321"}]${ROOM}\n`;
   const reader = createTextParser();
   expect(unitsOf(reader.read(text), reader).map((unit) => unit.text)).toEqual(
@@ -116,7 +116,7 @@ test('a text that is no JSON after all is read as if nobody had tried', () => {
   );
 });
 
-test('units of JSON are whole members, whole items, names, or lines of long texts', () => {
+test('a unit of JSON is a whole member, a whole item, a key, or a line of a long text', () => {
   fc.assert(
     fc.property(spaced, (text) => {
       let at = 0;
@@ -134,14 +134,14 @@ test('units of JSON are whole members, whole items, names, or lines of long text
   );
 });
 
-/** Numbers of whole lines, but for those that begin with a number: in JSON these are lines like all others. */
+/** Ids of whole lines, without those that start with a number: inside JSON, these are lines like any other. */
 function linesOf(units: readonly Unit[]): number[] {
   return units
     .filter(({ line, text }) => line >= 0 && !/^\d+[→\t:|]/.test(text))
     .map(({ line }) => line);
 }
 
-test('a text inside JSON has the lines it has by itself', () => {
+test('a text inside JSON has the same lines as the text alone', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       fc.pre(text.isWellFormed());
@@ -159,7 +159,7 @@ test('a text inside JSON has the lines it has by itself', () => {
   );
 });
 
-test('pieces of a long line in JSON cut no escape and no character that is written as two', () => {
+test('pieces of a long line in JSON split no escape sequence and no surrogate pair', () => {
   const letters = fc.constantFrom('\\ud83d\\ude00', '\\u00e9', '\\\\', '\\"', 'é', '😀', 'a');
   fc.assert(
     fc.property(fc.array(letters, { minLength: 100, maxLength: 200 }), (written) => {
@@ -170,7 +170,7 @@ test('pieces of a long line in JSON cut no escape and no character that is writt
   );
 });
 
-test('marks of an earlier compression count for what they stand for', () => {
+test('a gap marker of an earlier compression counts the members or items that it replaces', () => {
   const { units } = read(
     JSON.stringify({
       first: 'kept as it was',
@@ -192,7 +192,7 @@ test.each([
   '{}',
   '[1,2]',
   `["${'an item '.repeat(9)}",{"…":"${'a text '.repeat(30)}"}]`,
-])('a member with the name of the mark stands for itself where it says %s', (value) => {
+])('a member named like a marker counts as one member when its value is %s', (value) => {
   const { form, units } = read(`{"…":${value},"another":"member of some length"}${ROOM}`);
   expect(form).toBe('json');
   expect(units.map(({ text, line, shape }) => [text, line, shape & TRIVIAL])).toEqual([
@@ -201,7 +201,7 @@ test.each([
   ]);
 });
 
-test.each([59, 60])('JSON of %i characters', (length) => {
+test.each([59, 60])('reads JSON as JSON from 60 characters on: %i characters', (length) => {
   const text = `["${'a'.repeat(length - 4)}"]`;
   expect(read(text).form).toBe(length < 60 ? 'lines' : 'json');
 });

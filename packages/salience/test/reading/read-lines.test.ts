@@ -11,7 +11,7 @@ function unitsOfText(text: string): Unit[] {
   return unitsOf(reader.parseLines(text), reader);
 }
 
-test('units stand in the order of the text, and between them is nothing but blanks', () => {
+test('units are in text order, with only white space between them', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       let at = 0;
@@ -25,7 +25,7 @@ test('units stand in the order of the text, and between them is nothing but blan
   );
 });
 
-test('every line is a unit, the pieces of one, or one of many that say nothing', () => {
+test('every line is one unit, the pieces of a long line, or part of a run of trivial lines', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const lines: string[] = [];
@@ -45,11 +45,11 @@ test('every line is a unit, the pieces of one, or one of many that say nothing',
 test.each([
   ['behind a bracket', '1→\n2→\\\t\n3→\n4→', ['1→', '2→\\', '3→\n4→']],
   ['before a numbered one', '1→\n2→\n3→\n   4→}', ['1→\n2→\n3→', '4→}']],
-])('the blanks %s are no line of their own', (_where, text, expected) => {
+])('blanks %s are not a separate line', (_where, text, expected) => {
   expect(unitsOfText(text).map((unit) => unit.text)).toEqual(expected);
 });
 
-test('no character is cut in two', () => {
+test('splits no surrogate pair', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       fc.pre(text.isWellFormed());
@@ -58,13 +58,13 @@ test('no character is cut in two', () => {
   );
 });
 
-test('a long line is cut behind its clauses', () => {
+test('splits a long line after its clauses', () => {
   const clause = 'the session that was saved before the server went down, ';
   const [first] = unitsOfText(clause.repeat(6));
   expect(first!.text).toBe(clause);
 });
 
-test('a line of close keys is cut into shorter pieces', () => {
+test('splits a long line of adjacent keys into pieces shorter than 97 characters', () => {
   const row = '{"id":"a-1","name":"desk","state":"open"},'.repeat(6);
   for (const { text } of unitsOfText(`: ${row}`)) expect(text.length).toBeLessThan(97);
 });
@@ -75,7 +75,7 @@ test.each([
   ['a colon', '12:const a = 1;', 'const a = 1;'],
   ['a bar', '12| const a = 1;', 'const a = 1;'],
   ['two spaces', '12  const a = 1;', 'const a = 1;'],
-])('a line numbered with %s is the same as the line without', (_, numbered, plain) => {
+])('a line numbered with %s has the same id as the line without a number', (_, numbered, plain) => {
   const reader = createTextParser();
   const [first] = unitsOf(reader.parseLines(`${numbered} // saved`), reader);
   const [second] = unitsOf(reader.parseLines(`${plain} // saved`), reader);
@@ -84,13 +84,16 @@ test.each([
   expect(first!.line).toBe(second!.line);
 });
 
-test.each(['12→', '123\t', '  1234:  ', '123\t\r'])('%j is a blank line with a number', (line) => {
-  const [unit] = unitsOfText(line);
-  expect(unit!.shape).toBe(NUMBERED | TRIVIAL);
-  expect(unit!.atoms).toEqual([]);
-});
+test.each(['12→', '123\t', '  1234:  ', '123\t\r'])(
+  'treats %j as a blank line with a number',
+  (line) => {
+    const [unit] = unitsOfText(line);
+    expect(unit!.shape).toBe(NUMBERED | TRIVIAL);
+    expect(unit!.atoms).toEqual([]);
+  },
+);
 
-test('a line is the same however it ends and is indented', () => {
+test('a line has the same id whatever its indentation, trailing blanks and line ending', () => {
   const reader = createTextParser();
   const text = '\t\tawait saveSessionState(state);\r\nawait saveSessionState(state);  \n';
   const [first, second] = unitsOf(reader.parseLines(text), reader);
@@ -98,7 +101,7 @@ test('a line is the same however it ends and is indented', () => {
 });
 
 test.each(['', '\n', ' \t\r\n  \n', '}', '{\n[\n]\n}', '  )\n'])(
-  'of %j no line says anything by itself',
+  'every line of %j is trivial',
   (text) => {
     const units = unitsOfText(text);
     const lines = units.map(({ line }) => (line < -1 ? -1 - line : 1));
@@ -107,7 +110,7 @@ test.each(['', '\n', ' \t\r\n  \n', '}', '{\n[\n]\n}', '  )\n'])(
   },
 );
 
-test('many lines in a row that say nothing are one unit, but for the bracket that a text ends with', () => {
+test('a run of trivial lines is one unit, except for the bracket at the end of a text', () => {
   const run = '\n'.repeat(100_000);
   expect(unitsOfText(`first line of it${run}last line of it`)).toHaveLength(3);
   expect(
@@ -127,14 +130,14 @@ test.each([
   ['#0a1b2c3d.4 …21\r', 21],
   [`…21 ${formatMarkerLegend()}`, 21],
   [`#0a1b2c3d.1234 …123456789 ${formatMarkerLegend({ canRecall: true })}`, 123_456_789],
-])('the mark %j of an earlier compression stands for %i lines', (mark, lines) => {
+])('the earlier gap marker %j counts as %i lines', (mark, lines) => {
   const [, unit] = unitsOfText(`before\n${mark}\nafter`);
   expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, atoms: [] });
 });
 
 const defines = (line: string): boolean => (unitsOfText(line)[0]!.shape & DEFINES) !== 0;
 
-test('a definition, an import and a heading are told from other lines', () => {
+test('recognizes definitions, imports, headings and decorators', () => {
   for (const line of [
     'export async function save() {',
     'import a from "b";',
@@ -147,7 +150,7 @@ test('a definition, an import and a heading are told from other lines', () => {
     expect([line, defines(line)]).toEqual([line, false]);
 });
 
-test('a text that is read as a whole is one unit that stands for its lines', () => {
+test('a text parsed as one unit is a single unit that counts its lines', () => {
   const reader = createTextParser();
   const [unit, ...others] = unitsOf(reader.parseAsOneUnit('one\ntwo threeFour\nfive'), reader);
   expect(others).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTextParser, isSentence, countOmitted, render, unitText } from '../../src/index.ts';
 import { anyJson, anyText } from '../texts.ts';
 
-/** Returns the units of a text read as prose, `+` before a sentence and `-` before any other. */
+/** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */
 function unitsOf(text: string): string[] {
   const reading = createTextParser().readProse(text);
   return Array.from({ length: reading.count }, (_, unit) => {
@@ -12,7 +12,7 @@ function unitsOf(text: string): string[] {
   });
 }
 
-test('prose is read sentence by sentence, headings and list items by themselves', () => {
+test('splits prose into sentences, and keeps each heading and list item as one unit', () => {
   const text = [
     '## What to do',
     'Mend the gate. It opens too late (see gate.ts). "Why?" nobody knows!',
@@ -27,7 +27,7 @@ test('prose is read sentence by sentence, headings and list items by themselves'
   ]);
 });
 
-test('sentences of scripts without blanks end at their own marks', () => {
+test('splits text in a script without spaces at its sentence marks', () => {
   expect(unitsOf('我们必须在周五之前检查重试策略。不要改测试！好吗？')).toEqual([
     '+我们必须在周五之前检查重试策略。',
     '+不要改测试！',
@@ -35,7 +35,7 @@ test('sentences of scripts without blanks end at their own marks', () => {
   ]);
 });
 
-test('a sentence of more than 420 characters is cut behind its clauses', () => {
+test('splits a sentence of more than 420 characters after its clauses', () => {
   const clause = 'the session that was saved before the server went down, ';
   const units = unitsOf(clause.repeat(12));
   expect(units.length).toBeGreaterThan(2);
@@ -52,11 +52,11 @@ test.each([
   ['"id": "order-7731"'],
   ['x'.repeat(130)],
   ['// A comment of a program says what it does.'],
-])('data is no sentence: %s', (line) => {
+])('data is not a sentence: %s', (line) => {
   expect(unitsOf(line)[0]).toMatch(/^-/);
 });
 
-test('what stands in a fence, or what a host put in, is nobody’s own sentence, but is cut like one', () => {
+test('splits text in a fence or a host tag into sentences, but does not mark them as sentences', () => {
   const text = [
     'Please read this.',
     '```',
@@ -80,7 +80,7 @@ test('what stands in a fence, or what a host put in, is nobody’s own sentence,
   ]);
 });
 
-test('with everything kept a text is as it was; with nothing kept every line is counted', () => {
+test('parsing as prose changes neither the full rendering nor the number of omitted lines', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const reader = createTextParser();
@@ -101,7 +101,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('any half of the units is rendered without a character cut in two, and JSON stays JSON', () => {
+test('rendering every n-th unit splits no surrogate pair and keeps JSON valid', () => {
   const json = anyJson.map((value) => JSON.stringify(value));
   fc.assert(
     fc.property(fc.oneof(anyText, json), fc.integer({ min: 1, max: 5 }), (text, step) => {

@@ -19,7 +19,7 @@ import { unitsOf } from '../units-of.ts';
 
 const reader = createTextParser();
 
-/** The texts of the units of which something is so. */
+/** The texts of the units for which a predicate holds. */
 const textsOf = (
   reading: ParsedText,
   isSo: (reading: ParsedText, unit: number) => boolean,
@@ -28,7 +28,7 @@ const textsOf = (
     .filter((unit) => isSo(reading, unit))
     .map((unit) => unitText(reading, unit));
 
-test('where a unit stands and what it says', () => {
+test('the accessors return the start, end, length and text of every unit', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const reading = reader.read(text);
@@ -42,7 +42,7 @@ test('where a unit stands and what it says', () => {
   );
 });
 
-test('what a line is', () => {
+test('classifies lines as trivial, as gap markers or as continuations', () => {
   const long = 'a word and a name, '.repeat(20);
   const reading = reader.read(`one line\n\n}\n…21\n${long}`);
   expect(textsOf(reading, isTrivial)).toEqual(['', '}', '…21']);
@@ -55,7 +55,7 @@ test('what a line is', () => {
   expect([isGapUnit(whole, 0), getOmittedCount(whole, 0)]).toEqual([true, 2]);
 });
 
-test('what a member of JSON is', () => {
+test('classifies JSON keys and top-level members', () => {
   const account = { holder: 'a name that is long enough', note: 'and a note that is long as well' };
   const json = JSON.stringify({ first: 'an outer member', 'account-7': account, last: 7 });
   const reading = reader.read(json);

@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether nothing but a number of what is missing tells the two apart; texts may lack lines. */
+/** Returns whether `part` equals `whole` except for omitted items that a marker counts. Texts may lack lines. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (typeof whole === 'string')
     return typeof part === 'string' && (part === whole || part.includes('…'));
@@ -56,7 +56,7 @@ function isPartOf(part: unknown, whole: unknown): boolean {
   );
 }
 
-test('strictly reduced JSON is JSON, and says of every group how much of it is missing', () => {
+test('strictly reduced JSON stays valid, and every object and array counts the items it lacks', () => {
   fc.assert(
     fc.property(anyReading, anySubset, (reading, isKept) => {
       expect(isPartOf(strictly(reading, isKept), JSON.parse(reading.source))).toBe(true);
@@ -65,7 +65,7 @@ test('strictly reduced JSON is JSON, and says of every group how much of it is m
   );
 });
 
-test('every member that is kept is there, as it was', () => {
+test('shows every kept member in order, unchanged except for white space', () => {
   fc.assert(
     fc.property(anyReading, anySubset, fc.boolean(), (reading, isKept, strict) => {
       const reader = createTextParser();
@@ -83,7 +83,7 @@ test('every member that is kept is there, as it was', () => {
   );
 });
 
-test('JSON of which something is missing is no JSON, unless it is asked to be', () => {
+test('reduced JSON is not valid JSON without the strict option', () => {
   fc.assert(
     fc.property(
       anyReading,
@@ -99,7 +99,7 @@ test('JSON of which something is missing is no JSON, unless it is asked to be', 
   );
 });
 
-test('with everything kept, JSON is as it was, to the last blank', () => {
+test('renders JSON unchanged when every unit is kept', () => {
   fc.assert(
     fc.property(anyReading, fc.boolean(), (reading, strict) => {
       expect(render(reading, () => true, { strict })).toBe(reading.source);
@@ -107,7 +107,7 @@ test('with everything kept, JSON is as it was, to the last blank', () => {
   );
 });
 
-test('reduced JSON, read again and kept, stays as it is', () => {
+test('parsing reduced JSON again and keeping every unit changes nothing', () => {
   fc.assert(
     fc.property(anyReading, anySubset, fc.boolean(), (reading, isKept, strict) => {
       const shown = render(reading, isKept, { strict });
@@ -134,7 +134,7 @@ function keeping(text: string, strict: boolean, ...names: readonly string[]): st
   });
 }
 
-test('records keep their borders, and groups say what is missing', () => {
+test('keeps the borders between records, and counts the omitted members of each group', () => {
   expect(keeping(RECORDS, false, 'HAT089', '08:00')).toBe(
     '{"items":[{"id":"HAT089","scheduled_arrival":"08:00:00",…2},…1],…2}',
   );
@@ -143,7 +143,7 @@ test('records keep their borders, and groups say what is missing', () => {
   );
 });
 
-test('of a long text lines are kept, with marks inside it, and one behind it that is no JSON', () => {
+test('keeps single lines of a long text, with gap markers inside it and, unless strict, one after it', () => {
   expect(keeping(RECORDS, true, 'holdSeats')).toBe(
     '{"note":"…8\\nSeats are held by holdSeats() until noon.\\n…1","…":2}',
   );
@@ -152,21 +152,21 @@ test('of a long text lines are kept, with marks inside it, and one behind it tha
   );
 });
 
-test('a long text of which every line is kept is as it was, with the blanks at the ends of its lines', () => {
+test('keeps trailing blanks of lines in a long text when all its lines are kept', () => {
   const shown = JSON.parse(keeping(RECORDS, true, 'Nothing', 'Seats', 'The end')) as {
     note: string;
   };
   expect(shown.note).toBe((JSON.parse(RECORDS) as { note: string }).note);
 });
 
-test('with nothing kept, a mark stands for all members, strictly inside their group', () => {
+test('with nothing kept, one gap marker replaces all members, in strict mode inside the object', () => {
   const reading = createTextParser().read(RECORDS);
   expect(render(reading, () => false)).toBe(`…${countOmitted(reading)}`);
   expect(countOmitted(reading)).toBe(19);
   expect(render(reading, () => false, { strict: true })).toBe('{"…":3}');
 });
 
-test('what was reduced once is counted on', () => {
+test('adds earlier gap markers to the count of omitted members', () => {
   const once = JSON.stringify({
     first: 'something that was kept',
     second: 'something else',
@@ -179,7 +179,7 @@ test('what was reduced once is counted on', () => {
   expect(countOmitted(createTextParser().read(once), () => false)).toBe(4 + 12 + 4);
 });
 
-test('a member with the name of the mark is counted as one that is missing, once another is', () => {
+test('a member named like a marker counts as one omitted member as soon as another is omitted', () => {
   const cut = JSON.stringify({
     first: 'something that was kept',
     second: 'something else, to go',
@@ -189,14 +189,14 @@ test('a member with the name of the mark is counted as one that is missing, once
   expect(keeping(cut, true, 'first')).toBe('{"first":"something that was kept","…":2}');
 });
 
-test('blanks around a name go, those in it stay', () => {
+test('removes blanks around a key, and keeps those inside it', () => {
   const spaced = `{ "a name : of it"  :\n "something of some length", "other" : "something to go, of some length" }`;
   expect(keeping(spaced, true, 'a name')).toBe(
     '{"a name : of it":"something of some length","…":1}',
   );
 });
 
-test('a list without items is as it was', () => {
+test('renders a list without items unchanged', () => {
   const text = `[${' '.repeat(80)}]`;
   expect(render(createTextParser().read(text), () => true)).toBe(text);
   expect(render(createTextParser().read(text), () => false)).toBe(text);

@@ -6,7 +6,7 @@ import { CONTINUES } from '../../src/reading/parsed-text.ts';
 import { anySubset, anyText } from '../texts.ts';
 import { unitsOf, linesOf } from '../units-of.ts';
 
-/** Lines that are no marks, and each of them once: so that it can be said where a shown one stood. */
+/** Text without gap markers and with distinct lines, so that each shown line has one position. */
 const distinctLines = anyText.map((text) =>
   text
     .replaceAll('…', '.')
@@ -25,7 +25,7 @@ function linesKept(text: string, ...kept: readonly string[]): string {
   return keep(text, (unit) => kept.some((line) => units[unit]!.text.includes(line)));
 }
 
-test('with everything kept, a text is as it was', () => {
+test('renders text unchanged when every unit is kept', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(keep(text, () => true)).toBe(text);
@@ -33,7 +33,7 @@ test('with everything kept, a text is as it was', () => {
   );
 });
 
-test('with nothing kept, a mark says how many lines there were', () => {
+test('with nothing kept, a gap marker counts all lines', () => {
   fc.assert(
     fc.property(distinctLines, (text) => {
       expect(keep(text, () => false)).toBe(`…${linesOf(text).length}`);
@@ -44,7 +44,7 @@ test('with nothing kept, a mark says how many lines there were', () => {
 const numberOf = (line: string): number =>
   Number(/^(\d{1,8})(?:[→\t:|]|$)/.exec(line)?.[1] ?? Number.NaN);
 
-/** Whether lines, marks and jumps of numbers lead to the end of the text. The number of a line may say what no mark does. */
+/** Returns whether shown lines, gap markers and jumps of line numbers reach the end of the text. A line number can replace a marker. */
 function isAccountedFor(text: string, shown: string): boolean {
   const lines = linesOf(text).map((line) => line.trim());
   let places = new Set([0]);
@@ -69,7 +69,7 @@ function isAccountedFor(text: string, shown: string): boolean {
   return places.has(lines.length);
 }
 
-/** Whether a line shows a line of the text, or pieces of it with `…` between them. */
+/** Returns whether `shown` is the line, or pieces of it with `…` between them. */
 function isShown(line: string, shown: string): boolean {
   let from = 0;
   for (const piece of shown.split('…')) {
@@ -80,7 +80,7 @@ function isShown(line: string, shown: string): boolean {
   return shown.includes('…') || line === shown;
 }
 
-test('the lines shown, the marks between them and the numbers of lines account for every line', () => {
+test('shown lines, gap markers and line numbers together account for every line', () => {
   fc.assert(
     fc.property(distinctLines, anySubset, (text, isKept) => {
       expect(isAccountedFor(text, keep(text, isKept))).toBe(true);
@@ -89,7 +89,7 @@ test('the lines shown, the marks between them and the numbers of lines account f
   );
 });
 
-test('every kept unit is shown, in order', () => {
+test('shows every kept unit in order', () => {
   fc.assert(
     fc.property(distinctLines, anySubset, (text, isKept) => {
       const reader = createTextParser();
@@ -106,7 +106,7 @@ test('every kept unit is shown, in order', () => {
   );
 });
 
-test('what is left out is every line nothing is kept of', () => {
+test('counts a line as omitted only if no part of it is kept', () => {
   fc.assert(
     fc.property(distinctLines, anySubset, (text, isKept) => {
       const reader = createTextParser();
@@ -122,7 +122,7 @@ test('what is left out is every line nothing is kept of', () => {
   );
 });
 
-test('well-formed text stays well-formed', () => {
+test('keeps well-formed text well-formed', () => {
   fc.assert(
     fc.property(anyText, anySubset, (text, isKept) => {
       fc.pre(text.isWellFormed());
@@ -131,7 +131,7 @@ test('well-formed text stays well-formed', () => {
   );
 });
 
-test('what is left, read again and kept, stays as it is', () => {
+test('parsing reduced text again and keeping every unit changes nothing', () => {
   fc.assert(
     fc.property(anyText, anySubset, (text, isKept) => {
       const shown = keep(text, isKept);
@@ -150,7 +150,7 @@ export function close(session) {
 
 export const answer = 42;`;
 
-test('brackets and blank lines are shown between lines that are, and counted otherwise', () => {
+test('shows brackets and blank lines between shown lines, and counts them otherwise', () => {
   expect(linesKept(CODE, 'save(', 'answer')).toBe(
     '…4\n    save(session.state);\n  }\n}\n\nexport const answer = 42;',
   );
@@ -159,7 +159,7 @@ test('brackets and blank lines are shown between lines that are, and counted oth
   );
 });
 
-test('of many lines that say nothing a mark says how many there are', () => {
+test('a gap marker counts a run of trivial lines, unless no other line is omitted', () => {
   expect(linesKept(`first line${'\n}'.repeat(4)}\nsecond line`, 'line')).toBe(
     `first line${'\n}'.repeat(4)}\nsecond line`,
   );
@@ -168,7 +168,7 @@ test('of many lines that say nothing a mark says how many there are', () => {
   );
 });
 
-test('where numbers of lines say what is left out, no mark does', () => {
+test('adds no gap marker when line numbers already show the gap', () => {
   const listing = CODE.split('\n')
     .map((line, at) => `${at + 1}→${line}`)
     .join('\n');
@@ -181,14 +181,14 @@ test('where numbers of lines say what is left out, no mark does', () => {
   expect(linesKept(listing, 'save(')).toBe('5→    save(session.state);\n…4');
 });
 
-test('a number that is not shown says nothing', () => {
+test('adds gap markers around a piece of a numbered line that lacks its number', () => {
   const long = `2→${'a clause of some length, '.repeat(8)}the end of it.`;
   expect(linesKept(`1→first\n${long}\n3→third`, 'the end of it')).toMatch(
     /^…1\n….+the end of it\.\n…1$/s,
   );
 });
 
-test('a mark of an earlier compression adds to the mark around it', () => {
+test('adds the count of an earlier gap marker to the gap around it', () => {
   expect(linesKept('first line\n…5\nlast line', 'last')).toBe('…6\nlast line');
   expect(linesKept('first line\n…5\nmiddle line\nlast line', 'first', 'last')).toBe(
     'first line\n…6\nlast line',
@@ -199,7 +199,7 @@ test('a mark of an earlier compression adds to the mark around it', () => {
 test.each([
   `…5 ${formatMarkerLegend()}`,
   `#0a1b2c3d …5 ${formatMarkerLegend({ canRecall: true })}`,
-])('an explained mark stays explained while it is all that is left out there: %s', (mark) => {
+])('a gap marker keeps its legend as long as its gap does not grow: %s', (mark) => {
   expect(linesKept(`first line\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
     `first line\n${mark}\nlast line\n…1`,
   );
@@ -212,13 +212,13 @@ test.each([
   expect(keep(mark, () => false)).toBe(mark);
 });
 
-test('a text that was read as a whole stays or goes as one', () => {
+test('keeps or omits a text parsed as one unit as a whole', () => {
   const reading = createTextParser().parseAsOneUnit('one\ntwo\nthree');
   expect(render(reading, () => true)).toBe('one\ntwo\nthree');
   expect(render(reading, () => false)).toBe('…3');
 });
 
-test('of a line that is left out the indentation goes with it, of one that is kept it stays', () => {
+test('keeps the indentation of kept lines, but not trailing blanks or padding before a line number', () => {
   expect(
     linesKept('\tif (isOpen) {   \n\t\tsave(state);  \n\t}\n   12→  close();  ', 'save', 'close'),
   ).toBe('…1\n\t\tsave(state);\n\t}\n12→  close();');

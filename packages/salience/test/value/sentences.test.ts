@@ -10,7 +10,7 @@ import {
 const FINDING = 'The gate opens too late because the tariff of the zone was never loaded.';
 const LOG = 'the gate of the zone opened again after the usual time and closed behind the crane';
 
-/** What is chosen first of what a role said, beside as many lines of a tool. */
+/** Returns the role of the unit that is selected first: of the given text or of a tool result. */
 function firstOf(
   said: string,
   { role = 'text', prose }: { readonly role?: Role; readonly prose?: number } = {},
@@ -28,14 +28,14 @@ function firstOf(
 const sentence = (at: number): string =>
   `Zone ${at} of the harbour is slow because the tariff was loaded late by worker ${at}.`;
 
-test('a sentence of the model beats a line that only a tool showed', () => {
+test('a sentence of the model is selected before a line that only a tool result contains', () => {
   expect(firstOf(FINDING)).toBe('text');
 });
 
 test.each([
   ['I will look at the gate and read the tariff of the zone.'],
   ['Good. Now let me check the tariff of the zone and the gate again.'],
-])('an announcement is worth nothing as a sentence: %s', (announcement) => {
+])('an announcement gets no sentence boost: %s', (announcement) => {
   const without = { ...DEFAULT_WEIGHTS, boosts: { ...DEFAULT_WEIGHTS.boosts, sentence: 0 } };
   const densityOf = (weights: typeof without): number => {
     const reader = createTextParser();
@@ -51,7 +51,7 @@ test.each([
   expect(densityOf(DEFAULT_WEIGHTS)).toBe(densityOf(without));
 });
 
-test('once the purse is empty, a sentence of the model is worth no more than the names in it', () => {
+test('only sentences within the prose budget get the sentence boost', () => {
   const reader = createTextParser();
   const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
     role: 'text',
@@ -70,6 +70,6 @@ test('once the purse is empty, a sentence of the model is worth no more than the
   expect(dense(200)).toBe(3);
 });
 
-test('sentences of people are not paid out of the purse', () => {
+test('sentences of the user need no prose budget', () => {
   expect(firstOf(FINDING, { role: 'user', prose: 0 })).toBe('user');
 });

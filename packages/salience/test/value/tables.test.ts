@@ -17,7 +17,7 @@ const atom = (name: string) => tables.atoms.find(({ text }) => text === name)!;
 const named = (names: readonly string[], features: Float64Array): Record<string, number> =>
   Object.fromEntries(names.map((name, at) => [name, features[at]!]));
 
-test('of an atom it is known who said it, how often, how long ago, and what it looks like', () => {
+test('describes a term by its roles, frequency, age and form', () => {
   const { kind, isShown, features } = atom('TariffTable');
   expect({ kind, isShown }).toEqual({ kind: 'camel', isShown: false });
   expect(features).toHaveLength(TERM_FEATURES.length);
@@ -38,7 +38,7 @@ test('of an atom it is known who said it, how often, how long ago, and what it l
   expect(topic).toBeGreaterThan(1);
 });
 
-test('what only results show is told apart', () => {
+test('marks terms that occur only in tool results', () => {
   const { kind, isShown, features } = atom('zone-7f3a21');
   expect({ kind, isShown }).toEqual({ kind: 'kebab', isShown: true });
   expect(named(TERM_FEATURES, features)).toMatchObject({
@@ -49,11 +49,11 @@ test('what only results show is told apart', () => {
   });
 });
 
-test('what only system text has is no row', () => {
+test('has no row for a term that occurs only in system text', () => {
   expect(tables.atoms.map(({ text }) => text)).not.toContain('dropTables');
 });
 
-test('lines are rows', () => {
+test('has a row with features for each long enough line outside system text', () => {
   expect(tables.lines.map(({ text }) => text)).toEqual([
     'Please look at TariffTable before anything else.',
     'export class TariffTable { of: 1 }',
@@ -71,7 +71,7 @@ test('lines are rows', () => {
   });
 });
 
-test('a string in arguments is a line, or as many as it has', () => {
+test('splits strings in arguments into their lines', () => {
   const path = '/harbour/office/cranes/north.ts';
   const code =
     'const first = openGate(one);\n  const second = openGate(two);\nreturn first + second;';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, rank, type Ranking } from '../../src/index.ts';
 import { session, type Spoken } from '../sessions.ts';
 
-/** Which of two texts is chosen first. */
+/** Returns the index of the passage that is selected first. */
 function first(
   texts: readonly Spoken[],
   options: { messages?: number; lineShare?: number } = {},
@@ -12,7 +12,7 @@ function first(
   return board.passageOf[order[0]!]!;
 }
 
-/** Value of each name, by the text of its atom. */
+/** Returns the value of each term by its text. */
 function values(texts: readonly Spoken[], messages?: number): Record<string, number> {
   const { reader, passages } = session(texts);
   const ranking: Ranking = rank(passages, {
@@ -28,7 +28,7 @@ function values(texts: readonly Spoken[], messages?: number): Record<string, num
   );
 }
 
-test('what the model named is worth more than what only a tool showed', () => {
+test('a term in arguments scores higher than a term that occurs only in a result', () => {
   const { saveSession, loadSession } = values([
     { role: 'arguments', text: 'saveSession', message: 5 },
     { role: 'result', text: 'loadSession', message: 5 },
@@ -36,7 +36,7 @@ test('what the model named is worth more than what only a tool showed', () => {
   expect(saveSession).toBeGreaterThan(loadSession!);
 });
 
-test('newer is worth more than older', () => {
+test('a newer term scores higher than an older one', () => {
   for (const role of ['text', 'result'] as const) {
     const { olderName, newerName } = values(
       [
@@ -49,7 +49,7 @@ test('newer is worth more than older', () => {
   }
 });
 
-test('an id is worth more than words with hyphens and than a number', () => {
+test('an id scores higher than a hyphenated term or a number', () => {
   for (const role of ['text', 'result'] as const) {
     const found = values([{ role, text: 'a1b2c3d4 some-words-here 123456' }]);
     expect(found['a1b2c3d4']).toBeGreaterThan(found['some-words-here']!);
@@ -57,7 +57,7 @@ test('an id is worth more than words with hyphens and than a number', () => {
   }
 });
 
-test('what the newest task names is worth more', () => {
+test('the task boost multiplies the score of a term in the newest task', () => {
   const { saveSession, loadSession } = values([
     { role: 'user', text: 'saveSession', message: 0 },
     { role: 'user', text: 'loadSession', message: 0, isTask: true },
@@ -65,7 +65,7 @@ test('what the newest task names is worth more', () => {
   expect(loadSession! / saveSession!).toBeCloseTo(DEFAULT_WEIGHTS.boosts.task, 6);
 });
 
-test('what is about the words that were spoken of is worth more', () => {
+test('a term scores higher when the user mentions a word of its name', () => {
   const { tariffTable, parcelTable } = values([
     { role: 'user', text: 'It is about the tariff alone.' },
     { role: 'result', text: 'tariffTable', message: 1 },
@@ -74,7 +74,7 @@ test('what is about the words that were spoken of is worth more', () => {
   expect(tariffTable).toBeGreaterThan(parcelTable!);
 });
 
-test('what only system text has is worth nothing, and a plain word next to nothing', () => {
+test('a term in system text only scores 0, and a plain word scores `weights.plain`', () => {
   const found = values([
     { role: 'system', text: 'Never call dropTables.' },
     { role: 'text', text: 'certainly' },
@@ -88,14 +88,14 @@ const said = (role: 'arguments' | 'user'): Spoken[] => [
   { role, text: 'it is as long as it is, and so on', message: 0 },
 ];
 
-test('a whole line counts beside the names in it, whoever said it', () => {
+test('a whole line scores in addition to its terms, according to `lineShare`', () => {
   expect(first(said('arguments'), { lineShare: 0 })).toBe(0);
   expect(first(said('arguments'), { lineShare: 10 })).toBe(1);
   expect(first(said('user'), { lineShare: 0 })).toBe(0);
   expect(first(said('user'), { lineShare: 100 })).toBe(1);
 });
 
-test('weights of your own are used', () => {
+test('uses custom weights', () => {
   const { reader, passages } = session([
     { role: 'result', text: 'some-words-here and', message: 0 },
     { role: 'result', text: 'a1b2c3d4 and more', message: 0 },

@@ -11,7 +11,7 @@ test.each([
   ['../Makefile', 'camel Makefile'].slice(0, 1).concat('plain Makefile'),
   ['packages/strategy-salience', 'path packages/strategy-salience', 'kebab strategy-salience'],
   ['@scope/package-name', 'path @scope/package-name', 'kebab package-name'],
-])('of the path %s its end and its last part: %s', (run, ...expected) => {
+])('the terms of the path %s are its end and its last part: %s', (run, ...expected) => {
   expect(atoms(run)).toEqual(expected);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['file.ts:12:5', 'file file.ts'],
   ['src/file.ts:1234:5', 'path src/file.ts', 'file file.ts', 'number 1234'],
   ['saveSession.:12', 'camel saveSession'],
-])('a position is no part of the name in %s', (run, ...expected) => {
+])('excludes the position from the name in %s', (run, ...expected) => {
   expect(atoms(run)).toEqual(expected);
 });
 
-test('a URL is an atom as a whole', () => {
+test('a URL is a term as a whole, in addition to its parts', () => {
   expect(atoms('https://api.example.org/v1/orders-by-day')).toEqual([
     'path https://api.example.org/v1/orders-by-day',
     'path v1/orders-by-day',
@@ -48,7 +48,7 @@ test.each([
   ['person@example.org', 'dotted person@example.org', 'plain person', 'plain example'],
   ['.env.local', 'dotted env.local', 'plain local'],
   ['package.json', 'file package.json', 'plain package'],
-])('of the joined word %s itself and its parts', (run, ...expected) => {
+])('the terms of the joined word %s are the word and its parts', (run, ...expected) => {
   expect(atoms(run)).toEqual(expected);
 });
 
@@ -67,10 +67,10 @@ test.each([
   ['12345678', 'id 12345678'],
   ['$1250', 'number $1250', 'number 1250'],
   ['1.2.3.4', 'number 1.2.3.4'],
-])('%s is %s', (run, ...expected) => {
+])('reads %s as %s', (run, ...expected) => {
   expect(atoms(run)).toEqual(expected);
 });
 
-test.each(['and', 'the', 'x1', '123', '::', '/', '~/', '12:30'])('%s says nothing', (run) => {
+test.each(['and', 'the', 'x1', '123', '::', '/', '~/', '12:30'])('%s has no terms', (run) => {
   expect(atoms(run)).toEqual([]);
 });

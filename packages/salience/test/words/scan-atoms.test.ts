@@ -24,16 +24,16 @@ test.each([
   ['안녕하세요 세계', ['안녕하세요']],
   ['cafe\u0301s', ['cafe\u0301s']],
   ['😀 smiling faces 😀', ['smiling', 'faces']],
-])('%j names %j', (text, names) => {
+])('the terms of %j are %j', (text, names) => {
   expect(scan(text)).toEqual(names);
 });
 
-test('of a script without spaces every two neighbouring letters are an atom', () => {
+test('in a script without spaces, each pair of adjacent letters is a term', () => {
   expect(scan('会話を保存。終了')).toEqual(['会話', '話を', 'を保', '保存', '終了']);
   expect(scan('file名前.ts')).toEqual(['名前']);
 });
 
-test('between two indices only what stands there is found', () => {
+test('finds only the terms between the two indices', () => {
   const vocabulary = createVocabulary();
   const found: string[] = [];
   scanAtoms('before middle after', 7, 13, vocabulary, {
@@ -66,7 +66,7 @@ const written = fc.array(
   { maxLength: 20 },
 );
 
-/** JSON has more than one way to write a letter; the choices are used again and again. */
+/** Escapes the letters of a JSON string in one of several ways, by a repeating pattern. */
 function escape(text: string, choices: readonly boolean[]): string {
   let at = 0;
   const letters = Array.from({ length: text.length }, (_, index) => text[index]!).map((letter) => {
@@ -77,7 +77,7 @@ function escape(text: string, choices: readonly boolean[]): string {
   return letters.join('');
 }
 
-test('in a JSON string the same is found as in the text it stands for', () => {
+test('finds the same terms in a JSON string as in the text that it encodes', () => {
   fc.assert(
     fc.property(written, fc.array(fc.boolean(), { minLength: 1 }), (parts, choices) => {
       const text = parts.join('');
@@ -96,7 +96,7 @@ test.each([
   ['digits', '7'.repeat(1_000_000)],
   ['one word', 'x'.repeat(1_000_000)],
   ['escapes of letters', '\\u0061'.repeat(100_000)],
-])('of a long run of %s no atom is longer than 200 characters', (_, text) => {
+])('a long run of %s has no term longer than 200 characters', (_, text) => {
   const found = scan(text, text.startsWith('\\'));
   expect(found.every((name) => name.length <= 200)).toBe(true);
   expect(found.length).toBeLessThanOrEqual(Math.ceil(text.length / 50));

@@ -12,7 +12,7 @@ const span = fc
     return { text, start, end };
   });
 
-test('pieces are numbered as a map would number them', () => {
+test('numbers pieces in the order of their first occurrence, as a map would', () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 40 }), (spans) => {
       const table = createSpanTable();
@@ -28,7 +28,7 @@ test('pieces are numbered as a map would number them', () => {
   );
 });
 
-test('many pieces keep their numbers while the table grows', () => {
+test('pieces keep their numbers while the table grows', () => {
   const table = createSpanTable();
   const names = Array.from({ length: 5_000 }, (_, at) => `name-${at}`);
   for (const name of names) table.number(name, 0, name.length);

@@ -4,7 +4,7 @@ import { KIND } from '../../src/words/term-kind.ts';
 import { subWords } from '../../src/words/sub-words.ts';
 import { createVocabulary } from '../../src/words/vocabulary.ts';
 
-test('an atom has one number and one kind, wherever it was met', () => {
+test('a term has one number and one kind, whatever the order of occurrence', () => {
   const parts = fc.constantFrom(
     'save',
     'session',
@@ -39,14 +39,14 @@ test('an atom has one number and one kind, wherever it was met', () => {
   );
 });
 
-test('two letters of a script without spaces are a plain word', () => {
+test('a pair of letters in a script without spaces is a plain word', () => {
   const vocabulary = createVocabulary();
   const atom = vocabulary.pair('会話');
   expect(vocabulary.pair('会話')).toBe(atom);
   expect([vocabulary.text(atom), vocabulary.kind(atom)]).toEqual(['会話', KIND.plain]);
 });
 
-test('lines have numbers of their own', () => {
+test('gives equal lines the same number', () => {
   const vocabulary = createVocabulary();
   expect([
     vocabulary.line('one', 0, 3),
@@ -68,10 +68,10 @@ test.each([
   expect(subWords(name)).toEqual(words);
 });
 
-/** What the scanner does, said in one expression. */
+/** The rule of the scanner as one regular expression. */
 const SUB_WORD = /\p{Lu}?\p{Ll}{2,}|\p{Lu}{2,}|\d{2,}/gu;
 
-test('words inside a name are found as the expression says', () => {
+test('finds the same words inside a name as the regular expression', () => {
   const unit = fc.constantFrom(
     'a',
     'b',

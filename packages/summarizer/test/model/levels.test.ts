@@ -26,7 +26,7 @@ interface Story {
   readonly asked: readonly GenerateRequest[];
 }
 
-/** Has a text summarized by a model that answers, throws or rejects in turn. */
+/** Summarizes a text with a model that answers, throws or rejects in turn. */
 async function story(
   answers: readonly unknown[],
   asked: { text: string; budget: number } = { text, budget },
@@ -48,7 +48,7 @@ async function story(
   return { summary, outcomes, asked: requests };
 }
 
-test('an answer that may stand for the text is the summary, with the names it leaves out', async () => {
+test('an accepted answer becomes the summary, with the entities that it omits', async () => {
   const { summary, outcomes, asked } = await story([`  ${good}\n`]);
   expect(summary).toEqual({
     text: good,
@@ -67,8 +67,8 @@ test('an answer that may stand for the text is the summary, with the names it le
   expect(asked).toHaveLength(1);
 });
 
-describe('what a model is told', () => {
-  test('instructions, the text, and both in one', async () => {
+describe('a request to the model', () => {
+  test('contains the instructions, the text, and a prompt of both', async () => {
     const { asked } = await story([good]);
     const { instructions, text: quoted, prompt, maxCharacters, signal } = asked[0]!;
     expect(prompt).toBe(`${instructions}\n\n${quoted}`);
@@ -88,20 +88,20 @@ describe('what a model is told', () => {
     },
   );
 
-  test('plain sentences first, bullet points then', async () => {
+  test('asks for plain sentences in the first call only', async () => {
     const { asked } = await story(['', bullets]);
     expect(asked[0]!.instructions).toContain('plain sentences');
     expect(asked[1]!.instructions).not.toContain('plain sentences');
   });
 
-  test('no more than twice what would do without it', async () => {
+  test('asks for at most twice the length of the deterministic summary', async () => {
     const short = { text: `${'Thanks. '.repeat(50)}We use aB.`, budget: 400 };
     const ownLength = summarizeText(short.text, short.budget).text.length;
     const { asked } = await story(['We use aB.'], short);
     expect(asked[0]!.maxCharacters).toBe(2 * ownLength);
   });
 
-  test('half the length and bullet points, when its first answer does not do', async () => {
+  test('asks for half the length and bullet points after a rejected answer', async () => {
     const { summary, outcomes, asked } = await story(['', bullets]);
     expect(summary).toMatchObject({ text: bullets, kind: 'model' });
     expect(outcomes[0]).toMatchObject({
@@ -133,7 +133,7 @@ const faults: readonly (readonly [string, RejectionReason, unknown])[] = [
   ],
 ];
 
-describe('an answer that may not stand for the text', () => {
+describe('a rejected answer', () => {
   test.each(faults)('%s: %s', async (_, reason, answer) => {
     const escalated = await story([answer, bullets]);
     expect(escalated.summary).toMatchObject({ text: bullets, kind: 'model' });
@@ -151,7 +151,7 @@ describe('an answer that may not stand for the text', () => {
     });
   });
 
-  test('more than twice as long as it would be without a model', async () => {
+  test('is more than twice as long as the deterministic summary', async () => {
     const chat = { text: `${'Thanks. '.repeat(50)}We use aB.`, budget: 400 };
     const ownLength = summarizeText(chat.text, chat.budget).text.length;
     const twice = 'We use aB'.padEnd(2 * ownLength, '.');
@@ -163,12 +163,12 @@ describe('an answer that may not stand for the text', () => {
     });
   });
 
-  test('but one that fills the budget does, to the last character', async () => {
+  test('is not an answer that fills the budget exactly', async () => {
     const { summary } = await story([good.padEnd(budget, '.')]);
     expect(summary).toMatchObject({ text: good.padEnd(budget, '.'), kind: 'model' });
   });
 
-  test('with the fence in it', async () => {
+  test('contains the delimiter', async () => {
     const { outcomes } = await story([`${good} zz99`, bullets], undefined, {
       createNonce: () => 'zz99',
     });
@@ -209,7 +209,7 @@ describe('names', () => {
     expect(outcomes[0]!.level).toBe(level);
   });
 
-  test('two of five are not half of them', async () => {
+  test('two of five names are fewer than half, so the answer is rejected', async () => {
     const five = 'It is aB, cD, eF, gH and iJ, and so it goes on and on for quite a while.';
     const { outcomes } = await story(['aB, cD', 'aB, cD, eF'], { text: five, budget: 60 });
     expect(outcomes[0]!.level).toBe('escalation');
@@ -263,13 +263,13 @@ test.each([
   expect(outcomes[0]!.passedOver.map(({ reason }) => reason)).toEqual(reasons);
 });
 
-test('the smallest budget is enough to ask for one character', async () => {
+test('asks for one character with a budget of 1', async () => {
   const { summary, asked } = await story(['I'], { text: 'It went on and off.', budget: 1 });
   expect(asked[0]!.maxCharacters).toBe(1);
   expect(summary).toMatchObject({ text: 'I', kind: 'model' });
 });
 
-test('a text of the greatest length is asked for, a longer one is not', async () => {
+test('calls the model for a text of maxTextLength characters, and not for a longer one', async () => {
   expect((await story([good], undefined, { maxTextLength: text.length })).asked).toHaveLength(1);
   expect((await story([good], undefined, { maxTextLength: text.length - 1 })).asked).toEqual([]);
 });
@@ -289,7 +289,7 @@ test.each([
   expect(outcomes).toMatchObject([{ passedOver }, { passedOver }]);
 });
 
-describe('without a call', () => {
+describe('makes no model call for', () => {
   const listing = Array.from({ length: 8 }, (_, index) => `src/a${index}.ts:${index}: x`).join(
     '\n',
   );
@@ -332,14 +332,14 @@ describe('a call that fails', () => {
     });
   });
 
-  test('the second time', async () => {
+  test('leads to the deterministic summary when it is the second call', async () => {
     const { summary, outcomes } = await story(['', error]);
     expect(summary).toEqual(own);
     expect(outcomes[0]!.passedOver.map(({ reason }) => reason)).toEqual(['blank', 'failed']);
   });
 });
 
-test('a report that throws takes no summary away', async () => {
+test('an error thrown by onOutcome does not affect the summary', async () => {
   const { summary } = await story([good], undefined, {
     onOutcome: () => {
       throw new Error('report');
@@ -358,7 +358,7 @@ const pieces = fc.constantFrom(
   '👩‍👩‍👧',
 );
 
-test('whatever a model answers, a summary is shorter than the text, fits the budget and is well-formed', async () => {
+test('for any answers, the summary is shorter than the text, fits the budget and is well-formed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(pieces, { minLength: 1, maxLength: 40 }),

@@ -25,7 +25,7 @@ interface Call extends GenerateRequest {
   readonly fail: (error: Error) => void;
 }
 
-/** A summarizer whose calls are answered by hand. */
+/** Creates a summarizer whose model calls the test answers. */
 function byHand(options: Partial<LlmSummarizerOptions> = {}): {
   summarizer: LlmSummarizer;
   calls: Call[];
@@ -41,10 +41,10 @@ function byHand(options: Partial<LlmSummarizerOptions> = {}): {
   return { summarizer: llmSummarizer({ generate, onOutcome, ...options }), calls, outcomes };
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Runs everything that waits only for its turn, without a delay. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** Why a promise was rejected, heard from the start. */
+/** Resolves to the rejection reason of a promise. Attached at once, so that the rejection is handled. */
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'not rejected',
@@ -52,7 +52,7 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the same text and budget', () => {
-  test('is one call, at the same time and later', async () => {
+  test('needs one model call, for concurrent and for later requests', async () => {
     const { summarizer, calls, outcomes } = byHand();
     const both = [summarizer.summarize(request), summarizer.summarize(request)];
     await settle();
@@ -76,7 +76,7 @@ describe('the same text and budget', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('budgets beyond the text are the same', async () => {
+  test('needs one call for all budgets from the text length on', async () => {
     const { summarizer, calls } = byHand();
     for (const budget of [text('aB').length, 10_000, Infinity])
       void summarizer.summarize({ ...request, budget });
@@ -84,7 +84,7 @@ describe('the same text and budget', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is remembered when no answer would do', async () => {
+  test('is cached when every answer was rejected', async () => {
     const { summarizer, calls } = byHand();
     const first = summarizer.summarize(request);
     await settle();
@@ -96,7 +96,7 @@ describe('the same text and budget', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     const { summarizer, calls } = byHand();
     const first = summarizer.summarize(request);
     await settle();
@@ -108,7 +108,7 @@ describe('the same text and budget', () => {
     expect(await second).toMatchObject({ kind: 'model' });
   });
 
-  test('is asked for again when nothing is remembered', async () => {
+  test('is requested again when cacheSize is 0', async () => {
     const generate = vi.fn<() => Promise<string>>(async () => 'aB stays.');
     const summarizer = llmSummarizer({ generate, cacheSize: 0 });
     await summarizer.summarize(request);
@@ -116,7 +116,7 @@ describe('the same text and budget', () => {
     expect(generate).toHaveBeenCalledTimes(2);
   });
 
-  test('is forgotten after twice as many others as are remembered', async () => {
+  test('is evicted from the cache after twice cacheSize other entries', async () => {
     const generate = vi.fn<() => Promise<string>>(async () => 'It stays.');
     const summarizer = llmSummarizer({ generate, cacheSize: 2 });
     const at = (budget: number) => summarizer.summarize({ text: text('it'), budget });
@@ -129,7 +129,7 @@ describe('the same text and budget', () => {
   });
 });
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   test.each([
     [undefined, 4],
     [1, 1],
@@ -149,7 +149,7 @@ describe('calls at the same time', () => {
     expect(calls).toHaveLength(count);
   });
 
-  test('time does not run while a call waits for its turn', async () => {
+  test('start their timeout only when they leave the queue', async () => {
     const { summarizer, calls } = byHand({ concurrency: 1, timeoutMs: 100 });
     const first = summarizer.summarize(request);
     const second = summarizer.summarize({ ...request, text: text('cD') });
@@ -181,7 +181,7 @@ describe('a call that takes too long', () => {
     ]);
   });
 
-  test('makes room for the next, and is not remembered', async () => {
+  test('frees its slot for the next call, and is not cached', async () => {
     const { summarizer, calls } = byHand({ concurrency: 1, timeoutMs: 100 });
     const first = summarizer.summarize(request);
     const second = summarizer.summarize({ ...request, text: text('cD') });
@@ -196,7 +196,7 @@ describe('a call that takes too long', () => {
     expect((await again).text).toBe('aB stays.');
   });
 
-  test('leaves no timer behind, nor does one that ends in time', async () => {
+  test('has a timer that is removed when the call ends in time', async () => {
     const { summarizer, calls } = byHand();
     const all = ['aB', 'cD'].map((name) => summarizer.summarize({ ...request, text: text(name) }));
     await settle();
@@ -211,7 +211,7 @@ describe('a call that takes too long', () => {
 describe('a caller that aborts', () => {
   const reason = new Error('the user went on');
 
-  test('gets the reason at once, and ends a call nobody else waits for', async () => {
+  test('gets the reason at once, and cancels a call that no other caller awaits', async () => {
     const { summarizer, calls, outcomes } = byHand();
     const controller = new AbortController();
     const summary = summarizer.summarize({ ...request, signal: controller.signal });
@@ -230,7 +230,7 @@ describe('a caller that aborts', () => {
     expect((await again).kind).toBe('model');
   });
 
-  test('gets it before anything is asked', async () => {
+  test('gets the reason before any call when its signal is already aborted', async () => {
     const { summarizer, calls } = byHand();
     const signal = AbortSignal.abort(reason);
     await expect(summarizer.summarize({ ...request, signal })).rejects.toBe(reason);
@@ -238,7 +238,7 @@ describe('a caller that aborts', () => {
     expect(calls).toEqual([]);
   });
 
-  test('gets it while its call waits for its turn, and that call is never made', async () => {
+  test('gets the reason while its call is queued, and the call is never made', async () => {
     const { summarizer, calls } = byHand({ concurrency: 1 });
     const first = summarizer.summarize(request);
     const controller = new AbortController();
@@ -257,24 +257,21 @@ describe('a caller that aborts', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test.each([0, 1])(
-    'takes nothing from another that waits for the same: caller %d',
-    async (who) => {
-      const { summarizer, calls } = byHand();
-      const controllers = [new AbortController(), new AbortController()];
-      const waits = controllers.map(({ signal }) => summarizer.summarize({ ...request, signal }));
-      const rejected = rejection(waits[who]!);
-      await settle();
-      controllers[who]!.abort(reason);
-      expect(await rejected).toBe(reason);
-      expect(calls[0]!.signal.aborted).toBe(false);
-      calls[0]!.answer('aB stays.');
-      expect((await waits[1 - who]!).text).toBe('aB stays.');
-      expect(calls).toHaveLength(1);
-    },
-  );
+  test.each([0, 1])('does not affect another caller of the same call: caller %d', async (who) => {
+    const { summarizer, calls } = byHand();
+    const controllers = [new AbortController(), new AbortController()];
+    const waits = controllers.map(({ signal }) => summarizer.summarize({ ...request, signal }));
+    const rejected = rejection(waits[who]!);
+    await settle();
+    controllers[who]!.abort(reason);
+    expect(await rejected).toBe(reason);
+    expect(calls[0]!.signal.aborted).toBe(false);
+    calls[0]!.answer('aB stays.');
+    expect((await waits[1 - who]!).text).toBe('aB stays.');
+    expect(calls).toHaveLength(1);
+  });
 
-  test('leaves no listener on its signal, nor does one that waits to the end', async () => {
+  test('has its listener removed from the signal when the call completes instead', async () => {
     const { summarizer, calls } = byHand();
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');

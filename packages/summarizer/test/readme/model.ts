@@ -1,6 +1,6 @@
 import { llmSummarizer, type LlmSummarizer } from '@palimpsest/summarizer';
 
-/** Any client of any model: what to do, the quoted text, and when to stop. */
+/** Any client of a model: takes the instructions, the quoted text and an abort signal. */
 type Chat = (messages: { system: string; user: string; signal: AbortSignal }) => Promise<string>;
 
 export function summarizerFor(chat: Chat): LlmSummarizer {
