@@ -186,6 +186,16 @@ test('stops comparing the words of a hostile text after a bounded number of comp
   expect(similar.open).toBe(0);
 });
 
+test('stops checking places that are not between two boundaries after a bounded number of checks', () => {
+  const words = ['0', '1', '2', '3', '4', '5'].map((last) => `ab3xyz${last}`);
+  const similar = createSimilarWords(words);
+  const automaton = createWordAutomaton(similar.halves);
+  // Each repetition contains the first half of all words, without a boundary where they end.
+  const text = 'ab3xyzq'.repeat(150_000);
+  scanText(text, text.length, { automaton, similar }, () => undefined);
+  expect(similar.open).toBe(0);
+});
+
 test('ranks a whole word, also within an identifier, before a part of a word', async () => {
   const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
   const { call } = await connected({ originals: await kept(texts) });

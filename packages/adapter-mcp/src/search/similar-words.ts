@@ -7,6 +7,8 @@ const MIN_LENGTH = 6;
 const MAX_SIMILAR = 8;
 /** Maximum number of comparisons between words of the texts and words of the query in one search; more find nothing new. */
 const MAX_COMPARISONS = 131_072;
+/** Maximum number of places that are checked for such words in one search. Most are not between two boundaries, and are not compared. */
+const MAX_CHECKS = 2_097_152;
 
 /**
  * Words of texts that differ from a missing query word by one mistake: a letter changed, added or missing, or two adjacent letters
@@ -29,7 +31,9 @@ export function createSimilarWords(words: readonly string[]): SimilarWords {
   const known = words.map(() => new Set<string>());
   const halves = words.flatMap(halvesOf);
   let comparisons = 0;
+  let checks = 0;
   const compare = (text: string, start: number, end: number, word: number): void => {
+    checks += 1;
     if (!isBoundary(text, start) || !isBoundary(text, end)) return;
     comparisons += 1;
     if (!isOneMistakeAway(text, start, end, words[word]!)) return;
@@ -57,7 +61,7 @@ export function createSimilarWords(words: readonly string[]): SimilarWords {
           if (from >= 0) compare(text, from, behind, word);
         }
       }
-      if (comparisons > MAX_COMPARISONS) similar.open = 0;
+      if (comparisons > MAX_COMPARISONS || checks > MAX_CHECKS) similar.open = 0;
     },
     dismiss(found: number): void {
       similar.open &= ~found;
