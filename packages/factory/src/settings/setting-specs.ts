@@ -36,7 +36,7 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   {
     key: 'compression-preserve-threshold',
     type: 'number',
-    description: 'Share of the newest entries that stays as it is.',
+    description: 'Share of the newest entries that stays unchanged.',
     default: 0.2,
     minimum: 0,
     maximum: 1,
@@ -44,7 +44,7 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   {
     key: 'compression-top-preserve-threshold',
     type: 'number',
-    description: 'Share of the oldest entries that stays as it is.',
+    description: 'Share of the oldest entries that stays unchanged.',
     default: 0.2,
     minimum: 0,
     maximum: 1,
@@ -70,7 +70,7 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   {
     key: 'compression.density.recencyRetention',
     type: 'integer',
-    description: 'Newest results of each tool that recency pruning keeps.',
+    description: 'Number of newest results of each tool that recency pruning keeps.',
     default: 3,
     minimum: 1,
   },
@@ -87,21 +87,21 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     key: 'compression.density.optimizeThreshold',
     type: 'number',
     description:
-      'Share of the context window above which optimizing starts. Unset: the strategy’s own.',
+      'Share of the context window above which optimization starts. Unset: the default of the strategy.',
     minimum: 0,
     maximum: 1,
   },
   {
     key: 'compression.density.keepHumanText',
     type: 'boolean',
-    description: 'Never reduce what a person wrote.',
+    description: 'Never reduce user text.',
     default: false,
   },
   {
     key: 'compression.density.staleReads',
     type: 'enum',
     description:
-      'What becomes of a stale read: its pair is removed, or its result becomes a pointer.',
+      'How a stale read is pruned: the call and its result are removed, or a pointer replaces the result.',
     default: 'removal',
     values: ['removal', 'pointer'],
   },
@@ -109,21 +109,21 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     key: 'compression.fallback',
     type: 'string',
     description:
-      'Strategy that takes over where the chosen one fails in a way that another may not; none for nobody.',
+      'Strategy to use if the chosen one fails in a way that another may not; "none": no fallback.',
     default: 'top-down-truncation',
   },
   {
     key: 'compression.economics',
     type: 'boolean',
     description:
-      'Where prices are known, weigh what rewriting a cached history costs; otherwise act as soon as something is due.',
+      'If prices are known, compare the savings with the cost of rewriting a cached history; otherwise compress as soon as it is due.',
     default: true,
   },
   {
     key: 'compression.economicThreshold',
     type: 'number',
     description:
-      'Share of the largest request from which compression may come before it is due, where prices are known and that is cheaper; 1: never.',
+      'Share of the largest request above which compression may start before it is due, if prices are known and that is cheaper; 1: never.',
     default: 0.5,
     minimum: 0,
     exclusiveMinimum: true,
@@ -133,7 +133,7 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     key: 'compression.economicHeadroom',
     type: 'number',
     description:
-      'The same as compressHeadroom where prices are known and compressHeadroom is not set: less is left, so that it is rewritten less often.',
+      'Used instead of an unset compressHeadroom if prices are known: a smaller history is rewritten less often.',
     default: 0.4,
     minimum: 0,
     exclusiveMinimum: true,
@@ -142,21 +142,22 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   {
     key: 'compression.expectedCalls',
     type: 'integer',
-    description: 'Calls a conversation is expected to have. Unset: as many again as it had.',
+    description: 'Expected total number of calls of a conversation. Unset: twice the calls so far.',
     minimum: 1,
   },
   {
     key: 'compression.moment',
     type: 'enum',
     description:
-      'When history is rewritten: before any call, or only where a person speaks next. Over the limit it always is.',
+      'When history may be rewritten: before any call, or only before a user message. Over the limit, always.',
     default: 'call',
     values: ['call', 'turn'],
   },
   {
     key: 'compression.boundThinking',
     type: 'enum',
-    description: 'Which reasoning is bound to what precedes it, so that it goes when that changes.',
+    description:
+      'Which reasoning is bound to the entries before it, and is removed when they change.',
     default: 'signed',
     values: ['signed', 'all', 'none'],
   },
@@ -164,19 +165,19 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     key: 'compression.ingestTokens',
     type: 'integer',
     description:
-      'Tokens a tool result may have when it is first sent; larger ones are reduced to the lines needed most. Unset: all of it.',
+      'Maximum tokens of a tool result when it is first sent; larger ones are reduced to the most useful lines. Unset: no limit.',
     minimum: 80,
   },
   {
     key: 'compression.pinDirectives',
     type: 'boolean',
-    description: 'Keep what people demanded word for word, whatever the strategy.',
+    description: 'Keep user directives verbatim, with every strategy.',
     default: true,
   },
   {
     key: 'compressionVerification',
     type: 'boolean',
-    description: 'Have a model check the summary it wrote.',
+    description: 'Let the model verify its summary.',
     default: false,
   },
   {

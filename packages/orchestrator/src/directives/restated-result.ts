@@ -16,7 +16,7 @@ interface Figures {
 }
 
 /** Prefix of the reason that reports how many directives did not fit into a note. */
-const LEFT_OUT = 'a note of it had no room for';
+const LEFT_OUT = 'directives that did not fit into the note:';
 
 /** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
 export async function concludeRestated(
@@ -43,7 +43,7 @@ export async function concludeRestated(
   const reasons = [
     ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
     ...(shortfall > 0 && note !== undefined ? ['a note restates user directives'] : []),
-    ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut} of their demands`] : []),
+    ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut}`] : []),
   ];
   return {
     kind: 'applied',

@@ -77,5 +77,5 @@ test('reports directives that did not fit into the note after several compressio
   const strategy = withDirectives(dropsOldest([]));
   const { metadata } = await strategy.compress(testContext(many, { targetTokens: 10 }));
   expect(metadata.dropped!.humanEntries).toBeGreaterThan(1);
-  expect(metadata.shortfallReason).toMatch(/no room for \d+ of their demands/);
+  expect(metadata.shortfallReason).toMatch(/directives that did not fit into the note: \d+/);
 });

@@ -284,7 +284,9 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
   expect(lines.at(-2)).toBe('- You must check rule 4999 of the book.');
   expect(lines.at(-1)).toBe(`… and ${5_000 - noted} more`);
   expect(metadata.shortfallTokens).toBeUndefined();
-  expect(metadata.shortfallReason).toContain(`no room for ${5_000 - noted} of their demands`);
+  expect(metadata.shortfallReason).toContain(
+    `directives that did not fit into the note: ${5_000 - noted}`,
+  );
 });
 
 test('repeatedly pasted rules take at most half of the target', async () => {
