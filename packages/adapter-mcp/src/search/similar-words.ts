@@ -32,6 +32,8 @@ export function createSimilarWords(words: readonly string[]): SimilarWords {
   const halves = words.flatMap(halvesOf);
   let comparisons = 0;
   let checks = 0;
+  /** Words that were found themselves, one bit per word. */
+  let dismissed = 0;
   const compare = (text: string, start: number, end: number, word: number): void => {
     checks += 1;
     if (!isBoundary(text, start) || !isBoundary(text, end)) return;
@@ -64,6 +66,8 @@ export function createSimilarWords(words: readonly string[]): SimilarWords {
       if (comparisons > MAX_COMPARISONS || checks > MAX_CHECKS) similar.open = 0;
     },
     dismiss(found: number): void {
+      if ((found & ~dismissed) === 0) return;
+      dismissed |= found;
       similar.open &= ~found;
       for (const [word, texts] of known.entries()) if ((found & (1 << word)) !== 0) texts.clear();
     },
