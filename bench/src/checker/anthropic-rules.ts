@@ -13,8 +13,8 @@ const RESULT_PARTS = new Set<unknown>([
 ]);
 
 /**
- * Checks the Messages API (docs.anthropic.com/en/api/messages, "Tool use", "Vision", "PDF support"). A leading system message represents
- * `system`.
+ * Checks the Messages API (docs.anthropic.com/en/api/messages, "Tool use", "Vision", "PDF support"). A leading
+ * system message represents `system`.
  */
 export function checkMessages(given: readonly Json[], report: Report): void {
   const start = given.findIndex(({ role }) => role !== 'system');

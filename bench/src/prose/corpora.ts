@@ -103,8 +103,8 @@ function agentRound(dice: Dice, round: number): readonly Message[] {
 }
 
 /**
- * Returns reads of about twenty files; each read finds a few lines changed since the last. Every 500 messages a new task starts, with other
- * files.
+ * Returns reads of about twenty files; each read finds a few lines changed since the last. Every 500 messages a new task
+ * starts, with other files.
  */
 function nearDuplicates(dice: Dice): (round: number) => readonly Message[] {
   const files = new Map<string, string[]>();

@@ -14,8 +14,8 @@ const TITLES: Readonly<Record<Group, string>> = {
 };
 
 /**
- * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus, and for a partial run, which is only
- * printed.
+ * Measures the cost of sessions and the values they keep, per policy. `undefined` without the corpus, and for a partial run,
+ * which is only printed.
  */
 export async function replayReport(given: readonly string[]): Promise<object | undefined> {
   if (!hasCorpus) {

@@ -16,8 +16,7 @@ import { createRecallTool } from './recall-tool.ts';
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
    * The `providerOptions` of your calls. The AI SDK does not pass them to `prepareStep`, which needs them to leave server-managed
-   * conversations
-   * alone. `middleware` sees them without this option.
+   * conversations alone. `middleware` sees them without this option.
    */
   readonly providerOptions?: object;
 }

@@ -4,6 +4,7 @@ import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** Creates middleware that rewrites prompts and reports token usage to the adapter. Streams pass through unbuffered. */
 export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
+  // The AI SDK passes the object that `transformParams` returns to the wrappers.
   const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
   const report = (params: object, usage: CountedUsage): void => {
     const stats = usageStats(usage);

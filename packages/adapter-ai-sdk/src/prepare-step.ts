@@ -17,22 +17,25 @@ export interface PreparedStep {
   readonly messages: ModelMessage[];
 }
 
-/** Prepares steps from the whole conversation. Version 7 continues with the sent messages, version 6 with the given ones. */
+/**
+ * Creates a `prepareStep` function. The AI SDK passes the messages that the previous step sent (version 7), or the original ones (version 6);
+ * `memory` finds the whole conversation in both cases.
+ */
 export function stepPreparer(
   adapter: Adapter,
 ): (step: StepToPrepare) => Promise<PreparedStep | undefined> {
   const memory = createStepMemory();
   return async ({ messages, steps = [], model, instructions }) => {
-    const before = memory.find(messages);
+    const previous = memory.find(messages);
     const usage = usageStats(steps.at(-1)?.usage);
-    if (usage !== undefined) before?.report(usage);
-    const whole = wholeOf(messages, before);
+    if (usage !== undefined) previous?.report(usage);
+    const whole = wholeOf(messages, previous);
     const modelId = typeof model === 'string' ? model : model?.modelId;
     const { messages: sent, report } = await adapter.adapt('ai-sdk', whole, {
       ...(modelId === undefined ? {} : { model: modelId }),
       ...(instructions === undefined ? {} : { beside: { system: instructions } }),
     });
-    memory.remember({ whole, sent, report, before });
+    memory.remember({ whole, sent, report, before: previous });
     const isSame = sent.length === messages.length && beginsWith(messages, sent);
     return isSame ? undefined : { messages: [...sent] };
   };

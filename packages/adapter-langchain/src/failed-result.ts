@@ -2,17 +2,20 @@ import { ToolMessage } from '@langchain/core/messages';
 import { MiddlewareError, ToolInvocationError } from 'langchain';
 
 /**
- * Converts a tool failure into a result, as `createAgent` does. An agent with tool middleware does not convert failures itself: it stops.
+ * Converts a tool failure into a result, as `createAgent` does. An agent with tool middleware does not convert other failures: it stops.
  *
- * @throws the given error if it is no tool failure: an interrupt, the end of a run, an error of other middleware, or one the agent converts
+ * @throws the given error if it must not become a result: an interrupt, an aborted run, an error of other middleware, or a
+ * `ToolInvocationError`, which the agent converts
  */
 export function failedResult(
   error: unknown,
   { id = '', name }: { readonly id?: string | undefined; readonly name: string },
   signal: AbortSignal | undefined,
 ): ToolMessage {
-  const isOthers = error instanceof MiddlewareError || error instanceof ToolInvocationError;
-  if (isOthers || isInterrupt(error) || signal?.aborted === true) throw error;
+  const isHandledElsewhere =
+    error instanceof MiddlewareError || error instanceof ToolInvocationError;
+  if (isHandledElsewhere || isInterrupt(error) || signal?.aborted === true) throw error;
+  // The text of LangChain's own handler.
   const content = `${String(error)}\n Please fix your mistakes.`;
   return new ToolMessage({ content, tool_call_id: id, name, status: 'error' });
 }

@@ -14,12 +14,11 @@ import { createRecallTool } from './recall-tool.ts';
 
 export interface LangChainAdapterOptions extends AdapterOptions {
   /**
-   * Whether `middleware` replaces the agent's state by the sent messages, so that checkpoints shrink too. Removed content is then in
-   * `originals`
-   * only. @default false: the state keeps everything
+   * Whether `middleware` also replaces the messages in the agent's state with the sent ones, which makes checkpoints smaller. Removed content is
+   * then stored in `originals` only. @default false: the state keeps everything
    */
   readonly rewriteState?: boolean;
-  /** Arguments of `createReactAgent` that `preModelHook` cannot see, without the recall tool. They count as overhead tokens. */
+  /** The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access; without the recall tool. They count as overhead. */
   readonly reactAgent?: ReactAgentFacts;
 }
 

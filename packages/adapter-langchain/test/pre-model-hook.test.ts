@@ -72,7 +72,7 @@ test('counts the prompt and the tools that `reactAgent` passes', async () => {
   expect(tools).not.toEqual(plain);
 });
 
-test('returns messages that fit as the same objects of the state', async () => {
+test('returns a new array with the same message objects if they fit', async () => {
   const { preModelHook } = langchainAdapter();
   const messages = [task(), new AIMessage({ content: 'Yes.', ...usage(50) }), task()];
   const { llmInputMessages } = await preModelHook({ messages });

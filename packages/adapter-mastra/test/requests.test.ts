@@ -48,7 +48,7 @@ describe.each(['generate', 'stream'] as const)('%s', (way) => {
     }
   });
 
-  test('prepares the same prompt equally again, and leaves its own output unchanged', async () => {
+  test('gives the same result for the same prompt, and does not reduce its own output further', async () => {
     const adapter = mastraAdapter(SMALL);
     const { watching, requests } = watched(adapter);
     const asked = scripted(working(14));

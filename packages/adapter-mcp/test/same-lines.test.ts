@@ -25,8 +25,8 @@ function holding(message: unknown): Originals {
 }
 
 /**
- * Gap markers count the lines of the text that the package `palimpsest` reads from a message. Other lines here would send a model to wrong
- * places.
+ * Gap markers count the lines of the text that the package `palimpsest` reads from a message. Other lines here would send a
+ * model to wrong places.
  */
 test.runIf(existsSync(sample)).each(FORMATS)(
   'each part of a message in the format %s has the lines that gap markers count',

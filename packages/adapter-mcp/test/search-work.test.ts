@@ -100,7 +100,7 @@ test.each<[string, string]>([
   }
 });
 
-test('evicts the texts that were searched least recently', async () => {
+test('keeps only the texts of the last search', async () => {
   const { originals, count } = counted(
     await kept(Array.from({ length: 10 }, (_, index) => `${index}${fill('x ', 6_000)}`)),
   );
@@ -186,7 +186,7 @@ test('stops comparing the words of a hostile text after a bounded number of comp
   expect(similar.open).toBe(0);
 });
 
-test('stops checking places that are not between two boundaries after a bounded number of checks', () => {
+test('limits the number of positions that are checked for misspelled words in a hostile text', () => {
   const words = ['0', '1', '2', '3', '4', '5'].map((last) => `ab3xyz${last}`);
   const similar = createSimilarWords(words);
   const automaton = createWordAutomaton(similar.halves);

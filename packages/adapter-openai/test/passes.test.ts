@@ -62,14 +62,14 @@ form.set('messages', JSON.stringify(messages));
 
 test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['another API', 'https://api.openai.com/v1/embeddings', post({ messages })],
-  ['what is under a response', `${RESPONSES}/input_tokens`, post({ input })],
+  ['a request to count input tokens', `${RESPONSES}/input_tokens`, post({ input })],
   ['a stored completion', `${CHAT}/chat_1`, post({ messages })],
   ['a list of completions', CHAT, { method: 'GET' }],
   ['a form', CHAT, { method: 'POST', body: form }],
   ['bytes', CHAT, { method: 'POST', body: new TextEncoder().encode('{}') }],
   ['a stream', CHAT, { method: 'POST', body: new Blob([JSON.stringify({ messages })]).stream() }],
   ['a Request', new Request(CHAT, post({ messages }))],
-  ['what was given up', CHAT, { ...post({ messages }), signal: AbortSignal.abort() }],
+  ['an aborted request', CHAT, { ...post({ messages }), signal: AbortSignal.abort() }],
   ['no JSON', CHAT, { method: 'POST', body: '{' }],
   ['JSON of another kind', CHAT, post([messages])],
   ['no messages', CHAT, post({ model: 'gpt-5' })],
@@ -77,7 +77,7 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['a chain of responses', RESPONSES, post({ input, previous_response_id: 'resp_1' })],
   ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
   ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
-  ['what answers stored calls', RESPONSES, post({ input: stored })],
+  ['outputs of calls that the server stores', RESPONSES, post({ input: stored })],
 ])('sends %s unchanged', async (_what, ...given) => {
   const { fetch, seen, response } = watching();
   expect(await fetch(...given)).toBe(response);
@@ -89,14 +89,14 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
 test.each<[what: string, url: string | URL, body: object]>([
   ['chat completions', CHAT, { messages }],
   [
-    'those of a deployment',
+    'chat completions of a deployment URL',
     new URL('https://own.example/deployments/x/chat/completions?api-version=1'),
     { messages },
   ],
   ['responses', RESPONSES, { input }],
   ['responses that name no chain', RESPONSES, { input, previous_response_id: null }],
   [
-    'responses that refer to what is no call',
+    'responses that reference an item other than a call',
     RESPONSES,
     { input: [input[0], { type: 'item_reference', id: 'rs_1' }, ...input.slice(1)] },
   ],

@@ -51,8 +51,8 @@ export interface AdapterOptions {
   /** Called with the outcome of each request. */
   readonly onPrepared?: (outcome: PrepareResult, facts: PreparedFacts) => void;
   /**
-   * Called with errors. The messages are then sent unchanged, and those sent before exactly as before. Without it, the request fails with the
-   * error.
+   * Called with errors. The messages are then sent unchanged, and those sent before exactly as before. Without it, the request
+   * fails with the error.
    */
   readonly onError?: (error: unknown) => void;
 }

@@ -5,9 +5,8 @@ import { requests } from './agent.ts';
 const INGEST = { 'context-limit': 60_000, 'compression.ingestTokens': 300 };
 
 /**
- * Returns the messages an adapter sends for each request of a growing session. Request `at` fails: by an abort if `isGivenUp`, otherwise by an
- * error.
- * The result omits it, unless the adapter recovers.
+ * Returns the messages an adapter sends for each request of a growing session. Request `at` fails: by an abort if `isGivenUp`, otherwise by
+ * an error. The result omits it, unless the adapter recovers.
  */
 async function sentAround(at: number, options: AdapterOptions, isGivenUp: boolean) {
   let fails = false;

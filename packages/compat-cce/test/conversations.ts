@@ -112,8 +112,8 @@ export const conversations: fc.Arbitrary<Message[]> = fc
   .filter((list) => !list.some(claimsToStandForItself));
 
 /**
- * Returns whether the metadata of a message names its id as an original. Such a message cannot be distinguished from output of
- * ContextCompressionEngine.
+ * Returns whether the metadata of a message names its id as an original. Such a message cannot be distinguished
+ * from output of ContextCompressionEngine.
  */
 function claimsToStandForItself(message: Message): boolean {
   const claim = message.metadata?.['_cce_original'] as { ids: string[] } | undefined;

@@ -2,9 +2,9 @@ import { CompressionStrategyError, describeValue } from '@palimpsest/core-types'
 import type { HistoryEntry } from './types/content.ts';
 
 /**
- * Returns the `chronology.seq` of the last entry of the preserved head: the `cacheAnchorSeq` of the next compression, which keeps the
- * provider's cached prefix byte for byte (#3070). Returns `undefined` without a preserved head (`topPreserved` 0 or absent): reset the anchor
- * then.
+ * Returns the `chronology.seq` of the last entry of the preserved head: the `cacheAnchorSeq` of the next compression, which keeps
+ * the provider's cached prefix byte for byte (#3070). Returns `undefined` without a preserved head (`topPreserved` 0 or absent):
+ * reset the anchor then.
  *
  * @param history the result of the compression
  * @param topPreserved number of unchanged entries at its start, from `metadata.topPreserved`

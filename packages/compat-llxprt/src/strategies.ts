@@ -8,7 +8,8 @@ import { TopDownTruncationStrategy as TopDown } from '@palimpsest/strategy-top-d
 import type { CompressionStrategy, DensityResult } from './types/compression.ts';
 import type { HistoryEntry } from './types/content.ts';
 
-// The same classes with the host's types: each returned entry is an input entry, a changed copy of one, or a summary of text blocks.
+// The same classes, cast to the host's types. Each returned entry is an input entry, a changed copy of one, or a new summary with text blocks
+// only.
 
 export interface HighDensityStrategy extends CompressionStrategy {
   optimize(history: readonly HistoryEntry[], config: DensityConfig): DensityResult;

@@ -47,8 +47,8 @@ function parametersArbitrary(): fc.Arbitrary<unknown> {
 }
 
 /**
- * A tool call and the form of its result: missing, duplicated, incomplete, in the entry of the call, or with an id that another call also
- * has.
+ * A tool call and the form of its result: missing, duplicated, incomplete, in the entry of the call, or with an id that
+ * another call also has.
  */
 export interface CallPlan {
   readonly name: string;

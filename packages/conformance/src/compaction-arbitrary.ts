@@ -13,10 +13,7 @@ const KEPT = { keep: true } as const;
 
 const CONTINUES = createContinuationEntry('').metadata;
 
-/**
- * Generates entries from earlier compressions, by Palimpsest and by other tools, nested in each other, and entries that only look like
- * them.
- */
+/** Generates entries from earlier compressions, by Palimpsest and by other tools, nested in each other, and entries that only look like them. */
 export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
   const count = fc.nat(9);
   return fc.oneof(

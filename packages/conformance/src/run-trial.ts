@@ -121,10 +121,7 @@ function judgedOf(
   };
 }
 
-/**
- * Returns what is left of a history after a conversion to a provider's format: new objects, without metadata unless the caller pinned
- * them.
- */
+/** Returns what is left of a history after a conversion to a provider's format: new objects, without metadata unless the caller pinned them. */
 function withoutMetadata(history: readonly IContent[]): IContent[] {
   return history.map((entry) => {
     const { speaker, blocks, metadata = {} } = entry;

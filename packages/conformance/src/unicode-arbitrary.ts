@@ -35,8 +35,8 @@ const HALVES = [
 const UNITS = ['中', '😀', 'e\u0301', '👍🏽', '👩‍👩‍👧‍👦', '\u0000', 'a-', '. ', '`', '['] as const;
 
 /**
- * Generates texts that reveal code that takes a UTF-16 unit for a character, a line feed for the only line break, or English for the only
- * language.
+ * Generates texts that reveal code that takes a UTF-16 unit for a character, a line feed for the only line break, or English
+ * for the only language.
  */
 export function unicodeArbitrary(): fc.Arbitrary<string> {
   return fc.oneof(

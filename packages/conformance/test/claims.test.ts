@@ -55,7 +55,7 @@ describe('when the host sets no share', () => {
     expect(broken).toMatch(/law-3-tail-claimed\nthe result says that -?[\dNa]+ of \d+ entries/);
   });
 
-  test('calls tailStart both with and without a share of the host', async () => {
+  test('calls tailStart with and without a `preserveThreshold` of the host', async () => {
     const plugin = planted(untouched, { bottomPreserved: () => 0 });
     const shares: unknown[] = [];
     await checkStrategy(plugin, {

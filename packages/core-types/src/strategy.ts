@@ -39,10 +39,7 @@ export interface CompressionLogger {
 /** Counts the tokens of entries. All targets and size checks use it. */
 export type TokenEstimator = (contents: readonly IContent[]) => Promise<number> | number;
 
-/**
- * Input of one `compress` call. Read-only for the strategy, without access to the host's history service; hosts may add fields
- * (REQ-CS-001).
- */
+/** Input of one `compress` call. Read-only for the strategy, without access to the host's history service; hosts may add fields (REQ-CS-001). */
 export interface CompressionContext {
   readonly history: CuratedHistory;
   readonly runtimeContext: { readonly ephemerals: EphemeralAccessors };

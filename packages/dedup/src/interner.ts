@@ -1,5 +1,8 @@
 export interface Interner {
-  /** Returns a number for the text: the same for equal texts, different for others. Numbers start at 0 and may have gaps. */
+  /**
+   * Returns a number for the text: the same for equal texts, different for others. Numbers start at 0 and may have gaps, because pieces of
+   * long texts use numbers too.
+   */
   readonly intern: (text: string) => number;
   /** Greater than every number returned so far. */
   readonly size: number;
@@ -18,9 +21,9 @@ const PIECE_LENGTH = 8_192;
 const MAP_SIZE = 2 ** 23;
 
 /**
- * Creates numbers for texts by content, in linear time. `Map` provides the hash, with the engine's seed, and the full comparison. A long text
- * is
- * joined piece by piece: each join is a pair of the number so far and the number of the next piece, and gets its own number.
+ * Assigns a number to each distinct text, in linear time. `Map` provides the hash, with the engine's seed, and the full comparison. A long text
+ * is numbered piece by piece: each pair of the number so far and the number of the next piece gets a number. Pieces and pairs share one counter,
+ * so their numbers never collide.
  */
 export function createInterner({
   pieceLength = PIECE_LENGTH,

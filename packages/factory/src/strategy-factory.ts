@@ -19,8 +19,8 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a plugin's strategy for the resolving container, which may be a child of the registering one. Dependencies resolve from that
- * container.
+ * Creates a plugin's strategy for the resolving container, which may be a child of the registering one. Dependencies
+ * resolve from that container.
  */
 export function createStrategy(
   plugin: StrategyPlugin,

@@ -64,8 +64,8 @@ export function rememberSynthetic({ metadata }: IContent, message: object | unde
 }
 
 /**
- * Returns the metadata of a generated message that represents removed content. Lost with the message object: to keep it longer, pass it to
- * `markSynthetic`.
+ * Returns the metadata of a generated message that represents removed content. Lost with the message object: to keep it longer,
+ * pass it to `markSynthetic`.
  */
 export function syntheticMetadata(message: object): ContentMetadata | undefined {
   return written.get(message);

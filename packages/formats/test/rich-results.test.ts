@@ -288,8 +288,8 @@ function likeBefore(value: unknown): unknown {
 }
 
 /**
- * Returns the kind of a result, or `any` if the format does not distinguish kinds: formats with media next to the value, and pi for a single
- * part.
+ * Returns the kind of a result, or `any` if the format does not distinguish kinds: formats with media next to the value, and pi
+ * for a single part.
  */
 function kindOf(name: ResultFormat, result: unknown): string {
   const isBare =

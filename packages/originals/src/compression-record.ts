@@ -72,8 +72,8 @@ export function chainDigest(before: string, next: string): string {
 }
 
 /**
- * Returns the id of a compression: a digest of its output, its replacements and the compression that it continues. Equal ids mean equal
- * effects.
+ * Returns the id of a compression: a digest of its output, its replacements and the compression that it continues. Equal
+ * ids mean equal effects.
  */
 export function recordId(
   whole: string,

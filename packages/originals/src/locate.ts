@@ -33,10 +33,7 @@ export interface LocateOptions {
   readonly needsWritten?: boolean | undefined;
 }
 
-/**
- * Finds the compression whose output the list begins with. If the list was edited since, finds the one with most of its output in the
- * list.
- */
+/** Finds the compression whose output the list begins with. If the list was edited since, finds the one with most of its output in the list. */
 export function locate(
   manifest: Manifest,
   digests: readonly string[],

@@ -7,8 +7,8 @@ import type { Match } from './match.ts';
 const CANDIDATES = 4;
 
 /**
- * Minimum number of different messages that an output shares with the list before they are compared. Three quarters of its messages also
- * suffice.
+ * Minimum number of different messages that an output shares with the list before they are compared. Three quarters of
+ * its messages also suffice.
  */
 const VOTES = 3;
 

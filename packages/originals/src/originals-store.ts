@@ -9,8 +9,8 @@ export interface StoredOriginal {
 }
 
 /**
- * Stores originals and manifests. Texts are opaque to the store; the reader validates them. A store never returns originals of another
- * session.
+ * Stores originals and manifests. Texts are opaque to the store; the reader validates them. A store never returns
+ * originals of another session.
  *
  * `session` is a key derived from the name that the caller chose: at most 80 of the characters `a-z`, `0-9` and `-`.
  */

@@ -74,8 +74,8 @@ export interface Originals {
   /** Returns several originals in the order of `ids`, with one request to the store. Holds all of them in memory at once. */
   recallAll(ids: readonly string[]): Promise<readonly Recalled[]>;
   /**
-   * Returns the id under which `keep` stores a message: SHA-256 of its text after `redact`, as 64 lower-case hexadecimal digits. Stores
-   * nothing.
+   * Returns the id under which `keep` stores a message: SHA-256 of its text after `redact`, as 64 lower-case
+   * hexadecimal digits. Stores nothing.
    *
    * @throws {OriginalsError} `NOT_KEEPABLE` when the message cannot be stored losslessly
    */
@@ -87,8 +87,8 @@ export interface Originals {
   /** Returns all saved compressions, oldest first. */
   list(): KeptCompression[];
   /**
-   * Returns the newest proof that a compression of this session wrote a message with this content, or `undefined`. The look of a text proves
-   * nothing.
+   * Returns the newest proof that a compression of this session wrote a message with this content, or `undefined`. The look of
+   * a text proves nothing.
    */
   proves(message: unknown): Proof | undefined;
   /** Reads the manifest again, to include what other processes saved in this session. */

@@ -18,8 +18,8 @@ export interface CompressOptions {
   /** Target in tokens: a whole number of at least 1. Excludes `targetRatio`. */
   readonly targetTokens?: number;
   /**
-   * Target as a share of the input tokens, or of the originals' tokens if the strategy starts from them: more than 0, less than 1. Excludes
-   * `targetTokens`.
+   * Target as a share of the input tokens, or of the originals' tokens if the strategy starts from them: more than 0, less
+   * than 1. Excludes `targetTokens`.
    */
   readonly targetRatio?: number;
   /**
@@ -32,8 +32,8 @@ export interface CompressOptions {
   /** Ephemeral settings of this call, by full key. */
   readonly settings?: SettingValues;
   /**
-   * Counts the tokens of an entry. `entry.native` is the provider's own object and must not be counted. @default the estimate of
-   * `@palimpsest/tokenizer`
+   * Counts the tokens of an entry. `entry.native` is the provider's own object and must not be counted. @default
+   * the estimate of `@palimpsest/tokenizer`
    */
   readonly estimateTokens?: TokenEstimator;
   /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */

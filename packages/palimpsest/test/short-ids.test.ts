@@ -92,7 +92,7 @@ const sessions: readonly (readonly [FormatName, readonly object[], readonly stri
 ];
 
 test.each(sessions)(
-  'identifies a tool result by its message, and from the second one on by its position: %s',
+  'identifies a tool result by the id of its message, from the second result on with its position: %s',
   async (format, messages, expected) => {
     const originals = await open();
     const codec = getCodec(format);
@@ -146,7 +146,7 @@ test('identifies a text when its message has no tool results', async () => {
   }
 });
 
-test('returns no id for content of no message, of several, or of one that cannot be saved', async () => {
+test('returns no id for a result of no message, of several messages, or of one that cannot be stored', async () => {
   const originals = await open();
   const codec = getCodec('anthropic');
   const part = { type: 'tool_result', tool_use_id: 'a', content: 'shared' };
@@ -169,7 +169,7 @@ test('returns no id for content of no message, of several, or of one that cannot
   }
 });
 
-test('identifies copied blocks by their entry while it has all its blocks', async () => {
+test('identifies copies of blocks by position if their entry still has all its blocks, and not otherwise', async () => {
   const originals = await open();
   const codec = getCodec('icontent');
   const idOf = shortIds(originals, icontentMessages, codec);

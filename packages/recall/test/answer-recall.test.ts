@@ -188,12 +188,14 @@ test('following each continuation reads every character once, and splits none', 
       let next: unknown = { id: ids[0], limit };
       while (next !== undefined) {
         const { text: answer } = await answerRecall(originals, next, { maxCharacters: 100 });
+        // The first line is the header.
         const [header, piece] = answer.split(/\n([^]*)/);
         expect(piece!.isWellFormed() && piece!.length <= 100).toBe(true);
         const [, found] = /; to go on: (\{.*\})\]$/.exec(header!) ?? [];
         next = found === undefined ? undefined : (JSON.parse(found) as object);
-        const isWithin = next !== undefined && 'column' in (next as object);
-        pieces.push(piece!, isWithin || next === undefined ? '' : '\n');
+        // Otherwise a line break was between the two answers.
+        const continuesInLine = next !== undefined && 'column' in (next as object);
+        pieces.push(piece!, continuesInLine || next === undefined ? '' : '\n');
       }
       expect(pieces.join('')).toBe(text);
     }),

@@ -21,10 +21,9 @@ export interface FittedPlan {
 }
 
 /**
- * Restores entries while the target is still met, newest first, to use the rest of the budget. If an entry is too large, restores the newest
- * of
- * its results that fit. Counts each once and confirms the sum by an estimate of the whole; if the estimator is not additive, restores less
- * (C8).
+ * Restores entries while the target is still met, newest first, to use the rest of the budget. If an entry is too large, restores the
+ * newest of its results that fit. Counts each once and confirms the sum by an estimate of the whole; if the estimator is not
+ * additive, restores less (C8).
  */
 export async function restoreWithinTarget(request: GiveBackRequest): Promise<FittedPlan> {
   const { history, plan, unreduced, targetTokens, estimateTokens, signal } = request;

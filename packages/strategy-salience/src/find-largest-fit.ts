@@ -13,8 +13,8 @@ const CLOSE = 0.003;
 const MOST_ROUNDS = 12;
 
 /**
- * Returns how many units of a ranking fit, by the estimator's count of the whole history. Interpolates by unit costs; usually two or three
- * rounds.
+ * Returns how many units of a ranking fit, by the estimator's count of the whole history. Interpolates by unit costs; usually
+ * two or three rounds.
  */
 export async function findLargestFit({
   ranking,

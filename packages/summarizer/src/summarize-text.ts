@@ -47,8 +47,8 @@ export function summarizeText(text: string, budget: number = summaryBudget(text.
 }
 
 /**
- * Returns the lines of a failing test run that every summary must contain, in reading order: a summary with only passes would state the
- * opposite.
+ * Returns the lines of a failing test run that every summary must contain, in reading order: a summary with only passes
+ * would state the opposite.
  */
 function failureLines(text: string): Span[] {
   const { test, reason, total } = findFailingRun(text) ?? {};

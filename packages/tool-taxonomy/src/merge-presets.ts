@@ -6,10 +6,7 @@ export interface ToolTable {
   readonly prefixed: ReadonlySet<string>;
 }
 
-/**
- * Merges presets into one table. The last preset with a tool decides its kind, and its parameter names come first, then those of the
- * others.
- */
+/** Merges presets into one table. The last preset with a tool decides its kind, and its parameter names come first, then those of the others. */
 export function mergePresets(presets: readonly ToolPreset[]): ToolTable {
   const specs = new Map<string, ToolSpec>();
   const prefixed = new Set<string>();

@@ -14,7 +14,7 @@ export interface GivenParameters {
 export function readParameters(parameters: unknown): GivenParameters {
   if (isRecord(parameters)) return { record: parameters };
   if (typeof parameters !== 'string') return { record: {} };
-  if (parameters.length < JSON_MAX_LENGTH && parameters.startsWith('{')) {
+  if (parameters.length <= JSON_MAX_LENGTH && parameters.startsWith('{')) {
     try {
       const parsed: unknown = JSON.parse(parameters);
       if (isRecord(parsed)) return { record: parsed };

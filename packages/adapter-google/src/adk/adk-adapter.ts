@@ -14,18 +14,18 @@ import { createSessionFacts } from './session-facts.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
-  /** For every agent: fit the contents of a request, and report its token usage. Sessions keep all events. */
+  /** Register them on every agent. They reduce the contents of a request to fit, and report its token usage. Sessions keep all events. */
   readonly callbacks: {
     readonly beforeModelCallback: SingleBeforeModelCallback;
     readonly afterModelCallback: SingleAfterModelCallback;
   };
-  /** For `tools`, from the first turn on. */
+  /** Add it to `tools` before the first turn. */
   readonly recallTool: BaseTool;
   /** For `afterToolCallback`: the session stores large results reduced, before a model sees them. */
   readonly afterToolCallback: SingleAfterToolCallback;
   /**
-   * For `contextCompactors`, together with `callbacks`: the session continues from the sent contents. Appends one event that represents the
-   * earlier ones, which stay in the session. Leaves sessions written by several agents alone.
+   * For `contextCompactors`, together with `callbacks`. Appends one event that represents the earlier events in later requests by their reduced
+   * contents; the earlier events stay in the session. Does nothing for sessions with events of several agents.
    */
   readonly contextCompactor: BaseContextCompactor;
   /** The underlying adapter, with `originals`. */

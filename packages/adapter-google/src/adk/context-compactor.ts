@@ -16,7 +16,10 @@ interface Plan {
   readonly contents: Contents;
 }
 
-/** Creates a compactor that lets a session continue from the sent contents, if the part before an unchanged end can be located. */
+/**
+ * Creates a compactor that replaces the start of a session with its reduced contents. It does nothing if there is no valid cut before the
+ * unchanged messages at the end.
+ */
 export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseContextCompactor {
   const plans = new WeakMap<InvocationContext, Plan>();
 
@@ -30,7 +33,7 @@ export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseCon
     const kept = unchangedEnd(given, messages);
     const boundary = boundaryFrom(lines, given.length - kept);
     if (boundary === undefined) return undefined;
-    const after = lines.slice(boundary).length;
+    const after = lines.slice(boundary).flatMap(({ contents }) => contents).length;
     return {
       first: startOf(lines[0]!),
       last: lines[boundary - 1]!.event.timestamp,
@@ -76,25 +79,26 @@ function unchangedEnd(given: Contents, sent: readonly Contents[number][]): numbe
 }
 
 /**
- * Returns the first line, starting at a content, from which a session can continue: later than the line before it, because ADK orders events
- * by time, and not a result of an earlier call.
+ * Returns the index of the first line at which a session can be cut. At least `minimum` contents come before it, its time is later than that of
+ * the line before it (ADK selects events by time), and no call before it has its result at or after it.
  */
-function boundaryFrom(lines: readonly SessionLine[], content: number): number | undefined {
-  const answeredAt = new Map<string, number>();
+function boundaryFrom(lines: readonly SessionLine[], minimum: number): number | undefined {
+  const resultIndexOf = new Map<string, number>();
   for (const [index, { event }] of lines.entries()) {
     for (const { functionResponse } of event.content?.parts ?? []) {
-      if (functionResponse?.id !== undefined) answeredAt.set(functionResponse.id, index);
+      if (functionResponse?.id !== undefined) resultIndexOf.set(functionResponse.id, index);
     }
   }
-  let contents = 0;
-  let answered = -1;
+  let contentsBefore = 0;
+  let lastResultIndex = -1;
   for (const [index, line] of lines.entries()) {
+    // False for the first line.
     const before = lines[index - 1]?.event.timestamp ?? Infinity;
     const isLater = before < line.event.timestamp;
-    if (index > 0 && contents >= content && answered < index && isLater) return index;
-    contents += line.contents.length;
+    if (contentsBefore >= minimum && lastResultIndex < index && isLater) return index;
+    contentsBefore += line.contents.length;
     for (const { functionCall } of line.event.content?.parts ?? []) {
-      answered = Math.max(answered, answeredAt.get(functionCall?.id ?? '') ?? -1);
+      lastResultIndex = Math.max(lastResultIndex, resultIndexOf.get(functionCall?.id ?? '') ?? -1);
     }
   }
   return undefined;

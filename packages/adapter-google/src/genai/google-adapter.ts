@@ -18,8 +18,7 @@ export interface GoogleAdapter {
   readonly fetch: typeof fetch;
   /**
    * For `config.tools`, from the first request on. The SDK executes its calls together with other callable tools. Elsewhere, `callTool`
-   * returns
-   * the response parts for the `recall` calls among its input.
+   * returns the response parts for the `recall` calls among its input.
    */
   readonly recallTool: CallableTool;
   /** The underlying adapter, with `originals` and `ingest`. */

@@ -5,8 +5,8 @@ import type { Codec } from '@palimpsest/formats';
 export type ToolNames = Map<string, string>;
 
 /**
- * Decodes the messages from an index on. Decodes all of them only if a new result belongs to an earlier call that just its position
- * identifies.
+ * Decodes the messages from an index on. Decodes all of them only if a new result belongs to an earlier call that
+ * just its position identifies.
  */
 export function readNew(
   codec: Codec,

@@ -39,8 +39,8 @@ export function entryOriginals(originals: Originals): EntryOriginals {
 }
 
 /**
- * Returns the 1-based position of a tool result within its entry. A text block in an entry without tool results is 1; any other block is
- * `undefined`.
+ * Returns the 1-based position of a tool result within its entry. A text block in an entry without tool results is 1; any
+ * other block is `undefined`.
  */
 function getResultPosition({ blocks }: IContent, index: number): number | undefined {
   const block = blocks[index];

@@ -10,9 +10,9 @@ const MIN_PIECE = 16;
 const MIN_TURNS = 4;
 
 /**
- * Returns whether a token of no known family looks like a key: a short name, `-` or `_`, and at least 20 characters with a random-looking
- * piece of digits and letters. A name of hexadecimal digits only is the first group of a UUID, and pieces of hexadecimal digits only are
- * digests.
+ * Returns whether a token of no known family looks like a key: a short name, `-` or `_`, and at least 20 characters with a
+ * random-looking piece of digits and letters. A name of hexadecimal digits only is the first group of a UUID, and pieces of hexadecimal
+ * digits only are digests.
  */
 export function isLikelyKey(text: string, start: number, end: number): boolean {
   const separator = findSeparator(text, start);

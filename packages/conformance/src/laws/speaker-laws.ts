@@ -7,18 +7,19 @@ const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-8-attribution',
     guarantee:
-      'What is left of an entry is said by who said it, and its calls and responses are those of the same tools in the same order.',
+      'A reduced entry keeps its speaker. Its tool calls and results are some of those of the original entry, in the same order.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
         if (old.speaker !== now.speaker) {
-          yield [index, `what the ${old.speaker} said is said by the ${now.speaker}`];
+          yield [index, `the speaker changed from ${old.speaker} to ${now.speaker}`];
         }
-        const were = toolsOf(old);
+        const originalTools = toolLabels(old);
         let next = 0;
-        for (const tool of toolsOf(now)) {
-          const at = were.indexOf(tool, next);
-          if (at < 0) yield [index, `there was no ${tool} in this place`];
-          else next = at + 1;
+        for (const tool of toolLabels(now)) {
+          const position = originalTools.indexOf(tool, next);
+          if (position < 0)
+            yield [index, `the ${tool} is not in the original entry, or is out of order`];
+          else next = position + 1;
         }
       }
     },
@@ -27,8 +28,8 @@ const LAWS: readonly ResultInvariant[] = [
 
 export const lawsOfSpeakers: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
-/** Returns the tool calls and tool results of an entry, without their content. */
-function toolsOf({ blocks }: IContent): string[] {
+/** Returns one label for each tool call or result of an entry, in order. */
+function toolLabels({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'tool_call') return [`call of ${block.name} (${block.id})`];
     return block.type === 'tool_response'

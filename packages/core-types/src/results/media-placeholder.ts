@@ -3,6 +3,10 @@ import type { ResultMedia } from './media-facts.ts';
 /** Longest name that a placeholder shows, in UTF-16 units. */
 const NAME_MAX_LENGTH = 60;
 
+/** Maximum length of a media type that a placeholder shows, in UTF-16 units. */
+const TYPE_MAX_LENGTH = 80;
+const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
 /**
  * Formats the line that replaces removed media: type, dimensions, name and size if known, and the recall id.
  *
@@ -12,21 +16,22 @@ export function formatMediaPlaceholder(
   { mimeType, bytes, name, width, height }: Omit<ResultMedia, 'source' | 'data'>,
   recallId?: string,
 ): string {
-  const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 80) : kindOf(mimeType);
-  const place = width === undefined || height === undefined ? '' : ` ${width}×${height}`;
+  const isShown = mimeType.length <= TYPE_MAX_LENGTH && MIME_TYPE.test(mimeType);
+  const type = isShown ? mimeType : kindOf(mimeType);
+  const dimensions = width === undefined || height === undefined ? '' : ` ${width}×${height}`;
   const shown = name === undefined ? '' : nameShown(name);
   const details = [
     ...(shown === '' ? [] : [`"${shown}"`]),
     ...(bytes === undefined ? [] : [formatBytes(bytes)]),
     ...(recallId === undefined ? [] : [`#${recallId}`]),
   ];
-  return `[${[`${type}${place}`, ...details].join(', ')}]`;
+  return `[${[`${type}${dimensions}`, ...details].join(', ')}]`;
 }
 
 const PLACEHOLDER =
   /^\[(?:[\w.+-]{1,80}\/[\w.+-]{1,80}|base64|image|audio|video|file)(?: \d{1,9}×\d{1,9})?(?:, "[^"\n[\]]{1,60}")?(?:, \d[\d.]{0,8} (?:bytes|kB|MB|GB))?(?:, #([\da-f]{8}(?:\.\d{1,4})?))?\]$/;
 
-/** Parses a media placeholder; `undefined` for any other text. Not proof: anyone can type one. */
+/** Parses a media placeholder; `undefined` for any other text. A match does not prove that media was removed: anyone can type such a text. */
 export function parseMediaPlaceholder(
   text: string,
 ): { readonly recallId: string | undefined } | undefined {

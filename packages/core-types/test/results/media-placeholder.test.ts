@@ -21,6 +21,14 @@ test('shows type, dimensions, size and id', () => {
   );
 });
 
+test('a media type that is too long to be parsed becomes its kind', () => {
+  const line = formatMediaPlaceholder({ mimeType: `image/${'x'.repeat(90)}` }, '1f0c9a3e');
+  expect(line).toBe('[image, #1f0c9a3e]');
+  expect(parseMediaPlaceholder(line)).toEqual({ recallId: '1f0c9a3e' });
+  const long = formatMediaPlaceholder({ mimeType: `${'x'.repeat(85)}/b` }, '1f0c9a3e');
+  expect(parseMediaPlaceholder(long)).toEqual({ recallId: '1f0c9a3e' });
+});
+
 test('a placeholder is one line that can be parsed, for any media type and name', () => {
   const id = fc.option(fc.constantFrom('1f0c9a3e', '1f0c9a3e.12'), { nil: undefined });
   const facts = fc.record(

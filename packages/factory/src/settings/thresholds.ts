@@ -2,16 +2,18 @@ import type { CompressionStrategy } from '@palimpsest/core-types';
 import type { Settings } from './create-settings.ts';
 
 /**
- * Returns the share of the context window at which `compress` is due: the explicit setting, else the threshold strategy's own, else 0.85.
- * A continuous strategy's share applies to `optimize` only (REQ-HD-001.10).
+ * Returns the share of the context window at which `compress` is due: the explicit setting, else `trigger.defaultThreshold` of a threshold
+ * strategy, else the default of the setting. That of a continuous strategy applies to `optimize` only (REQ-HD-001.10).
  */
 export function resolveCompressionThreshold(
   settings: Settings,
   { trigger }: Pick<CompressionStrategy, 'trigger'>,
 ): number {
-  const declared = trigger.mode === 'threshold' ? trigger.defaultThreshold : undefined;
+  const ofStrategy = trigger.mode === 'threshold' ? trigger.defaultThreshold : undefined;
   return (
-    settings.explicit('compression-threshold') ?? declared ?? settings.get('compression-threshold')
+    settings.explicit('compression-threshold') ??
+    ofStrategy ??
+    settings.get('compression-threshold')
   );
 }
 

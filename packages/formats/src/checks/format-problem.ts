@@ -1,9 +1,9 @@
 /**
  * A rule of a provider that a conversation breaks. Quoted texts are the error messages of the provider.
  *
- * OpenAI: chat completions (platform.openai.com/docs/api-reference/chat/create). Responses: the Responses API of OpenAI
- * (platform.openai.com/docs/api-reference/responses/create). Anthropic: docs.anthropic.com/en/api/messages. Gemini:
- * ai.google.dev/api/generate-content.
+ * OpenAI: chat completions (platform.openai.com/docs/api-reference/chat/create). Responses:
+ * the Responses API of OpenAI (platform.openai.com/docs/api-reference/responses/create).
+ * Anthropic: docs.anthropic.com/en/api/messages. Gemini: ai.google.dev/api/generate-content.
  */
 export type FormatRule =
   /**

@@ -17,8 +17,8 @@ export interface Segment {
 }
 
 /**
- * Groups blocks by the item they become. Messages of the model whose separator was removed become one, because they would be read as one
- * entry.
+ * Groups blocks by the item they become. Messages of the model whose separator was removed become one, because they would be
+ * read as one entry.
  */
 export function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
   const segments = sortByItem(dialect, entry, read);

@@ -5,17 +5,17 @@ import { same } from '../same.ts';
 import { readArguments, writeArguments } from '../results/tool-payload.ts';
 import { textOf } from '../values.ts';
 
-/** Calls and outputs of all kinds. Provider-executed tools have no call id and are not included. */
+// Items of tools that the provider executes have no call id: they are not read as calls.
 
 const INPUTS = ['arguments', 'input', 'action', 'actions', 'operation', 'code'] as const;
-const NAMED = new Set<unknown>(['function_call', 'custom_tool_call']);
-/** A program of the model that calls tools itself. */
+const TYPES_WITH_NAME = new Set<unknown>(['function_call', 'custom_tool_call']);
+/** Type of an item with code by the model that calls tools. */
 const PROGRAM = 'program';
 const LOCAL_SHELL = 'local_shell_call_output';
 const OUTPUTS = /_(?:output|result)$/;
 
 export function isCall({ callId }: ItemDialect, { type, [callId]: id }: Item): boolean {
-  if (NAMED.has(type)) return true;
+  if (TYPES_WITH_NAME.has(type)) return true;
   return (type === PROGRAM || String(type).endsWith('_call')) && textOf(id) !== '';
 }
 
@@ -28,19 +28,19 @@ export function isOutput(dialect: ItemDialect, item: Item): boolean {
   );
 }
 
-/** Returns the call id. A local shell output uses the id of its call. */
-function callIdOf({ callId }: ItemDialect, { type, id, [callId]: tied }: Item): string {
-  return textOf(type === LOCAL_SHELL ? (tied ?? id) : tied);
+/** Returns the call id. An output of a local shell may have none; its own id is then that of the call. */
+function callIdOf({ callId }: ItemDialect, { type, id, [callId]: linkedId }: Item): string {
+  return textOf(type === LOCAL_SHELL ? (linkedId ?? id) : linkedId);
 }
 
 export function readCall(dialect: ItemDialect, item: Item): ToolCallBlock {
   const type = String(item.type);
-  const input = inputOf(item);
+  const input = inputMember(item);
   const value = item[input];
   return {
     type: 'tool_call',
     id: textOf(item[dialect.callId]),
-    name: NAMED.has(type) ? textOf(item.name) : type.replace(/_call$/, ''),
+    name: TYPES_WITH_NAME.has(type) ? textOf(item.name) : type.replace(/_call$/, ''),
     parameters: input === 'arguments' ? readArguments(value) : value,
   };
 }
@@ -62,7 +62,7 @@ export function writeCall(
     };
   }
   const before = readCall(dialect, item);
-  const input = inputOf(item);
+  const input = inputMember(item);
   const written = input === 'arguments' ? writeArguments(parameters, item[input]) : parameters;
   return {
     ...withoutId(item),
@@ -72,12 +72,12 @@ export function writeCall(
   };
 }
 
-function inputOf(item: Item): (typeof INPUTS)[number] {
+function inputMember(item: Item): (typeof INPUTS)[number] {
   if (item.type === 'custom_tool_call') return 'input';
   return INPUTS.find((name) => item[name] !== undefined) ?? 'arguments';
 }
 
-/** Returns the type of a call's output, if unusual. */
+/** Returns the output type that a call requires; `undefined` for a `function_call`, whose output type depends on the dialect. */
 export function outputTypeOf({ type }: Item): string | undefined {
   return type === 'function_call' ? undefined : `${String(type)}_output`;
 }
@@ -116,6 +116,7 @@ export function writeOutput(
     ? item[member]
     : writeResult(dialect, block, textOf(item.type), item[member]);
   return {
+    // The id of an output of a local shell links it to its call.
     ...(item.type === LOCAL_SHELL ? item : withoutId(item)),
     ...(callId === before.callId ? {} : { [dialect.callId]: callId }),
     ...(dialect.hasToolNames && before.toolName !== '' ? { name: toolName } : {}),
@@ -132,7 +133,7 @@ function outcome({ result, error, isError }: ToolResponseBlock): readonly unknow
   return [result, error, isError];
 }
 
-/** Removes the id, under which the server would use the stored item. */
+/** Removes the id of an item. With it, the server would use its stored version and ignore the changes. */
 export function withoutId(item: Item): Item {
   if (!('id' in item)) return item;
   const { id: _id, ...rest } = item;

@@ -22,8 +22,8 @@ export function writeFailure(response: Outcome): string {
 }
 
 /**
- * Decodes exactly the output of `writeFailure`, as a text or as the first part of a list whose rest is the result; `undefined` for any other
- * value.
+ * Decodes exactly the output of `writeFailure`, as a text or as the first part of a list whose rest is the result; `undefined`
+ * for any other value.
  */
 export function readFailure(value: unknown): Outcome | undefined {
   if (!Array.isArray(value)) return readFailureText(value);

@@ -4,8 +4,8 @@ const SNAPSHOT = 'compression-state-snapshot';
 const CONTINUATION = 'compression-continuation';
 
 /**
- * Creates an entry with a model's summary. Metadata proves that it is generated, so a later compression can replace it; its text proves
- * nothing.
+ * Creates an entry with a model's summary. Metadata proves that it is generated, so a later compression can replace it;
+ * its text proves nothing.
  */
 export function createSnapshotEntry(text: string, metadata: ContentMetadata): IContent {
   return {

@@ -10,10 +10,7 @@ const ARGUMENTS_LENGTH = 400;
 /** Longer members can still be reduced: paths and commands are mostly shorter. */
 const MEMBER_LENGTH = 100;
 
-/**
- * A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results
- * less.
- */
+/** A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results less. */
 const RESULT_LENGTH = 1_200;
 
 /** Shorter reasoning is no longer than the gap marker that would replace it. */

@@ -2,10 +2,7 @@ import type { ContentBlock, IContent, Repair } from '@palimpsest/core-types';
 import { getOriginalIndex, replaceEntries, type RepairState } from './repair-state.ts';
 import type { ExchangeIndex } from '../structure/exchange-index.ts';
 
-/**
- * Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already
- * known.
- */
+/** Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already known. */
 export function repairIds(
   draft: RepairState,
   { exchanges }: ExchangeIndex,

@@ -47,8 +47,9 @@ interface RunningCall {
  * Records a span for each call of `prepare`, and metrics of its outcome. No content of the conversation is recorded: only figures, reasons,
  * and names of models, strategies and errors.
  *
- * A span starts when the request's turn comes; a request that is rejected or aborted before has none. Its parent is the span that is active
- * where `prepare` is called, if the context manager follows asynchronous work. Errors of tracers and meters go to `onListenerError`.
+ * Calls of `prepare` run one after another. A span starts when its call starts to run; a call that is rejected or aborted before has none. The
+ * parent of the span is the span that is active where `prepare` is called, if the context manager follows asynchronous calls. Errors of tracers
+ * and meters go to `onListenerError`.
  *
  * @returns a function that stops recording and ends open spans
  */
@@ -78,7 +79,7 @@ export function instrument(
     });
   }
 
-  /** A failing meter must not keep the span open, nor a failing tracer the metrics from being recorded. */
+  /** A failing meter must not leave the span open, and a failing tracer must not prevent metrics. */
   function end(
     call: number,
     labels: Attributes,

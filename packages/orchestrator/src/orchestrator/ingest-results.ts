@@ -75,8 +75,8 @@ function createContext(
 }
 
 /**
- * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it, whose calls they
- * answer.
+ * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it,
+ * whose calls they answer.
  */
 function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
   if (!pending.some(hasToolResult)) return seen;

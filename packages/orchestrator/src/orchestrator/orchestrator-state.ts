@@ -55,8 +55,8 @@ const NEW_SHARE = 0.05;
 const NEW_SHARE_AHEAD = 0.25;
 
 /**
- * Returns whether a new attempt would repeat the last ineffective one: same strategy and settings, a target within 5 %, and too little growth
- * since.
+ * Returns whether a new attempt would repeat the last ineffective one: same strategy and settings, a target within 5 %, and
+ * too little growth since.
  */
 export function isKnownIneffective(
   { stuck }: OrchestratorState,

@@ -19,15 +19,15 @@ const createUserEntry = (text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** The marker legend, at the place where the strategy would insert it, so that it adds no tokens. */
-const NOTE = createUserEntry(formatMarkerLegend());
+/** The marker legend. The strategy finds it and does not insert one, so that the reductions get all tokens. */
+const LEGEND = createUserEntry(formatMarkerLegend());
 
-/** The preserved tail. It has no terms, because terms of the tail would count as covered. */
+/** The preserved tail that the strategy requires. It has no terms: terms of the tail count as covered and would be removed from results. */
 const TAIL = createUserEntry('Go on.');
 
 /**
- * Reduces tool results by a strategy for histories: builds a history of just these results, in which everything else is pinned. So the work
- * does not depend on the length of the real history. Unchanged results are omitted.
+ * Reduces tool results by a strategy for histories. The strategy gets a history of these results and their calls, in which everything else is
+ * pinned, so the work does not depend on the length of the real history. Returns only the results that changed.
  *
  * @param tokens maximum tokens of all results together
  */
@@ -38,7 +38,7 @@ export async function reduceResultsJointly(
 ): Promise<Map<ResultPayload, ToolResponseBlock>> {
   const { estimateTokens, originalId, signal } = context;
   const inOrder = payloads.toSorted((a, b) => a.entry - b.entry || a.block - b.block);
-  const history: IContent[] = [NOTE];
+  const history: IContent[] = [LEGEND];
   const payloadOf = new Map<IContent, ResultPayload>();
   for (const payload of inOrder) {
     const result: IContent = { speaker: 'tool', blocks: [payload.response] };
@@ -46,8 +46,9 @@ export async function reduceResultsJointly(
     history.push({ speaker: 'ai', blocks: [payload.call] }, result);
   }
   history.push(TAIL);
-  const whole = await estimateTokens(history);
-  const targetTokens = whole - (await estimateTokens([...payloadOf.keys()])) + tokens;
+  const total = await estimateTokens(history);
+  // Everything except the results stays, plus `tokens` for the results.
+  const targetTokens = total - (await estimateTokens([...payloadOf.keys()])) + tokens;
   const idOf = (entry: IContent): string | undefined => {
     const payload = payloadOf.get(entry);
     return payload && originalId?.(entries[payload.entry]!, payload.block);
@@ -57,7 +58,7 @@ export async function reduceResultsJointly(
       history,
       estimateTokens,
       targetTokens,
-      currentTokenCount: whole,
+      currentTokenCount: total,
       pinned: (entry) => !payloadOf.has(entry),
       runtimeContext: { ephemerals: { preserveThreshold: () => 0 } },
       ...(originalId === undefined ? {} : { originalId: idOf }),
@@ -66,13 +67,13 @@ export async function reduceResultsJointly(
   );
   const reduced = new Map<ResultPayload, ToolResponseBlock>();
   if (outcome.kind === 'noop') return reduced;
-  const left = outcome.newHistory.flatMap(({ blocks }) =>
+  const remaining = outcome.newHistory.flatMap(({ blocks }) =>
     blocks.filter((block) => block.type === 'tool_response'),
   );
-  // Matched by position, because ids may repeat. If one is missing, the match is unknown.
-  if (left.length !== inOrder.length) return reduced;
+  // Matched by position, because ids may repeat. If the strategy removed a result, the positions are unknown.
+  if (remaining.length !== inOrder.length) return reduced;
   for (const [at, payload] of inOrder.entries()) {
-    const block = left[at]!;
+    const block = remaining[at]!;
     if (block !== payload.response) reduced.set(payload, block);
   }
   return reduced;

@@ -31,8 +31,8 @@ const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: format
 const MOST_ROUNDS = 4;
 
 /**
- * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if `salience` is not
- * registered.
+ * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if
+ * `salience` is not registered.
  */
 export const reduceResults =
   (originals: OriginalResults): OverflowStage =>

@@ -34,9 +34,9 @@ const MANIFEST = 'manifest.jsonl';
 const PACK_LENGTH = 33_554_432;
 
 /**
- * Creates a store in a directory: one folder per session, accessible only to its owner (0700, files 0600). Packs of originals are written
- * atomically and never changed. The manifest grows line by line; a torn line does not damage others. Several processes may share a
- * directory.
+ * Creates a store in a directory: one folder per session, accessible only to its owner (0700, files 0600). Packs of originals are
+ * written atomically and never changed. The manifest grows line by line; a torn line does not damage others. Several processes
+ * may share a directory.
  */
 export function fileOriginals(
   directory: string,

@@ -23,8 +23,8 @@ export function isGapKey(source: string, start: number): boolean {
 }
 
 /**
- * Returns how many members such a member represents; 1 for a member with another value. After a recall id it may be 0: other texts were
- * shortened.
+ * Returns how many members such a member represents; 1 for a member with another value. After a recall id it may be 0:
+ * other texts were shortened.
  */
 export function gapCount(source: string, start: number, end: number): number {
   const text = end - start < LONGEST_MARK ? source.slice(start, end) : '';

@@ -6,11 +6,11 @@ import { lineEnd, renderLines } from './render-lines.ts';
 
 export interface RenderOptions {
   /**
-   * Whether the result of a JSON text is valid JSON: markers become members, even if nothing else is left. @default false: bare markers, so
-   * that a reader sees that it is incomplete
+   * Whether a rendered JSON text is still valid JSON: gap markers are written as members. @default false: gap markers are written bare, which
+   * shows that the text is incomplete
    */
   readonly strict?: boolean;
-  /** The recall id of a strict text, written with the count of the outermost container. @default none */
+  /** Recall id that is added to the gap marker of the outermost container; only with `strict`. @default none */
   readonly id?: string | undefined;
 }
 
@@ -21,12 +21,13 @@ export function render(
   { strict = false, id }: RenderOptions = {},
 ): string {
   const { count, source, form } = reading;
-  let [kept, choices] = [0, 0];
+  let [kept, omitted] = [0, 0];
   for (let unit = 0; unit < count; unit += 1) {
     if (isKept(unit)) kept += 1;
-    else if (!isTrivial(reading, unit) && !isKey(reading, unit)) choices += 1;
+    else if (!isTrivial(reading, unit) && !isKey(reading, unit)) omitted += 1;
   }
-  if (choices === 0 && (kept > 0 || count === 0)) return source;
+  // A text of trivial units alone is not returned unchanged, unless it is empty.
+  if (omitted === 0 && (kept > 0 || count === 0)) return source;
   if (kept === 0 && (form !== 'json' || !strict)) {
     return parseGapMarker(source) === undefined ? formatGapMarker(countOmitted(reading)) : source;
   }
@@ -34,19 +35,22 @@ export function render(
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }
 
-/** Counts the lines or plain JSON members without kept units, by default all of them. An earlier gap marker counts as what it represents. */
+/**
+ * Counts the omitted lines, or the omitted JSON members except container keys. Without `isKept`, everything counts as omitted. An earlier gap
+ * marker counts as the number of lines that it represents.
+ */
 export function countOmitted(
   reading: ParsedText,
   isKept: (unit: number) => boolean = () => false,
 ): number {
   const { units, count } = reading;
-  let lines = 0;
+  let omitted = 0;
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(units, unit, count);
     if (!isKey(reading, unit) && !isAnyKept(unit, end, isKept))
-      lines += getOmittedCount(reading, unit);
+      omitted += getOmittedCount(reading, unit);
   }
-  return lines;
+  return omitted;
 }
 
 function isAnyKept(from: number, to: number, isKept: (unit: number) => boolean): boolean {

@@ -13,6 +13,7 @@ test('explains a selected unit by its highest-scoring term and the roles that me
     },
   ]);
   const ranking = rank(passages, { reader, budget: 1_000, messages: 4 });
+  // The unit with `retryLimit`, which occurs only in the tool result.
   const unit = ranking.board.firstUnit[2]!;
   expect(explainUnit(ranking, reader.vocabulary, unit)).toEqual({
     place: 0,
@@ -24,7 +25,7 @@ test('explains a selected unit by its highest-scoring term and the roles that me
   });
 });
 
-test('a unit selected for its line names the roles but no term; one that fills spare budget names neither', () => {
+test('explains a unit by roles without a term if its line scored higher, and by nothing if it only fills the budget', () => {
   const { reader, passages } = session([
     { role: 'text', text: 'and then it was all over, at last' },
     { role: 'result', text: '--- --- --- --- ---', message: 3 },

@@ -145,8 +145,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Returns the iterator of a response stream. A host may return a promise by mistake (`async` instead of `async *`): its rejection is handled
- * here.
+ * Returns the iterator of a response stream. A host may return a promise by mistake (`async` instead of `async *`): its
+ * rejection is handled here.
  */
 function chunksOf(answer: unknown): AsyncIterator<IContent> {
   if (answer instanceof Promise) answer.catch(() => undefined);

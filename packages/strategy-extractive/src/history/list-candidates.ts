@@ -28,8 +28,7 @@ const MOST_ROUNDS = 8;
 
 /**
  * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
- * References and
- * summaries of a text come before its truncation.
+ * References and summaries of a text come before its truncation.
  *
  * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
  * the output again changes nothing, even if the target was missed (law 6).

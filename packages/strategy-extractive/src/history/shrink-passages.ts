@@ -25,9 +25,9 @@ export interface Shrinking {
 }
 
 /**
- * Lists ever shorter versions of arguments and tool results, longest first. Media in results are replaced after the first truncation, media
- * next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other texts, with these
- * references.
+ * Lists ever shorter versions of arguments and tool results, longest first. Media in results are replaced after the first
+ * truncation, media next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other
+ * texts, with these references.
  */
 export function* shrinkData(
   bench: ReductionContext,
@@ -57,8 +57,8 @@ export function* shrinkData(
 }
 
 /**
- * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarks`. Assistant text next to calls is removed without a
- * marker.
+ * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarks`. Assistant text next to calls is
+ * removed without a marker.
  */
 export function* shrinkAgent(
   bench: ReductionContext,

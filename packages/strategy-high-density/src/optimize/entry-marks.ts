@@ -22,8 +22,8 @@ export function hasOldResult({ results }: EntryMarks): boolean {
 }
 
 /**
- * Returns the blocks of an entry after its marks are applied, with `undefined` for a removed block; `undefined` if nothing changes. Sets
- * `marks.pruned`.
+ * Returns the blocks of an entry after its marks are applied, with `undefined` for a removed block; `undefined` if
+ * nothing changes. Sets `marks.pruned`.
  *
  * @param isFree whether old results may be pruned here
  */

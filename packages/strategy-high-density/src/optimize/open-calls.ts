@@ -20,15 +20,15 @@ interface Batch {
 type Waiting = Map<string, Batch[]>;
 
 /**
- * Pairs calls with results like `indexExchanges` of `@palimpsest/history`: a result belongs to the newest entry with a pending call of its
- * id, there to the first such call; within an entry, provider-executed calls come last.
+ * Pairs calls with results like `indexExchanges` of `@palimpsest/history`. A result belongs to the newest entry with a pending call of its id:
+ * to its first such call that the provider does not execute, otherwise to the first one that it does.
  */
 export function openCalls(): OpenCalls {
-  const owed: Waiting = new Map();
-  const provided: Waiting = new Map();
+  const ofHost: Waiting = new Map();
+  const ofProvider: Waiting = new Map();
   return {
     add(call) {
-      const waiting = isProvided(call.call) ? provided : owed;
+      const waiting = isProviderExecuted(call.call) ? ofProvider : ofHost;
       const batches = waiting.get(call.call.id);
       const newest = batches?.at(-1);
       const batch: Batch = { entry: call.entry, calls: [call], answered: 0 };
@@ -37,13 +37,14 @@ export function openCalls(): OpenCalls {
       else batches.push(batch);
     },
     answer(callId) {
-      const isSpare = entryOf(provided, callId) > entryOf(owed, callId);
-      return take(isSpare ? provided : owed, callId);
+      // In the same entry, the host's call is first.
+      const isOfProvider = entryOf(ofProvider, callId) > entryOf(ofHost, callId);
+      return take(isOfProvider ? ofProvider : ofHost, callId);
     },
   };
 }
 
-function isProvided({ providerExecuted }: ToolCallBlock): boolean {
+function isProviderExecuted({ providerExecuted }: ToolCallBlock): boolean {
   return providerExecuted === true;
 }
 

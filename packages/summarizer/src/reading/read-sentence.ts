@@ -8,7 +8,7 @@ import { NAME_WEIGHTS } from './name-collector.ts';
 import { isGrepReference, readChain } from './paths.ts';
 import { quotedTerm } from './quoted-terms.ts';
 
-/** Reads one sentence, each unit once. Afterwards the reading has its score. */
+/** Reads one sentence, each unit once, and adds its score to `reading.points`. */
 export function readSentence(reading: Reading, start: number, end: number): void {
   const classes = CHARACTER_CLASSES;
   const { units } = reading;
@@ -16,6 +16,7 @@ export function readSentence(reading: Reading, start: number, end: number): void
   let index = start;
   while (index < end) {
     const bits = classes[units[index]!]!;
+    // The classes overlap, so the order matters.
     if (bits === 0) index++;
     else if ((bits & (WORD & ~DIGIT)) !== 0) index = readWord(reading, index);
     else if ((bits & DIGIT) !== 0) index = readNumber(reading, index);
@@ -47,13 +48,13 @@ function readMark(reading: Reading, index: number, bits: number): void {
   if (term.isName) names?.add(index + 1, term.end, NAME_WEIGHTS.quoted);
 }
 
-/** Reads a sign that may join words to a path. */
+/** Reads a sign that may join words to a path. A path may start with a slash; any other sign must follow a word. */
 function readJoiner(reading: Reading, index: number): void {
   const { text, units, names, start } = reading;
   if (names === undefined || index < reading.chainEnd) return;
   if ((CHARACTER_CLASSES[units[index + 1]!]! & WORD) === 0) return;
-  const isBehindWord = index > start && (CHARACTER_CLASSES[units[index - 1]!]! & WORD) !== 0;
-  if (!isBehindWord && units[index] !== SLASH && units[index] !== BACKSLASH) return;
+  const followsWord = index > start && (CHARACTER_CLASSES[units[index - 1]!]! & WORD) !== 0;
+  if (!followsWord && units[index] !== SLASH && units[index] !== BACKSLASH) return;
   const chain = readChain(text, units, index, start, reading.end);
   reading.chainEnd = chain.end;
   if (chain.kind !== 'words') names.add(chain.start, chain.end, NAME_WEIGHTS[chain.kind]);
