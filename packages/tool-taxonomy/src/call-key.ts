@@ -1,4 +1,4 @@
-import type { GivenParameters, Parameters } from './parameters.ts';
+import type { GivenParameters, NamedArguments } from './parameters.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
 /** Maximum length of a key, in UTF-16 units. */
@@ -42,7 +42,7 @@ export function commandText(value: unknown): string | undefined {
   return isScript ? words[2] : words.join(' ');
 }
 
-function firstPhrase(record: Parameters, keys: readonly string[]): string | undefined {
+function firstPhrase(record: NamedArguments, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const phrase = commandText(record[key]);
     const short = phrase === undefined ? undefined : shortened(phrase);

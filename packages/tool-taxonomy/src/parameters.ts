@@ -1,12 +1,12 @@
 /** Arguments of a call by name. */
-export type Parameters = Readonly<Record<string, unknown>>;
+export type NamedArguments = Readonly<Record<string, unknown>>;
 
 /** Maximum length of JSON text that is parsed, in UTF-16 units. */
 const JSON_MAX_LENGTH = 1_000_000;
 
 /** The arguments of a call: by name, or one text. */
 export interface GivenParameters {
-  readonly record: Parameters;
+  readonly record: NamedArguments;
   readonly text?: string;
 }
 
@@ -25,13 +25,13 @@ export function readParameters(parameters: unknown): GivenParameters {
   return { record: {}, text: parameters };
 }
 
-export function isRecord(value: unknown): value is Parameters {
+export function isRecord(value: unknown): value is NamedArguments {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the first non-empty string of the given keys (C20). */
 export function firstText(
-  parameters: Parameters,
+  parameters: NamedArguments,
   keys: readonly string[] = [],
 ): string | undefined {
   for (const key of keys) {
