@@ -39,7 +39,7 @@ export function provenanceOf(kept: readonly Kept[], version: number): CceOrigina
   };
 }
 
-/** Returns the provenance that a message claims, if it is well-formed. It is no proof: any program can write metadata. */
+/** Returns the provenance that a message claims, if it is well-formed. It does not prove anything: any program can write metadata. */
 export function readProvenance(message: Message): CceOriginal | undefined {
   const claim = ownValue(message.metadata, PROVENANCE_KEY);
   const ids = ownValue(claim, 'ids');

@@ -57,6 +57,7 @@ export type {
   ResolvedModel,
   Todo,
 } from './model.ts';
+export { MAX_TIMER_MS } from './max-timer.ts';
 export { OptionError } from './option-error.ts';
 export type {
   HumanTextPolicy,

@@ -3,7 +3,7 @@ import type { DensityConfig, DensityResult } from './density.ts';
 import type { SettingValues } from './plugin.ts';
 import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
-/** The strategies of llxprt-code. Others may be registered as well. */
+/** The strategies of llxprt-code. Others can be registered. */
 export const COMPRESSION_STRATEGIES = [
   'middle-out',
   'top-down-truncation',

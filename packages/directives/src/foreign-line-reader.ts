@@ -63,7 +63,7 @@ function isReportTitle(title: string, others: boolean): boolean {
 const BARE_TITLE =
   /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce|(?:low|medium|high|critical) severity)\s*$/i;
 
-/** Returns whether a line that is no heading begins a report. */
+/** Returns whether a line that is not a heading begins a report. */
 function opensReport(line: string): boolean {
   return BARE_TITLE.test(line);
 }

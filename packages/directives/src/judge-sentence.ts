@@ -2,7 +2,7 @@ import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
 import type { RequirementLevel } from './directive.ts';
 import { LEVELS, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
 
-/** Returns the requirement level of a sentence, or `undefined` if it binds nobody. */
+/** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
 export function judgeSentence(sentence: string): RequirementLevel | undefined {
   const candidate = findCandidate(sentence);
   return candidate === undefined ? undefined : judge(candidate);

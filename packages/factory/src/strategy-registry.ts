@@ -22,7 +22,7 @@ export interface ChildOptions {
 }
 
 export interface RegistryOptions extends ChildOptions {
-  /** The host's container. Strategies are registered in a child of it, so it does not change. @default a container of its own */
+  /** The host's container. Strategies are registered in a child of it, so it does not change. @default a new container */
   readonly container?: DependencyContainer;
 }
 
@@ -36,7 +36,7 @@ export interface StrategyRegistry {
   /**
    * Registers a strategy. A child registry may use a name of its parent; its strategy then replaces the parent's there.
    *
-   * @throws {RegistrationError} when the value is no plugin, its specification is not 1, its name is blank or already registered here
+   * @throws {RegistrationError} when the value is not a plugin, its specification is not 1, its name is blank or already registered here
    * (unless `replace` is true), its `humanText` is invalid, or another declaration of one of its settings differs
    */
   register(plugin: StrategyPlugin, options?: { readonly replace?: boolean }): StrategyRegistry;

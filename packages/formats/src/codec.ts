@@ -19,7 +19,7 @@ export type FormatName =
  * Reads messages of one format into a history and writes them back.
  *
  * `encode(decode(messages))` gives back the very same message objects. After a change only the messages that hold a changed, added
- * or removed block are built anew, by patching the original ones, so that fields nobody here knows survive.
+ * or removed block are built anew, by patching the original ones, so that unknown fields are kept.
  */
 export interface Codec<Message = unknown> {
   readonly name: FormatName;
@@ -27,7 +27,7 @@ export interface Codec<Message = unknown> {
    * Returns one entry per message, several for a message with tool results, or one for several messages where a format splits a model turn.
    * Does not mutate the input.
    *
-   * @throws {FormatError} when a message is no object, has an unknown role or type, or contains blocks of a wrong type
+   * @throws {FormatError} when a message is not an object, has an unknown role or type, or contains blocks of a wrong type
    */
   decode(messages: readonly Message[]): IContent[];
   /** Accepts entries of this format, of another one, or newly created ones. */

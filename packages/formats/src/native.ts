@@ -1,4 +1,9 @@
-import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
+import type {
+  ContentBlock,
+  ContentMetadata,
+  IContent,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
 import { isObject } from './values.ts';
@@ -169,6 +174,13 @@ export function sameBlocks(
     const other = right[index];
     return other !== undefined && sameBlock(block, other, withToolName);
   });
+}
+
+/** Returns whether two results have the same content, error and error flag. */
+export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
+  return (
+    left.isError === right.isError && left.error === right.error && same(left.result, right.result)
+  );
 }
 
 function comparable(block: ContentBlock, withToolName: boolean): object {

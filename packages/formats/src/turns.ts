@@ -115,7 +115,7 @@ export function writeTurns<Message extends object>(
   return messages;
 }
 
-/** Returns whether a generated entry belongs to a message: a result of the same batch, or what replaces a text that was beside results. */
+/** Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text next to results. */
 function joinsGroup<Message extends object>(
   { speaker }: IContent,
   { entries, native, onlyTools }: Group<Message>,

@@ -78,5 +78,5 @@ export {
   type TokenCountCache,
 } from './tokens/token-counts.ts';
 export { keepTurns, makeTurnMark } from './turns/keep-turns.ts';
-export { plainTurns } from './turns/plain-turns.ts';
+export { isPlainTurn, plainTurns } from './turns/plain-turns.ts';
 export { findRoleProblems, type RoleRule } from './turns/roles.ts';

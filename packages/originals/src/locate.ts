@@ -43,7 +43,7 @@ export function locate(
   const isPossible = (record: CompressionRecord): boolean =>
     except?.has(record.id) !== true && isOf(record, conversation);
   const written = findWritten(manifest, digests);
-  // Without the conversation's name, an output that only lacks messages is no evidence: another conversation may begin in the same way.
+  // Without the conversation's name, an output that only lacks messages proves nothing: another conversation may begin in the same way.
   const isEvident = (record: CompressionRecord): boolean =>
     isPossible(record) && (isNamed(record, conversation) || record.length > written);
   let match = matchStart(manifest, digests, isEvident, needsWritten ? written + 1 : 0);

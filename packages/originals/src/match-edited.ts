@@ -14,7 +14,7 @@ const VOTES = 3;
 
 /**
  * Finds the compression with the most output messages in the list, in order. Requires evidence: a message that a compression wrote,
- * together with its neighbours or three quarters of the output. An output that only lacks messages is no evidence: any later part of the
+ * together with its neighbours or three quarters of the output. An output that only lacks messages proves nothing: any later part of the
  * whole history lacks them, too.
  */
 export function matchEdited(

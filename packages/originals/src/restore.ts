@@ -117,7 +117,7 @@ function undoAll(
   let row = toRow(cells);
   let places = segments;
   let rounds = 0;
-  // Cells after an output are no part of earlier compressions.
+  // Cells after an output are not part of earlier compressions.
   const tails: (readonly Cell[])[] = [];
   for (const record of records) {
     const placed = outputRow(row, record, places);

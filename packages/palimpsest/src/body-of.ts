@@ -28,7 +28,7 @@ export interface ReadBody extends ParsedBody {
 /**
  * Parses a request body.
  *
- * @throws {OptionError} when the value is no request body, or its messages have no known format
+ * @throws {OptionError} when the value is not a request body, or its messages have no known format
  * @throws {FormatError} when the system text or tools have a wrong type, or the provider stores earlier messages (server-managed)
  */
 export function bodyOf(given: unknown, named: FormatName | undefined): ReadBody {

@@ -12,7 +12,7 @@ export interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> 
  * Restores the messages of a request body, however often they were compressed, and keeps messages appended since. For messages without a
  * body use `originals.restore`.
  *
- * @throws {OptionError} when the value is no request body
+ * @throws {OptionError} when the value is not a request body
  */
 export async function restoreBody<Body extends RequestBody>(
   originals: Originals,

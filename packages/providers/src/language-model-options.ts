@@ -1,4 +1,4 @@
-import { describeValue } from '@palimpsest/core-types';
+import { MAX_TIMER_MS, describeValue } from '@palimpsest/core-types';
 import type { LanguageModel } from './language-model.ts';
 import { ProviderOptionError } from './provider-option-error.ts';
 
@@ -31,13 +31,10 @@ export type ModelSettings = Pick<LanguageModelOptions, 'secrets'> & {
   >;
 };
 
-/** The longest delay of a timer. */
-const MAX_MILLISECONDS = 2_147_483_647;
-
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 const isMilliseconds = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value <= MAX_MILLISECONDS;
-const MILLISECONDS = `a number from 0 to ${MAX_MILLISECONDS} (milliseconds)`;
+  typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS;
+const MILLISECONDS = `a number from 0 to ${MAX_TIMER_MS} (milliseconds)`;
 
 /** What each option accepts. */
 const CHECKS: Readonly<

@@ -1,5 +1,6 @@
 import {
   CompressionStrategyError,
+  MAX_TIMER_MS,
   rejectOnAbort,
   type CompressionContext,
   type CompressionStrategy,
@@ -42,8 +43,6 @@ export interface ResolvedModelOptions {
 }
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
-/** The longest delay of a timer. */
-export const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * Checks options and adds defaults.
@@ -140,10 +139,10 @@ function isProvider(value: unknown): value is ModelProvider {
 }
 
 function checkTimeout(timeoutMs: number): number {
-  if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
+  if (timeoutMs > 0 && timeoutMs <= MAX_TIMER_MS) return timeoutMs;
   throw new SnapshotOptionError(
     'timeoutMs',
     timeoutMs,
-    `a number of milliseconds above 0 and at most ${MAX_TIMEOUT_MS}`,
+    `a number of milliseconds above 0 and at most ${MAX_TIMER_MS}`,
   );
 }

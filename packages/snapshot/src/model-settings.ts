@@ -1,11 +1,12 @@
 import {
+  MAX_TIMER_MS,
   PalimpsestError,
   type CompressionContext,
   type CompressionStrategy,
   type SettingSpec,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, type ModelStrategyOptions } from './model-options.ts';
+import { DEFAULT_TIMEOUT_MS, type ModelStrategyOptions } from './model-options.ts';
 
 const REDUCE_WITH = 'compression.summary.reduceWith';
 const TIMEOUT = 'compression.summary.timeoutMs';
@@ -29,7 +30,7 @@ export const modelSettings: readonly SettingSpec[] = Object.freeze([
     description: 'Milliseconds one answer of the summary model may take.',
     default: DEFAULT_TIMEOUT_MS,
     minimum: 1,
-    maximum: MAX_TIMEOUT_MS,
+    maximum: MAX_TIMER_MS,
   },
 ]);
 

@@ -46,7 +46,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
   const scales: Scales = { history, removed, continuation, tokensBefore, context, facts };
   const bare = await weighCandidate('', 'rules', scales);
-  // If the facts alone are no gain, no text by a model makes it one.
+  // If the facts alone save no tokens, facts with a text by a model do not either.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
   const shown = renderHistory(entries);

@@ -66,7 +66,7 @@ export async function compressHighDensity(
   const { plan, tokens: leanTokens } = summarized;
   const dropped = countSummarized(history, plan);
   if (leanTokens > tokensBefore) {
-    // The results are so short that their lines are longer. Lines for the longer results may still save tokens.
+    // One line per result takes more tokens than these short results. Lines for the longer results alone may still save tokens.
     const spared = await summarizeAll(given, true);
     if (isWithin || spared.tokens <= targetTokens) {
       return decide({

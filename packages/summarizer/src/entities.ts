@@ -13,10 +13,10 @@ export interface EntityOptions {
 }
 
 /**
- * The names in a text that tell most about it, the most telling first: identifiers, paths, runs of capital words, terms in quotes,
- * abbreviations, numbers with their units; in Chinese, Japanese and Korean also Latin words, in Japanese katakana.
+ * Returns the most informative names in a text, best first: identifiers, paths, runs of capitalized words, terms in quotes, abbreviations,
+ * numbers with their units; in Chinese, Japanese and Korean also Latin words, in Japanese katakana.
  *
- * They are ranked by kind and frequency. None holds another that is listed, none stands in `except`.
+ * Names are ranked by kind and frequency. No name contains another one of the list or occurs in `except`.
  */
 export function extractEntities(
   text: string,

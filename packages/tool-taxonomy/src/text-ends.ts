@@ -26,7 +26,7 @@ export interface TextEnds {
 export function textEnds(result: unknown): readonly TextEnds[] {
   if (typeof result === 'string') return [endsOf([result])];
   const parts = resultParts(result);
-  // A media placeholder is no output.
+  // A media placeholder is not output.
   const texts = parts.flatMap((part) =>
     part.type === 'text' && parseMediaPlaceholder(part.text) === undefined ? part.text : [],
   );

@@ -10,7 +10,7 @@ import type { ToolKind } from '@palimpsest/core-types';
  * - `protocol`: a protocol wrapper at the start.
  * - `answer`: a protocol wrapper, or only one line that starts like an error, or JSON with an outcome field.
  *
- * A JSON record is a failure as well if it has an `error` and at most one other member; for `edit` and `shell` if `error` is its first
+ * A JSON record is also a failure if it has an `error` and at most one other member; for `edit` and `shell` if `error` is its first
  * member; for `shell` if it has an exit code other than 0.
  */
 export type FailureForm = 'shell' | 'edit' | 'read' | 'protocol' | 'answer';

@@ -23,7 +23,7 @@ export function measureLine({ line, lines }: Evidence): void {
 
 /**
  * Returns whether line lengths vary as in code and tables. Ignores blank lines. If the longest line is prose, as between the greeting and the
- * name of a letter, length is no evidence.
+ * name of a letter, length does not count.
  */
 export function hasHighVariance(text: string, lines: LineHistory): boolean {
   const { count, units, squares } = lines;

@@ -42,7 +42,7 @@ export function readSymbol(text: string, index: number, evidence: Evidence): voi
 
 /**
  * Looks for `$…$` within a line and `$$…$$` within a paragraph, around text that looks like a formula. Similar to Pandoc: no space after the
- * first dollar or before the second, no letter or digit after the second. So two prices are no formula, nor are two shell variables.
+ * first dollar or before the second, no letter or digit after the second. So two prices or two shell variables are not a formula.
  */
 export function readDollar(text: string, index: number, evidence: Evidence): number {
   if (text.charCodeAt(index + 1) === DOLLAR_UNIT) {

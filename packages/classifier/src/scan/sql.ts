@@ -40,7 +40,7 @@ export function readSqlWord(text: string, start: number, end: number, evidence: 
   sql.previousEnd = end;
 }
 
-/** Returns whether keywords in capitals make a text SQL. They are no evidence in a text written mostly in capitals. */
+/** Returns whether keywords in capitals make a text SQL. They do not count in a text that is mostly in capitals. */
 export function hasSqlWords(text: string, sql: SqlEvidence): boolean {
   const isMany = countBits(sql.counted) + countBits(sql.countedToo) >= MIN_KEYWORDS;
   return (sql.isStrong || (sql.isWeak && isMany)) && !isShouted(text);

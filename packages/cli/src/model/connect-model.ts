@@ -20,7 +20,7 @@ const BASE_URLS: Readonly<Record<ProviderName, string>> = {
   ollama: 'http://localhost:11434/v1',
 };
 
-/** Texts of a query that are shorter are no secrets, and would remove letters from error messages. */
+/** Minimum length of a secret in a query: shorter texts would remove letters from error messages. */
 const MIN_SECRET_LENGTH = 8;
 
 /** Connects to a model. Loads only the provider package that it needs. */

@@ -29,7 +29,7 @@ export async function createFileOutput(
   const file = createWriteStream(temporary, {
     flags: 'wx',
     flush: true,
-    // Until it replaces a file with its own permissions, nobody else may read it.
+    // Until it replaces a file with its own permissions, other users must not read it.
     ...(mode === undefined ? {} : { mode: 0o600 }),
   });
   const opened = new Promise<void>((resolve, reject) => {

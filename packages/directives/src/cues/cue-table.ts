@@ -12,7 +12,7 @@ export interface CueTable {
   readonly language: string;
   /** Whether blanks or punctuation separate words. If not, cues have no announcing words and match within words. */
   readonly hasWords: boolean;
-  /** Texts that look like a cue but bind nobody. They are removed before cues are tried. */
+  /** Texts that look like a cue but are not directives. They are removed before cues are tried. */
   readonly exceptions: readonly string[];
   /** Words after which an imperative may begin, as after punctuation. */
   readonly joiningWords?: string;

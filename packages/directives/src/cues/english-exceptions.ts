@@ -1,4 +1,4 @@
-/** English texts that look like a cue but bind nobody. */
+/** English texts that look like a cue but are not directives. */
 export const ENGLISH_EXCEPTIONS: readonly string[] = [
   // Guesses.
   'must: must (?:have )?(?:been|left|had|gone|got|gotten|missed|forgotten|lost|happened|misread|mistaken|overlooked|confused)',

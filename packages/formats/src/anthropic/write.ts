@@ -9,9 +9,8 @@ import { fencedCode } from '@palimpsest/text';
 import { anthropicFailures, anthropicResults, writeMedia as writeResultMedia } from './results.ts';
 import { readPart, speakerOf, type AnthropicMessage, type AnthropicPart } from './read.ts';
 import { asResultMedia } from '../results/media.ts';
-import { nativePart, originOf, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
 import { takeMedia } from '../results/result-pieces.ts';
-import { same } from '../same.ts';
 import { writeResult as writeResultContent } from '../results/result-list.ts';
 import { errorText, wrapParameters } from '../results/tool-payload.ts';
 import type { Turn } from '../turns.ts';
@@ -108,7 +107,7 @@ function writeResult(
 ): AnthropicPart {
   const hasFailed = errorText(block) !== undefined || block.isError === true;
   const { is_error: flag, ...rest } = part ?? {};
-  const isSame = before?.type === 'tool_response' && same(outcome(block), outcome(before));
+  const isSame = before?.type === 'tool_response' && hasSameOutcome(block, before);
   return {
     ...rest,
     type: 'tool_result',
@@ -127,8 +126,4 @@ function writeOutcome(block: ToolResponseBlock, before: unknown, beside: unknown
   const { shown, taken } = takeMedia(block.result, writeResultMedia);
   for (const media of taken.values()) beside.push(media);
   return writeResultContent({ ...block, result: shown }, anthropicFailures, { before, isFailure });
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }

@@ -38,7 +38,7 @@ export const RESPONSES_PARTS: AcceptedParts = {
 
 /**
  * Returns what a provider refuses in the content of a tool result: one message for the content as a whole, or one per part. A text is
- * accepted; so is no content at all, which other rules report.
+ * accepted; a result without content is accepted too, because other rules report it.
  *
  * @param leastParts how many parts a list must have. @default 0
  */

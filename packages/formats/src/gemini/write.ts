@@ -7,9 +7,8 @@ import type {
 import { fencedCode } from '@palimpsest/text';
 import { readOutcome, readPart, speakerOf, type GeminiContent, type GeminiPart } from './read.ts';
 import { withGivenId } from '../missing-ids.ts';
-import { nativePart, originOf, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
 import { writeAnswer } from '../results/result-beside.ts';
-import { same } from '../same.ts';
 import { errorText, wrapParameters } from '../results/tool-payload.ts';
 import type { Turn } from '../turns.ts';
 import { isRecord, listOf, textOf } from '../values.ts';
@@ -89,7 +88,7 @@ function writeResponse(
   const id = block.callId === '' || isIdLess ? {} : { id: block.callId };
   // If the provider omitted the name, it is known from the call only.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
-  const isSame = known !== undefined && same(outcome(block), outcome(known));
+  const isSame = known !== undefined && hasSameOutcome(block, known);
   if (isSame) return { ...part, functionResponse: { ...part?.functionResponse, ...id, ...name } };
   const { parts, ...raw } = part?.functionResponse ?? {};
   const answered = readOutcome(raw.response).result;
@@ -126,8 +125,4 @@ function writeOutcome(
   if (error !== undefined)
     return { error, output, ...(isError === true ? { is_error: true } : {}) };
   return isError === true ? { error: output } : { output };
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }

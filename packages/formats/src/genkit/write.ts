@@ -3,10 +3,9 @@ import { fencedCode } from '@palimpsest/text';
 import { readOutput, readPart, speakerOf, type GenkitMessage, type GenkitPart } from './read.ts';
 import { writeAddress } from '../results/media.ts';
 import { withGivenId } from '../missing-ids.ts';
-import { nativePart, originOf, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
 import { writeAnswer } from '../results/result-beside.ts';
 import { mediaAddress } from '../results/result-list.ts';
-import { same } from '../same.ts';
 import { errorText, writeFailure } from '../results/tool-payload.ts';
 import type { Turn } from '../turns.ts';
 import { listOf, textOf } from '../values.ts';
@@ -79,7 +78,7 @@ function writeResponse(
   const ref = block.callId === '' || isRefLess ? {} : { ref: block.callId };
   // If the message omitted the name, it is known from the call only.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
-  const isSame = known !== undefined && same(outcome(block), outcome(known));
+  const isSame = known !== undefined && hasSameOutcome(block, known);
   if (isSame) return { ...part, toolResponse: { ...part?.toolResponse, ...ref, ...name } };
   const { content, ...raw } = part?.toolResponse ?? {};
   const given =
@@ -96,8 +95,4 @@ function writeResponse(
 function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
   const url = mediaAddress(media);
   return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }

@@ -1,7 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isWordless } from './results.ts';
-import { hasSameOutcome, isCall, isOutput, outputTypeOf, readOutput } from './tools.ts';
+import { hasSameOutcome } from '../native.ts';
+import { isCall, isOutput, outputTypeOf, readOutput } from './tools.ts';
 import { nativePart } from '../native.ts';
 
 /** Facts about calls found elsewhere in a history. */

@@ -1,6 +1,7 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './dialect.ts';
 import { hasFailed, isPatch, outputMember, readOutcome, writeResult } from './results.ts';
+import { hasSameOutcome } from '../native.ts';
 import { same } from '../same.ts';
 import { readArguments, writeArguments } from '../results/tool-payload.ts';
 import { textOf } from '../values.ts';
@@ -123,14 +124,6 @@ export function writeOutput(
     ...(isPatch(item.type) && !isSame ? { status: hasFailed(block) ? 'failed' : 'completed' } : {}),
     ...(isSame && output === undefined ? {} : { [member]: output }),
   };
-}
-
-export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
-  return same(outcome(left), outcome(right));
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }
 
 /** Removes the id of an item. With it, the server would use its stored version and ignore the changes. */

@@ -10,9 +10,8 @@ import type { Fields } from './forms.ts';
 import { readPart, readResponse, REASONING, type LangChainPart } from './read.ts';
 import { answerFields } from './response.ts';
 import { writeAddress } from '../results/media.ts';
-import { nativePart, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
-import { same } from '../same.ts';
 import { errorText, readFailure } from '../results/tool-payload.ts';
 import { isObject, isRecord, listOf } from '../values.ts';
 
@@ -134,16 +133,12 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
   if (before?.callId !== callId) fields.tool_call_id = callId;
   if (hasFailed) fields.status = 'error';
   else if (fields.status === 'error') fields.status = 'success';
-  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  const isSame = before !== undefined && hasSameOutcome(block, before);
   if (isSame) return fields;
   // A result that would be read as a wrapped failure must be wrapped.
   const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
   fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }
 
 const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata'];

@@ -6,9 +6,8 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { nativePart, originOf, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
 import { readPart, readResponse, speakerOf, type PiMessage, type PiPart } from './read.ts';
-import { same } from '../same.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
 import { errorText, wrapParameters } from '../results/tool-payload.ts';
 import { isObject } from '../values.ts';
@@ -136,7 +135,7 @@ function writeResponse(
   const before = raw === undefined ? undefined : readResponse(raw);
   if (raw !== undefined && before !== undefined && sameBlock(block, before, true)) return raw;
   const { callId, toolName } = block;
-  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  const isSame = before !== undefined && hasSameOutcome(block, before);
   const isError = errorText(block) !== undefined || block.isError === true;
   return {
     role: 'toolResult',
@@ -172,8 +171,4 @@ function writeContent(block: ToolResponseBlock, before: unknown): readonly unkno
   const isFailure = errorText(block) !== undefined;
   const written = writeResult(block, RESULTS, { before, isFailure });
   return typeof written === 'string' ? [RESULTS.text(written)] : written;
-}
-
-function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
-  return [result, error, isError];
 }

@@ -11,7 +11,7 @@ export function findServerManaged(body: Readonly<Record<string, unknown>>): stri
   return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
 }
 
-/** Returns whether items answer calls that stand nowhere, behind references to what the provider stores. */
+/** Returns whether items contain outputs without their calls, after references to items that the provider stores. */
 function answersReferences(items: readonly unknown[]): boolean {
   const calls = new Set<string>();
   let refers = false;

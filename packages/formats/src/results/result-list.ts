@@ -7,8 +7,8 @@ import { isRecord, textOf } from '../values.ts';
 /** What results of a format may contain as lists. */
 export interface ResultShapes {
   /**
-   * Returns whether the format takes an element as it is. `isRead` says that a list was read from this format, so that members and types
-   * nobody here knows stay.
+   * Returns whether the format accepts an element unchanged. `isRead`: whether the list was read from this format, so that unknown members and
+   * types are kept.
    */
   readonly isOwn: (element: unknown, isRead: boolean) => boolean;
   readonly text: (text: string) => unknown;

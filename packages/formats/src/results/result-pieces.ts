@@ -19,7 +19,7 @@ export type ResultPiece =
 export interface PieceRules {
   /** Returns whether the format takes a value as it is. */
   readonly isOwn: (value: unknown) => boolean;
-  /** Writes media; `undefined` where the format has no place for it, so that a placeholder stands there. */
+  /** Writes media; `undefined` if the format has no place for it; a placeholder replaces it. */
   readonly media: (media: ResultMedia) => unknown;
 }
 

@@ -13,7 +13,7 @@ interface EvictionOptions {
 
 interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
-  /** Returns whether user text goes after all other user text. @default none does */
+  /** Returns whether user text is removed after all other user text. @default always `false` */
   readonly isBinding?: (entry: IContent) => boolean;
   /**
    * Ever shorter versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
@@ -73,7 +73,7 @@ export function* listCandidatesByKind(
 }
 
 /**
- * Lists removals, oldest entry first (REQ-CS-003). A user message goes after the tool loop it started, so that no history starts within
+ * Lists removals, oldest entry first (REQ-CS-003). A user message is removed after the tool loop that it started, so that no history starts within
  * one. Keeps the newest user message.
  */
 export function* listCandidatesByAge(

@@ -38,7 +38,7 @@ export function* mergeAdjacent(
     // A merge that was not smaller is tried again with one more entry.
     if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
     const before = waiting.at(-1);
-    // Two adjacent entries of one role that differs from that of the first start a run of their own.
+    // Two adjacent entries of one role that differs from that of the first start a separate run.
     const isOwnRun =
       before !== undefined &&
       entries[before]!.speaker === entry.speaker &&

@@ -17,7 +17,7 @@ import {
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
 
 /**
- * Repairs the pairs of calls and results: moves a result before its call behind it, removes other unmatched results, and adds a failed
+ * Repairs the pairs of calls and results: moves a result that is before its call to after it, removes other unmatched results, and adds a failed
  * result for a call without one if the conversation went on.
  */
 export function repairPairs(

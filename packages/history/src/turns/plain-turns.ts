@@ -58,10 +58,14 @@ export function plainTurns(
   };
 }
 
-/** Returns the role of an entry without calls and results; `undefined` for any other entry. */
+/** Returns whether an entry is a plain turn. */
+export function isPlainTurn(entry: IContent): boolean {
+  return hasTurn(entry) && !isResult(entry) && !entry.blocks.some(isCall);
+}
+
+/** Returns the role of a plain turn; `undefined` for any other entry. */
 function plainTurn(entry: IContent): Turn | undefined {
-  const isPlain = hasTurn(entry) && !isResult(entry) && !entry.blocks.some(isCall);
-  return isPlain ? turnOf(entry) : undefined;
+  return isPlainTurn(entry) ? turnOf(entry) : undefined;
 }
 
 const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';

@@ -5,6 +5,7 @@ import { findLostDirectives } from './lost-directives.ts';
 import {
   findRoleProblems,
   indexExchanges,
+  isPlainTurn,
   makeTurnMark,
   parseNoticeEntry,
   safeCuts,
@@ -122,17 +123,14 @@ export function separateNote(
   return ways.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.way;
 }
 
-/** Returns the rule name of each role violation. Entries without calls and results are also checked alone, as plain turns. */
+/** Returns the rule name of each role violation. Plain turns are also checked alone. */
 function rolesBrokenIn(entries: readonly IContent[]): string[] {
-  const plain = entries.filter((entry) => !hasExchange(entry));
+  const plain = entries.filter(isPlainTurn);
   return [
     ...[...findRoleProblems(entries)].map(({ rule }) => rule),
     ...[...findRoleProblems(plain)].map(({ rule }) => `plain turns: ${rule}`),
   ];
 }
-
-const hasExchange = ({ blocks }: IContent): boolean =>
-  blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
 
 function countsOn(after: readonly IContent[], at: number): boolean {
   return parseNoticeEntry(after[at]!)?.following === after.length - 1 - at;

@@ -70,9 +70,8 @@ export interface SalienceWeights {
 }
 
 /**
- * The columns `named` and `shown` are those of the prototype this package was written after: a logistic regression on recorded sessions
- * with features that mean the same. `line` was fitted by `bench/src/salience/fit.ts`, which fits all three; its `withFile`, there 1.54, and
- * what is no column were chosen by measuring retention.
+ * The default weights. `named` and `shown` are those of the prototype, a logistic regression on recorded sessions with the same features. `line`
+ * was fitted by `bench/src/salience/fit.ts`, except `withFile` (fitted 1.54). That and the other weights were chosen by measuring retention.
  */
 export const DEFAULT_WEIGHTS: SalienceWeights = {
   named: {

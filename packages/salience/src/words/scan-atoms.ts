@@ -13,7 +13,7 @@ const LONGEST_RUN = 200;
 /**
  * Returns the term ids between two indices of a text in order, repeated ones included.
  *
- * @param escaped whether the text is the inside of a JSON string, where `\n` is no letter
+ * @param escaped whether the text is the inside of a JSON string, where `\n` is not a letter
  */
 export function scanAtoms(
   text: string,

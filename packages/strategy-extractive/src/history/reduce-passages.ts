@@ -39,7 +39,7 @@ export function* reducePassages(
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
-      // A text with removed lines is no duplicate of another.
+      // A text with removed lines is not a duplicate of another one.
       place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
   const { passages, sites, recencyStart } = extractPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>

@@ -16,7 +16,7 @@ export function asSummary(entry: IContent, facts: SummaryFacts): IContent {
   return { ...entry, metadata };
 }
 
-/** Returns the summary facts from the metadata of an entry; its text alone is no proof. */
+/** Returns the summary facts from the metadata of an entry; its text alone proves nothing. */
 export function summaryFacts({ metadata }: IContent): SummaryFacts | undefined {
   const facts: unknown = metadata?.isSummary === true ? metadata['extractive'] : undefined;
   return isSummaryFacts(facts) ? facts : undefined;

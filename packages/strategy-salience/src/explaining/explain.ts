@@ -11,7 +11,7 @@ import { keptLines, reasonOf } from './kept-lines.ts';
 /**
  * Explains what `compress` of a strategy would keep of a history. Returns `undefined` if it would change nothing.
  *
- * @throws {SalienceOptionError} of `@palimpsest/salience`, when the strategy is no `SalienceStrategy` of this package
+ * @throws {SalienceOptionError} of `@palimpsest/salience`, when the strategy is not a `SalienceStrategy` of this package
  */
 export async function explain(
   strategy: SalienceStrategy,

@@ -15,12 +15,12 @@ export interface LlmSummarizer extends Summarizer {
 }
 
 /**
- * A summarizer that asks a model, on three levels: the model; the model once more, for half the length and in bullet points, where its
- * answer may not stand for the text (`AnswerFault`); `summarizeText`, where that may not either, and at once where a call fails or takes
- * too long. What comes out is shorter than the text and fits the budget, whoever wrote it.
+ * Creates a summarizer that calls a model, on three levels: the model; if its response is rejected (`RejectionReason`), the model once more, for
+ * half the length and in bullet points; if that is rejected too, or a call fails or times out, `summarizeText`. Every summary is shorter than
+ * the text and fits the budget.
  *
- * The output of programs never goes to the model. A text is asked for once at a time, and what the model said is remembered by text and
- * budget. The `signal` of a request ends the wait for it at once; the call goes on while somebody else waits for the same summary.
+ * Output of programs is never sent to the model. Requests for the same text and budget share one call, and its result is cached. The `signal` of
+ * a request ends its wait at once; the call continues while another request waits for the same summary.
  *
  * @throws {SummarizerOptionError} for an option that is not accepted
  */

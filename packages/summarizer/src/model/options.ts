@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '@palimpsest/core-types';
 import type { GenerateRequest } from './call-model.ts';
 import { randomHexString } from '@palimpsest/text';
 import type { SummaryOutcome } from './outcome.ts';
@@ -20,9 +21,6 @@ export interface LlmSummarizerOptions {
   readonly createNonce?: () => string;
 }
 
-/** Maximum timer delay in milliseconds. */
-const LONGEST_TIMEOUT = 2_147_483_647;
-
 /** @throws {SummarizerOptionError} when an option is invalid */
 export function readLlmSummarizerOptions({
   generate,
@@ -36,8 +34,8 @@ export function readLlmSummarizerOptions({
   for (const [name, value] of Object.entries({ generate, onOutcome, createNonce })) {
     if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
   }
-  if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {
-    const expected = `a number of milliseconds above 0, at most ${LONGEST_TIMEOUT}`;
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= MAX_TIMER_MS)) {
+    const expected = `a number of milliseconds above 0, at most ${MAX_TIMER_MS}`;
     throw new SummarizerOptionError('timeoutMs', timeoutMs, expected);
   }
   if (!Number.isInteger(concurrency) || concurrency < 1) {

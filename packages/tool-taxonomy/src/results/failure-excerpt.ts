@@ -15,7 +15,7 @@ const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
 
 /**
  * Returns the lines of a failed result that stay readable: the first line that names an error, else the first line, and the last line; of a
- * test run the failed test, the reason and the count as well. One or two short lines stay whole.
+ * test run the failed test, the reason and the count. One or two short lines stay whole.
  */
 export function failureExcerpt(text: string): string[] {
   const said = text.trim();

@@ -1,12 +1,12 @@
 import { replaceBinaryText } from '@palimpsest/core-types';
 
-/** Maximum length of an `error` that stays whole, in UTF-16 units (law 7). The mark of a cut may be added to it. */
+/** Maximum length of the beginning of an `error` that stays, in UTF-16 units (law 7). */
 const MAX_LENGTH = 500;
 const MARK = '…';
 
 /**
- * Returns the beginning of a long `error` with `…` at its end; a shorter error unchanged. Placeholders replace base64 before the cut, because a
- * part of base64 is not recognized. Idempotent.
+ * Returns the first 500 UTF-16 units of a longer `error` with `…` after them; a shorter error unchanged. Placeholders replace base64 before the
+ * cut, because a part of base64 is not recognized. Idempotent.
  */
 export function shortenError(error: string): string {
   if (error.length <= MAX_LENGTH + MARK.length) return error;
