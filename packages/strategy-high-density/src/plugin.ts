@@ -27,7 +27,7 @@ export const highDensitySettings: readonly SettingSpec[] = [
     type: 'integer',
     default: 3,
     minimum: 1,
-    description: 'Results of each tool that recency pruning keeps.',
+    description: 'Results per tool that recency pruning keeps.',
   },
   {
     key: 'compression.density.compressHeadroom',
@@ -36,7 +36,7 @@ export const highDensitySettings: readonly SettingSpec[] = [
     minimum: 0,
     exclusiveMinimum: true,
     maximum: 1,
-    description: 'Where compression ends, as a share of where it is due.',
+    description: 'Target, as a share of the trigger.',
   },
   {
     key: 'compression.density.optimizeThreshold',
@@ -49,14 +49,14 @@ export const highDensitySettings: readonly SettingSpec[] = [
     key: 'compression.density.keepHumanText',
     type: 'boolean',
     default: false,
-    description: 'Never drop human text, even when the target is missed.',
+    description: 'Never remove user text, even if the target is missed.',
   },
   {
     key: 'compression.density.staleReads',
     type: 'enum',
     values: ['removal', 'pointer'],
     default: 'removal',
-    description: 'What becomes of a stale read: the pair goes, or a pointer stays.',
+    description: 'Whether a stale read is removed or becomes a pointer.',
   },
 ];
 
@@ -67,7 +67,7 @@ export const highDensity: StrategyPlugin = {
   requiresLLM: false,
   humanText: 'last',
   description:
-    'Prunes stale reads and turns old tool results into one line each; drops whole old exchanges only when that is not enough.',
+    'Prunes stale reads and replaces old tool results with one line each; if that is not enough, removes whole old exchanges.',
   settings: highDensitySettings,
   create: ({ toolTaxonomy }) =>
     new HighDensityStrategy(toolTaxonomy === undefined ? {} : { toolTaxonomy }),

@@ -28,9 +28,9 @@ test.each([
   ['fileDedupe', 'boolean', 'repeated file inclusions'],
   ['recencyPruning', 'boolean', 'newest results'],
   ['recencyRetention', 'integer', 'recency pruning keeps'],
-  ['compressHeadroom', 'number', 'compression ends'],
+  ['compressHeadroom', 'number', 'share of the trigger'],
   ['optimizeThreshold', 'number', 'stale content is pruned'],
-  ['keepHumanText', 'boolean', 'human text'],
+  ['keepHumanText', 'boolean', 'user text'],
   ['staleReads', 'enum', 'a stale read'],
 ])('the setting %s has the type %s, and its description mentions: %s', (name, type, says) => {
   const spec = highDensitySettings.find(({ key }) => key === `compression.density.${name}`);

@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import type { EditPlan } from '../edits/plan.ts';
 import type { RemovedRun } from './removed-runs.ts';
 import { hasTurn, isResult, turnOf, type Turn } from './roles.ts';
@@ -60,12 +60,12 @@ export function plainTurns(
 
 /** Returns whether an entry is a plain turn. */
 export function isPlainTurn(entry: IContent): boolean {
-  return hasTurn(entry) && !isResult(entry) && !entry.blocks.some(isCall);
+  return (
+    hasTurn(entry) && !isResult(entry) && entry.blocks.every(({ type }) => type !== 'tool_call')
+  );
 }
 
 /** Returns the role of a plain turn; `undefined` for any other entry. */
 function plainTurn(entry: IContent): Turn | undefined {
   return isPlainTurn(entry) ? turnOf(entry) : undefined;
 }
-
-const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
