@@ -8,6 +8,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/formats': 2,
   '@palimpsest/testing': 2,
   '@palimpsest/originals': 2,
+  '@palimpsest/engine': 3,
   '@palimpsest/dedup': 3,
   '@palimpsest/classifier': 3,
   '@palimpsest/summarizer': 3,

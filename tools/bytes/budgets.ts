@@ -45,6 +45,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/core-types': { own: 7.8, whole: 7.8 },
   '@palimpsest/dedup': { own: 4 },
   '@palimpsest/directives': { own: 42.8 },
+  '@palimpsest/engine': { own: 2, whole: 14 },
   '@palimpsest/factory': { own: 7, whole: 14 },
   '@palimpsest/factory/settings': { own: 4, whole: 6 },
   '@palimpsest/formats': { own: 35.2 },

@@ -7,7 +7,7 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
   ...(
     [
       ['extractive', 'extractive', { own: 11.1, whole: 69.7 }],
-      ['high-density', 'highDensity', { whole: 35.8 }],
+      ['high-density', 'highDensity', { whole: 37.1 }],
       ['salience', 'salience', { own: 13.8, whole: 46.8 }],
       ['middle-out', 'middleOut', { whole: 92.8 }],
       ['one-shot', 'oneShot', { whole: 92.6 }],

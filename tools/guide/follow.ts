@@ -52,7 +52,7 @@ async function succeed(command: string): Promise<string> {
 }
 
 async function breakALaw(): Promise<string> {
-  const path = join(cwd, 'src/forget-thinking.ts');
+  const path = join(cwd, 'src/index.ts');
   const whole = readFileSync(path, 'utf8');
   assert.ok(whole.includes(OMITTED), `the page says to leave out ${OMITTED}, which is not there`);
   writeFileSync(path, whole.replace(OMITTED, ''));

@@ -18,7 +18,7 @@ describe('docs/write-your-own.md', () => {
     const seen = steps.filter(({ kind }) => kind === 'see').length;
     const shells = read('docs/write-your-own.md').split('```sh').length - 1;
     expect(files + seen + shells).toBe(blocks / 2);
-    expect([files, seen]).toEqual([7, 2]);
+    expect([files, seen]).toEqual([5, 2]);
     expect(steps.filter((step) => step.kind === 'run').map(({ command }) => command)).toContain(
       'npx vitest run',
     );

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { highDensity } from '@palimpsest/strategy-high-density';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { median, settledHeap, timed } from './measure.ts';
 import { makeTranscript } from '../transcript.ts';
@@ -30,7 +31,7 @@ const CONFIG = {
   workspaceRoot: '/workspace',
 };
 
-const newHighDensity = (): CompressionStrategy => new HighDensityStrategy();
+const newHighDensity = (): CompressionStrategy => createStrategy(highDensity);
 
 /** Measures the same total work at every size: transcripts of `totalMessages` in total. */
 export async function measureSpeed(messages: number, totalMessages: number): Promise<SpeedRow> {
@@ -61,7 +62,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
     estimatorMs = performance.now() - start - own;
     return own;
   });
-  const topDownMs = await median(5, () => compressAll(() => new TopDownTruncationStrategy()));
+  const topDownMs = await median(5, () => compressAll(() => createStrategy(topDownTruncation)));
 
   const [first] = histories;
   const before = settledHeap();

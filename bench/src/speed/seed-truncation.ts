@@ -1,6 +1,7 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { median } from './measure.ts';
 import { makeTranscript } from '../transcript.ts';
@@ -23,7 +24,7 @@ export async function compareTruncation(messages: number): Promise<TruncationRow
     estimated += entries.length;
     return estimateEntryTokens(entries);
   };
-  const strategy = new TopDownTruncationStrategy();
+  const strategy = createStrategy(topDownTruncation);
   const seedLoopMs = await median(3, () => {
     estimated = 0;
     const start = performance.now();

@@ -1,22 +1,56 @@
-import type { DensityConfig } from '@palimpsest/core-types';
+import type { DensityConfig, Services, StrategyPlugin } from '@palimpsest/core-types';
+import { createStrategy } from '@palimpsest/engine';
 import type { ModelStrategyOptions } from '@palimpsest/snapshot';
-import { HighDensityStrategy as HighDensity } from '@palimpsest/strategy-high-density';
-import type { HighDensityOptions } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { MiddleOutStrategy as MiddleOut } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy as OneShot } from '@palimpsest/strategy-one-shot';
-import { TopDownTruncationStrategy as TopDown } from '@palimpsest/strategy-top-down-truncation';
-import type { CompressionStrategy, DensityResult } from './types/compression.ts';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import type {
+  CompressionContext,
+  CompressionStrategy,
+  DensityResult,
+  StrategyCompressionResult,
+} from './types/compression.ts';
 import type { HistoryEntry } from './types/content.ts';
 
-// The same classes, cast to the host's types. Each returned entry is an input entry, a changed copy of one, or a new summary with text blocks
-// only.
+/**
+ * A strategy as a class, as the host creates it. Each returned entry is an input entry, a changed copy of one, or a new summary with text blocks
+ * only.
+ */
+class StrategyClass implements CompressionStrategy {
+  readonly name: CompressionStrategy['name'];
+  readonly requiresLLM: boolean;
+  readonly trigger: CompressionStrategy['trigger'];
+  protected readonly strategy: CompressionStrategy;
 
-export interface HighDensityStrategy extends CompressionStrategy {
-  optimize(history: readonly HistoryEntry[], config: DensityConfig): DensityResult;
+  constructor(plugin: StrategyPlugin, services: Services) {
+    // The host's types of entries are narrower than those of `core-types`.
+    this.strategy = createStrategy(plugin, services) as unknown as CompressionStrategy;
+    this.name = this.strategy.name;
+    this.requiresLLM = this.strategy.requiresLLM;
+    this.trigger = this.strategy.trigger;
+  }
+
+  compress(context: CompressionContext): Promise<StrategyCompressionResult> {
+    return this.strategy.compress(context);
+  }
 }
-export const HighDensityStrategy = HighDensity as unknown as new (
-  options?: HighDensityOptions,
-) => HighDensityStrategy;
+
+export class HighDensityStrategy extends StrategyClass {
+  constructor(options: Pick<Services, 'toolTaxonomy'> = {}) {
+    super(highDensity, options);
+  }
+
+  optimize(history: readonly HistoryEntry[], config: DensityConfig): DensityResult {
+    return this.strategy.optimize!(history, config);
+  }
+}
+
+export class TopDownTruncationStrategy extends StrategyClass {
+  constructor() {
+    super(topDownTruncation, {});
+  }
+}
 
 export type MiddleOutStrategy = CompressionStrategy;
 export const MiddleOutStrategy = MiddleOut as unknown as new (
@@ -27,6 +61,3 @@ export type OneShotStrategy = CompressionStrategy;
 export const OneShotStrategy = OneShot as unknown as new (
   options?: ModelStrategyOptions,
 ) => OneShotStrategy;
-
-export type TopDownTruncationStrategy = CompressionStrategy;
-export const TopDownTruncationStrategy = TopDown as unknown as new () => TopDownTruncationStrategy;

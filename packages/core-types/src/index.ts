@@ -61,6 +61,7 @@ export { MAX_TIMER_MS } from './max-timer.ts';
 export { OptionError } from './option-error.ts';
 export type {
   HumanTextPolicy,
+  Services,
   SettingSpec,
   SettingValues,
   StrategyPlugin,
@@ -91,6 +92,7 @@ export {
   type DroppedCounts,
   type EphemeralAccessors,
   type NoopReason,
+  type OptimizingStrategy,
   type ProvenanceReason,
   type ProvenanceRecord,
   type Repair,

@@ -1,3 +1,4 @@
+import type { ModelProvider, ProviderResolver, ResolvedModel } from './model.ts';
 import type { CompressionLogger, CompressionStrategy } from './strategy.ts';
 import type { ToolTaxonomy } from './tool-use.ts';
 
@@ -22,14 +23,21 @@ export interface SettingSpec {
 /** Values of ephemeral settings by full key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
+/** Services that strategies use. A registry, a child registry and a call can replace each; its default is where it is used. */
+export interface Services {
+  /** Describes what tools do. */
+  readonly toolTaxonomy?: ToolTaxonomy;
+  readonly logger?: CompressionLogger;
+  /** Model that writes summaries if the context has no `resolveProvider`. */
+  readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
+}
+
 /** What a strategy can use when it is created. */
-export interface StrategyServices {
+export interface StrategyServices extends Services {
   /** Returns the current settings; they may change between calls. */
   settings(): SettingValues;
   /** Returns another registered strategy. Throws `UnknownStrategyError`. */
   strategy(name: string): CompressionStrategy;
-  readonly toolTaxonomy?: ToolTaxonomy;
-  readonly logger?: CompressionLogger;
 }
 
 /**
@@ -39,7 +47,7 @@ export interface StrategyServices {
 export type HumanTextPolicy = 'kept' | 'last' | 'eligible';
 
 /** What a strategy package registers. */
-export interface StrategyPlugin {
+export interface StrategyPlugin<Strategy extends CompressionStrategy = CompressionStrategy> {
   /** Version of this contract. */
   readonly specification: 1;
   readonly name: string;
@@ -51,5 +59,5 @@ export interface StrategyPlugin {
   readonly description: string;
   /** The settings that it adds. */
   readonly settings?: readonly SettingSpec[];
-  create(services: StrategyServices): CompressionStrategy;
+  create(services: StrategyServices): Strategy;
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, CuratedHistory, IContent, RawHistory, UsageStats } from './content.ts';
 import type { DensityConfig, DensityResult } from './density.ts';
-import type { SettingValues } from './plugin.ts';
+import type { Services, SettingValues } from './plugin.ts';
 import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
 /** The strategies of llxprt-code. Others can be registered. */
@@ -45,6 +45,8 @@ export interface CompressionContext {
   readonly runtimeContext: { readonly ephemerals: EphemeralAccessors };
   /** Settings of this call by full key. They take precedence over those the strategy was created with. */
   readonly settings?: SettingValues;
+  /** Services of this call. They take precedence over those the strategy was created with. */
+  readonly services?: Services;
   readonly estimateTokens: TokenEstimator;
   /** Tokens of the conversation as counted by the host, for strategies that check whether compression is due. */
   readonly currentTokenCount: number;
@@ -187,4 +189,9 @@ export interface CompressionStrategy {
   compress(context: CompressionContext): Promise<CompressionResult>;
   /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;
+}
+
+/** A strategy that also plans edits of the raw history. */
+export interface OptimizingStrategy extends CompressionStrategy {
+  optimize(history: RawHistory, config: DensityConfig): DensityResult;
 }

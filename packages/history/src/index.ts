@@ -79,4 +79,5 @@ export {
 } from './tokens/token-counts.ts';
 export { keepTurns, makeTurnMark } from './turns/keep-turns.ts';
 export { isPlainTurn, plainTurns } from './turns/plain-turns.ts';
+export type { NoticeRequest } from './turns/place-notice.ts';
 export { findRoleProblems, type RoleRule } from './turns/roles.ts';

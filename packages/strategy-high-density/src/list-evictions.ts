@@ -5,8 +5,9 @@ import {
   createDroppedNotice,
   parseNoticeEntry,
   listCandidatesByKind,
+  type EvictionCandidate,
   type ExchangeIndex,
-  type FitRequest,
+  type NoticeRequest,
   type EntryPredicate,
   type SafeCuts,
 } from '@palimpsest/history';
@@ -34,7 +35,7 @@ export interface EvictionScope {
 export function listEvictions(
   index: ExchangeIndex,
   { boundary, cuts, isProtected, dropHumanText }: EvictionScope,
-): Pick<FitRequest, 'candidates' | 'notice'> {
+): { readonly candidates: Iterable<EvictionCandidate>; readonly notice: NoticeRequest } {
   const { history } = index;
   const own = new Map<number, number>();
   for (let at = 0; at < boundary; at += 1) {

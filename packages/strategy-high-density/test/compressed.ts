@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import {
   soleText,
   type CompressionResult,
@@ -5,13 +6,13 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { history, testContext, type TestContextOptions } from '@palimpsest/testing';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 
 export function compress(
   entries: readonly IContent[],
   options?: TestContextOptions,
 ): Promise<CompressionResult> {
-  return new HighDensityStrategy().compress(testContext(entries, options));
+  return createStrategy(highDensity).compress(testContext(entries, options));
 }
 
 /** Returns the compressed history, or the input history after a no-op. */

@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
 import { applyDensityResult } from '@palimpsest/history';
@@ -5,7 +6,7 @@ import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 import { entryArbitrary } from './entry-arbitrary.ts';
 
 /** More conversations than the cache holds. */
@@ -71,7 +72,7 @@ test(
   () => {
     fc.assert(
       fc.property(turns, configs, (list, firstConfig) => {
-        const strategy = new HighDensityStrategy();
+        const strategy = createStrategy(highDensity);
         const conversations = Array.from({ length: CONVERSATIONS }, () => [] as IContent[]);
         let config = firstConfig;
         const answers: { readonly answer: DensityResult; readonly expected: DensityResult }[] = [];
@@ -91,7 +92,7 @@ test(
           const copy = structuredClone(entries);
           const answer = strategy.optimize(entries, config);
           expect(entries).toEqual(copy);
-          answers.push({ answer, expected: new HighDensityStrategy().optimize(entries, config) });
+          answers.push({ answer, expected: createStrategy(highDensity).optimize(entries, config) });
         }
         // Compared only here, because later calls must not change earlier plans.
         for (const { answer, expected } of answers) expect(said(answer)).toEqual(said(expected));
@@ -110,7 +111,7 @@ const ALL: DensityConfig = {
 };
 
 test('a plan is plain data that shares nothing with other plans and does not change later', () => {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('text\n'.repeat(40))
@@ -123,7 +124,7 @@ test('a plan is plain data that shares nothing with other plans and does not cha
     .build();
   const early = strategy.optimize(entries.slice(0, 6), ALL);
   const plan = strategy.optimize(entries, ALL);
-  expect(early).toEqual(new HighDensityStrategy().optimize(entries.slice(0, 6), ALL));
+  expect(early).toEqual(createStrategy(highDensity).optimize(entries.slice(0, 6), ALL));
   expect(plan.replacements).toBe(plan.replacements);
   expect(structuredClone(plan)).toEqual({ ...plan });
   (plan.removals as number[]).push(99);
@@ -131,7 +132,7 @@ test('a plan is plain data that shares nothing with other plans and does not cha
 });
 
 test('keeps a pruned result again when a stale read makes it one of the newest results', () => {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const built = history();
   for (const file of ['a.ts', 'b.ts', 'c.ts']) {
     built.call('read_file', { file_path: file }).result('text\n'.repeat(40));
@@ -162,7 +163,7 @@ function answersTo(tools: Readonly<Record<string, string>>): IContent {
 }
 
 test('keeps old results in the entry of the newest results until a newer call follows', () => {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = history()
     .call('read_file', { file_path: 'a.ts' }, { id: 'late' })
     .call('glob', {}, { id: 'old' })
@@ -180,7 +181,7 @@ test('keeps old results in the entry of the newest results until a newer call fo
 });
 
 test('a config object that was changed is treated as another config', () => {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = history()
     .call('read_file', { file_path: 'a.ts' })
     .result('text')
@@ -195,7 +196,7 @@ test('a config object that was changed is treated as another config', () => {
 
 test('a taxonomy that throws leaves no partially parsed state', () => {
   let isBroken = false;
-  const strategy = new HighDensityStrategy({
+  const strategy = createStrategy(highDensity, {
     toolTaxonomy: {
       ...defaultToolTaxonomy,
       describe(name, parameters) {
@@ -216,5 +217,7 @@ test('a taxonomy that throws leaves no partially parsed state', () => {
   isBroken = true;
   expect(() => strategy.optimize(entries, ALL)).toThrow('No.');
   isBroken = false;
-  expect(strategy.optimize(entries, ALL)).toEqual(new HighDensityStrategy().optimize(entries, ALL));
+  expect(strategy.optimize(entries, ALL)).toEqual(
+    createStrategy(highDensity).optimize(entries, ALL),
+  );
 });

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { ContentBlock, DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 import { withChanges } from '../src/optimize/sorted-changes.ts';
 
 const CONFIG: DensityConfig = {
@@ -42,12 +43,12 @@ const NEXT = [called('next', 'list_directory', '.'), answered(['next', 'list_dir
 
 /** Returns the removals after each chunk. Each plan must equal the plan of a new strategy. */
 function grown(chunks: readonly (readonly IContent[])[], config = CONFIG): (readonly number[])[] {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries: IContent[] = [];
   return chunks.map((chunk) => {
     entries.push(...chunk);
     const plan = strategy.optimize([...entries], config);
-    const anew = new HighDensityStrategy().optimize([...entries], config);
+    const anew = createStrategy(highDensity).optimize([...entries], config);
     expect(plan.removals).toEqual(anew.removals);
     expect([...plan.replacements]).toEqual([...anew.replacements]);
     return plan.removals;
@@ -157,7 +158,7 @@ const pruned = ({ replacements }: DensityResult): number[] => [...replacements.k
 
 test('a removed read counts neither as a new nor as an old result', () => {
   const config = { ...CONFIG, recencyPruning: true, recencyRetention: 2 };
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = [
     ...read('1', 'a.ts'),
     ...read('2', 'b.ts'),
@@ -179,7 +180,7 @@ test('a removed read counts neither as a new nor as an old result', () => {
 
 test('keeps a pruned result again when the results after it were removed', () => {
   const config = { ...CONFIG, recencyPruning: true };
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = [...ONE, ...write('4', 'b.ts'), ...NEXT, ...write('5', 'c.ts'), ...NEXT];
   const plans = [6, 10, 14].map((length) => strategy.optimize(entries.slice(0, length), config));
   expect(plans.map(({ removals }) => removals)).toEqual([[], [2, 3], [2, 3, 4, 5]]);
@@ -188,7 +189,7 @@ test('keeps a pruned result again when the results after it were removed', () =>
 
 test('prunes an old result in the entry of the newest one only after another tool call', () => {
   const config = { ...CONFIG, readWritePruning: false, recencyPruning: true };
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const entries = [
     called('old', 'read_file', 'a.ts'),
     called('new', 'read_file', 'b.ts'),
@@ -202,7 +203,7 @@ test('prunes an old result in the entry of the newest one only after another too
 });
 
 test('a history that differs from the cached one is processed anew', () => {
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const fine = [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...NEXT];
   const failed = fine.with(3, answered(['2', 'write_file', 'EACCES']));
   const cut = fine.slice(0, 3);
@@ -248,10 +249,10 @@ test.each<[string, Partial<DensityConfig>]>([
     ...write('5', 'z.ts'),
     ...NEXT,
   ];
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const plans = [first, second].map((config) => strategy.optimize(entries, config));
-  expect(plans[0]).toEqual(new HighDensityStrategy().optimize(entries, first));
-  expect(plans[1]).toEqual(new HighDensityStrategy().optimize(entries, second));
+  expect(plans[0]).toEqual(createStrategy(highDensity).optimize(entries, first));
+  expect(plans[1]).toEqual(createStrategy(highDensity).optimize(entries, second));
   expect(plans[1]).not.toEqual(plans[0]);
 });
 

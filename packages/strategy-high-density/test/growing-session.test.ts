@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import {
@@ -12,7 +13,7 @@ import {
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 
 const ESTIMATORS: readonly TokenEstimator[] = [
   countTokensByCharacters,
@@ -33,7 +34,7 @@ test(
   'keeps every invariant in a growing session that is compressed repeatedly',
   { timeout: 60_000 },
   async () => {
-    const strategy = new HighDensityStrategy();
+    const strategy = createStrategy(highDensity);
     const sessions = fc.record({
       parts: fc.array(historyArbitrary({ maxPieces: 8 }), { minLength: 1, maxLength: 4 }),
       estimateTokens: fc.constantFrom(...ESTIMATORS),

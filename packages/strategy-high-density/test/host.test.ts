@@ -1,7 +1,9 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, CompressionResult, IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy, READ_TOOLS, WRITE_TOOLS } from '../src/index.ts';
+import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';
+import { highDensity } from '../src/index.ts';
 
 /** The context that llxprt-code passes to a strategy: its services, a few ephemerals, and a provider that must not be resolved. */
 function hostContext(
@@ -47,7 +49,7 @@ function hostContext(
   return host;
 }
 
-const strategy = new HighDensityStrategy();
+const strategy = createStrategy(highDensity);
 
 async function applied(
   context: CompressionContext,

@@ -1,6 +1,7 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
 import { applyDensityResult } from '@palimpsest/history';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 
 /** Everything off; a test turns on what it needs. */
 export const OFF: DensityConfig = {
@@ -21,6 +22,6 @@ export function optimized(
   history: readonly IContent[],
   config: Partial<DensityConfig> = {},
 ): Optimized {
-  const result = new HighDensityStrategy().optimize(history, { ...OFF, ...config });
+  const result = createStrategy(highDensity).optimize(history, { ...OFF, ...config });
   return { history: applyDensityResult(history, result), result };
 }

@@ -1,10 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { DensityConfig, IContent } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 import { optimized } from './optimized.ts';
 
 const ALL: DensityConfig = {
@@ -106,7 +107,7 @@ test('a second run changes nothing, whatever the config is (C15)', () => {
 test('`optimize` is deterministic, changes no input, and lists each index once and in order', () => {
   fc.assert(
     fc.property(historyArbitrary(), configs, (before, config) => {
-      const strategy = new HighDensityStrategy();
+      const strategy = createStrategy(highDensity);
       const copy = structuredClone(before);
       const first = strategy.optimize(before, config);
       expect(strategy.optimize(before, config)).toEqual(first);

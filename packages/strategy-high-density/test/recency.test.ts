@@ -1,5 +1,6 @@
 import {
   DROPPED_POINTER,
+  PRUNED_POINTER,
   soleText,
   type IContent,
   type ToolResponseBlock,
@@ -7,7 +8,6 @@ import {
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRUNED_POINTER } from '../src/index.ts';
 import { OFF, optimized } from './optimized.ts';
 
 const LONG = 'one line of a long result\n'.repeat(20);

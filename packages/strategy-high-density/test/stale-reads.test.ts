@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { READ_TOOLS, WRITE_TOOLS } from '../src/index.ts';
+import { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';
 import { compressed } from './compressed.ts';
 import { OFF, optimized } from './optimized.ts';
 

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 import { compress, compressed } from './compressed.ts';
 
 const LONG = 'line\n'.repeat(100);
@@ -214,7 +215,7 @@ test('does not change the input history, and is deterministic', async () => {
   const frozen = before.map((entry) =>
     Object.freeze({ ...entry, blocks: Object.freeze(entry.blocks) }),
   );
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const context = testContext(Object.freeze(frozen), { targetTokens: 200 });
   expect(await strategy.compress(context)).toEqual(await strategy.compress(context));
   expect(before).toEqual(copy);

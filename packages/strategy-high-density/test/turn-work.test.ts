@@ -1,10 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { DensityConfig, IContent } from '@palimpsest/core-types';
+import type { DensityConfig, IContent, OptimizingStrategy } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { HighDensityStrategy } from '../src/index.ts';
+import { highDensity } from '../src/index.ts';
 
 const CONFIG: DensityConfig = {
   readWritePruning: true,
@@ -41,7 +42,7 @@ interface Work {
 /** Returns the same entries and a strategy, both of which count the work on them. */
 function counted(entries: readonly IContent[]): {
   readonly watched: IContent[];
-  readonly strategy: HighDensityStrategy;
+  readonly strategy: OptimizingStrategy;
   readonly work: Work;
 } {
   const work = { described: 0, read: 0 };
@@ -59,7 +60,7 @@ function counted(entries: readonly IContent[]): {
       return defaultToolTaxonomy.describe(name, parameters);
     },
   };
-  return { watched, work, strategy: new HighDensityStrategy({ toolTaxonomy }) };
+  return { watched, work, strategy: createStrategy(highDensity, { toolTaxonomy }) };
 }
 
 function workOfOneTurn(messages: number, config: DensityConfig): Work {
@@ -123,7 +124,7 @@ test('reads a history that is a proxy with a single access per call', () => {
       return key === 'slice' ? () => [...target] : Reflect.get(target, key);
     },
   });
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   strategy.optimize(view, CONFIG);
   strategy.optimize(view, CONFIG);
   expect(count).toBe(2);
@@ -132,7 +133,7 @@ test('reads a history that is a proxy with a single access per call', () => {
 test('holds only the newest of the conversations that are no longer in use', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const strategy = new HighDensityStrategy();
+  const strategy = createStrategy(highDensity);
   const gone: WeakRef<IContent>[] = [];
   for (let at = 0; at < 12; at += 1) {
     const entries = session(50);

@@ -1,2 +1,22 @@
-export { topDownTruncation } from './plugin.ts';
-export { TopDownTruncationStrategy } from './top-down-truncation-strategy.ts';
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { defineStrategy } from '@palimpsest/engine';
+import { listCandidatesByAge } from '@palimpsest/history';
+
+/** Minimum number of newest entries that stay (REQ-CS-003.5). */
+const MIN_KEPT = 2;
+
+/**
+ * Strategy `top-down-truncation`: removes the oldest exchanges and entries until the history fits (REQ-CS-003). Keeps at least the newest two
+ * entries, system and pinned entries, and the newest user message; what stays is unchanged. The last resort: it needs no model.
+ */
+export const topDownTruncation: StrategyPlugin = defineStrategy({
+  name: 'top-down-truncation',
+  humanText: 'eligible',
+  description:
+    'Drops the oldest exchanges and messages until the history fits; what stays is unchanged.',
+  tailStart: ({ history, cuts }) => cuts.atOrBefore(history.length - MIN_KEPT),
+  candidates: ({ index, tailStart, isProtected }) =>
+    listCandidatesByAge(index, { boundary: tailStart, isProtected }),
+  shortfallReason: ({ history, tailStart }) =>
+    `the newest ${history.length - Math.max(0, tailStart)} entries, system and pinned entries and the newest human entry stay`,
+});

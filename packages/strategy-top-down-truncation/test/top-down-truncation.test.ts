@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import { historyArbitrary } from '@palimpsest/conformance';
 import type {
   ContentBlock,
@@ -14,10 +15,10 @@ import {
 } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TopDownTruncationStrategy } from '../src/index.ts';
+import { topDownTruncation } from '../src/index.ts';
 import { pairedCalls } from '../../history/src/invariants/history-invariants.ts';
 
-const strategy = new TopDownTruncationStrategy();
+const strategy = createStrategy(topDownTruncation);
 
 function compress(
   entries: readonly IContent[],
@@ -371,7 +372,7 @@ test('keeps the newest user message, and removes only whole tool exchanges', asy
 test('returns a no-op without a shortfall when the host counts fewer tokens than the target', async () => {
   const before = history().human('one '.repeat(50)).ai('two '.repeat(50)).human('three').build();
   const context = testContext(before, { targetTokens: 20, currentTokenCount: 10 });
-  const result = await new TopDownTruncationStrategy().compress(context);
+  const result = await createStrategy(topDownTruncation).compress(context);
   expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
   expect(result.metadata.shortfallTokens).toBeUndefined();
 });

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { TopDownTruncationStrategy } from '../src/index.ts';
+import { topDownTruncation } from '../src/index.ts';
 
 /** The roles as a chat template reads them: a tool result is a user turn. */
 const rolesOf = (entries: readonly IContent[]): string =>
@@ -33,7 +34,7 @@ test.each([
   ['an answer is pinned', isSecondAnswer],
   ['a question is pinned', isSecondQuestion],
 ])('user and assistant still alternate, from a user turn on, when %s', async (_, pinned) => {
-  const strategy = new TopDownTruncationStrategy();
+  const strategy = createStrategy(topDownTruncation);
   const whole = session(9);
   expect(rolesOf(whole)).toMatch(TAKING_TURNS);
   for (const before of [whole, whole.slice(0, -1), whole.slice(0, -4)]) {

@@ -1,6 +1,7 @@
+import { createStrategy } from '@palimpsest/engine';
 import { openai } from '@palimpsest/formats';
 import { applyDensityResult } from '@palimpsest/history';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import type { ChatMessage } from '../chat-message.ts';
 
 const ONLY_STALE_READS = {
@@ -15,6 +16,6 @@ const ONLY_STALE_READS = {
 /** Removes the reads of files that were written later, calls and results; changes nothing else. */
 export function withoutStaleReads(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const history = openai.decode(messages);
-  const plan = new HighDensityStrategy().optimize(history, ONLY_STALE_READS);
+  const plan = createStrategy(highDensity).optimize(history, ONLY_STALE_READS);
   return openai.encode(applyDensityResult(history, plan)) as ChatMessage[];
 }

@@ -29,6 +29,8 @@ export interface ResultInput {
   readonly tail?: number;
   /** One record per model call. */
   readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
+  /** @default whether there are records of model calls */
+  readonly llmCallMade?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ResultInput {
  */
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
-  const { llmCalls = [] } = decision;
+  const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
   const usage = sumUsage(llmCalls);
   const isEmpty =
     plan.removals.size === 0 && plan.replacements.size === 0 && (plan.insertions?.size ?? 0) === 0;
@@ -54,7 +56,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
     originalMessageCount: original.length,
     compressedMessageCount: original.length,
     strategyUsed: strategy,
-    llmCallMade: llmCalls.length > 0,
+    llmCallMade,
     ...(llmCalls.length === 0 ? {} : { llmCalls }),
     ...(usage === undefined ? {} : { usage }),
     ...(tokensBefore === undefined ? {} : { tokensBefore }),

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import { EmptySummaryError, UnknownStrategyError } from '@palimpsest/core-types';
 import { compressWithRetry, createBreaker } from '@palimpsest/orchestrator';
 import type { CompressionEvent } from '../../src/attempts/outcome.ts';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { expect, test } from 'vitest';
 import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';
 
@@ -223,7 +224,7 @@ test('compresses effectively with the high-density strategy', async () => {
   const { history } = await import('@palimpsest/testing');
   const entries = history().human('Look.').call('read_file', { path: 'a.ts' }).result(text);
   const full = entries.ai('Seen.').human('Go on.').ai('Done.').build();
-  const given = options([new HighDensityStrategy()], { fallback: false });
+  const given = options([createStrategy(highDensity)], { fallback: false });
   const asked = { ...context({ targetTokens: 200 }), history: full };
   expect(await compressWithRetry(asked, given)).toMatchObject({
     kind: 'applied',

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
 import { fitToLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
 import { repairHistory } from '@palimpsest/history';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -34,7 +35,7 @@ const UNTOUCHED: Pick<OverflowOutcome, 'history' | 'pending' | 'steps'> = {
 };
 
 async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
-  const [density, salience] = [new HighDensityStrategy(), new SalienceStrategy()];
+  const [density, salience] = [createStrategy(highDensity), new SalienceStrategy()];
   density.optimize = guard(density.optimize.bind(density));
   salience.compress = guard(salience.compress.bind(salience));
   const strategies = sourceOf(density, salience);

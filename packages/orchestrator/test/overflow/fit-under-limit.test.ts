@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import {
   formatGapMarker,
   formatMarkerLegend,
@@ -13,7 +14,7 @@ import {
   OrchestratorOptionError,
   type OverflowOutcome,
 } from '@palimpsest/orchestrator';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
@@ -261,7 +262,7 @@ test('records the error of a strategy that fails or breaks an invariant, and con
     .result(log(400))
     .ai('Hm.')
     .build();
-  const failing = new HighDensityStrategy();
+  const failing = createStrategy(highDensity);
   const broken = new SalienceStrategy();
   const plans = [
     () => ({ removals: [1], replacements: new Map() }),
@@ -272,7 +273,7 @@ test('records the error of a strategy that fails or breaks an invariant, and con
   ];
   broken.compress = () => Promise.reject(new Error('no lines'));
   for (const plan of plans) {
-    failing.optimize = plan as unknown as HighDensityStrategy['optimize'];
+    failing.optimize = plan as unknown as typeof failing.optimize;
     const outcome = await fitToLimit(
       overflowing(given, { limitTokens: 200, strategies: sourceOf(failing, broken) }),
     );

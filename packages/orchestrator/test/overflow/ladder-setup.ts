@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import {
   UnknownStrategyError,
   type CompressionStrategy,
@@ -5,9 +6,9 @@ import {
 } from '@palimpsest/core-types';
 import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
 import type { StrategySource } from '@palimpsest/orchestrator';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
@@ -23,7 +24,7 @@ export function sourceOf(...strategies: readonly CompressionStrategy[]): Strateg
 
 /** Returns the strategies of a typical registry. */
 export const usual = (): StrategySource =>
-  sourceOf(new HighDensityStrategy(), new SalienceStrategy(), new TopDownTruncationStrategy());
+  sourceOf(createStrategy(highDensity), new SalienceStrategy(), createStrategy(topDownTruncation));
 
 export const none: StrategySource = sourceOf();
 

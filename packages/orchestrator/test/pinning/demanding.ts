@@ -1,20 +1,21 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { ExtractiveStrategy } from '@palimpsest/strategy-extractive';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider } from '@palimpsest/testing';
 
 const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</state_snapshot>']);
 
 /** All strategies. The model summaries contain nothing from the history. */
 export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
-  ['high-density', () => new HighDensityStrategy()],
+  ['high-density', () => createStrategy(highDensity)],
   ['salience', () => new SalienceStrategy()],
   ['extractive', () => new ExtractiveStrategy()],
-  ['top-down-truncation', () => new TopDownTruncationStrategy()],
+  ['top-down-truncation', () => createStrategy(topDownTruncation)],
   ['middle-out', () => new MiddleOutStrategy({ model: forgetful() })],
   ['one-shot', () => new OneShotStrategy({ model: forgetful() })],
 ];

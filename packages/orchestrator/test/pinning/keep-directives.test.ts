@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import type {
   CompressionContext,
   CompressionResult,
@@ -13,9 +14,9 @@ import {
 import { OrchestratorOptionError } from '@palimpsest/orchestrator';
 import { isDirectivesNote } from '../../src/directives/directives-note.ts';
 import { withDirectives } from '../../src/directives/with-directives.ts';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
@@ -80,7 +81,7 @@ const HISTORY = [
 ];
 
 test('keeps the name, the properties and the `optimize` method of the strategy', () => {
-  const dense = new HighDensityStrategy();
+  const dense = createStrategy(highDensity);
   const wrapped = withDirectives(dense);
   const { name, requiresLLM, trigger } = dense;
   expect(wrapped).toMatchObject({ name, requiresLLM, trigger });
@@ -93,7 +94,7 @@ test('keeps the name, the properties and the `optimize` method of the strategy',
     workspaceRoot: '/',
   };
   expect(wrapped.optimize?.(HISTORY, config)).toEqual(dense.optimize(HISTORY, config));
-  expect('optimize' in withDirectives(new TopDownTruncationStrategy())).toBe(false);
+  expect('optimize' in withDirectives(createStrategy(topDownTruncation))).toBe(false);
   const rereading = { ...keeping(() => true), startsFromOriginals: true };
   expect(withDirectives(rereading).startsFromOriginals).toBe(true);
 });
@@ -197,7 +198,7 @@ test('does not restate a directive that system, user or summary text still conta
 
 test('makes room for the note within the target when the strategy needs no model', async () => {
   const entries = [...HISTORY, ...smallTalk('more', 200)];
-  const strategy = new TopDownTruncationStrategy();
+  const strategy = createStrategy(topDownTruncation);
   let isTight = false;
   for (let targetTokens = 5_000; targetTokens < 8_000; targetTokens += 97) {
     const bare = await applied(strategy, entries, { targetTokens });
@@ -270,7 +271,7 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
   const entries = [say('human', 'Go.'), paste(0), ...smallTalk('later', 20)];
   const targetTokens = 8_000;
   const { newHistory, metadata } = await applied(
-    withDirectives(new TopDownTruncationStrategy()),
+    withDirectives(createStrategy(topDownTruncation)),
     entries,
     { targetTokens },
   );
@@ -290,7 +291,7 @@ test('limits the note of thousands of rules to a quarter of the target, keeps th
 });
 
 test('repeatedly pasted rules take at most half of the target', async () => {
-  const strategy = withDirectives(new TopDownTruncationStrategy());
+  const strategy = withDirectives(createStrategy(topDownTruncation));
   const targetTokens = 8_000;
   let entries = [say('human', 'Go.')];
   for (let round = 0; round < 5; round += 1) {
@@ -313,7 +314,7 @@ const rules = (topic: string, count: number): IContent =>
 test('restates thirty directives of one message despite a small target', async () => {
   const entries = [say('human', 'Go.'), rules('table', 30), ...smallTalk('later', 20)];
   const { newHistory, metadata } = await applied(
-    withDirectives(new TopDownTruncationStrategy()),
+    withDirectives(createStrategy(topDownTruncation)),
     entries,
     { targetTokens: 400 },
   );
@@ -323,7 +324,7 @@ test('restates thirty directives of one message despite a small target', async (
 });
 
 test('restates directives made after a note in a new note, even with a small target', async () => {
-  const strategy = withDirectives(new TopDownTruncationStrategy());
+  const strategy = withDirectives(createStrategy(topDownTruncation));
   let entries = [say('human', 'Go.')];
   for (const topic of ['table', 'column', 'view']) {
     entries.push(rules(topic, 8), ...smallTalk(topic, 20));
@@ -352,7 +353,7 @@ const withoutMetadata = (entries: readonly IContent[]): IContent[] =>
 
 test('keeps a long note unchanged after a format dropped its metadata', async () => {
   const entries = [say('human', 'Go.'), rules('table', 60), ...smallTalk('later', 150)];
-  const first = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
+  const first = await applied(withDirectives(createStrategy(topDownTruncation)), entries, {
     targetTokens: 3_000,
   });
   const note = first.newHistory.find(isDirectivesNote)!;
@@ -376,7 +377,7 @@ test('reduces a text that looks like a note but exceeds the limit of all notes',
 test('does not restate directives in code blocks or quotations', async () => {
   const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
   const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
-  const { newHistory } = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
+  const { newHistory } = await applied(withDirectives(createStrategy(topDownTruncation)), entries, {
     targetTokens: 1_000,
   });
   expect(newHistory).not.toContain(entries[1]);
@@ -391,7 +392,7 @@ test('the provenance of the note refers to the given history when it had to be r
   const entries = [stray, ...HISTORY.slice(1), ...smallTalk('more', 10)];
   expect(repairHistory(entries).repairs).toHaveLength(1);
   const { newHistory, metadata } = await applied(
-    withDirectives(new TopDownTruncationStrategy()),
+    withDirectives(createStrategy(topDownTruncation)),
     entries,
     { targetTokens: 500 },
   );

@@ -1,12 +1,13 @@
+import { createStrategy } from '@palimpsest/engine';
 import {
   UnknownStrategyError,
   type CompressionContext,
   type IContent,
 } from '@palimpsest/core-types';
 import { compressWithRetry, createBreaker, fitToLimit } from '@palimpsest/orchestrator';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
 const lines = Array.from({ length: 400 }, (_, at) => `ok ${at} gate_${at * 7} opens`);
@@ -29,8 +30,8 @@ const estimateTokens = (entries: readonly IContent[]) =>
 
 // A summarizer that is down, and strategies without a model. A registry of @palimpsest/factory is the usual source.
 const known = [
-  new TopDownTruncationStrategy(),
-  new HighDensityStrategy(),
+  createStrategy(topDownTruncation),
+  createStrategy(highDensity),
   new SalienceStrategy(),
   {
     name: 'one-shot',

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import { applyDensityResult } from '@palimpsest/history';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { history } from '@palimpsest/testing';
 
 const before = history()
@@ -9,7 +10,7 @@ const before = history()
   .result('ok')
   .build();
 
-const plan = new HighDensityStrategy().optimize(before, {
+const plan = createStrategy(highDensity).optimize(before, {
   readWritePruning: true,
   fileDedupe: true,
   recencyPruning: false,

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { highDensity } from '@palimpsest/strategy-high-density';
 
 const file = 'export const answer = 42;\n'.repeat(245);
 const call = { id: '1', name: 'read_file', parameters: { file_path: 'src/index.ts' } };
@@ -20,7 +21,7 @@ const context: CompressionContext = {
   currentTokenCount: 2_000,
   runtimeContext: { ephemerals: { preserveThreshold: () => 0.2 } },
 };
-const result = await new HighDensityStrategy().compress(context);
+const result = await createStrategy(highDensity).compress(context);
 
 const [block] = result.kind === 'applied' ? result.newHistory[2]!.blocks : [];
 console.log(block?.type === 'tool_response' && block.result); // [read_file src/index.ts: success, 245 lines]

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -14,7 +15,7 @@ const context: CompressionContext = {
   currentTokenCount: 400,
   runtimeContext: { ephemerals: {} },
 };
-const result = await new TopDownTruncationStrategy().compress(context);
+const result = await createStrategy(topDownTruncation).compress(context);
 
 console.log(result.kind); // applied
 console.log(result.kind === 'applied' && result.newHistory.length); // 2

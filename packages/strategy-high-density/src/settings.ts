@@ -1,9 +1,5 @@
-import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
-import { NAME } from './compress.ts';
-import { HighDensityStrategy } from './high-density-strategy.ts';
-
 /** Setting keys of this strategy (REQ-HD-009; the last two are additions). */
-export const highDensitySettings: readonly SettingSpec[] = [
+export const highDensitySettings = [
   {
     key: 'compression.density.readWritePruning',
     type: 'boolean',
@@ -58,17 +54,4 @@ export const highDensitySettings: readonly SettingSpec[] = [
     default: 'removal',
     description: 'Whether a stale read is removed or becomes a pointer.',
   },
-];
-
-/** Plugin that registers `high-density` with a factory. */
-export const highDensity: StrategyPlugin = {
-  specification: 1,
-  name: NAME,
-  requiresLLM: false,
-  humanText: 'last',
-  description:
-    'Prunes stale reads and replaces old tool results with one line each; if that is not enough, removes whole old exchanges.',
-  settings: highDensitySettings,
-  create: ({ toolTaxonomy }) =>
-    new HighDensityStrategy(toolTaxonomy === undefined ? {} : { toolTaxonomy }),
-};
+] as const;

@@ -1,0 +1,76 @@
+import type {
+  CompressionContext,
+  DroppedCounts,
+  IContent,
+  NoopReason,
+  Services,
+  TokenEstimator,
+  UsageStats,
+} from '@palimpsest/core-types';
+import type {
+  EditPlan,
+  EntryPredicate,
+  EvictionCandidate,
+  ExchangeIndex,
+  FitRequest,
+  FitResult,
+  SafeCuts,
+} from '@palimpsest/history';
+
+/** What a strategy decides from before its tail is known. */
+export interface TailInput<Settings, State> {
+  /** The repaired history. All indices refer to it. */
+  readonly history: readonly IContent[];
+  readonly index: ExchangeIndex;
+  /** Indices at which the history can be cut without splitting a tool exchange. */
+  readonly cuts: SafeCuts;
+  /** Tokens of the history. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  /** Whether the caller gave the target. Otherwise it is derived from the trigger. */
+  readonly isTargetExplicit: boolean;
+  /** The settings of the strategy by full key, with defaults. */
+  readonly settings: Settings;
+  /** What `setup` created. */
+  readonly state: State;
+  /** Services of the registry, and those that this call replaces. */
+  readonly services: Services;
+  /** Input of this call. Its estimator checks each answer. */
+  readonly context: CompressionContext;
+  /** Returns whether an entry must stay unchanged: a system entry, or one that the entry or the caller pins. */
+  readonly isProtected: EntryPredicate;
+  /** The estimator of the caller, checked. */
+  readonly estimateTokens: TokenEstimator;
+}
+
+/** What a strategy decides from. */
+export interface StrategyInput<Settings = unknown, State = unknown> extends TailInput<
+  Settings,
+  State
+> {
+  /** Index of the first entry that stays whole; the length of the history if the strategy declares no tail. */
+  readonly tailStart: number;
+  /** Applies edits in order until the target is met or none are left. Changes nothing. */
+  fit(
+    candidates: Iterable<EvictionCandidate>,
+    options?: Partial<Omit<FitRequest, 'candidates'>>,
+  ): Promise<FitResult>;
+}
+
+/** What a strategy decided. Without a plan, nothing is removed. */
+export interface StrategyDecision {
+  readonly plan?: EditPlan;
+  /** Tokens of the planned history. */
+  readonly tokensAfter?: number;
+  readonly dropped?: DroppedCounts;
+  /** Why nothing changes, if the plan is absent or empty. @default 'nothing-removable' */
+  readonly noopReason?: NoopReason;
+  /** Why the target is missed, if it is. @default what `shortfallReason` of the definition returns */
+  readonly shortfallReason?: string;
+  /** Number of newest entries that stay whole. @default those of the declared tail */
+  readonly tail?: number;
+  /** One record per call of a model. */
+  readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
+  /** Whether a model was called, if there are no records. @default whether there are records */
+  readonly llmCallMade?: boolean;
+}

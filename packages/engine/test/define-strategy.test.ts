@@ -1,0 +1,158 @@
+import { describeStrategy } from '@palimpsest/conformance/vitest';
+import type { IContent, SettingSpec } from '@palimpsest/core-types';
+import { createRegistry, createSettings } from '@palimpsest/factory';
+import { history, testContext } from '@palimpsest/testing';
+import { expect, expectTypeOf, test } from 'vitest';
+import { createStrategy, defineStrategy, replaceEntry, type SettingsOf } from '../src/index.ts';
+import { forgetThinking } from './readme/use.ts';
+
+describeStrategy(forgetThinking, { runs: 300 });
+
+const conversation = (): IContent[] => history().human('one').ai('two').human('three').build();
+
+/** Counts every look at a block. */
+function watched(entries: readonly IContent[]): {
+  readonly entries: readonly IContent[];
+  readonly looks: () => number;
+} {
+  let looks = 0;
+  const proxies = entries.map((entry) => ({
+    ...entry,
+    get blocks() {
+      looks += 1;
+      return entry.blocks;
+    },
+  }));
+  return { entries: proxies, looks: () => looks };
+}
+
+test('a strategy does not read the history while the count of the host is under the target', async () => {
+  const { entries, looks } = watched(conversation());
+  const result = await createStrategy(forgetThinking).compress(
+    testContext(entries, { currentTokenCount: 10, targetTokens: 20 }),
+  );
+  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
+  expect(looks()).toBe(0);
+});
+
+test('the whole history is counted once before the decision, and once after it', async () => {
+  const thought = 'a thought of some length '.repeat(20);
+  const entries: IContent[] = [
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought },
+        { type: 'text', text: 'so' },
+      ],
+    },
+    ...conversation(),
+  ];
+  const asked: number[] = [];
+  const context = testContext(entries, { targetTokens: 30 });
+  const result = await createStrategy(forgetThinking).compress({
+    ...context,
+    estimateTokens: (list) => {
+      asked.push(list.length);
+      return context.estimateTokens(list);
+    },
+  });
+  expect(result.kind).toBe('applied');
+  // The whole, the changed entry before and after, and the whole again.
+  expect(asked).toEqual([4, 1, 1, 4]);
+});
+
+const SPECS = [
+  { key: 'own.flag', type: 'boolean', default: true, description: 'A flag.' },
+  { key: 'own.count', type: 'integer', minimum: 0, description: 'A count.' },
+  { key: 'own.mode', type: 'enum', values: ['a', 'b'], default: 'a', description: 'A mode.' },
+] as const satisfies readonly SettingSpec[];
+
+test('types of settings follow from their specs', () => {
+  expectTypeOf<SettingsOf<typeof SPECS>>().toEqualTypeOf<{
+    readonly 'own.flag': boolean;
+    readonly 'own.count': number | undefined;
+    readonly 'own.mode': 'a' | 'b';
+  }>();
+});
+
+test('a strategy gets the settings of the call before those of the registry, and defaults last', async () => {
+  const seen: unknown[] = [];
+  const plugin = defineStrategy({
+    name: 'own',
+    description: 'Reads its settings.',
+    humanText: 'kept',
+    settings: SPECS,
+    plan({ settings }) {
+      seen.push(settings);
+      return {};
+    },
+  });
+  const strategy = createRegistry({ settings: { 'own.count': 1, 'own.mode': 'b' } })
+    .register(plugin)
+    .resolve('own');
+  const settings = createSettings({ specs: SPECS, ephemeral: { 'own.count': 2 } });
+  await strategy.compress({
+    ...testContext(conversation(), { targetTokens: 1 }),
+    settings: settings.explicitValues(),
+  });
+  expect(seen).toEqual([{ 'own.flag': true, 'own.count': 2, 'own.mode': 'b' }]);
+});
+
+test('a call can replace a service of the registry', async () => {
+  const seen: unknown[] = [];
+  const logger = { debug: () => {} };
+  const other = { debug: () => {} };
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Looks at its services.',
+      humanText: 'kept',
+      plan({ services }) {
+        seen.push(services.logger);
+        return {};
+      },
+    }),
+    { logger },
+  );
+  const context = testContext(conversation(), { targetTokens: 1 });
+  await strategy.compress(context);
+  await strategy.compress({ ...context, services: { logger: other } });
+  expect(seen).toEqual([logger, other]);
+});
+
+test('a strategy without a model says so before it looks at anything', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Asks a model.',
+      humanText: 'eligible',
+      requiresLLM: true,
+      plan: () => ({}),
+    }),
+  );
+  await expect(strategy.compress(testContext([], { targetTokens: 1 }))).rejects.toMatchObject({
+    code: 'NO_MODEL',
+    strategy: 'own',
+  });
+});
+
+test('an edit that removes an entry is made only while the target is missed', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Removes old messages.',
+      humanText: 'eligible',
+      tailStart: ({ history: { length } }) => length - 1,
+      *candidates({ tailStart }) {
+        for (let at = 0; at < tailStart; at += 1) yield replaceEntry(at, undefined);
+      },
+    }),
+  );
+  const entries = history().human('one').ai('two').human('three').ai('four').human('five').build();
+  const result = await strategy.compress({
+    ...testContext(entries, { targetTokens: 300 }),
+    estimateTokens: ({ length }) => length * 100,
+    currentTokenCount: 500,
+  });
+  expect(result.kind === 'applied' && result.newHistory).toEqual(entries.slice(2));
+});

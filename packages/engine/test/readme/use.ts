@@ -1,0 +1,37 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createStrategy, defineStrategy, replaceEntry } from '@palimpsest/engine';
+import { testContext } from '@palimpsest/testing';
+
+export const forgetThinking = defineStrategy({
+  name: 'forget-thinking',
+  description: 'Removes the reasoning of old messages, oldest first.',
+  humanText: 'kept',
+  *candidates({ history: entries, tailStart, isProtected }) {
+    for (const [at, entry] of entries.slice(0, tailStart).entries()) {
+      const blocks = entry.blocks.filter(({ type }) => type !== 'thinking');
+      const isFree = blocks.length > 0 && blocks.length < entry.blocks.length;
+      if (!isFree || isProtected(entry)) continue;
+      yield replaceEntry(at, { ...entry, blocks }, { thinkingBlocks: 1 });
+    }
+  },
+});
+
+const thought = 'Six times seven is forty-two. '.repeat(40);
+const entries: IContent[] = [
+  { speaker: 'human', blocks: [{ type: 'text', text: 'What is six times seven?' }] },
+  {
+    speaker: 'ai',
+    blocks: [
+      { type: 'thinking', thought },
+      { type: 'text', text: '42.' },
+    ],
+  },
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Thank you.' }] },
+];
+
+const result = await createStrategy(forgetThinking).compress(
+  testContext(entries, { targetTokens: 100 }),
+);
+
+console.log(result.kind); // applied
+console.log(result.metadata.dropped); // { thinkingBlocks: 1 }
