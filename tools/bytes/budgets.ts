@@ -46,6 +46,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/dedup': { own: 4 },
   '@palimpsest/directives': { own: 42.8 },
   '@palimpsest/engine': { own: 2, whole: 14 },
+  '@palimpsest/engine/run': { own: 5 },
   '@palimpsest/factory': { own: 7, whole: 14 },
   '@palimpsest/factory/settings': { own: 4, whole: 6 },
   '@palimpsest/formats': { own: 35.2 },

@@ -89,7 +89,7 @@ test('only the factory imports the dependency injection container', () => {
 test('docs/architecture.md shows every package on its floor', () => {
   const page = readFileSync(`${root}docs/architecture.md`, 'utf8');
   const drawn = new Map<string, number>();
-  for (const [, floor, cells] of page.matchAll(/^\| (\d) +\| ([^|]+)\|/gm)) {
+  for (const [, floor, cells] of page.matchAll(/^\| (\d+) +\| ([^|]+)\|/gm)) {
     for (const [, name] of cells!.matchAll(/`([\w-]+)`/g)) drawn.set(name!, Number(floor));
   }
   const declared = Object.entries(FLOORS).map(

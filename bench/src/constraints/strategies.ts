@@ -1,5 +1,5 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
-import { withDirectives } from '@palimpsest/orchestrator';
+import { withDirectives } from '@palimpsest/engine/run';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';

@@ -37,7 +37,5 @@ export type { OrchestratorOptions, RemovedContent } from './orchestrator/orchest
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';
 export { fitToLimit, type OverflowOutcome } from './overflow/fit-to-limit.ts';
-export { withDirectives } from './directives/with-directives.ts';
-export { pinDirectives } from './directives/pin-directives.ts';
 export { createProfileResolver } from './model-profiles.ts';
 export type { StrategySource } from './strategy-source.ts';

@@ -3,8 +3,10 @@ import type {
   EphemeralAccessors,
   Repair,
   SettingValues,
+  TokenEstimator,
 } from '@palimpsest/core-types';
 import { getCodec, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
+import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
@@ -13,12 +15,13 @@ import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
-import { writeResult, type ResultRules } from './write-result.ts';
+import { writeResult } from './write-result.ts';
 
 /** Input of one attempt, with everything that follows from settings. */
-export interface AttemptRequest extends ResultRules {
+export interface AttemptRequest extends RunRequest {
   readonly options: CompressOptions;
   readonly ephemerals: EphemeralAccessors;
+  readonly estimateTokens: TokenEstimator;
   /** Explicit settings of this call, by full key. */
   readonly settings: SettingValues;
   /** Overhead tokens of a request body. */
@@ -50,7 +53,7 @@ export async function attempt(
   messages: readonly unknown[],
   request: AttemptRequest,
 ): Promise<Attempt> {
-  const { options, strategy, ephemerals } = request;
+  const { options, ephemerals } = request;
   const { originals, signal, pinned } = options;
   const format = formatOf(messages, options.format);
   const codec = getCodec(format);
@@ -61,7 +64,7 @@ export async function attempt(
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const made = await strategy.compress({
+  const made = await runStrategy(request, {
     history,
     estimateTokens,
     currentTokenCount: tokensBefore,
@@ -74,7 +77,7 @@ export async function attempt(
     ...(pinned === undefined ? {} : { pinned }),
   });
   const given = { messages, history, repairs, format, tokensBefore };
-  const written = await writeResult(made, given, { ...request, estimateTokens, pinned });
+  const written = await writeResult(made, given, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {

@@ -8,7 +8,6 @@ import {
 } from '@palimpsest/factory';
 import { createOverheadCounter } from '@palimpsest/formats';
 import { createCheckedEstimator } from '@palimpsest/history';
-import { withDirectives } from '@palimpsest/orchestrator';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -18,7 +17,6 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { bodyOf, type RequestBody } from './body-of.ts';
-import { withCheckedResults } from './checked-result.ts';
 import { compressMessages } from './compress-messages.ts';
 import type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
 
@@ -90,9 +88,7 @@ async function compressWith(
     defaultStrategy: DEFAULT_STRATEGY,
   });
   const chosen = selector.name();
-  const registered = withCheckedResults(registry.resolve(chosen));
-  const pinsDirectives = settings.get('compression.pinDirectives');
-  const strategy = pinsDirectives ? withDirectives(registered) : registered;
+  const strategy = registry.resolve(chosen);
   // The registered policy is checked, not the one the strategy object claims.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
   const estimateTokens = createCheckedEstimator(options.estimateTokens ?? estimateEntryTokens);
@@ -103,6 +99,7 @@ async function compressWith(
     strategy,
     humanText,
     longHumanText,
+    pinDirectives: settings.get('compression.pinDirectives'),
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),
     estimateTokens,

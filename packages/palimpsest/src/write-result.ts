@@ -1,12 +1,5 @@
-import type {
-  CompressionResult,
-  CompressionStrategy,
-  HumanTextPolicy,
-  IContent,
-  TokenEstimator,
-} from '@palimpsest/core-types';
+import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { getCodec, sentHistory, type FormatName } from '@palimpsest/formats';
-import { assertInvariants } from '@palimpsest/history';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
 import { withoutGain } from './without-gain.ts';
@@ -26,37 +19,18 @@ export interface Written {
   readonly tokensAfter: number;
 }
 
-/** Rules that a result is checked and counted by. */
-export interface ResultRules {
-  readonly strategy: CompressionStrategy;
-  readonly humanText: HumanTextPolicy;
-  readonly longHumanText?: number | undefined;
-  readonly estimateTokens: TokenEstimator;
-  readonly pinned?: ((entry: IContent) => boolean) | undefined;
-}
-
 /** Encodes a strategy's result as messages. Returns the given messages if the result is not smaller. */
 export async function writeResult(
   result: CompressionResult,
   given: Given,
-  { strategy, humanText, longHumanText, estimateTokens, pinned }: ResultRules,
+  estimateTokens: TokenEstimator,
 ): Promise<Written> {
   const { messages, history, repairs, format, tokensBefore } = given;
   const codec = getCodec(format);
   const unchanged = { after: history, tokensAfter: tokensBefore };
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
-  const tokens = await estimateTokens(after);
-  assertInvariants({
-    strategy: strategy.name,
-    humanText,
-    longHumanText,
-    before: history,
-    result,
-    tokensBefore,
-    tokensAfter: tokens,
-    pinned,
-  });
+  const tokens = result.metadata.tokensAfter ?? (await estimateTokens(after));
   const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);

@@ -41,6 +41,7 @@ const requested = (longHumanText?: number): AttemptRequest => ({
   strategy: firstLine,
   humanText: 'last',
   longHumanText,
+  pinDirectives: false,
   ephemerals: {},
   settings: {},
   estimateTokens: createCheckedEstimator((entries) => JSON.stringify(entries).length),

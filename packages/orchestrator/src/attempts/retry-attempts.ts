@@ -1,10 +1,10 @@
 import {
   CompressionExecutionError,
-  describeValue,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
 } from '@palimpsest/core-types';
+import { assertResult } from '@palimpsest/engine/run';
 import { shouldRetryCompressionError } from '@palimpsest/snapshot';
 import pRetry from 'p-retry';
 import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
@@ -119,31 +119,23 @@ async function attemptOnce(
 ): Promise<AttemptResult> {
   return await untilAborted(context.signal, async () => {
     const result: unknown = await strategy.compress(context);
-    assertResult(result, strategy, context);
+    assertResult(result, strategy.name);
+    assertKept(result, strategy, context);
     return { result, ineffective: await isIneffective(result, context) };
   });
 }
 
-function assertResult(
-  result: unknown,
+/** @throws {CompressionExecutionError} for a result that keeps nothing of a history */
+function assertKept(
+  result: CompressionResult,
   { name }: CompressionStrategy,
   { history }: CompressionContext,
-): asserts result is CompressionResult {
-  const { kind, newHistory, metadata } = (result ?? {}) as Record<string, unknown>;
-  const isResult = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
-  if (!isResult || typeof metadata !== 'object' || metadata === null) {
-    const seen = describeValue(result);
-    throw new CompressionExecutionError(
-      name,
-      `expected { kind: 'noop' | 'applied', metadata, … }, got ${seen}`,
-    );
-  }
-  if (Array.isArray(newHistory) && newHistory.length === 0 && history.length > 0) {
-    throw new CompressionExecutionError(
-      name,
-      `expected a non-empty history from ${history.length} entries, got an empty one`,
-    );
-  }
+): void {
+  if (result.kind === 'noop' || result.newHistory.length > 0 || history.length === 0) return;
+  throw new CompressionExecutionError(
+    name,
+    `expected a non-empty history from ${history.length} entries, got an empty one`,
+  );
 }
 
 async function isIneffective(

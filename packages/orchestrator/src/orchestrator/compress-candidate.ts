@@ -2,17 +2,12 @@ import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { countPendingTokens, withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
-import { withDirectives } from '../directives/with-directives.ts';
+import { runStrategy } from '@palimpsest/engine/run';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
-import type {
-  CompressionContext,
-  CompressionStrategy,
-  HumanTextPolicy,
-  IContent,
-} from '@palimpsest/core-types';
+import type { CompressionContext, IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { assertInvariants, repairHistory } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
 const LEAST_WAY = 0.25;
@@ -74,7 +69,7 @@ async function compressCandidate(
   const context = await contextFor({ ...draft, history, target }, ground);
   const outcome = await compressWithRetry(context, {
     ...options.attempts,
-    strategies: lawfulStrategies(ground),
+    strategies: judgedStrategies(ground),
     name,
     fallback,
     fallBackOn: 'any',
@@ -129,44 +124,30 @@ function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }
 
-/** Returns the strategies with invariant checks, and with directives preserved if the setting is on. A violation counts as a failure. */
-function lawfulStrategies({ options, call }: PrepareContext): StrategySource {
+/** Returns the strategies as the engine runs them: a violation of an invariant counts as a failure. */
+function judgedStrategies({ options, call }: PrepareContext): StrategySource {
   const { strategies } = options;
   return {
     resolve: (name) => {
       const strategy = strategies.resolve(name);
-      const plugin = strategies.plugins?.().find((one) => one.name === name);
-      const keeping = call.pinDirectives ? withDirectives(strategy) : strategy;
-      return lawful(keeping, plugin ?? { humanText: 'eligible' });
+      const { humanText, longHumanText } =
+        strategies.plugins?.().find((one) => one.name === name) ?? UNLISTED;
+      const request = {
+        strategy,
+        humanText,
+        longHumanText,
+        pinDirectives: call.pinDirectives,
+      };
+      const { requiresLLM, trigger } = strategy;
+      return {
+        name: strategy.name,
+        requiresLLM,
+        trigger,
+        compress: (context) => runStrategy(request, context),
+      };
     },
   };
 }
 
-function lawful(
-  strategy: CompressionStrategy,
-  { humanText, longHumanText }: { humanText: HumanTextPolicy; longHumanText?: number },
-): CompressionStrategy {
-  const { name, requiresLLM, trigger } = strategy;
-  return {
-    name,
-    requiresLLM,
-    trigger,
-    async compress(context) {
-      const { history, estimateTokens, pinned } = context;
-      // A copy: a strategy that changes its input must not change what its result is checked against.
-      const result = await strategy.compress({ ...context, history: history.slice() });
-      if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
-      assertInvariants({
-        strategy: name,
-        humanText,
-        longHumanText,
-        before: history,
-        result,
-        tokensBefore: await estimateTokens(history),
-        tokensAfter: await estimateTokens(result.newHistory),
-        pinned,
-      });
-      return result;
-    },
-  };
-}
+/** Of a strategy that is not listed, only the newest user message must survive. */
+const UNLISTED: Pick<StrategyPlugin, 'humanText' | 'longHumanText'> = { humanText: 'eligible' };

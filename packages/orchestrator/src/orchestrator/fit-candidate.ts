@@ -1,8 +1,6 @@
 import type { CompressionOutcome } from '../attempts/outcome.ts';
 import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
-import { restateLostDirectives } from '../directives/restate-lost-directives.ts';
-import { measureNoteBudget } from '../directives/directives-note.ts';
-import { pinDirectives } from '../directives/pin-directives.ts';
+import { measureNoteBudget, pinDirectives, restateLostDirectives } from '@palimpsest/engine/run';
 import { withHistory, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 

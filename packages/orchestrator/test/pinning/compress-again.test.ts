@@ -1,8 +1,8 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { withDirectives } from '../../src/index.ts';
-import { isDirectivesNote } from '../../src/directives/directives-note.ts';
+import { withDirectives } from '@palimpsest/engine/run';
+import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { say, story, wordsIn } from './demanding.ts';
 
 /** Creates a strategy that drops one entry per call, the oldest that is not a note, down to three entries. */

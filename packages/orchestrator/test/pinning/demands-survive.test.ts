@@ -2,8 +2,8 @@ import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { directivesIn, findDirectives } from '@palimpsest/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../src/directives/directives-note.ts';
-import { withDirectives } from '../../src/directives/with-directives.ts';
+import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
+import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
 import {
   conversation,
   smallTalk,
@@ -76,22 +76,6 @@ test.each(cases)(
     const notes = entries.filter(isDirectivesNote).map(textOf).join('\n');
     for (const demand of BINDING_DEMANDS) {
       expect(notes.split(demand).length).toBeLessThanOrEqual(2);
-    }
-  },
-);
-
-test.each(WITHOUT_MODEL)(
-  '%s keeps directives of the levels should and prefer when they are requested',
-  { timeout: 60_000 },
-  async (_, make) => {
-    const all = DEMANDS.map(([, text]) => text);
-    const strategy = withDirectives(make(), {
-      forces: ['must-not', 'must', 'only', 'should', 'prefer'],
-    });
-    for (const isLong of [false, true]) {
-      const entries = conversation(all, isLong);
-      const target = Math.floor(countTokensByCharacters(entries) * 0.25);
-      expect(lostFrom(await compressed(strategy, entries, target), all)).toEqual([]);
     }
   },
 );

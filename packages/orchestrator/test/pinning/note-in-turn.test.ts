@@ -3,9 +3,9 @@ import { findRoleProblems } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../src/directives/directives-note.ts';
-import { withDirectives } from '../../src/directives/with-directives.ts';
-import { separateNote } from '../../src/directives/restate-lost-directives.ts';
+import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
+import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
+import { separateNote } from '../../../engine/src/directives/restate-lost-directives.ts';
 import { conversation, WITHOUT_MODEL } from './demanding.ts';
 import { BINDING_DEMANDS } from './demands.ts';
 

@@ -6,9 +6,9 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import { fitToLimit } from '@palimpsest/orchestrator';
-import { isDirectivesNote } from '../../src/directives/directives-note.ts';
-import { restateLostDirectives } from '../../src/directives/restate-lost-directives.ts';
-import { pinDirectives } from '../../src/directives/pin-directives.ts';
+import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
+import { restateLostDirectives } from '../../../engine/src/directives/restate-lost-directives.ts';
+import { pinDirectives } from '../../../engine/src/directives/pin-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';
@@ -215,7 +215,4 @@ test('pins short text-only user messages with a directive of a chosen level, and
   ]) {
     expect(isPinned(other)).toBe(false);
   }
-  expect(pinDirectives(undefined, { forces: ['prefer'] })(say('human', 'I prefer tabs.'))).toBe(
-    true,
-  );
 });

@@ -2,7 +2,7 @@ import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/cor
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { getCodec } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
-import { pinDirectives } from '@palimpsest/orchestrator';
+import { pinDirectives } from '@palimpsest/engine/run';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';

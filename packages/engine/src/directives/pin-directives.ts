@@ -1,7 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { RequirementLevel } from '@palimpsest/directives';
 import { humanTextLength } from '@palimpsest/history';
-import { listDirectiveRows, readLevels, type DirectiveOptions } from './directive-rows.ts';
+import { listDirectiveRows } from './directive-rows.ts';
 
 /** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */
 const LONGEST_PINNED = 2_000;
@@ -9,15 +8,10 @@ const LONGEST_PINNED = 2_000;
 /**
  * Returns a predicate that pins what `pinned` pins, and user messages with directives: at most 2,000 characters, only text and code. Of other
  * messages, only the directives are kept: see `restateLostDirectives`.
- *
- * @throws {OrchestratorOptionError} for an unknown level
  */
-export function pinDirectives(
-  pinned?: (entry: IContent) => boolean,
-  options: DirectiveOptions = {},
-): (entry: IContent) => boolean {
-  const forces = readLevels(options);
-  return (entry) => pinned?.(entry) === true || (isPlain(entry) && demands(entry, forces));
+export function pinDirectives(pinned?: (entry: IContent) => boolean): (entry: IContent) => boolean {
+  return (entry) =>
+    pinned?.(entry) === true || (isPlain(entry) && listDirectiveRows(entry).length > 0);
 }
 
 function isPlain(entry: IContent): boolean {
@@ -26,8 +20,4 @@ function isPlain(entry: IContent): boolean {
     humanTextLength(entry) <= LONGEST_PINNED &&
     entry.blocks.every(({ type }) => type === 'text' || type === 'code')
   );
-}
-
-function demands(entry: IContent, forces: ReadonlySet<RequirementLevel>): boolean {
-  return listDirectiveRows(entry).some(({ force }) => forces.has(force));
 }

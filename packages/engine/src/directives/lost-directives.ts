@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findDirectives, type RequirementLevel } from '@palimpsest/directives';
+import { findDirectives } from '@palimpsest/directives';
 import { formatRow, listDirectiveRows, parseRow, type DirectiveRow } from './directive-rows.ts';
 
 /** A directive that the shortened history no longer contains, and the messages that stated it. */
@@ -16,7 +16,6 @@ export interface LostDirective {
 export function findLostDirectives(
   before: readonly IContent[],
   after: readonly IContent[],
-  forces: ReadonlySet<RequirementLevel>,
 ): LostDirective[] {
   const surviving = new Set(after);
   const stands = createPresenceCheck(after);
@@ -26,7 +25,7 @@ export function findLostDirectives(
     const entry = before[at]!;
     if (entry.speaker !== 'human' || surviving.has(entry)) continue;
     for (const demand of listDirectiveRows(entry).toReversed()) {
-      if (!forces.has(demand.force) || standing.has(demand.row)) continue;
+      if (standing.has(demand.row)) continue;
       const known = sources.get(demand.row);
       if (known !== undefined) {
         if (known.at(-1) !== at) known.push(at);

@@ -6,7 +6,6 @@ import {
   type RequirementLevel,
 } from '@palimpsest/directives';
 import { DEMANDS_HEADING } from '@palimpsest/history';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 /** A directive as a row of the directives note. */
 export interface DirectiveRow {
@@ -28,12 +27,17 @@ function isForeignSummary({ metadata }: IContent): boolean {
   return metadata?.isSummary === true && metadata['extractive'] === undefined;
 }
 
-/** Returns the directives of an entry, of every level, in order. */
+/** Levels of the directives that bind: they are kept. */
+const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
+
+/** Returns the binding directives of an entry, in order. */
 export function listDirectiveRows(entry: IContent): readonly DirectiveRow[] {
   let demands = read.get(entry);
   if (demands === undefined) {
     const said = isForeignSummary(entry) ? [] : directivesIn(entry);
-    demands = said.flatMap(({ text, level }) => demandFrom(text, level) ?? []);
+    demands = said
+      .flatMap(({ text, level }) => demandFrom(text, level) ?? [])
+      .filter(({ force }) => BINDING.has(force));
     read.set(entry, demands);
   }
   return demands;
@@ -81,28 +85,4 @@ export function parseRow(line: string): {
     force ??= FORCES.get(match[1] ?? '');
   }
   return { force, text: rest.trim() };
-}
-
-export interface DirectiveOptions {
-  /** Requirement levels to keep. @default the binding ones: `must-not`, `must` and `only` */
-  readonly forces?: readonly RequirementLevel[];
-}
-
-const BINDING: readonly RequirementLevel[] = ['must-not', 'must', 'only'];
-const KNOWN: readonly string[] = [...BINDING, 'should', 'prefer'];
-
-/**
- * Returns the levels to keep.
- *
- * @throws {OrchestratorOptionError} unless `forces` is an array of known levels
- */
-export function readLevels({ forces = BINDING }: DirectiveOptions): ReadonlySet<RequirementLevel> {
-  const given: unknown = forces;
-  const unknown = Array.isArray(given)
-    ? given.find((force) => !KNOWN.includes(String(force)))
-    : given;
-  if (unknown !== undefined) {
-    throw new OrchestratorOptionError('forces', unknown, `an array of any of ${KNOWN.join(', ')}`);
-  }
-  return new Set(forces);
 }

@@ -1,5 +1,4 @@
 import type { IContent, ProvenanceRecord, TokenEstimator } from '@palimpsest/core-types';
-import { readLevels, type DirectiveOptions } from './directive-rows.ts';
 import { writeNote } from './directives-note.ts';
 import { findLostDirectives } from './lost-directives.ts';
 import {
@@ -11,7 +10,7 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 
-export interface NoteRequest extends DirectiveOptions {
+export interface NoteRequest {
   readonly estimateTokens: TokenEstimator;
   /** Maximum tokens of the note; if it is exceeded, the newest directives are kept. @default no limit */
   readonly maxTokens?: number;
@@ -38,14 +37,13 @@ export interface RestatedDirectives {
  * @param before the full history, followed by pending entries
  * @param after the same, shortened: entries that were kept are the same objects
  * @returns `undefined` if nothing was lost
- * @throws {OrchestratorOptionError} for an unknown level
  */
 export async function restateLostDirectives(
   before: readonly IContent[],
   after: readonly IContent[],
   request: NoteRequest,
 ): Promise<RestatedDirectives | undefined> {
-  const lost = findLostDirectives(before, after, readLevels(request));
+  const lost = findLostDirectives(before, after);
   if (lost.length === 0) return undefined;
   // Read only now: `provenance` may be a getter that computes it.
   const { provenance, estimateTokens, maxTokens = Infinity } = request;

@@ -6,7 +6,6 @@ import type {
 } from '@palimpsest/core-types';
 import { createCheckedEstimator, resolveTargetTokens } from '@palimpsest/history';
 import { compressUntilTarget, concludeRestated, type NextCompression } from './restated-result.ts';
-import { readLevels, type DirectiveOptions } from './directive-rows.ts';
 import { pinDirectives } from './pin-directives.ts';
 import { measureNoteBudget } from './directives-note.ts';
 import {
@@ -22,21 +21,15 @@ import {
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
- *
- * @throws {OrchestratorOptionError} for an unknown level
  */
-export function withDirectives(
-  strategy: CompressionStrategy,
-  options: DirectiveOptions = {},
-): CompressionStrategy {
-  const forces = [...readLevels(options)];
+export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
   const { name, requiresLLM, trigger, startsFromOriginals } = strategy;
   return {
     name,
     requiresLLM,
     trigger,
     ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
-    compress: async (context) => await compressKeeping(strategy, context, { forces }),
+    compress: async (context) => await compressKeeping(strategy, context),
     ...(strategy.optimize === undefined
       ? {}
       : { optimize: (history, config) => strategy.optimize!(history, config) }),
@@ -46,16 +39,15 @@ export function withDirectives(
 async function compressKeeping(
   strategy: CompressionStrategy,
   given: CompressionContext,
-  options: DirectiveOptions,
 ): Promise<CompressionResult> {
-  const { result, isNoted } = await compressOnce(strategy, given, options);
+  const { result, isNoted } = await compressOnce(strategy, given);
   // A strategy with a model runs only once.
   if (result.kind === 'noop' || !isNoted || strategy.requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async (history, currentTokenCount) => {
     given.signal?.throwIfAborted();
     const context = { ...given, history, currentTokenCount, targetTokens };
-    return (await compressOnce(strategy, context, options)).result;
+    return (await compressOnce(strategy, context)).result;
   };
   return await compressUntilTarget(result, { history: given.history, targetTokens, compress });
 }
@@ -69,7 +61,6 @@ interface Once {
 async function compressOnce(
   strategy: CompressionStrategy,
   given: CompressionContext,
-  options: DirectiveOptions,
 ): Promise<Once> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
@@ -79,12 +70,12 @@ async function compressOnce(
     room.notes.has(entry) || given.pinned?.(entry) === true;
   const context: CompressionContext = strategy.requiresLLM
     ? given
-    : { ...given, pinned: pinDirectives(isPinned, options) };
+    : { ...given, pinned: pinDirectives(isPinned) };
   const attempt = async (reserve: number): ReturnType<typeof compressAndRestate> =>
     await compressAndRestate(
       strategy,
       reserve === 0 ? context : { ...context, targetTokens: Math.max(0, targetTokens - reserve) },
-      { ...options, maxTokens, estimateTokens },
+      { maxTokens, estimateTokens },
     );
   const first = await attempt(0);
   if ('kind' in first) return { result: first, isNoted: false };

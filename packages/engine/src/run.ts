@@ -1,0 +1,6 @@
+export { assertResult } from './assert-result.ts';
+export { measureNoteBudget } from './directives/directives-note.ts';
+export { pinDirectives } from './directives/pin-directives.ts';
+export { withDirectives } from './directives/with-directives.ts';
+export { restateLostDirectives } from './directives/restate-lost-directives.ts';
+export { runStrategy, type RunRequest } from './run-strategy.ts';
