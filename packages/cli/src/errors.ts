@@ -68,9 +68,17 @@ export function toReadError(error: unknown, name: string): Error {
   return new UsageError(`${name} ${problem}.`, { cause: error });
 }
 
+/** Codes of a pipe whose reader closed it, as with `| head`. */
+export const CLOSED: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
 /** Returns an error that says why `name` could not be written. Errors that are not from the system stay as they are. */
 export function toWriteError(error: unknown, name: string): unknown {
   const code = errorCode(error);
+  if (CLOSED.has(code)) return new ReaderGone();
   if (PalimpsestError.isInstance(error) || !/^E[A-Z\d]+$/.test(code)) return error;
   const problem = WRITE_PROBLEMS.get(code);
   if (problem !== undefined) return new UsageError(`${name} ${problem}.`, { cause: error });

@@ -5,7 +5,7 @@ import { suggest } from './arguments/suggest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
 import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
-import { writeTo } from './output/stream-output.ts';
+import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
 import { detectStyle } from './terminal/style.ts';
@@ -65,15 +65,15 @@ export async function main(argv: readonly string[], io: MainIo): Promise<ExitCod
 async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<ExitCode> {
   const { stdout, stderr, env } = io;
   if (name === undefined) {
-    await writeTo(stderr, formatMainHelp(COMMANDS, detectStyle(stderr, env)));
+    await writeTexts(stderr, [formatMainHelp(COMMANDS, detectStyle(stderr, env))]);
     return EXIT.refused;
   }
   if (HELP.has(name)) {
-    await writeTo(stdout, formatMainHelp(COMMANDS, detectStyle(stdout, env)));
+    await writeTexts(stdout, [formatMainHelp(COMMANDS, detectStyle(stdout, env))]);
     return EXIT.done;
   }
   if (name === '--version' || name === '-v') {
-    await writeTo(stdout, `${readVersion()}\n`);
+    await writeTexts(stdout, [`${readVersion()}\n`]);
     return EXIT.done;
   }
   const entry = COMMANDS.find((command) => command.name === name);
@@ -81,7 +81,7 @@ async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promi
   const command = await entry.load();
   const end = rest.indexOf('--');
   if (rest.slice(0, end < 0 ? rest.length : end).some((argument) => HELP.has(argument))) {
-    await writeTo(stdout, formatCommandHelp(entry, command, detectStyle(stdout, env)));
+    await writeTexts(stdout, [formatCommandHelp(entry, command, detectStyle(stdout, env))]);
     return EXIT.done;
   }
   return command.run(parseArguments(entry, command.options, rest), io);

@@ -8,7 +8,7 @@ import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { createStreamOutput } from '../output/stream-output.ts';
+import { writeTexts } from '../output/write-texts.ts';
 import { quote } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
@@ -64,10 +64,11 @@ async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
         : inspect(await findConversation(items, wanted, name));
     [found, lines] = [inspection, drawInspection(inspection, style)];
   }
-  const output = createStreamOutput(stdout);
   if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-  for (const line of lines) await output.write(`${line}\n`);
-  await output.commit();
+  await writeTexts(
+    stdout,
+    Iterator.from(lines).map((line) => `${line}\n`),
+  );
   return EXIT.done;
 }
 

@@ -5,7 +5,7 @@ import { ORIGINALS_OPTIONS } from '../arguments/shared-options.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
 import { openExistingFolder } from '../originals/open-folder.ts';
-import { writeTo } from '../output/stream-output.ts';
+import { writeTexts } from '../output/write-texts.ts';
 import { printError } from '../terminal/notices.ts';
 import { formatCount } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
@@ -46,7 +46,7 @@ async function runRecall(given: Arguments, io: MainIo): Promise<ExitCode> {
     return EXIT.missed;
   }
   const text = stdout.isTTY === true ? printableText(found.text) : found.text;
-  await writeTo(stdout, text.endsWith('\n') ? text : `${text}\n`);
+  await writeTexts(stdout, [text.endsWith('\n') ? text : `${text}\n`]);
   const notes = [
     ...(lines === undefined ? [] : [`lines ${found.from} to ${found.to} of ${found.lines}`]),
     ...(found.isRedacted ? ['redacted before it was stored'] : []),

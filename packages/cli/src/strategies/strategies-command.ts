@@ -2,7 +2,7 @@ import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
 import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { writeTo } from '../output/stream-output.ts';
+import { writeTexts } from '../output/write-texts.ts';
 import { findSettingReader } from '../settings/setting-readers.ts';
 import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
@@ -17,7 +17,7 @@ async function runStrategies(given: Arguments, { stdout, env }: MainIo): Promise
   const text = given.has('json')
     ? JSON.stringify(listing, undefined, 2)
     : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
-  await writeTo(stdout, `${text}\n`);
+  await writeTexts(stdout, [`${text}\n`]);
   return EXIT.done;
 }
 
