@@ -26,13 +26,13 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'restore',
     argument: '[FILE|-]',
     summary: 'Puts back what "compress --originals" removed from conversations.',
-    load: async () => (await import('./restore/restore-command.ts')).restoreCommand,
+    load: async () => (await import('./restore-command.ts')).restoreCommand,
   },
   {
     name: 'recall',
     argument: 'ID',
     summary: 'Prints the original text behind a short id that "compress --originals" left.',
-    load: async () => (await import('./recall/recall-command.ts')).recallCommand,
+    load: async () => (await import('./recall-command.ts')).recallCommand,
   },
   {
     name: 'inspect',
@@ -44,7 +44,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
-    load: async () => (await import('./strategies/strategies-command.ts')).strategiesCommand,
+    load: async () => (await import('./strategies-command.ts')).strategiesCommand,
   },
 ];
 

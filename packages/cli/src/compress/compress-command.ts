@@ -1,3 +1,8 @@
+import {
+  parseCompressionStrategyName,
+  parseSettingText,
+  type StrategyRegistry,
+} from '@palimpsest/factory';
 import { parseRequestBody } from '@palimpsest/formats';
 import {
   createPalimpsest,
@@ -20,14 +25,19 @@ import {
   REWRITE_OPTIONS,
 } from '../arguments/shared-options.ts';
 import { ACCEPTED, type Conversation } from '../conversations/conversation.ts';
+import { checkOneTarget, readPositive, readShare } from '../arguments/option-values.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
 import { compressWithFallback, observeModel } from '../model/model-calls.ts';
-import { MODEL_OPTIONS } from '../model/read-model.ts';
+import { MODEL_OPTIONS, PROVIDERS, readModel } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
+import { readReportKind } from '../rewrite/reporter.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
+import { findUnusedSettings } from '../setting-readers.ts';
 import { printWarnings } from '../terminal/notices.ts';
-import { readCompressRequest } from './compress-request.ts';
+import { quote } from '../terminal/printable.ts';
+import { createKeptTexts } from './kept-texts.ts';
 import { toJson, type ConversationReport } from './conversation-report.ts';
 import { createTextReporter } from './text-reporter.ts';
 
@@ -77,8 +87,8 @@ export const compressCommand: Command = {
 
 async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const palimpsest = createPalimpsest();
-  const request = readCompressRequest(given, palimpsest.registry, io.env);
-  const { kept, strategy, fallback, model, report: reportKind } = request;
+  const request = readRequest(given, palimpsest.registry, io.env);
+  const { kept, strategy, fallback, model, reportKind } = request;
   printWarnings(request.warnings, reportKind, io);
   const originals = await openFolder(given, io);
   const nameOf = originals && createNaming(originals, given, io);
@@ -91,10 +101,10 @@ async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
       const options: CompressOptions = {
         ...request.options,
         format: conversation.format,
-        ...(model === undefined ? {} : { model: observeModel(model, working) }),
-        ...(originals === undefined ? {} : { originals }),
-        ...(nameOf === undefined ? {} : { conversation: nameOf(conversation) }),
-        ...(signal === undefined ? {} : { signal }),
+        ...(model && { model: observeModel(model, working) }),
+        ...(originals && { originals }),
+        ...(nameOf && { conversation: nameOf(conversation) }),
+        ...(signal && { signal }),
       };
       const { result, ...done } = await compressWithFallback(strategy, fallback, (name) =>
         compressConversation(palimpsest, conversation, { ...options, strategy: name }),
@@ -120,4 +130,92 @@ async function compressConversation(
   const { body: after, report } = await palimpsest.compress(body.value, options);
   const written = after === body.value ? undefined : parseRequestBody(after, options.format);
   return { messages: written?.messages ?? messages, report };
+}
+
+/**
+ * Checks all arguments before anything is read.
+ *
+ * @throws {UsageError}, {SettingError} or {UnknownStrategyError}
+ */
+function readRequest(given: Arguments, registry: StrategyRegistry, env: MainIo['env']) {
+  const targetTokens = readPositive(given, 'target-tokens');
+  const targetRatio = readShare(given, 'target-ratio');
+  const contextLimit = readPositive(given, 'context-limit');
+  checkOneTarget(given);
+  const kept = createKeptTexts(given.all('keep'));
+  const named = given.get('strategy');
+  if (named !== undefined) parseCompressionStrategyName(named, registry.names());
+  const settings = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
+  const set = settings['compression.strategy'];
+  const strategy = named ?? (typeof set === 'string' ? set : DEFAULT_STRATEGY);
+  const model = readModel(given, env);
+  if (Object.hasOwn(settings, 'compression.fallback')) {
+    // Hosts fall back unless told not to, this command only when told to: one name would mislead.
+    throw new UsageError(
+      'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
+    );
+  }
+  const fallback = readFallback(given, registry);
+  const needsModel = strategyNeedsModel(strategy, registry);
+  checkModel(strategy, needsModel, given, registry);
+  return {
+    options: {
+      ...(targetTokens && { targetTokens }),
+      ...(targetRatio && { targetRatio }),
+      ...(contextLimit && { contextLimit }),
+      ...(given.has('keep') ? { pinned: kept.pinned } : {}),
+      settings,
+    },
+    kept,
+    strategy,
+    model,
+    fallback,
+    reportKind: readReportKind(given),
+    /** Settings without effect. */
+    warnings: findUnusedSettings({ given, settings, strategy, fallback, needsModel }, registry),
+  };
+}
+
+function readSetting(text: string, registry: StrategyRegistry): readonly [string, unknown] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new UsageError(`--set: expected KEY=VALUE, got ${quote(text)}.`);
+  const key = text.slice(0, equals).trim();
+  const value = parseSettingText(key, text.slice(equals + 1), registry.settingSpecs());
+  if (key === 'compression.strategy') parseCompressionStrategyName(String(value), registry.names());
+  return [key, value];
+}
+
+function strategyNeedsModel(strategy: string, registry: StrategyRegistry): boolean {
+  return registry.plugins().some(({ name, requiresLLM }) => name === strategy && requiresLLM);
+}
+
+/** Requires options for a model if the strategy needs one, and rejects them otherwise. */
+function checkModel(
+  strategy: string,
+  needsModel: boolean,
+  given: Arguments,
+  registry: StrategyRegistry,
+): void {
+  if (needsModel) {
+    if (given.has('provider')) return;
+    throw new UsageError(
+      `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
+    );
+  }
+  const unused = ['provider', 'fallback'].find((option) => given.has(option));
+  if (unused === undefined) return;
+  const others = registry.names().filter((name) => strategyNeedsModel(name, registry));
+  throw new UsageError(
+    `--${unused} is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${others.join(' or ')}.`,
+  );
+}
+
+function readFallback(given: Arguments, registry: StrategyRegistry): string | undefined {
+  const fallback = given.get('fallback');
+  if (fallback === undefined) return undefined;
+  parseCompressionStrategyName(fallback, registry.names());
+  if (!strategyNeedsModel(fallback, registry)) return fallback;
+  throw new UsageError(
+    `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
+  );
 }

@@ -17,15 +17,16 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
 /** Describes what was removed, one text for each kind. */
 export function describeDropped(dropped: DroppedCounts): string[] {
   const { reducedTexts = 0, lines = 0 } = dropped;
+  const describe = (count: number, singular: string, plural: string): string =>
+    count > 0 ? formatCount(count, singular, plural) : '';
   const reduced = [
-    ...(reducedTexts > 0 ? [formatCount(reducedTexts, 'text reduced', 'texts reduced')] : []),
-    ...(lines > 0 ? [formatCount(lines, 'line omitted', 'lines omitted')] : []),
+    describe(reducedTexts, 'text reduced', 'texts reduced'),
+    describe(lines, 'line omitted', 'lines omitted'),
   ];
-  const others = DROPPED.flatMap(([kind, singular, plural]) => {
-    const count = dropped[kind] ?? 0;
-    return count > 0 ? [formatCount(count, singular, plural)] : [];
-  });
-  return [...(reduced.length > 0 ? [reduced.join(', ')] : []), ...others];
+  return [
+    reduced.filter(Boolean).join(', '),
+    ...DROPPED.map(([kind, ...names]) => describe(dropped[kind] ?? 0, ...names)),
+  ].filter(Boolean);
 }
 
 type RepairKind = Repair['kind'];
@@ -47,7 +48,7 @@ export function describeDefects(
   isRepaired: boolean,
 ): string[] {
   return [...counts].map(([kind, count]) => {
-    const [singular, plural, action] = DEFECTS[kind] ?? [kind, kind, 'repaired'];
+    const [singular, plural, action] = DEFECTS[kind];
     return `${formatCount(count, singular, plural)}${isRepaired ? ` ${action}` : ''}`;
   });
 }
@@ -64,5 +65,5 @@ const REASONS: Readonly<Record<NoopReason, string>> = {
 
 /** Describes why a conversation was not compressed. */
 export function describeNoop(reason: NoopReason | undefined): string {
-  return reason === undefined ? 'nothing to do' : (REASONS[reason] ?? reason);
+  return reason === undefined ? 'nothing to do' : REASONS[reason];
 }

@@ -1,4 +1,3 @@
-import type { BadLine } from '../conversations/conversation.ts';
 import { median } from '../sums.ts';
 import {
   displayWidth,
@@ -20,30 +19,19 @@ import { printable } from '../terminal/printable.ts';
 import { drawGauge, type TerminalStyle } from '../terminal/style.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { describeDefects, describeDropped, describeNoop } from './describe-changes.ts';
-import type { Totals } from './totals.ts';
+import { MAX_LISTED, type Totals } from './totals.ts';
 
-/** Up to this number, each conversation gets a line. */
-export const MAX_LISTED = 30;
 const MAX_SKIPPED_LISTED = 5;
 
-export interface ReportParts {
-  readonly name: string;
-  readonly totals: Totals;
-  /** The first reports, at most one more than `MAX_LISTED`. */
-  readonly reports: readonly ConversationReport[];
-  readonly skipped: readonly BadLine[];
-}
-
 /** Draws the report of one conversation in detail, or of several with a line each while they are few, and sums. */
-export function drawReport(parts: ReportParts, style: TerminalStyle): string[] {
-  const { name, totals, reports, skipped } = parts;
-  const { sums, formats, strategies } = totals;
+export function drawReport(name: string, totals: Totals, style: TerminalStyle): string[] {
+  const { sums, formats, strategies, fallback, reports, skipped } = totals;
   const only = reports.length === 1 && skipped.length === 0 ? reports[0] : undefined;
   const count = formatCount(sums.conversations, 'conversation');
   const facts = [...(only === undefined ? [count] : []), ...formats, ...strategies];
   const isListed = only === undefined && reports.length > 0 && reports.length <= MAX_LISTED;
-  const row = (label: string, text: string): string[] =>
-    text === '' ? [] : wrappedRow(label, text, style);
+  const row = (label: string, text: string | false | undefined): string[] =>
+    wrappedRow(label, text, style);
   const list = (texts: readonly string[]): string => texts.join(` ${style.marks.dot} `);
   const countOf = (value: number, end: string): string =>
     only === undefined ? `${formatCount(value, 'conversation')}${end}` : '';
@@ -53,18 +41,16 @@ export function drawReport(parts: ReportParts, style: TerminalStyle): string[] {
     ...drawSizes(totals, style),
     ...(only === undefined ? drawMissed(totals, style) : drawTarget(only, style)),
     ...row('overhead', describeOverhead(only?.overhead)),
-    ...(totals.fallback === undefined
-      ? []
-      : row(
-          'fallback',
-          `${countOf(sums.fallbacks, ', ')}because "${totals.fallback.from}" failed: ${printable(totals.fallback.reason, 500)}`,
-        )),
-    ...(sums.fromOriginals === 0
-      ? []
-      : row(
-          'source',
-          `${countOf(sums.fromOriginals, ' from ')}the originals, ${formatCount(sums.originalTokens, 'token')}`,
-        )),
+    ...row(
+      'fallback',
+      fallback &&
+        `${countOf(sums.fallbacks, ', ')}because "${fallback.from}" failed: ${printable(fallback.reason, 500)}`,
+    ),
+    ...row(
+      'source',
+      sums.fromOriginals > 0 &&
+        `${countOf(sums.fromOriginals, ' from ')}the originals, ${formatCount(sums.originalTokens, 'token')}`,
+    ),
     ...row('compressed', only === undefined ? describeShare(totals) : describeOnly(only)),
     ...row('changed', list(describeDropped(sums.dropped))),
     ...row('repaired', list(describeDefects(totals.repaired, true))),
@@ -123,7 +109,7 @@ function drawTarget(report: ConversationReport, style: TerminalStyle): string[] 
     shortfallTokens === 0 ? green('reached') : yellow(`missed by ${formatNumber(shortfallTokens)}`);
   return [
     plainRow('target', `${formatNumber(targetTokens)}  ${result}`, style),
-    ...(shortfallReason === undefined ? [] : wrappedRow('', shortfallReason, style)),
+    ...wrappedRow('', shortfallReason, style),
   ];
 }
 
@@ -134,15 +120,11 @@ function drawMissed({ sums }: Totals, style: TerminalStyle): string[] {
   return [plainRow('target', style.colors.yellow(text), style)];
 }
 
-function describeOverhead({ system, tools }: ConversationReport['overhead'] = NONE): string {
-  const parts = [
-    ...(system > 0 ? [`system ${formatNumber(system)}`] : []),
-    ...(tools > 0 ? [`tools ${formatNumber(tools)}`] : []),
-  ];
-  return parts.length === 0 ? '' : `${parts.join(', ')}: counted, never changed`;
+function describeOverhead(overhead: ConversationReport['overhead']): string {
+  const parts = Object.entries(overhead ?? {}).filter(([, tokens]) => tokens > 0);
+  const texts = parts.map(([part, tokens]) => `${part} ${formatNumber(tokens)}`);
+  return texts.length === 0 ? '' : `${texts.join(', ')}: counted, never changed`;
 }
-
-const NONE = { system: 0, tools: 0 };
 
 function describeOnly({ kind, reason }: ConversationReport): string {
   return kind === 'noop' ? `no: ${describeNoop(reason)}` : '';
@@ -164,14 +146,14 @@ function describeUnchanged({ firstChangedIndex, messagesBefore }: ConversationRe
   return `${first} of ${formatCount(messagesBefore, 'message')}`;
 }
 
-function drawSkipped(skipped: readonly BadLine[], style: TerminalStyle): string[] {
+function drawSkipped(skipped: readonly string[], style: TerminalStyle): string[] {
   if (skipped.length === 0) return [];
   const text = `${formatCount(skipped.length, 'unreadable line')} copied unchanged`;
   const listed = skipped.slice(0, MAX_SKIPPED_LISTED);
   const more = skipped.length - listed.length;
   return [
     plainRow('skipped', style.colors.yellow(text), style),
-    ...listed.map(({ problem }) => plainRow('', printable(problem, style.width - 16), style)),
+    ...listed.map((problem) => plainRow('', printable(problem, style.width - 16), style)),
     ...(more > 0 ? [plainRow('', `and ${formatNumber(more)} more`, style)] : []),
   ];
 }

@@ -1,15 +1,15 @@
 import { recall, type RecallTextResult } from 'palimpsest';
-import { withValue, type Arguments, type Command } from '../arguments/command.ts';
-import { readLineRange } from '../arguments/option-values.ts';
-import { ORIGINALS_OPTIONS } from '../arguments/shared-options.ts';
-import { UsageError } from '../errors.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { openExistingFolder } from '../originals/open-folder.ts';
-import { writeTexts } from '../output/write-texts.ts';
-import { printError } from '../terminal/notices.ts';
-import { formatCount } from '../terminal/numbers.ts';
-import { printable, printableText } from '../terminal/printable.ts';
-import { detectStyle } from '../terminal/style.ts';
+import { withValue, type Arguments, type Command } from './arguments/command.ts';
+import { readLineRange } from './arguments/option-values.ts';
+import { ORIGINALS_OPTIONS } from './arguments/shared-options.ts';
+import { UsageError } from './errors.ts';
+import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { openExistingFolder } from './originals/open-folder.ts';
+import { writeTexts } from './output/write-texts.ts';
+import { printError } from './terminal/notices.ts';
+import { formatCount } from './terminal/numbers.ts';
+import { printable, printableText } from './terminal/printable.ts';
+import { detectStyle } from './terminal/style.ts';
 
 export const recallCommand: Command = {
   options: {

@@ -1,11 +1,11 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { writeTexts } from '../output/write-texts.ts';
-import { findSettingReader } from '../settings/setting-readers.ts';
-import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
-import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
+import { asSwitch, type Arguments, type Command } from './arguments/command.ts';
+import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { writeTexts } from './output/write-texts.ts';
+import { findSettingReader } from './setting-readers.ts';
+import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
+import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const strategiesCommand: Command = {
   options: { json: asSwitch('print JSON') },
