@@ -1,4 +1,5 @@
 import { OptionError, PalimpsestError, UnknownStrategyError } from '@palimpsest/core-types';
+import type { Awaitable } from '@palimpsest/originals';
 import { EXIT, type ExitCode } from './main-io.ts';
 
 /** Wrong usage or unreadable input, described in one line. */
@@ -87,8 +88,17 @@ export function toWriteError(error: unknown, name: string): unknown {
   return new PalimpsestError(message, 'NOT_WRITTEN', { cause: error });
 }
 
+/** Returns the result of `task`; rejects with `toReadError` of its error. */
+export async function withReadErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
+  try {
+    return await task;
+  } catch (error) {
+    throw toReadError(error, name);
+  }
+}
+
 /** Returns the result of `task`; rejects with `toWriteError` of its error. */
-export async function withWriteErrors<Value>(name: string, task: Promise<Value>): Promise<Value> {
+export async function withWriteErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
   try {
     return await task;
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from 'palimpsest';
 import {
   asSwitch,
+  rejectOptions,
   withValue,
   type Arguments,
   type Command,
@@ -202,11 +203,11 @@ function checkModel(
       `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
     );
   }
-  const unused = ['provider', 'fallback'].find((option) => given.has(option));
-  if (unused === undefined) return;
   const others = registry.names().filter((name) => strategyNeedsModel(name, registry));
-  throw new UsageError(
-    `--${unused} is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${others.join(' or ')}.`,
+  rejectOptions(
+    given,
+    ['provider', 'fallback'],
+    `is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${others.join(' or ')}.`,
   );
 }
 

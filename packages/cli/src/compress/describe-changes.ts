@@ -14,11 +14,13 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['truncatedTexts', 'text truncated', 'texts truncated'],
 ];
 
+function describe(count: number, singular: string, plural: string): string {
+  return count > 0 ? formatCount(count, singular, plural) : '';
+}
+
 /** Describes what was removed, one text for each kind. */
 export function describeDropped(dropped: DroppedCounts): string[] {
   const { reducedTexts = 0, lines = 0 } = dropped;
-  const describe = (count: number, singular: string, plural: string): string =>
-    count > 0 ? formatCount(count, singular, plural) : '';
   const reduced = [
     describe(reducedTexts, 'text reduced', 'texts reduced'),
     describe(lines, 'line omitted', 'lines omitted'),
@@ -44,7 +46,7 @@ const DEFECTS: Readonly<Record<RepairKind, readonly [string, string, string]>> =
 
 /** Describes defects, one text for each kind; with `isRepaired`, also what was done about them. */
 export function describeDefects(
-  counts: ReadonlyMap<RepairKind, number>,
+  counts: Iterable<readonly [RepairKind, number]>,
   isRepaired: boolean,
 ): string[] {
   return [...counts].map(([kind, count]) => {

@@ -1,6 +1,12 @@
 import { FormatError } from '@palimpsest/formats';
 import { createPalimpsest } from 'palimpsest';
-import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
+import {
+  asSwitch,
+  rejectOptions,
+  withValue,
+  type Arguments,
+  type Command,
+} from '../arguments/command.ts';
 import { checkOneTarget, readFormat, readPositive, readShare } from '../arguments/option-values.ts';
 import { FORMAT_OPTION } from '../arguments/shared-options.ts';
 import type { BadLine, Conversation } from '../conversations/conversation.ts';
@@ -14,8 +20,8 @@ import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { createOverview, type Inspection, type Overview } from './inspection.ts';
-import { drawWhy } from './why/draw-why.ts';
-import { explainConversation, type WhyTarget } from './why/explain-conversation.ts';
+import { drawWhy } from './draw-why.ts';
+import { explainConversation, type WhyTarget } from './explain-conversation.ts';
 
 export const inspectCommand: Command = {
   options: {
@@ -65,11 +71,12 @@ async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
     [found, lines] = [inspection, drawInspection(inspection, style)];
   }
   if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-  await writeTexts(
-    stdout,
-    Iterator.from(lines).map((line) => `${line}\n`),
-  );
+  await writeTexts(stdout, terminate(lines));
   return EXIT.done;
+}
+
+function* terminate(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
 }
 
 const DEFAULT_WHY_RATIO = 0.25;
@@ -79,9 +86,9 @@ function readWhyTarget(given: Arguments): WhyTarget | undefined {
   const tokens = readPositive(given, 'target-tokens');
   const ratio = readShare(given, 'target-ratio');
   if (!given.has('why')) {
-    const early = ['target-tokens', 'target-ratio'].find((option) => given.has(option));
-    if (early === undefined) return undefined;
-    throw new UsageError(`--${early} needs --why: without it, inspect does not compress.`);
+    const problem = 'needs --why: without it, inspect does not compress.';
+    rejectOptions(given, ['target-tokens', 'target-ratio'], problem);
+    return undefined;
   }
   checkOneTarget(given);
   return tokens === undefined ? { ratio: ratio ?? DEFAULT_WHY_RATIO } : { tokens };

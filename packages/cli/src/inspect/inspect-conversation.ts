@@ -1,15 +1,27 @@
-import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
+import {
+  isMarker,
+  soleText,
+  type CompressionStrategy,
+  type ContentBlock,
+  type DensityConfig,
+  type IContent,
+} from '@palimpsest/core-types';
 import { getCodec, readOverhead, type OverheadTokens } from '@palimpsest/formats';
-import { indexExchanges, repairHistory, type ExchangeIndex } from '@palimpsest/history';
+import {
+  applyDensityResult,
+  indexExchanges,
+  repairHistory,
+  type ExchangeIndex,
+} from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../conversations/conversation.ts';
 import { createEntryDescriber } from './describe-entry.ts';
-import { findRedundancy } from './find-redundancy.ts';
 import {
   addShare,
   keepLargest,
   sortShares,
+  type Finding,
   type Inspection,
   type LargeEntry,
   type Share,
@@ -101,7 +113,7 @@ function listTools({ exchanges, unmatchedResults }: ExchangeIndex): ToolShare[] 
   return sortShares(tools);
 }
 
-/** Counts the calls with the id of an earlier call. Missing ids are a repairHistory. */
+/** Counts the calls with the id of an earlier call. Missing ids are repaired. */
 function countRepeatedIds({ exchanges }: ExchangeIndex): number {
   const ids = exchanges.flatMap(({ calls }) => calls.map(({ call }) => call.id)).filter(Boolean);
   return ids.length - new Set(ids).size;
@@ -111,5 +123,62 @@ const EMPTY_ENTRY = estimateEntryTokens([{ speaker: 'ai', blocks: [] }]);
 
 /** Returns the tokens of a block without those of an entry around it. */
 function countBlock(block: ContentBlock): number {
-  return Math.max(0, estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY_ENTRY);
+  return estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY_ENTRY;
+}
+
+/** Finds what could be removed without loss. The strategy plans it; nothing is changed. */
+function findRedundancy(
+  history: readonly IContent[],
+  { responses }: ExchangeIndex,
+  strategy: CompressionStrategy,
+  workspaceRoot: string,
+): Inspection['findings'] {
+  const plan = (
+    enabled: Partial<DensityConfig>,
+    counter: 'readWritePairsPruned' | 'fileDeduplicationsPruned',
+  ): Finding => {
+    const result = strategy.optimize?.(history, { ...DISABLED, workspaceRoot, ...enabled });
+    if (result === undefined) return { count: 0, tokens: 0 };
+    const after = applyDensityResult(history, result);
+    const tokens = Math.max(0, estimateEntryTokens(history) - estimateEntryTokens(after));
+    return { count: result.metadata[counter], tokens };
+  };
+  return {
+    staleReads: plan({ readWritePruning: true }, 'readWritePairsPruned'),
+    repeatedInclusions: plan({ fileDedupe: true }, 'fileDeduplicationsPruned'),
+    duplicateResults: findDuplicates(responses),
+  };
+}
+
+const DISABLED = {
+  readWritePruning: false,
+  fileDedupe: false,
+  recencyPruning: false,
+  recencyRetention: 1,
+} as const;
+
+function findDuplicates(responses: ExchangeIndex['responses']): Finding {
+  const seen = new Set<string>();
+  let count = 0;
+  let tokens = 0;
+  for (const { response } of responses) {
+    const text = writeResult(response.result);
+    // Equal markers do not mean equal results.
+    if (text === undefined || isMarker(soleText(response.result) ?? '')) continue;
+    if (seen.has(text)) {
+      count += 1;
+      tokens += estimateEntryTokens([{ speaker: 'tool', blocks: [response] }]);
+    } else seen.add(text);
+  }
+  return { count, tokens };
+}
+
+/** Returns the text of a result; `undefined` if it is blank, or too deep for `JSON.stringify`. */
+function writeResult(result: unknown): string | undefined {
+  if (typeof result === 'string') return result.trim() === '' ? undefined : result;
+  try {
+    return JSON.stringify(result);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ModelProvider } from '@palimpsest/core-types';
-import { withValue, type Arguments, type Options } from '../arguments/command.ts';
+import { rejectOptions, withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readChoice, readPositive } from '../arguments/option-values.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
@@ -53,9 +53,9 @@ export const MODEL_OPTIONS: Options = {
 export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | undefined {
   const name = readChoice(given, 'provider', PROVIDERS);
   if (name === undefined) {
-    const early = ['model', 'base-url', 'model-window'].find((option) => given.has(option));
-    if (early === undefined) return undefined;
-    throw new UsageError(`--${early} needs --provider NAME: one of ${PROVIDERS.join(', ')}.`);
+    const problem = `needs --provider NAME: one of ${PROVIDERS.join(', ')}.`;
+    rejectOptions(given, ['model', 'base-url', 'model-window'], problem);
+    return undefined;
   }
   const model = given.get('model')?.trim() ?? '';
   if (model === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
