@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { CLOSED } from './errors.ts';
-import { EXIT } from './main-io.ts';
+import { EXIT, findWorkingFolder } from './main-io.ts';
 import { main } from './main.ts';
-import { findWorkingFolder } from './working-folder.ts';
 
 const interrupted = new AbortController();
 for (const [signal, code] of [

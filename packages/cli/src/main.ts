@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from './arguments/command.ts';
-import { formatCommandHelp, formatMainHelp, type CommandSummary } from './arguments/help.ts';
+import type { Command, CommandSummary } from './arguments/command.ts';
 import { suggest } from './arguments/suggest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
@@ -8,7 +7,8 @@ import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
-import { detectStyle } from './terminal/style.ts';
+import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
+import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 interface CommandEntry extends CommandSummary {
   /** Imports the command, which takes longer than everything else at the start. */
@@ -65,11 +65,11 @@ export async function main(argv: readonly string[], io: MainIo): Promise<ExitCod
 async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<ExitCode> {
   const { stdout, stderr, env } = io;
   if (name === undefined) {
-    await writeTexts(stderr, [formatMainHelp(COMMANDS, detectStyle(stderr, env))]);
+    await writeTexts(stderr, [formatMainHelp(detectStyle(stderr, env))]);
     return EXIT.refused;
   }
   if (HELP.has(name)) {
-    await writeTexts(stdout, [formatMainHelp(COMMANDS, detectStyle(stdout, env))]);
+    await writeTexts(stdout, [formatMainHelp(detectStyle(stdout, env))]);
     return EXIT.done;
   }
   if (name === '--version' || name === '-v') {
@@ -100,4 +100,59 @@ function unknownCommand(typed: string): UsageError {
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+/** Columns of the terms before their explanations. */
+const TERM_WIDTH = 30;
+
+function formatMainHelp(style: TerminalStyle): string {
+  const { colors } = style;
+  return [
+    `${colors.bold('palimpsest')} compresses and inspects the message histories of LLM agents.`,
+    '',
+    ...COMMANDS.flatMap(({ name, argument = '', summary }) =>
+      explain(`palimpsest ${name} ${colors.dim(argument)}`, summary, style),
+    ),
+    ...explain('palimpsest COMMAND --help', 'Shows the options of a command.', style),
+    ...explain('palimpsest --version', 'Prints the version.', style),
+    '',
+    colors.bold('Examples'),
+    '',
+    '  palimpsest inspect session.jsonl',
+    '  palimpsest inspect session.jsonl --why | less',
+    '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
+    '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
+    '',
+  ].join('\n');
+}
+
+function formatCommandHelp(
+  { name, argument = '', summary }: CommandSummary,
+  { options, notes = [] }: Command,
+  style: TerminalStyle,
+): string {
+  const { colors, width } = style;
+  return [
+    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(`${argument} [OPTIONS]`.trim())}`,
+    '',
+    ...wrap(summary, width),
+    '',
+    ...Object.entries(options).flatMap(([option, { short, hint = '', isRepeatable, help }]) => {
+      const letter = short === undefined ? '    ' : `-${short}, `;
+      const value = `${hint}${isRepeatable === true ? '...' : ''}`;
+      return explain(`${letter}--${option} ${colors.dim(value)}`.trimEnd(), help, style);
+    }),
+    ...explain('-h, --help', 'show this text', style),
+    ...notes.flatMap((note) => ['', ...wrap(note, width)]),
+    '',
+  ].join('\n');
+}
+
+/** Formats a term with its explanation beside it, or below it if the term is long. */
+function explain(term: string, text: string, { width }: TerminalStyle): string[] {
+  const isLong = displayWidth(term) > TERM_WIDTH - 2;
+  const lines = wrap(text, width - TERM_WIDTH - 2).map(
+    (line, index) => `  ${padEnd(index === 0 && !isLong ? term : '', TERM_WIDTH)}${line}`,
+  );
+  return isLong ? [`  ${term}`, ...lines] : lines;
 }

@@ -1,7 +1,6 @@
 import { recall, type RecallTextResult } from 'palimpsest';
 import { withValue, type Arguments, type Command } from './arguments/command.ts';
-import { readLineRange } from './arguments/option-values.ts';
-import { ORIGINALS_OPTIONS } from './arguments/shared-options.ts';
+import { ORIGINALS_OPTIONS, readLineRange } from './arguments/options.ts';
 import { UsageError } from './errors.ts';
 import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { openExistingFolder } from './originals/open-folder.ts';

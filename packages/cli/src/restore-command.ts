@@ -5,7 +5,7 @@ import {
   FORMAT_OPTION,
   ORIGINALS_OPTIONS,
   REWRITE_OPTIONS,
-} from './arguments/shared-options.ts';
+} from './arguments/options.ts';
 import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
@@ -74,7 +74,7 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
   const sums = {
     conversations: 0,
     changed: 0,
-    ambiguous: 0,
+    unclear: 0,
     restored: 0,
     redacted: 0,
     messagesBefore: 0,
@@ -87,17 +87,10 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
   let damaged = 0;
   return {
     done(report) {
-      const { restored, redacted, messagesBefore, messagesAfter, ms } = report;
-      addNumbers(sums, {
-        conversations: 1,
-        changed: report.rounds > 0 ? 1 : 0,
-        ambiguous: report.ambiguous.length > 0 ? 1 : 0,
-        restored,
-        redacted,
-        messagesBefore,
-        messagesAfter,
-        ms,
-      } satisfies typeof sums);
+      addNumbers(sums, report);
+      sums.conversations += 1;
+      if (report.rounds > 0) sums.changed += 1;
+      if (report.ambiguous.length > 0) sums.unclear += 1;
       for (const { reason, ids } of report.missing) {
         addCount(missing, reason, Math.max(1, ids.length));
       }
@@ -135,8 +128,8 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
         ),
         ...row(
           'unclear',
-          sums.ambiguous > 0 &&
-            `${formatCount(sums.ambiguous, 'conversation')} unchanged: several inputs led to the same messages`,
+          sums.unclear > 0 &&
+            `${formatCount(sums.unclear, 'conversation')} unchanged: several inputs led to the same messages`,
         ),
         ...row('damaged', damaged > 0 && `${formatCount(damaged, 'record')} could not be read`),
         ...row('skipped', skipped > 0 && formatCount(skipped, 'line')),

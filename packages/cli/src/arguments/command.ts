@@ -14,6 +14,14 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>;
 
+/** What the overview tells about a command. */
+export interface CommandSummary {
+  readonly name: string;
+  /** Placeholder for the positional argument, if there is one. */
+  readonly argument?: string;
+  readonly summary: string;
+}
+
 export interface Command {
   readonly options: Options;
   /** Paragraphs after the options in the help. */

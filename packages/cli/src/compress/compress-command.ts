@@ -20,13 +20,15 @@ import {
   type Options,
 } from '../arguments/command.ts';
 import {
+  checkOneTarget,
   CONVERSATION_OPTION,
   FORMAT_OPTION,
   ORIGINALS_OPTIONS,
+  readPositive,
+  readShare,
   REWRITE_OPTIONS,
-} from '../arguments/shared-options.ts';
+} from '../arguments/options.ts';
 import { ACCEPTED, type Conversation } from '../conversations/conversation.ts';
-import { checkOneTarget, readPositive, readShare } from '../arguments/option-values.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
 import { compressWithFallback, observeModel } from '../model/model-calls.ts';

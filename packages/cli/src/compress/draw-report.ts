@@ -17,9 +17,8 @@ import {
 } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
 import { drawGauge, type TerminalStyle } from '../terminal/style.ts';
-import type { ConversationReport } from './conversation-report.ts';
 import { describeDefects, describeDropped, describeNoop } from './describe-changes.ts';
-import { MAX_LISTED, type Totals } from './totals.ts';
+import { MAX_LISTED, type ConversationReport, type Totals } from './conversation-report.ts';
 
 const MAX_SKIPPED_LISTED = 5;
 

@@ -3,9 +3,8 @@ import type { MainIo } from '../main-io.ts';
 import type { Reporter } from '../rewrite/reporter.ts';
 import { formatCount, formatPercent } from '../terminal/numbers.ts';
 import { detectStyle, drawGauge } from '../terminal/style.ts';
-import type { ConversationReport } from './conversation-report.ts';
 import { drawReport } from './draw-report.ts';
-import { Totals } from './totals.ts';
+import { Totals, type ConversationReport } from './conversation-report.ts';
 
 /** Milliseconds between two updates of the progress bar, and before the first: short work needs no bar. */
 const INTERVAL = 100;

@@ -1,6 +1,7 @@
 import type { Repair } from '@palimpsest/core-types';
 import { describeDefects } from '../compress/describe-changes.ts';
 import { isLogFormat } from '../conversations/conversation.ts';
+import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
@@ -49,7 +50,7 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
 };
 
 function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
-  const { tokens, overhead, speakers, blocks, tools } = content;
+  const { entries, tokens, overhead, speakers, blocks, tools } = content;
   const draw = (heading: string, rows: readonly ChartRow[]): string[] =>
     drawChart(heading, rows, tokens, style);
   const overheadRows = [
@@ -59,12 +60,8 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
   // The fixed cost of each entry, so that the rows add up to the total.
   const perEntry = {
     label: 'per entry',
-    tokens: tokens - sumTokens([...blocks, ...overheadRows]),
-    note: formatCount(
-      speakers.reduce((sum, { count }) => sum + count, 0),
-      'entry',
-      'entries',
-    ),
+    tokens: tokens - sumOf([...blocks, ...overheadRows], (row) => row.tokens),
+    note: formatCount(entries, 'entry', 'entries'),
   };
   const rest = tools.slice(MAX_TOOLS_LISTED);
   return [
@@ -81,7 +78,13 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
         note: `${formatCount(count, 'call')}${failures > 0 ? `, ${formatNumber(failures)} failed` : ''}`,
       })),
       ...(rest.length > 0
-        ? [{ label: formatCount(rest.length, 'more tool'), tokens: sumTokens(rest), note: '' }]
+        ? [
+            {
+              label: formatCount(rest.length, 'more tool'),
+              tokens: sumOf(rest, (tool) => tool.tokens),
+              note: '',
+            },
+          ]
         : []),
     ]),
   ];
@@ -93,10 +96,6 @@ function toRows(shares: readonly Share[], singular: string, plural: string): Cha
     tokens,
     note: formatCount(count, singular, plural),
   }));
-}
-
-function sumTokens(shares: readonly { readonly tokens: number }[]): number {
-  return shares.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function drawFindings(content: InspectedContent, { colors }: TerminalStyle): string[] {

@@ -1,4 +1,5 @@
 import { formatGapMarker } from '@palimpsest/core-types';
+import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, titleRows, wrap } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
@@ -51,8 +52,8 @@ function explainNothing({ entries, tokens, targetTokens }: Why): string {
 }
 
 function describeKept({ reducible }: Why): string {
-  const kept = reducible.reduce((sum, entry) => sum + entry.kept, 0);
-  const of = reducible.reduce((sum, entry) => sum + entry.of, 0);
+  const kept = sumOf(reducible, (entry) => entry.kept);
+  const of = sumOf(reducible, (entry) => entry.of);
   const share = of === 0 ? '' : ` (${formatPercent(kept / of)})`;
   return `Of the reducible lines, ${formatNumber(kept)} of ${formatNumber(of)} are kept${share}. Their value:`;
 }

@@ -8,9 +8,11 @@ import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../conversations/conversation.ts';
+import { sumOf } from '../sums.ts';
 import { createEntryDescriber } from './describe-entry.ts';
 import { countOverhead } from './inspect-conversation.ts';
 import type { LargeEntry } from './inspection.ts';
+
 /** Quartile of a kept line by value, 4 for the most valuable; 0 for a line that only fills the remaining space. */
 export type ValueLevel = 0 | 1 | 2 | 3 | 4;
 
@@ -123,8 +125,8 @@ export async function explainConversation(
         index,
         speaker: entry.speaker,
         ...call,
-        kept: own.reduce((sum, { kept }) => sum + kept, 0),
-        of: own.reduce((sum, { of }) => sum + of, 0),
+        kept: sumOf(own, ({ kept }) => kept),
+        of: sumOf(own, ({ of }) => of),
         texts: own,
         untouched: entry.blocks.filter((block, at) => untouched.has(block) && !isText(at)).length,
       };

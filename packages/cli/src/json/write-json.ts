@@ -1,4 +1,4 @@
-import { skipSpace, skipString } from './scan-json.ts';
+import { skipSpace, skipString } from './parse-json.ts';
 
 /** How JSON is laid out. */
 export interface JsonStyle {

@@ -1,6 +1,6 @@
 import type { ModelProvider } from '@palimpsest/core-types';
 import { rejectOptions, withValue, type Arguments, type Options } from '../arguments/command.ts';
-import { readChoice, readPositive } from '../arguments/option-values.ts';
+import { readChoice, readPositive } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import type { ModelAddress, ProviderName } from './connect-model.ts';

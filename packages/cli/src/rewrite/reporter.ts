@@ -1,5 +1,5 @@
 import type { Arguments } from '../arguments/command.ts';
-import { readChoice } from '../arguments/option-values.ts';
+import { readChoice } from '../arguments/options.ts';
 import type { BadLine } from '../conversations/conversation.ts';
 import type { OutputStream } from '../main-io.ts';
 

@@ -1,7 +1,6 @@
-import { FormatError } from '@palimpsest/formats';
 import type { Arguments } from '../arguments/command.ts';
-import { readFormat } from '../arguments/option-values.ts';
-import type { Conversation } from '../conversations/conversation.ts';
+import { readFormat } from '../arguments/options.ts';
+import { toBadLine, type Conversation } from '../conversations/conversation.ts';
 import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { openInput, type Input } from '../input/open-input.ts';
@@ -56,15 +55,12 @@ export async function rewriteConversations<Report extends { readonly ms: number 
     }
   }
 
-  /** Returns the conversation as a bad line if its messages turn out not to be of its format. */
   async function tryRewrite(item: Conversation) {
     try {
       const { messages, report } = await rewrite(item, (text) => reporter.working?.(text));
       return { kind: 'rewritten', text: item.rewrite(messages), report } as const;
     } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      const problem = `${item.place}: ${error.message}`;
-      return { ...item, kind: 'bad', problem } as const;
+      return toBadLine(item, error);
     }
   }
 
