@@ -6,7 +6,7 @@ import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
-import { formatCount } from './terminal/numbers.ts';
+import { formatCount, joinTexts } from './terminal/numbers.ts';
 import { printable, printableText } from './terminal/printable.ts';
 import { detectStyle } from './terminal/style.ts';
 
@@ -46,11 +46,11 @@ async function runRecall(given: Arguments, io: MainIo): Promise<ExitCode> {
   }
   const text = stdout.isTTY === true ? printableText(found.text) : found.text;
   await writeTexts(stdout, [text.endsWith('\n') ? text : `${text}\n`]);
-  const notes = [
-    ...(lines === undefined ? [] : [`lines ${found.from} to ${found.to} of ${found.lines}`]),
-    ...(found.isRedacted ? ['redacted before it was stored'] : []),
-  ];
-  if (notes.length > 0) stderr.write(`${detectStyle(stderr, env).colors.dim(notes.join(', '))}\n`);
+  const notes = joinTexts([
+    lines !== undefined && `lines ${found.from} to ${found.to} of ${found.lines}`,
+    found.isRedacted && 'redacted before it was stored',
+  ]);
+  if (notes !== '') stderr.write(`${detectStyle(stderr, env).colors.dim(notes)}\n`);
   return EXIT.done;
 }
 

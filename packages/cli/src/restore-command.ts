@@ -9,8 +9,7 @@ import {
 import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
-import { rewriteConversations } from './rewrite/rewrite-conversations.ts';
-import type { Reporter } from './rewrite/reporter.ts';
+import { rewriteConversations, type Reporter } from './rewrite-conversations.ts';
 import { addCount, addNumbers } from './sums.ts';
 import { plainRow, titleRows, wrappedRow } from './terminal/columns.ts';
 import { formatCount, formatDuration, formatNumber } from './terminal/numbers.ts';

@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import {
   parseCompressionStrategyName,
   parseSettingText,
@@ -35,12 +36,11 @@ import { compressWithFallback, observeModel } from '../model/model-calls.ts';
 import { MODEL_OPTIONS, PROVIDERS, readModel } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
-import { readReportKind } from '../rewrite/reporter.ts';
-import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
+import { readReportKind, rewriteConversations } from '../rewrite-conversations.ts';
 import { findUnusedSettings } from '../setting-readers.ts';
 import { printWarnings } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
-import { createKeptTexts } from './kept-texts.ts';
+import { KeptTexts } from './kept-texts.ts';
 import { toJson, type ConversationReport } from './conversation-report.ts';
 import { createTextReporter } from './text-reporter.ts';
 
@@ -100,7 +100,7 @@ async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   await rewriteConversations<ConversationReport>(given, io, {
     async rewrite(conversation, working) {
       const started = now();
-      kept.search(conversation.messages);
+      kept.isIn(conversation.messages);
       const options: CompressOptions = {
         ...request.options,
         format: conversation.format,
@@ -145,7 +145,7 @@ function readRequest(given: Arguments, registry: StrategyRegistry, env: MainIo['
   const targetRatio = readShare(given, 'target-ratio');
   const contextLimit = readPositive(given, 'context-limit');
   checkOneTarget(given);
-  const kept = createKeptTexts(given.all('keep'));
+  const kept = new KeptTexts(given.all('keep'));
   const named = given.get('strategy');
   if (named !== undefined) parseCompressionStrategyName(named, registry.names());
   const settings = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
@@ -166,7 +166,7 @@ function readRequest(given: Arguments, registry: StrategyRegistry, env: MainIo['
       ...(targetTokens && { targetTokens }),
       ...(targetRatio && { targetRatio }),
       ...(contextLimit && { contextLimit }),
-      ...(given.has('keep') ? { pinned: kept.pinned } : {}),
+      ...(given.has('keep') ? { pinned: ({ blocks }: IContent) => kept.isIn(blocks) } : {}),
       settings,
     },
     kept,

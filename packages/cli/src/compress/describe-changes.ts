@@ -1,5 +1,5 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
-import { formatCount } from '../terminal/numbers.ts';
+import { formatCount, joinTexts } from '../terminal/numbers.ts';
 
 const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['toolResults', 'tool result replaced by a line', 'tool results replaced by a line each'],
@@ -26,7 +26,7 @@ export function describeDropped(dropped: DroppedCounts): string[] {
     describe(lines, 'line omitted', 'lines omitted'),
   ];
   return [
-    reduced.filter(Boolean).join(', '),
+    joinTexts(reduced),
     ...DROPPED.map(([kind, ...names]) => describe(dropped[kind] ?? 0, ...names)),
   ].filter(Boolean);
 }

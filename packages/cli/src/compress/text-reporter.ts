@@ -1,6 +1,6 @@
 import type { Input } from '../input/open-input.ts';
 import type { MainIo } from '../main-io.ts';
-import type { Reporter } from '../rewrite/reporter.ts';
+import type { Reporter } from '../rewrite-conversations.ts';
 import { formatCount, formatPercent } from '../terminal/numbers.ts';
 import { detectStyle, drawGauge } from '../terminal/style.ts';
 import { drawReport } from './draw-report.ts';

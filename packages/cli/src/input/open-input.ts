@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { errorCode, toReadError, UsageError } from '../errors.ts';
+import { errorCode, toReadError, UsageError, withReadErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -19,19 +19,14 @@ export interface Input {
  *
  * @throws {UsageError} if the file is missing, a folder, or not readable
  */
-export async function openInput(
-  file: string,
-  { stdin, cwd }: Pick<MainIo, 'stdin' | 'cwd'>,
-): Promise<Input> {
+export async function openInput(file: string, { stdin, cwd }: MainIo): Promise<Input> {
   if (file === '-') {
     const name = 'standard input';
     return { name, bytes: inflate(stdin, name), progress: () => undefined };
   }
   const path = resolve(cwd, file);
   const name = printable(file, 200);
-  const found = await stat(path).catch((error: unknown) => {
-    throw toReadError(error, name);
-  });
+  const found = await withReadErrors(name, stat(path));
   if (found.isDirectory()) throw toReadError({ code: 'EISDIR' }, name);
   let bytesRead = 0;
   async function* read(): AsyncGenerator<Uint8Array> {

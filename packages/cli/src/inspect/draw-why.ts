@@ -1,7 +1,7 @@
 import { formatGapMarker } from '@palimpsest/core-types';
 import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, titleRows, wrap } from '../terminal/columns.ts';
-import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
+import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
 import type { TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
@@ -103,12 +103,12 @@ function describeWhole(entries: readonly (WhyEntry | undefined)[]): string {
   const many = formatCount(entries.length, 'entry', 'entries');
   if (nothing === entries.length) return `${many}: nothing kept`;
   if (whole === entries.length) return `${many} stay whole`;
-  const parts = [
-    ...(nothing > 0 ? [`nothing kept of ${formatNumber(nothing)}`] : []),
-    ...(calls > 0 ? [`only calls of ${formatNumber(calls)}`] : []),
-    ...(whole > 0 ? [`${formatNumber(whole)} whole`] : []),
-  ];
-  return `${many}: ${parts.join(', ')}`;
+  const parts = joinTexts([
+    nothing > 0 && `nothing kept of ${formatNumber(nothing)}`,
+    calls > 0 && `only calls of ${formatNumber(calls)}`,
+    whole > 0 && `${formatNumber(whole)} whole`,
+  ]);
+  return `${many}: ${parts}`;
 }
 
 /** Formats position, speaker and call of an entry, leaving space for `rest` after it. */
@@ -193,13 +193,11 @@ export function describeReason({ reason, level }: WhyLine, dash: string): string
   if (level === 0) return 'fills the remaining space';
   const { atom, saidBy, messagesAgo, inDefinition } = reason;
   const speakers = saidBy.map((speaker) => SPEAKERS[speaker]);
-  const listed = [speakers.slice(0, -1).join(', '), ...speakers.slice(-1)].filter(Boolean);
-  const facts = [
-    ...(speakers.length === 0
-      ? []
-      : [`${atom === undefined ? 'said' : 'named'} by ${listed.join(' and ')}`]),
+  const listed = joinTexts([speakers.slice(0, -1).join(', '), ...speakers.slice(-1)], ' and ');
+  const facts = joinTexts([
+    listed !== '' && `${atom === undefined ? 'said' : 'named'} by ${listed}`,
     messagesAgo === 1 ? 'in the newest message' : `${messagesAgo} messages ago`,
-    ...(inDefinition ? ['in a definition'] : []),
-  ];
-  return `${atom?.text ?? 'the whole line'} ${dash} ${facts.join(', ')}`;
+    inDefinition && 'in a definition',
+  ]);
+  return `${atom?.text ?? 'the whole line'} ${dash} ${facts}`;
 }
