@@ -1,4 +1,4 @@
-import { OptionError, PalimpsestError, UnknownStrategyError } from '@palimpsest/core-types';
+import { OptionError, PalimpsestError } from '@palimpsest/core-types';
 import type { Awaitable } from '@palimpsest/originals';
 import { EXIT, type ExitCode } from './main-io.ts';
 
@@ -16,9 +16,10 @@ export class ReaderGone extends Error {
   override readonly name: string = 'ReaderGone';
 }
 
-/** Codes of invalid settings and originals. By code, because importing their packages would slow every start. */
+/** Codes of invalid strategies, settings and originals. By code, because importing their packages would slow every start. */
 const USAGE_CODES: ReadonlySet<string> = new Set([
   'REFUSED',
+  'UNKNOWN_STRATEGY',
   'INVALID_SETTING',
   'BAD_SESSION',
   'BAD_OPTION',
@@ -28,9 +29,8 @@ const USAGE_CODES: ReadonlySet<string> = new Set([
 
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof ReaderGone) return EXIT.done;
-  const isUsage = error instanceof OptionError || error instanceof UnknownStrategyError;
   const hasUsageCode = PalimpsestError.isInstance(error) && USAGE_CODES.has(error.code);
-  return isUsage || hasUsageCode ? EXIT.refused : EXIT.failed;
+  return hasUsageCode || error instanceof OptionError ? EXIT.refused : EXIT.failed;
 }
 
 const NO_READ_PERMISSION = 'cannot be read: permission denied. Check its permissions';

@@ -21,21 +21,9 @@ async function runStrategies(given: Arguments, { stdout, env }: MainIo): Promise
   return EXIT.done;
 }
 
-interface Listing {
-  readonly strategies: readonly {
-    readonly name: string;
-    readonly isDefault: boolean;
-    readonly requiresLLM: boolean;
-    readonly description: string;
-    readonly settings: readonly SettingSpec[];
-  }[];
-  /** Settings that `compress` reads, whatever the strategy. */
-  readonly settings: readonly SettingSpec[];
-  /** Settings that only hosts read. */
-  readonly hostSettings: readonly SettingSpec[];
-}
+type Listing = ReturnType<typeof listStrategies>;
 
-function listStrategies(): Listing {
+function listStrategies() {
   const { registry } = createPalimpsest();
   const strategies = registry
     .plugins()
@@ -52,7 +40,9 @@ function listStrategies(): Listing {
   const isHost = ({ key }: SettingSpec): boolean => findSettingReader(key, registry) === 'host';
   return {
     strategies,
+    /** Settings that `compress` reads, whatever the strategy. */
     settings: specs.filter((spec) => !isHost(spec) && !own.has(spec.key)),
+    /** Settings that only hosts read. */
     hostSettings: specs.filter(isHost),
   };
 }

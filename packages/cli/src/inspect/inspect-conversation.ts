@@ -16,11 +16,11 @@ import {
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../conversations/conversation.ts';
+import { addNumbers } from '../sums.ts';
 import { createEntryDescriber } from './describe-entry.ts';
 import {
-  addShare,
   keepLargest,
-  sortShares,
+  sumShares,
   type Finding,
   type Inspection,
   type LargeEntry,
@@ -43,19 +43,17 @@ export function inspectConversation(
   const history = getCodec(format).decode(messages);
   const exchanges = indexExchanges(history);
   const describe = createEntryDescriber(exchanges);
-  const speakers = new Map<string, Share>();
-  const blocks = new Map<string, Share>();
   const largest: LargeEntry[] = [];
-  for (const [index, { speaker, blocks: own }] of history.entries()) {
-    const tokens = estimateEntryTokens([{ speaker, blocks: own }]);
-    addShare(speakers, { name: speaker, count: 1, tokens });
-    for (const block of own) {
-      addShare(blocks, { name: block.type, count: 1, tokens: countBlock(block) });
-    }
+  const speakers = history.map(({ speaker, blocks }, index) => {
+    const tokens = estimateEntryTokens([{ speaker, blocks }]);
     keepLargest(largest, { index, speaker, tokens, text: '' });
-  }
-  const repairs: Partial<Record<string, number>> = {};
-  for (const { kind } of repairHistory(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
+    return { name: speaker, count: 1, tokens };
+  });
+  const blocks = history.flatMap((entry) =>
+    entry.blocks.map((block) => ({ name: block.type, count: 1, tokens: countBlock(block) })),
+  );
+  const repairs = {};
+  for (const { kind } of repairHistory(history).repairs) addNumbers(repairs, { [kind]: 1 });
   return {
     id,
     format,
@@ -63,9 +61,9 @@ export function inspectConversation(
     entries: history.length,
     tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
-    speakers: sortShares(speakers),
-    blocks: sortShares(blocks),
-    tools: listTools(exchanges),
+    speakers: sumShares(speakers),
+    blocks: sumShares<Share>(blocks),
+    tools: sumShares(listToolShares(exchanges)),
     findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
     largest: largest.map((entry) => ({
       ...entry,
@@ -90,27 +88,27 @@ export function countOverhead({
   return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
 }
 
-/** Returns calls, failures and tokens of each tool. */
-function listTools({ exchanges, unmatchedResults }: ExchangeIndex): ToolShare[] {
-  const tools = new Map<string, ToolShare>();
-  const add = (given: unknown, amounts: Omit<ToolShare, 'name'>): void => {
-    // A file may hold anything in place of a name.
-    const name = typeof given === 'string' && given !== '' ? given : 'unnamed';
-    addShare(tools, { name, ...amounts });
-  };
-  const addResult = (name: unknown, block: ContentBlock, failures: number): void => {
-    const resultTokens = countBlock(block);
-    add(name, { count: 0, tokens: resultTokens, failures, resultTokens });
-  };
+/** Returns calls, failures and tokens of every call and result, by tool. */
+function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
-    add(call.name, { count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 });
+    const name = nameTool(call.name);
+    yield { name, count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 };
     if (response === undefined) continue;
     const use = defaultToolTaxonomy.describe(call.name, call.parameters);
     const hasFailed = defaultToolTaxonomy.hasFailed(use, response.response);
-    addResult(call.name, response.response, hasFailed ? 1 : 0);
+    const tokens = countBlock(response.response);
+    yield { name, count: 0, tokens, failures: hasFailed ? 1 : 0, resultTokens: tokens };
   }
-  for (const { response } of unmatchedResults) addResult(response.toolName, response, 0);
-  return sortShares(tools);
+  for (const { response } of unmatchedResults) {
+    const tokens = countBlock(response);
+    const name = nameTool(response.toolName);
+    yield { name, count: 0, tokens, failures: 0, resultTokens: tokens };
+  }
+}
+
+/** A file may hold anything in place of a name. */
+function nameTool(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? name : 'unnamed';
 }
 
 /** Counts the calls with the id of an earlier call. Missing ids are repaired. */

@@ -2,11 +2,14 @@ import type { Repair } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import { addNumbers, median } from '../sums.ts';
 
-/** Number and tokens of one kind of content. */
-export interface Share {
-  readonly name: string;
+export interface Finding {
   readonly count: number;
   readonly tokens: number;
+}
+
+/** Number and tokens of one kind of content. */
+export interface Share extends Finding {
+  readonly name: string;
 }
 
 /** `count` is calls, `tokens` includes calls and results. */
@@ -14,11 +17,6 @@ export interface ToolShare extends Share {
   /** Failed calls. */
   readonly failures: number;
   readonly resultTokens: number;
-}
-
-export interface Finding {
-  readonly count: number;
-  readonly tokens: number;
 }
 
 /** What inspections of one and of several conversations have in common. Tokens are estimates; lists start with the largest. */
@@ -121,14 +119,21 @@ export class OverviewBuilder {
   }
 }
 
-export function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
+/** Adds up the shares of each name. */
+export function sumShares<Kind extends Share>(shares: Iterable<Kind>): Kind[] {
+  const sums = new Map<string, Kind>();
+  for (const share of shares) addShare(sums, share);
+  return sortShares(sums);
+}
+
+function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
   const known = shares.get(share.name);
   if (known === undefined) shares.set(share.name, { ...share });
   else addNumbers(known, share);
 }
 
 /** Returns shares by descending tokens; equal ones in the order of their first occurrence. */
-export function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
+function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
   return [...shares.values()].toSorted((a, b) => b.tokens - a.tokens);
 }
 
