@@ -77,7 +77,12 @@ async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promi
     return EXIT.done;
   }
   const entry = COMMANDS.find((command) => command.name === name);
-  if (entry === undefined) throw unknownCommand(name);
+  if (entry === undefined) {
+    const names = COMMANDS.map((command) => command.name);
+    throw new UsageError(
+      `Unknown command "${printable(name, 80)}": expected ${names.join(', ')}.${suggest(name, names)} Run "palimpsest --help" for an overview.`,
+    );
+  }
   const command = await entry.load();
   const end = rest.indexOf('--');
   if (rest.slice(0, end < 0 ? rest.length : end).some((argument) => HELP.has(argument))) {
@@ -88,13 +93,6 @@ async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promi
 }
 
 const HELP = new Set(['--help', '-h']);
-
-function unknownCommand(typed: string): UsageError {
-  const names = COMMANDS.map(({ name }) => name);
-  return new UsageError(
-    `Unknown command "${printable(typed, 80)}": expected ${names.join(', ')}.${suggest(typed, names)} Run "palimpsest --help" for an overview.`,
-  );
-}
 
 /** Reads the version of this package; its package.json is next to both `src` and `dist`. */
 function readVersion(): string {

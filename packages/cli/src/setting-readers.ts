@@ -60,7 +60,7 @@ export function findSettingReader(
 }
 
 /** A run of `compress`, as far as it decides which settings are read. */
-export interface SettingsUse {
+interface SettingsUse {
   readonly given: Arguments;
   readonly settings: NonNullable<CompressOptions['settings']>;
   readonly strategy: string;
@@ -77,36 +77,35 @@ const OVERRIDES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a warning for each setting that this run does not read, or that an option overrides. */
-export function findUnusedSettings(use: SettingsUse, registry: StrategyRegistry): Warning[] {
-  return Object.keys(use.settings).flatMap((key) => {
-    const reason = explainOverride(key, use) ?? explainUnread(key, use, registry);
+export function findUnusedSettings(
+  { given, settings, strategy, fallback, needsModel }: SettingsUse,
+  registry: StrategyRegistry,
+): Warning[] {
+  const reducer = needsModel ? (settings[REDUCER] ?? 'salience') : undefined;
+  const running = new Set<unknown>([strategy, fallback, reducer]);
+
+  /** Returns why a setting has no effect; `undefined` if it has one. */
+  const explain = (key: string): string | undefined => {
+    const option = OVERRIDES[key];
+    const value = option === undefined ? undefined : given.get(option);
+    if (value !== undefined && value.replaceAll('_', '') !== String(settings[key])) {
+      return `--${option} ${printable(value, 80)} overrides it`;
+    }
+    const reader = findSettingReader(key, registry);
+    if (reader === 'compress') return undefined;
+    if (reader === 'host') return 'only a host, such as @palimpsest/orchestrator, reads it';
+    if (reader === 'target') {
+      const target = ['target-tokens', 'target-ratio'].find((name) => given.has(name));
+      const isModelWindow = key === 'context-limit' && needsModel;
+      return target === undefined || isModelWindow ? undefined : `--${target} sets the target`;
+    }
+    if (reader.some((name) => running.has(name))) return undefined;
+    return `${reader.join(', ')} ${reader.length === 1 ? 'reads' : 'read'} it, ${strategy} does not`;
+  };
+
+  return Object.keys(settings).flatMap((key) => {
+    const reason = explain(key);
     if (reason === undefined) return [];
     return [{ message: `--set ${key} has no effect: ${reason}.`, facts: { setting: key, reason } }];
   });
-}
-
-function explainOverride(key: string, { given, settings }: SettingsUse): string | undefined {
-  const option = OVERRIDES[key];
-  const value = option === undefined ? undefined : given.get(option);
-  if (value === undefined || value.replaceAll('_', '') === String(settings[key])) return undefined;
-  return `--${option} ${printable(value, 80)} overrides it`;
-}
-
-function explainUnread(
-  key: string,
-  { given, settings, strategy, fallback, needsModel }: SettingsUse,
-  registry: StrategyRegistry,
-): string | undefined {
-  const reader = findSettingReader(key, registry);
-  if (reader === 'compress') return undefined;
-  if (reader === 'host') return 'only a host, such as @palimpsest/orchestrator, reads it';
-  if (reader === 'target') {
-    const target = ['target-tokens', 'target-ratio'].find((option) => given.has(option));
-    const isModelWindow = key === 'context-limit' && needsModel;
-    return target === undefined || isModelWindow ? undefined : `--${target} sets the target`;
-  }
-  const reducer = needsModel ? (settings[REDUCER] ?? 'salience') : undefined;
-  const running = new Set<unknown>([strategy, fallback, reducer]);
-  if (reader.some((name) => running.has(name))) return undefined;
-  return `${reader.join(', ')} ${reader.length === 1 ? 'reads' : 'read'} it, ${strategy} does not`;
 }

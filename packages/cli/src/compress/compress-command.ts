@@ -158,9 +158,29 @@ function readRequest(given: Arguments, registry: StrategyRegistry, env: MainIo['
       'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
     );
   }
-  const fallback = readFallback(given, registry);
-  const needsModel = strategyNeedsModel(strategy, registry);
-  checkModel(strategy, needsModel, given, registry);
+  const modelStrategies = registry
+    .plugins()
+    .filter(({ requiresLLM }) => requiresLLM)
+    .map(({ name }) => name);
+  const needsModel = modelStrategies.includes(strategy);
+  const fallback = given.get('fallback');
+  if (fallback !== undefined) {
+    parseCompressionStrategyName(fallback, registry.names());
+    if (modelStrategies.includes(fallback)) {
+      throw new UsageError(
+        `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
+      );
+    }
+  }
+  if (needsModel && !given.has('provider')) {
+    throw new UsageError(
+      `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
+    );
+  }
+  if (!needsModel) {
+    const problem = `is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${modelStrategies.join(' or ')}.`;
+    rejectOptions(given, ['provider', 'fallback'], problem);
+  }
   return {
     options: {
       ...(targetTokens && { targetTokens }),
@@ -186,39 +206,4 @@ function readSetting(text: string, registry: StrategyRegistry): readonly [string
   const value = parseSettingText(key, text.slice(equals + 1), registry.settingSpecs());
   if (key === 'compression.strategy') parseCompressionStrategyName(String(value), registry.names());
   return [key, value];
-}
-
-function strategyNeedsModel(strategy: string, registry: StrategyRegistry): boolean {
-  return registry.plugins().some(({ name, requiresLLM }) => name === strategy && requiresLLM);
-}
-
-/** Requires options for a model if the strategy needs one, and rejects them otherwise. */
-function checkModel(
-  strategy: string,
-  needsModel: boolean,
-  given: Arguments,
-  registry: StrategyRegistry,
-): void {
-  if (needsModel) {
-    if (given.has('provider')) return;
-    throw new UsageError(
-      `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
-    );
-  }
-  const others = registry.names().filter((name) => strategyNeedsModel(name, registry));
-  rejectOptions(
-    given,
-    ['provider', 'fallback'],
-    `is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${others.join(' or ')}.`,
-  );
-}
-
-function readFallback(given: Arguments, registry: StrategyRegistry): string | undefined {
-  const fallback = given.get('fallback');
-  if (fallback === undefined) return undefined;
-  parseCompressionStrategyName(fallback, registry.names());
-  if (!strategyNeedsModel(fallback, registry)) return fallback;
-  throw new UsageError(
-    `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
-  );
 }

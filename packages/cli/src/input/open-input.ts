@@ -58,10 +58,10 @@ async function* inflate(
     while (start.length < 2) {
       const next = await chunks.next();
       if (next.done === true) break;
-      start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
+      start = Buffer.concat([start, next.value]);
     }
     const bytes = (async function* () {
-      if (start.length > 0) yield start;
+      yield start;
       yield* chunks;
     })();
     yield* start[0] === 0x1f && start[1] === 0x8b ? gunzip(bytes, name) : bytes;

@@ -33,7 +33,7 @@ export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
     whole = [];
     const counts = `${formatNumber(entry.kept)} of ${formatNumber(entry.of)}`;
     const { bold, dim } = style.colors;
-    yield `  ${bold(formatEntry(entry, entry.index, counts, why, style))}  ${dim(counts)}`;
+    yield `  ${bold(formatEntry(entry, counts, why, style))}  ${dim(counts)}`;
     yield* drawLines(entry, style);
   }
   yield* drawWhole(whole, tail, why, style);
@@ -85,7 +85,7 @@ function* drawWhole(
   const start =
     entries.length > 1 || only === undefined
       ? formatRange(end - entries.length, end - 1, why)
-      : formatEntry(only, only.index, text, why, style);
+      : formatEntry(only, text, why, style);
   yield `  ${style.colors.dim(`${start}  ${text}`)}`;
 }
 
@@ -114,12 +114,11 @@ function describeWhole(entries: readonly (WhyEntry | undefined)[]): string {
 /** Formats position, speaker and call of an entry, leaving space for `rest` after it. */
 function formatEntry(
   entry: WhyEntry,
-  index: number,
   rest: string,
   why: Why,
   { width, marks }: TerminalStyle,
 ): string {
-  const position = formatRange(index, index, why);
+  const position = formatRange(entry.index, entry.index, why);
   const room = width - displayWidth(position) - displayWidth(rest) - 14;
   const call = formatCall(entry, room, marks.ellipsis);
   return `${position}  ${call === '' ? entry.speaker : `${padEnd(entry.speaker, 6)}  ${call}`}`;
