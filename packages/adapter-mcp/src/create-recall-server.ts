@@ -9,10 +9,8 @@ import {
 import { describeValue, OptionError } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
-import { listOriginals } from './list-originals.ts';
-import { InputMistake, type ToolInput } from './read-input.ts';
+import { InputMistake, listOriginals, searchOriginals, type ToolInput } from './answer-tools.ts';
 import { createSessionSearch } from './search/search-session.ts';
-import { searchOriginals } from './search-originals.ts';
 import { SERVER_TOOLS } from './server-tools.ts';
 
 export interface RecallServerOptions {
@@ -42,7 +40,7 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
     await originals.refresh();
     if (tool === 'list_originals') return result(await listOriginals(originals, input));
     if (tool === 'search_originals') {
-      return result(await searchOriginals({ search, originals }, input));
+      return result(await searchOriginals(search, originals, input));
     }
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
     return result(text, isError);

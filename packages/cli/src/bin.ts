@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { EXIT } from './main-io.ts';
+import { CLOSED } from './errors.ts';
+import { EXIT, findWorkingFolder } from './main-io.ts';
 import { main } from './main.ts';
-import { findWorkingFolder } from './working-folder.ts';
 
 const interrupted = new AbortController();
 for (const [signal, code] of [
@@ -16,8 +16,6 @@ for (const [signal, code] of [
 
 // The write itself reports a failure. Without a listener, the event would end the process with a stack trace.
 process.stdout.on('error', () => {});
-/** A pipe closed by its reader, as with `| head`, is not a failure. */
-const CLOSED = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 let isReportLost = false;
 process.stderr.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
   isReportLost ||= !CLOSED.has(code);

@@ -1,4 +1,5 @@
-import { OptionError, PalimpsestError, UnknownStrategyError } from '@palimpsest/core-types';
+import { OptionError, PalimpsestError } from '@palimpsest/core-types';
+import type { Awaitable } from '@palimpsest/originals';
 import { EXIT, type ExitCode } from './main-io.ts';
 
 /** Wrong usage or unreadable input, described in one line. */
@@ -15,9 +16,10 @@ export class ReaderGone extends Error {
   override readonly name: string = 'ReaderGone';
 }
 
-/** Codes of invalid settings and originals. By code, because importing their packages would slow every start. */
+/** Codes of invalid strategies, settings and originals. By code, because importing their packages would slow every start. */
 const USAGE_CODES: ReadonlySet<string> = new Set([
   'REFUSED',
+  'UNKNOWN_STRATEGY',
   'INVALID_SETTING',
   'BAD_SESSION',
   'BAD_OPTION',
@@ -27,9 +29,8 @@ const USAGE_CODES: ReadonlySet<string> = new Set([
 
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof ReaderGone) return EXIT.done;
-  const isUsage = error instanceof OptionError || error instanceof UnknownStrategyError;
   const hasUsageCode = PalimpsestError.isInstance(error) && USAGE_CODES.has(error.code);
-  return isUsage || hasUsageCode ? EXIT.refused : EXIT.failed;
+  return hasUsageCode || error instanceof OptionError ? EXIT.refused : EXIT.failed;
 }
 
 const NO_READ_PERMISSION = 'cannot be read: permission denied. Check its permissions';
@@ -68,9 +69,17 @@ export function toReadError(error: unknown, name: string): Error {
   return new UsageError(`${name} ${problem}.`, { cause: error });
 }
 
+/** Codes of a pipe whose reader closed it, as with `| head`. */
+export const CLOSED: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
 /** Returns an error that says why `name` could not be written. Errors that are not from the system stay as they are. */
 export function toWriteError(error: unknown, name: string): unknown {
   const code = errorCode(error);
+  if (CLOSED.has(code)) return new ReaderGone();
   if (PalimpsestError.isInstance(error) || !/^E[A-Z\d]+$/.test(code)) return error;
   const problem = WRITE_PROBLEMS.get(code);
   if (problem !== undefined) return new UsageError(`${name} ${problem}.`, { cause: error });
@@ -79,8 +88,17 @@ export function toWriteError(error: unknown, name: string): unknown {
   return new PalimpsestError(message, 'NOT_WRITTEN', { cause: error });
 }
 
+/** Returns the result of `task`; rejects with `toReadError` of its error. */
+export async function withReadErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
+  try {
+    return await task;
+  } catch (error) {
+    throw toReadError(error, name);
+  }
+}
+
 /** Returns the result of `task`; rejects with `toWriteError` of its error. */
-export async function withWriteErrors<Value>(name: string, task: Promise<Value>): Promise<Value> {
+export async function withWriteErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
   try {
     return await task;
   } catch (error) {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from './arguments/command.ts';
-import { formatCommandHelp, formatMainHelp, type CommandSummary } from './arguments/help.ts';
+import type { Command, CommandSummary } from './arguments/command.ts';
 import { suggest } from './arguments/suggest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
 import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
-import { writeTo } from './output/stream-output.ts';
+import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
-import { detectStyle } from './terminal/style.ts';
+import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
+import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 interface CommandEntry extends CommandSummary {
   /** Imports the command, which takes longer than everything else at the start. */
@@ -26,13 +26,13 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'restore',
     argument: '[FILE|-]',
     summary: 'Puts back what "compress --originals" removed from conversations.',
-    load: async () => (await import('./restore/restore-command.ts')).restoreCommand,
+    load: async () => (await import('./restore-command.ts')).restoreCommand,
   },
   {
     name: 'recall',
     argument: 'ID',
     summary: 'Prints the original text behind a short id that "compress --originals" left.',
-    load: async () => (await import('./recall/recall-command.ts')).recallCommand,
+    load: async () => (await import('./recall-command.ts')).recallCommand,
   },
   {
     name: 'inspect',
@@ -44,7 +44,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
-    load: async () => (await import('./strategies/strategies-command.ts')).strategiesCommand,
+    load: async () => (await import('./strategies-command.ts')).strategiesCommand,
   },
 ];
 
@@ -65,23 +65,28 @@ export async function main(argv: readonly string[], io: MainIo): Promise<ExitCod
 async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<ExitCode> {
   const { stdout, stderr, env } = io;
   if (name === undefined) {
-    await writeTo(stderr, formatMainHelp(COMMANDS, detectStyle(stderr, env)));
+    await writeTexts(stderr, [formatMainHelp(detectStyle(stderr, env))]);
     return EXIT.refused;
   }
   if (HELP.has(name)) {
-    await writeTo(stdout, formatMainHelp(COMMANDS, detectStyle(stdout, env)));
+    await writeTexts(stdout, [formatMainHelp(detectStyle(stdout, env))]);
     return EXIT.done;
   }
   if (name === '--version' || name === '-v') {
-    await writeTo(stdout, `${readVersion()}\n`);
+    await writeTexts(stdout, [`${readVersion()}\n`]);
     return EXIT.done;
   }
   const entry = COMMANDS.find((command) => command.name === name);
-  if (entry === undefined) throw unknownCommand(name);
+  if (entry === undefined) {
+    const names = COMMANDS.map((command) => command.name);
+    throw new UsageError(
+      `Unknown command "${printable(name, 80)}": expected ${names.join(', ')}.${suggest(name, names)} Run "palimpsest --help" for an overview.`,
+    );
+  }
   const command = await entry.load();
   const end = rest.indexOf('--');
   if (rest.slice(0, end < 0 ? rest.length : end).some((argument) => HELP.has(argument))) {
-    await writeTo(stdout, formatCommandHelp(entry, command, detectStyle(stdout, env)));
+    await writeTexts(stdout, [formatCommandHelp(entry, command, detectStyle(stdout, env))]);
     return EXIT.done;
   }
   return command.run(parseArguments(entry, command.options, rest), io);
@@ -89,15 +94,63 @@ async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promi
 
 const HELP = new Set(['--help', '-h']);
 
-function unknownCommand(typed: string): UsageError {
-  const names = COMMANDS.map(({ name }) => name);
-  return new UsageError(
-    `Unknown command "${printable(typed, 80)}": expected ${names.join(', ')}.${suggest(typed, names)} Run "palimpsest --help" for an overview.`,
-  );
-}
-
 /** Reads the version of this package; its package.json is next to both `src` and `dist`. */
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+/** Columns of the terms before their explanations. */
+const TERM_WIDTH = 30;
+
+function formatMainHelp(style: TerminalStyle): string {
+  const { colors } = style;
+  return [
+    `${colors.bold('palimpsest')} compresses and inspects the message histories of LLM agents.`,
+    '',
+    ...COMMANDS.flatMap(({ name, argument = '', summary }) =>
+      explain(`palimpsest ${name} ${colors.dim(argument)}`, summary, style),
+    ),
+    ...explain('palimpsest COMMAND --help', 'Shows the options of a command.', style),
+    ...explain('palimpsest --version', 'Prints the version.', style),
+    '',
+    colors.bold('Examples'),
+    '',
+    '  palimpsest inspect session.jsonl',
+    '  palimpsest inspect session.jsonl --why | less',
+    '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
+    '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
+    '',
+  ].join('\n');
+}
+
+function formatCommandHelp(
+  { name, argument = '', summary }: CommandSummary,
+  { options, notes = [] }: Command,
+  style: TerminalStyle,
+): string {
+  const { colors, width } = style;
+  return [
+    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(`${argument} [OPTIONS]`.trim())}`,
+    '',
+    ...wrap(summary, width),
+    '',
+    ...Object.entries(options).flatMap(([option, { short, hint = '', isRepeatable, help }]) => {
+      const letter = short === undefined ? '    ' : `-${short}, `;
+      const value = `${hint}${isRepeatable === true ? '...' : ''}`;
+      return explain(`${letter}--${option} ${colors.dim(value)}`.trimEnd(), help, style);
+    }),
+    ...explain('-h, --help', 'show this text', style),
+    ...notes.flatMap((note) => ['', ...wrap(note, width)]),
+    '',
+  ].join('\n');
+}
+
+/** Formats a term with its explanation beside it, or below it if the term is long. */
+function explain(term: string, text: string, { width }: TerminalStyle): string[] {
+  const isLong = displayWidth(term) > TERM_WIDTH - 2;
+  const lines = wrap(text, width - TERM_WIDTH - 2).map(
+    (line, index) => `  ${padEnd(index === 0 && !isLong ? term : '', TERM_WIDTH)}${line}`,
+  );
+  return isLong ? [`  ${term}`, ...lines] : lines;
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { toJson, type ConversationReport } from '../src/compress/conversation-report.ts';
 import { createTextReporter } from '../src/compress/text-reporter.ts';
-import { createJsonReporter, type Reporter } from '../src/rewrite/reporter.ts';
+import { createJsonReporter, type Reporter } from '../src/rewrite-conversations.ts';
 
 const report: ConversationReport = {
   id: 'a',

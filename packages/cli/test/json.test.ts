@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from '../src/json/parse-json.ts';
 import { rewriteMessages } from '../src/json/rewrite-messages.ts';
-import { skipSpace, skipValue } from '../src/json/scan-json.ts';
+import { parseJson, skipSpace, skipValue } from '../src/json/parse-json.ts';
 
 const written = fc
   .tuple(fc.jsonValue(), fc.constantFrom(undefined, 1, 3, '\t'))

@@ -1,8 +1,12 @@
 import { formatMarkerLegend } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { describeReason } from '../src/inspect/why/draw-lines.ts';
-import { createLevels } from '../src/inspect/why/explain-conversation.ts';
-import type { ValueLevel, Why, WhyLine } from '../src/inspect/why/why.ts';
+import { describeReason } from '../src/inspect/draw-why.ts';
+import {
+  createLevels,
+  type ValueLevel,
+  type Why,
+  type WhyLine,
+} from '../src/inspect/explain-conversation.ts';
 import { createCommand } from './command.ts';
 import { jsonLines, small } from './sessions.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { exitCodeFor, toWriteError } from '../src/errors.ts';
-import { findWorkingFolder } from '../src/working-folder.ts';
+import { findWorkingFolder } from '../src/main-io.ts';
 import { createCommand } from './command.ts';
 import { session } from './sessions.ts';
 

@@ -4,52 +4,32 @@
  */
 export function clonePlain<Value>(value: Value): Value {
   const copies = new Map<object, object>();
-  const unfilled: [source: object, copy: object][] = [];
+  const shallow: object[] = [];
   const copyOf = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null) return part;
     const known = copies.get(part);
     if (known !== undefined) return known;
-    const empty = emptyLike(part);
-    if (empty === undefined) return copyOfBuiltIn(part);
-    copies.set(part, empty);
-    unfilled.push([part, empty]);
-    return empty;
+    const copy = copyMembers(part);
+    if (copy === undefined) return copyOfBuiltIn(part);
+    copies.set(part, copy);
+    shallow.push(copy);
+    return copy;
   };
-  const copy = copyOf(value);
-  for (let next = unfilled.pop(); next !== undefined; next = unfilled.pop()) {
-    const [source, target] = next;
-    for (const key of Reflect.ownKeys(source)) {
-      if (!Object.prototype.propertyIsEnumerable.call(source, key)) continue;
-      setOwn(target, key, copyOf((source as Record<PropertyKey, unknown>)[key]));
-    }
+  const root = copyOf(value);
+  for (let next = shallow.pop(); next !== undefined; next = shallow.pop()) {
+    const members = next as Record<PropertyKey, unknown>;
+    for (const key of Reflect.ownKeys(members)) members[key] = copyOf(members[key]);
   }
-  return copy as Value;
+  return root as Value;
 }
 
-/** Sets an own property, even if its key is `__proto__`. */
-function setOwn(target: object, key: PropertyKey, value: unknown): void {
-  if (key !== '__proto__') {
-    (target as Record<PropertyKey, unknown>)[key] = value;
-    return;
-  }
-  Object.defineProperty(target, key, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
-}
-
-function emptyLike(part: object): object | undefined {
+/** Returns a new list or plain object with the same members; `undefined` for any other object. */
+function copyMembers(part: object): object | undefined {
+  if (Array.isArray(part)) return Object.assign([], part, { length: part.length });
   const prototype: unknown = Object.getPrototypeOf(part);
-  if (Array.isArray(part)) {
-    const empty: unknown[] = [];
-    empty.length = part.length;
-    return empty;
-  }
-  if (prototype === null) return Object.create(null) as object;
+  if (prototype === null) return Object.assign(Object.create(null) as object, part);
   // A plain object of another realm has another `Object.prototype`, whose prototype is also null.
-  return Object.getPrototypeOf(prototype) === null ? {} : undefined;
+  return Object.getPrototypeOf(prototype) === null ? { ...part } : undefined;
 }
 
 function copyOfBuiltIn(part: object): object {

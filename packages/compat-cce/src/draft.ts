@@ -15,19 +15,6 @@ export interface Place {
   readonly fate?: Fate;
 }
 
-/** The result of a call under construction. */
-export interface Draft {
-  /** Token count of the input messages. */
-  readonly originalTokens: number;
-  /** Token count of the current result. */
-  readonly tokens: number;
-  /** Returns the place that starts at an index; `undefined` inside a place that starts earlier. */
-  placeAt(index: number): Place | undefined;
-  /** Replaces the messages of a place by one message. Returns false, without a change, if that would add tokens. */
-  replace(place: NewPlace): boolean;
-  places(): Place[];
-}
-
 interface NewPlace {
   readonly first: number;
   readonly end: number;
@@ -36,38 +23,52 @@ interface NewPlace {
   readonly provenance: CceOriginal;
 }
 
-/**
- * @param messages the messages that the result contains where nothing is replaced
- * @param sources the same messages, or copies; replacements get their fields
- */
-export function startDraft(
-  messages: readonly Message[],
-  sources: readonly Message[],
-  count: TokenCounter,
-): Draft {
-  const places: (Place | undefined)[] = messages.map((message, index) => {
-    return { first: index, end: index + 1, message, tokens: count(message) };
-  });
-  const originalTokens = places.reduce((sum, place) => sum + place!.tokens, 0);
-  let tokens = originalTokens;
-  return {
-    originalTokens,
-    get tokens() {
-      return tokens;
-    },
-    placeAt: (index) => places[index],
-    replace: ({ first, end, content, fate, provenance }) => {
-      const before = places.slice(first, end).reduce((sum, place) => sum + (place?.tokens ?? 0), 0);
-      const message = standIn(sources[first]!, content, provenance);
-      const own = count(message);
-      if (own > before) return false;
-      tokens += own - before;
-      places.fill(undefined, first, end);
-      places[first] = { first, end, message, tokens: own, fate };
-      return true;
-    },
-    places: () => places.filter((place) => place !== undefined),
-  };
+/** The result of a call under construction. */
+export class Draft {
+  /** Token count of the input messages. */
+  readonly originalTokens: number;
+  /** Token count of the current result. */
+  tokens: number;
+  readonly #places: (Place | undefined)[];
+  readonly #sources: readonly Message[];
+  readonly #count: TokenCounter;
+
+  /**
+   * @param messages the messages that the result contains where nothing is replaced
+   * @param sources the same messages, or copies; replacements get their fields
+   */
+  constructor(messages: readonly Message[], sources: readonly Message[], count: TokenCounter) {
+    const places = messages.map((message, first): Place => {
+      return { first, end: first + 1, message, tokens: count(message) };
+    });
+    this.#places = places;
+    this.#sources = sources;
+    this.#count = count;
+    this.originalTokens = places.reduce((sum, place) => sum + place.tokens, 0);
+    this.tokens = this.originalTokens;
+  }
+
+  /** Returns the place that starts at an index; `undefined` inside a place that starts earlier. */
+  placeAt(index: number): Place | undefined {
+    return this.#places[index];
+  }
+
+  places(): Place[] {
+    return this.#places.filter((place) => place !== undefined);
+  }
+
+  /** Replaces the messages of a place by one message. Returns false, without a change, if that would add tokens. */
+  replace({ first, end, content, fate, provenance }: NewPlace): boolean {
+    const replaced = this.#places.slice(first, end);
+    const before = replaced.reduce((sum, place) => sum + (place?.tokens ?? 0), 0);
+    const message = standIn(this.#sources[first]!, content, provenance);
+    const tokens = this.#count(message);
+    if (tokens > before) return false;
+    this.tokens += tokens - before;
+    this.#places.fill(undefined, first, end);
+    this.#places[first] = { first, end, message, tokens, fate };
+    return true;
+  }
 }
 
 /** Returns a copy of the first message with new content, and with the provenance in its metadata. */

@@ -2,8 +2,7 @@ import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/
 import { describeValue, isMarker } from '@palimpsest/core-types';
 import { checkMessages } from './check-messages.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
-import { textOf, type Message } from './message.ts';
-import { holdOf } from './hold.ts';
+import { holdOf, textOf, type Message } from './message.ts';
 
 /** A message whose text equals, or nearly equals, that of another message. */
 export interface DuplicateAnnotation {
@@ -53,15 +52,14 @@ export function analyzeFuzzyDuplicates(
     );
   }
   const texts = comparableTexts(messages, preserveRoles);
-  const known = new Map<number, Duplicate>();
-  for (const [index, { duplicateOfIndex, contentLength }] of exact) {
-    known.set(index, { of: duplicateOfIndex, length: contentLength });
-  }
+  const known = Array.from(exact, ([index, { duplicateOfIndex: of, contentLength: length }]) => {
+    return [index, { of, length }] as const;
+  });
   return annotations(
     findNearDuplicates(texts, {
       recencyStart: startIn(messages, recencyStart),
       threshold,
-      exact: known,
+      exact: new Map(known),
     }),
   );
 }

@@ -23,5 +23,11 @@ export type {
 export type { CceOriginal } from './provenance.ts';
 export type { CompressionStatistics, CompressResult } from './result.ts';
 export { defaultTokenCounter, type TokenCounter } from './token-counter.ts';
-export { uncompress, type UncompressOptions, type UncompressResult } from './uncompress.ts';
-export type { StoreLookup, VerbatimMap, VerbatimStore } from './verbatim-store.ts';
+export {
+  uncompress,
+  type StoreLookup,
+  type UncompressOptions,
+  type UncompressResult,
+  type VerbatimMap,
+  type VerbatimStore,
+} from './uncompress.ts';

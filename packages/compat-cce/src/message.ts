@@ -18,6 +18,16 @@ export function idText(message: Message): string {
   return String(id);
 }
 
+/** Returns how many messages have each id. */
+export function countIds(messages: readonly Message[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const message of messages) {
+    const id = idText(message);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Returns the role; `undefined` if it is not a text. */
 export function roleOf(message: Message): string | undefined {
   const role: unknown = message.role;
@@ -45,4 +55,18 @@ function partText(part: unknown): string {
   if (typeof part === 'string') return part;
   const text: unknown = (part as { text?: unknown } | null | undefined)?.text;
   return typeof text === 'string' ? text : '';
+}
+
+/** Returns why a message must stay unchanged at any position: its role, its tool calls, or content other than text; `undefined` if it may change. */
+export function holdOf(message: Message, preserve: ReadonlySet<string>): string | undefined {
+  const { content, role } = message;
+  if (role !== undefined && preserve.has(role)) return 'role';
+  if (callsTools(message)) return 'tool-calls';
+  return typeof content === 'string' ? undefined : 'no-text';
+}
+
+/** Returns whether a message has tool calls, in the current form or the older one with a single function. */
+function callsTools({ tool_calls: calls, function_call: call }: Message): boolean {
+  const list: unknown = calls;
+  return (Array.isArray(list) ? list.length > 0 : Boolean(list)) || Boolean(call);
 }

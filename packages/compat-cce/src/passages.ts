@@ -1,7 +1,6 @@
 import type { Passage } from '@palimpsest/reductions';
-import { holdOf } from './hold.ts';
 import { isMade } from './provenance.ts';
-import { idText, roleOf, textOf, type Message } from './message.ts';
+import { countIds, holdOf, idText, roleOf, textOf, type Message } from './message.ts';
 
 /** Returns one passage for each message, at the same index. */
 export function passagesOf(
@@ -36,11 +35,7 @@ function groupOf(message: Message): string | undefined {
 
 /** Returns a predicate for indices of messages that a reference can name: the id must be unique and contain no line break. */
 export function isNameable(messages: readonly Message[]): (index: number) => boolean {
-  const bearers = new Map<string, number>();
-  for (const message of messages) {
-    const id = idText(message);
-    bearers.set(id, (bearers.get(id) ?? 0) + 1);
-  }
+  const bearers = countIds(messages);
   return (index) => {
     const id = idText(messages[index]!);
     return bearers.get(id) === 1 && !/[\r\n\u2028\u2029]/.test(id);

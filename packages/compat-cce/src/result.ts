@@ -1,5 +1,5 @@
 import type { Message } from './message.ts';
-import type { VerbatimMap } from './verbatim-store.ts';
+import type { VerbatimMap } from './uncompress.ts';
 
 export interface CompressionStatistics {
   /** `sourceVersion` of the call. */

@@ -1,12 +1,18 @@
-import { cutOldMessages } from './cut-old-messages.ts';
-import { startDraft, type Draft } from './draft.ts';
-import type { Message } from './message.ts';
-import type { CompressResult } from './result.ts';
-import { originalsOf } from './originals.ts';
+import { parseDuplicateMarker } from '@palimpsest/core-types';
+import {
+  joinParagraphs,
+  reductions,
+  truncateToMarker,
+  TRUNCATION_LENGTHS,
+  type Reduction,
+} from '@palimpsest/reductions';
+import { Draft, type Fate, type Place } from './draft.ts';
+import { contentLength, holdOf, idText, textOf, type Message } from './message.ts';
+import { Originals } from './originals.ts';
+import { isNameable, passagesOf } from './passages.ts';
 import type { Settings } from './read-options.ts';
-import { reduceOldest } from './reduce-oldest.ts';
-import { statisticsOf, tokensOf } from './statistics.ts';
-import type { Asking } from './summarizing.ts';
+import type { CompressionStatistics, CompressResult } from './result.ts';
+import type { Asking, Candidates } from './summarizing.ts';
 
 /**
  * Computes one call of `compress`. Without a budget, applies every reduction outside the recency window. With one, applies reductions, oldest
@@ -21,8 +27,8 @@ export function* rewrite(
   settings: Settings,
 ): Asking<CompressResult> {
   const { tokenBudget: budget, minRecencyWindow, recencyWindow } = settings;
-  const originals = originalsOf(sources, settings.sourceVersion);
-  const draft = startDraft(messages, sources, settings.tokenCounter);
+  const originals = new Originals(sources, settings.sourceVersion);
+  const draft = new Draft(messages, sources, settings.tokenCounter);
   const isMet = () => budget !== undefined && draft.tokens <= budget;
   let touched = 0;
   if (isDue(draft, settings)) {
@@ -52,4 +58,141 @@ export function* rewrite(
 function isDue({ tokens }: Draft, { compressionThreshold, tokenBudget }: Settings): boolean {
   if (compressionThreshold !== undefined && tokens < compressionThreshold) return false;
   return tokenBudget === undefined || tokens > tokenBudget;
+}
+
+/** The messages of a call, and what is needed to change the oldest of them. */
+interface Oldest {
+  readonly sources: readonly Message[];
+  readonly originals: Originals;
+  readonly settings: Settings;
+  /** Index of the first message of the recency window. */
+  readonly recencyStart: number;
+}
+
+const FATES: Readonly<Record<Reduction['kind'], Fate>> = {
+  summary: 'compressed',
+  'code-split': 'compressed',
+  duplicate: 'deduped',
+  'near-duplicate': 'fuzzy-deduped',
+};
+
+/**
+ * Applies the reductions of the pipeline, oldest first, until enough tokens are saved.
+ *
+ * @returns the index after the last replaced message
+ */
+function* reduceOldest(
+  draft: Draft,
+  { sources, originals, settings, recencyStart }: Oldest,
+  isEnough: () => boolean,
+): Asking<number> {
+  const mayName = isNameable(sources);
+  const provenance = (members: readonly number[]) =>
+    originals.provenance(members[0]!, members.at(-1)! + 1);
+  const proposals = reductions(passagesOf(sources, settings.preserve, recencyStart), {
+    dedup: settings.dedup,
+    nearDedup: settings.fuzzyDedup,
+    nearThreshold: settings.fuzzyThreshold,
+    recencyStart,
+    prefix: 'cce:',
+    ...(settings.embedSummaryId && { summaryId: (members) => provenance(members).summary_id }),
+  });
+  let touched = 0;
+  for (const reduction of proposals) {
+    if (isEnough()) break;
+    const { kind, members, of } = reduction;
+    if (of !== undefined && !mayName(of)) continue;
+    const content = yield* contentFor(reduction);
+    if (content === undefined) continue;
+    const first = members[0]!;
+    const end = members.at(-1)! + 1;
+    const place = { first, end, content, fate: FATES[kind], provenance: provenance(members) };
+    if (draft.replace(place)) touched = end;
+  }
+  return touched;
+}
+
+/** Returns the new content with the preferred summaries, or if they do not fit, with the fallback summaries. */
+function* contentFor(reduction: Reduction): Asking<string | undefined> {
+  const candidates: Candidates[] = [];
+  for (const source of reduction.sources) candidates.push(yield source);
+  const best = reduction.write(candidates.map(([first]) => first!));
+  const paragraphs = best ?? reduction.write(candidates.map((summaries) => summaries.at(-1)!));
+  return paragraphs === undefined ? undefined : joinParagraphs(paragraphs);
+}
+
+/**
+ * Truncates old messages until enough tokens are saved, the longest first: all to 512 UTF-16 units, then to 256, to 128, and finally to the
+ * marker alone. A truncation never lengthens a message. Keeps references and the messages they name.
+ */
+function cutOldMessages(
+  draft: Draft,
+  { sources, originals, settings, recencyStart }: Oldest,
+  isEnough: () => boolean,
+): void {
+  const places = draft.places();
+  const named = new Set(places.map(({ message }) => referenceIn(message)));
+  const longestFirst = places
+    .filter(mayCut)
+    .toSorted((one, other) => contentLength(other.message) - contentLength(one.message));
+  for (const limit of TRUNCATION_LENGTHS) {
+    for (const { first } of longestFirst) {
+      if (isEnough()) return;
+      cut(draft.placeAt(first)!, limit);
+    }
+  }
+
+  function mayCut({ first, end, message }: Place): boolean {
+    if (end > recencyStart || holdOf(message, settings.preserve) !== undefined) return false;
+    return !named.has(idText(sources[first]!));
+  }
+
+  function cut({ first, end, message }: Place, limit: number): void {
+    const length = lengthOf(sources.slice(first, end));
+    const content = truncateToMarker(textOf(message), limit, length);
+    if (content === undefined) return;
+    const provenance = originals.provenance(first, end);
+    draft.replace({ first, end, content, provenance, fate: 'compressed' });
+  }
+}
+
+/** Returns the name in a reference, of this call or an earlier one; `undefined` for other messages. */
+function referenceIn(message: Message): string | undefined {
+  const text = textOf(message);
+  return text.startsWith('[') ? parseDuplicateMarker(text)?.of : undefined;
+}
+
+/** Returns the statistics, counted on the final result. */
+function statisticsOf(
+  messages: readonly Message[],
+  draft: Draft,
+  { sourceVersion, ignored }: Settings,
+): CompressionStatistics {
+  const places = draft.places();
+  const counts = { compressed: 0, deduped: 0, 'fuzzy-deduped': 0, preserved: 0 };
+  for (const { first, end, fate = 'preserved' } of places) counts[fate] += end - first;
+  const { deduped, 'fuzzy-deduped': fuzzy } = counts;
+  return {
+    original_version: sourceVersion,
+    ratio: ratio(lengthOf(messages), lengthOf(places.map(({ message }) => message))),
+    token_ratio: ratio(draft.originalTokens, tokensOf(places)),
+    messages_compressed: counts.compressed,
+    messages_preserved: counts.preserved,
+    ...(deduped > 0 && { messages_deduped: deduped }),
+    ...(fuzzy > 0 && { messages_fuzzy_deduped: fuzzy }),
+    ...(ignored.length > 0 && { ignored_options: [...ignored] }),
+  };
+}
+
+/** Returns the total, summed again instead of the draft's running total, so that it matches the result. */
+function tokensOf(places: readonly Place[]): number {
+  return places.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+function lengthOf(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + contentLength(message), 0);
+}
+
+function ratio(before: number, after: number): number {
+  return after === 0 ? 1 : before / after;
 }

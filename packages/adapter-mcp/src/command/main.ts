@@ -5,10 +5,10 @@ import { fileOriginals } from '@palimpsest/originals/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { createRecallServer } from '../create-recall-server.ts';
 import { readVersion } from '../version.ts';
 import { createBoundedLines } from './bounded-lines.ts';
-import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
 
 /** The streams and the working folder of the command. */
 export interface MainIo {
@@ -41,7 +41,7 @@ async function serve(
   const path = resolve(cwd, folder);
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && !found.isDirectory()) {
-    throw new Refusal(`--originals ${JSON.stringify(folder)} is not a folder.`);
+    throw refusal(`--originals ${JSON.stringify(folder)} is not a folder.`);
   }
   if (found === undefined) {
     stderr.write(
@@ -57,4 +57,60 @@ async function serve(
     void server.close();
   });
   await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout));
+}
+
+/** Creates the error of invalid usage, whose exit code is 2. */
+function refusal(sentence: string): PalimpsestError {
+  return new PalimpsestError(sentence, 'REFUSED');
+}
+
+type Task =
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'serve'; readonly folder: string; readonly session: string };
+
+export const HELP = `palimpsest-recall --originals DIR [--session NAME]
+
+An MCP server on standard input and output. It gives an agent what a compression took out of its history.
+
+  --originals DIR   the folder that what was taken out lies in; need not be there yet
+  --session NAME    whose originals (default: default)
+  -h, --help        this text
+  -v, --version     the version
+`;
+
+/**
+ * Parses the command-line arguments.
+ *
+ * @throws {PalimpsestError} REFUSED when an argument is invalid or missing
+ */
+export function readArguments(argv: readonly string[]): Task {
+  const { help, version, originals, session } = parsed(argv);
+  if (help === true) return { kind: 'help' };
+  if (version === true) return { kind: 'version' };
+  const [folder, ...folders] = originals ?? [];
+  const [name = 'default', ...names] = session ?? [];
+  if (folder === undefined || folder === '') {
+    throw refusal('--originals DIR is missing: name the folder that what was taken out lies in.');
+  }
+  if (folders.length > 0) throw refusal('--originals was given twice; a server has one folder.');
+  if (names.length > 0) throw refusal('--session was given twice; a server has one session.');
+  return { kind: 'serve', folder, session: name };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        originals: { type: 'string', multiple: true },
+        session: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [sentence = ''] = error.message.split(/\.\s|\n/);
+    throw refusal(`${sentence.replace(/\.$/, '')}. --help lists the options.`);
+  }
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { ExitCode, MainIo } from '../main-io.ts';
 
 /** An option of a command. */
@@ -12,6 +13,14 @@ export interface Option {
 }
 
 export type Options = Readonly<Record<string, Option>>;
+
+/** What the overview tells about a command. */
+export interface CommandSummary {
+  readonly name: string;
+  /** Placeholder for the positional argument, if there is one. */
+  readonly argument?: string;
+  readonly summary: string;
+}
 
 export interface Command {
   readonly options: Options;
@@ -37,4 +46,10 @@ export function withValue(hint: string, help: string, short?: string): Option {
 /** Declares an option without a value. */
 export function asSwitch(help: string): Option {
   return { type: 'boolean', help };
+}
+
+/** @throws {UsageError} if one of the options is given; `problem` says what it needs */
+export function rejectOptions(given: Arguments, options: readonly string[], problem: string): void {
+  const unusable = options.find((option) => given.has(option));
+  if (unusable !== undefined) throw new UsageError(`--${unusable} ${problem}`);
 }

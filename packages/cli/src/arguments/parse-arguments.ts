@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
-import type { Arguments, Option, Options } from './command.ts';
-import type { CommandSummary } from './help.ts';
+import type { Arguments, CommandSummary, Option, Options } from './command.ts';
 import { suggest } from './suggest.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
-import { formatCount } from '../terminal/numbers.ts';
+import { formatCount, joinTexts } from '../terminal/numbers.ts';
 
 const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['toolResults', 'tool result replaced by a line', 'tool results replaced by a line each'],
@@ -14,18 +14,21 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['truncatedTexts', 'text truncated', 'texts truncated'],
 ];
 
+function describe(count: number, singular: string, plural: string): string {
+  return count > 0 ? formatCount(count, singular, plural) : '';
+}
+
 /** Describes what was removed, one text for each kind. */
 export function describeDropped(dropped: DroppedCounts): string[] {
   const { reducedTexts = 0, lines = 0 } = dropped;
   const reduced = [
-    ...(reducedTexts > 0 ? [formatCount(reducedTexts, 'text reduced', 'texts reduced')] : []),
-    ...(lines > 0 ? [formatCount(lines, 'line omitted', 'lines omitted')] : []),
+    describe(reducedTexts, 'text reduced', 'texts reduced'),
+    describe(lines, 'line omitted', 'lines omitted'),
   ];
-  const others = DROPPED.flatMap(([kind, singular, plural]) => {
-    const count = dropped[kind] ?? 0;
-    return count > 0 ? [formatCount(count, singular, plural)] : [];
-  });
-  return [...(reduced.length > 0 ? [reduced.join(', ')] : []), ...others];
+  return [
+    joinTexts(reduced),
+    ...DROPPED.map(([kind, ...names]) => describe(dropped[kind] ?? 0, ...names)),
+  ].filter(Boolean);
 }
 
 type RepairKind = Repair['kind'];
@@ -43,11 +46,11 @@ const DEFECTS: Readonly<Record<RepairKind, readonly [string, string, string]>> =
 
 /** Describes defects, one text for each kind; with `isRepaired`, also what was done about them. */
 export function describeDefects(
-  counts: ReadonlyMap<RepairKind, number>,
+  counts: Iterable<readonly [RepairKind, number]>,
   isRepaired: boolean,
 ): string[] {
   return [...counts].map(([kind, count]) => {
-    const [singular, plural, action] = DEFECTS[kind] ?? [kind, kind, 'repaired'];
+    const [singular, plural, action] = DEFECTS[kind];
     return `${formatCount(count, singular, plural)}${isRepaired ? ` ${action}` : ''}`;
   });
 }
@@ -64,5 +67,5 @@ const REASONS: Readonly<Record<NoopReason, string>> = {
 
 /** Describes why a conversation was not compressed. */
 export function describeNoop(reason: NoopReason | undefined): string {
-  return reason === undefined ? 'nothing to do' : (REASONS[reason] ?? reason);
+  return reason === undefined ? 'nothing to do' : REASONS[reason];
 }

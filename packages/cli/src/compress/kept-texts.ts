@@ -1,48 +1,43 @@
-import type { IContent } from '@palimpsest/core-types';
 import { UsageError } from '../errors.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
 /** The texts of `--keep`. */
-export interface KeptTexts {
-  /** Returns whether any part of the entry contains one of the texts: text, tool call or tool result. */
-  readonly pinned: (entry: IContent) => boolean;
-  /** Searches messages as they were read, because strategies do not ask about the preserved tail. */
-  search(messages: readonly unknown[]): void;
-  /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
-  findMissing(): Warning[];
-}
+export class KeptTexts {
+  readonly #texts: readonly string[];
+  readonly #found = new Set<string>();
 
-/** @throws {UsageError} for an empty text */
-export function createKeptTexts(texts: readonly string[]): KeptTexts {
-  if (texts.includes('')) {
+  /** @throws {UsageError} for an empty text */
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    if (!texts.includes('')) return;
     throw new UsageError(
       '--keep: expected a text, got an empty one, which every message contains.',
     );
   }
-  const found = new Set<string>();
-  const containsAny = (value: unknown): boolean => {
+
+  /**
+   * Returns whether any part of a value contains one of the texts: text, tool call or tool result. Messages are also searched as they were
+   * read, because strategies do not ask about the preserved tail.
+   */
+  isIn(value: unknown): boolean {
+    if (this.#texts.length === 0) return false;
     const all = [...listTexts(value)].join('\n');
-    const contained = texts.filter((text) => all.includes(text));
-    for (const text of contained) found.add(text);
+    const contained = this.#texts.filter((text) => all.includes(text));
+    for (const text of contained) this.#found.add(text);
     return contained.length > 0;
-  };
-  return {
-    pinned: ({ blocks }) => containsAny(blocks),
-    search(messages) {
-      if (texts.length > 0) containsAny(messages);
-    },
-    findMissing: () =>
-      texts
-        .filter((text) => !found.has(text))
-        .map((keep) => {
-          const reason = 'no message contains this text';
-          return {
-            message: `--keep ${quote(keep)} has no effect: ${reason}.`,
-            facts: { keep, reason },
-          };
-        }),
-  };
+  }
+
+  /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
+  findMissing(): Warning[] {
+    const reason = 'no message contains this text';
+    return this.#texts
+      .filter((text) => !this.#found.has(text))
+      .map((keep) => ({
+        message: `--keep ${quote(keep)} has no effect: ${reason}.`,
+        facts: { keep, reason },
+      }));
+  }
 }
 
 /** Members that name a kind or a format, and have no content. */

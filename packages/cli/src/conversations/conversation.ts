@@ -1,11 +1,19 @@
 import { describeValue } from '@palimpsest/core-types';
 import {
   detectFormat,
+  FormatError,
   parseRequestBody,
   type FormatName,
   type RequestBody,
 } from '@palimpsest/formats';
-import { FORMAT_NAMES } from '../arguments/shared-options.ts';
+import { FORMAT_NAMES } from '../arguments/options.ts';
+
+export interface ReadOptions {
+  /** Name of the input, for messages to the user. */
+  readonly name: string;
+  /** Format of all messages; detected for each conversation if `undefined`. */
+  readonly format: FormatName | undefined;
+}
 
 /** A piece of the input. The texts of all pieces, in order, are the input. */
 export type Item = Conversation | BadLine | Aside;
@@ -13,17 +21,17 @@ export type Item = Conversation | BadLine | Aside;
 export interface Conversation {
   readonly kind: 'conversation';
   readonly text: string;
-  /** Its own id, else the name of the input, with the line if there can be several. */
+  /** Its own id, else its place. */
   readonly id: string;
-  readonly ownId?: string;
-  /** Where it starts, for messages to the user: `name:line`. */
+  readonly ownId: string | undefined;
+  /** Name of the input, with the line if there can be several. */
   readonly place: string;
   /** Whether it is one line of many, which `--skip-bad` may copy unchanged. */
   readonly isLine: boolean;
   readonly messages: readonly unknown[];
   readonly format: FormatName;
   /** Set for a request body, whose overhead counts towards the target. */
-  readonly body?: RequestBody;
+  readonly body: RequestBody | undefined;
   /** Returns the text with other messages. Messages that stay keep their characters. */
   rewrite(messages: readonly unknown[]): string;
 }
@@ -86,4 +94,14 @@ export function detectMessageFormat(
   return {
     problem: `the format of these messages is unknown.${seen} Expected one of ${FORMAT_NAMES.join(', ')}; if it is one of these, name it with --format`,
   };
+}
+
+/**
+ * Returns a conversation as a bad line, after an error that says that a message is not of its format.
+ *
+ * @throws any other error
+ */
+export function toBadLine({ text, place, isLine }: Conversation, error: unknown): BadLine {
+  if (!(error instanceof FormatError)) throw error;
+  return { kind: 'bad', text, place, isLine, problem: `${place}: ${error.message}` };
 }

@@ -1,17 +1,19 @@
-import { detectFormat, type FormatName } from '@palimpsest/formats';
+import { detectFormat, parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { ACCEPTED, findMessages, isLogFormat, isObject, type Item } from './conversation.ts';
-import { readDocument } from './read-document.ts';
+import { findMember, rewriteMessages } from '../json/rewrite-messages.ts';
+import {
+  ACCEPTED,
+  detectMessageFormat,
+  explainNoMessages,
+  findMessages,
+  isLogFormat,
+  isObject,
+  type Item,
+  type ReadOptions,
+} from './conversation.ts';
 import { readLog } from './read-log.ts';
-
-export interface ReadOptions {
-  /** Name for messages to the user. */
-  readonly name: string;
-  /** Format of all messages. @default detected for each conversation */
-  readonly format?: FormatName | undefined;
-}
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
@@ -37,10 +39,11 @@ export async function* readConversations(
 
 async function* readItems(lines: AsyncGenerator<Line>, options: ReadOptions): AsyncGenerator<Item> {
   const peeked: Line[] = [];
-  let count = 0;
-  let enough: number | undefined;
-  let isAll = true;
-  for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+  const filled: Line[] = [];
+  let wanted = 1;
+  while (filled.length < wanted) {
+    const next = await lines.next();
+    if (next.done === true) break;
     let line = next.value;
     if (line.number === 1 && line.text.startsWith(BYTE_ORDER_MARK)) {
       yield { kind: 'aside', text: BYTE_ORDER_MARK };
@@ -48,40 +51,29 @@ async function* readItems(lines: AsyncGenerator<Line>, options: ReadOptions): As
     }
     peeked.push(line);
     if (isBlank(line)) continue;
-    count += 1;
+    filled.push(line);
     // After a conversation, a second line only tells whether there are several.
-    enough ??= findMessages(parseLine(line)) === undefined ? MAX_PEEKED : 2;
-    if (count < enough) continue;
-    isAll = false;
-    break;
+    if (filled.length === 1) wanted = findMessages(parseLine(line)) ? 2 : MAX_PEEKED;
   }
-  if (count === 0) {
-    throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
-  }
-  const form = detectForm(
-    peeked.filter((line) => !isBlank(line)),
-    isAll,
-    options.format,
-  );
+  if (filled.length === 0) throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
+  const isAll = filled.length < wanted;
+  const form = detectForm(filled, isAll, options);
   if (form === 'lines') {
-    const isOnly = isAll && count === 1;
-    for (const line of peeked) yield readLine(line, options, isOnly);
-    for await (const line of lines) yield readLine(line, options, false);
+    const isLine = !isAll || filled.length > 1;
+    for (const line of peeked) yield readLine(line, isLine, options);
+    for await (const line of lines) yield readLine(line, true, options);
     return;
   }
   for await (const line of lines) peeked.push(line);
   if (form === 'log') yield* readLog(peeked, options);
-  else {
-    const text = peeked.map((line) => line.text + line.ending).join('');
-    yield readDocument(text, { ...options, firstLine: 1, fallbackId: options.name, isLine: false });
-  }
+  else
+    yield readDocument(peeked.map(({ text, ending }) => text + ending).join(''), 1, false, options);
 }
 
-function readLine(line: Line, options: ReadOptions, isOnly: boolean): Item {
-  const { number: firstLine, text, ending } = line;
-  if (isBlank(line)) return { kind: 'aside', text: text + ending };
-  const fallbackId = isOnly ? options.name : `${options.name}:${firstLine}`;
-  return readDocument(text + ending, { ...options, firstLine, fallbackId, isLine: !isOnly });
+function readLine(line: Line, isLine: boolean, options: ReadOptions): Item {
+  const text = line.text + line.ending;
+  if (isBlank(line)) return { kind: 'aside', text };
+  return readDocument(text, line.number, isLine, options);
 }
 
 /**
@@ -91,7 +83,7 @@ function readLine(line: Line, options: ReadOptions, isOnly: boolean): Item {
 function detectForm(
   lines: readonly Line[],
   isAll: boolean,
-  format: FormatName | undefined,
+  { format }: ReadOptions,
 ): 'document' | 'lines' | 'log' {
   const values = lines.map(parseLine);
   const [first] = values;
@@ -106,7 +98,7 @@ function detectForm(
   }
   const isSingle = values.length === 1 && isAll;
   if (!isObject(first)) return isSingle ? 'document' : 'lines';
-  if ([first, ...objects].some((value) => findMessages(value) !== undefined)) return 'lines';
+  if (objects.some((value) => findMessages(value) !== undefined)) return 'lines';
   const hasRecord = objects.some((value) => detectFormat([value]) !== undefined);
   if (format !== undefined || hasRecord) return 'log';
   return isSingle ? 'document' : 'lines';
@@ -114,10 +106,66 @@ function detectForm(
 
 /** Returns the value of a line, `undefined` if it is not JSON. */
 function parseLine({ text }: Line): unknown {
-  const parsed = parseJson(text);
-  return parsed.problem === undefined ? parsed.value : undefined;
+  return parseJson(text).value;
 }
 
 function isBlank({ text }: Line): boolean {
   return /^[ \t\r]*$/.test(text);
+}
+
+/**
+ * Reads one JSON text, with the white space around it, as a conversation.
+ *
+ * @param firstLine line of the input on which the text starts, counted from 1
+ */
+function readDocument(
+  text: string,
+  firstLine: number,
+  isLine: boolean,
+  { name, format }: ReadOptions,
+): Item {
+  const place = isLine ? `${name}:${firstLine}` : name;
+  const bad = (problem: string): Item => ({ kind: 'bad', text, place, isLine, problem });
+  // Without the line ending, an error at the end is placed on this line, not on the next.
+  const { value, problem } = parseJson(text.replace(/\r?\n$/, ''));
+  if (problem !== undefined) {
+    const { line, column, reason } = problem;
+    return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);
+  }
+  const body = parseRequestBody(value, format);
+  const messages: readonly unknown[] | undefined = Array.isArray(value) ? value : body?.messages;
+  if (messages === undefined) return bad(`${place}: ${explainNoMessages(value)}.`);
+  const known = format ?? body?.format;
+  const detected = known === undefined ? detectMessageFormat(messages) : { format: known };
+  if ('problem' in detected) return bad(`${place}: ${detected.problem}.`);
+  const ownId = readId(value);
+  return {
+    kind: 'conversation',
+    text,
+    id: ownId ?? place,
+    ownId,
+    place,
+    isLine,
+    messages,
+    format: detected.format,
+    body,
+    rewrite: (after) =>
+      body === undefined ? rewriteMessages(text, messages, after) : rewriteBody(text, body, after),
+  };
+}
+
+function readId(value: unknown): string | undefined {
+  const id: unknown = isObject(value) && Object.hasOwn(value, 'id') && Reflect.get(value, 'id');
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Replaces the messages in the JSON of a request body. All other members keep their characters. */
+function rewriteBody(text: string, body: RequestBody, after: readonly unknown[]): string {
+  const { value, member, messages } = body;
+  if (Array.isArray(value[member])) return rewriteMessages(text, messages, after, member);
+  const written = body.withMessages(after);
+  if (written === value) return text;
+  const { start, end } = findMember(text, member);
+  return text.slice(0, start) + JSON.stringify(written[member]) + text.slice(end);
 }

@@ -2,8 +2,13 @@ import { describeValue } from '@palimpsest/core-types';
 import type { Line } from '../input/read-lines.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { detectJsonStyle, writeJson } from '../json/write-json.ts';
-import { detectMessageFormat, isLogFormat, isObject, type Item } from './conversation.ts';
-import type { ReadOptions } from './read-conversations.ts';
+import {
+  detectMessageFormat,
+  isLogFormat,
+  isObject,
+  type Item,
+  type ReadOptions,
+} from './conversation.ts';
 
 interface LogLine extends Line {
   /** Absent for a line that is not a record. */
@@ -15,25 +20,19 @@ interface LogLine extends Line {
  * the conversation writes them at their place.
  */
 export function* readLog(lines: readonly Line[], { name, format }: ReadOptions): Generator<Item> {
-  const records: object[] = [];
   const log: LogLine[] = [];
   for (const line of lines) {
-    const parsed = line.text.trim() === '' ? undefined : parseJson(line.text);
-    const value = parsed?.problem === undefined ? parsed?.value : undefined;
-    if (isObject(value)) {
-      log.push({ ...line, record: value });
-      records.push(value);
-      continue;
-    }
-    log.push(line);
-    if (parsed === undefined) continue;
+    const { value, problem } = parseJson(line.text);
+    log.push(isObject(value) ? { ...line, record: value } : line);
+    if (isObject(value) || line.text.trim() === '') continue;
     const place = `${name}:${line.number}`;
-    const problem =
-      parsed.problem === undefined
-        ? `${place}: expected a record, got ${describeValue(value)}.`
-        : `${place}:${parsed.problem.column}: ${parsed.problem.reason}.`;
-    yield { kind: 'bad', text: '', place, isLine: true, problem };
+    const reason =
+      problem === undefined
+        ? `: expected a record, got ${describeValue(value)}.`
+        : `:${problem.column}: ${problem.reason}.`;
+    yield { kind: 'bad', text: '', place, isLine: true, problem: place + reason };
   }
+  const records = log.flatMap(({ record }) => record ?? []);
   const text = lines.map(({ text: own, ending }) => own + ending).join('');
   const detected = format === undefined ? detectLogFormat(records) : { format };
   if ('problem' in detected) {
@@ -46,11 +45,12 @@ export function* readLog(lines: readonly Line[], { name, format }: ReadOptions):
     kind: 'conversation',
     text,
     id: ownId ?? name,
-    ...(ownId === undefined ? {} : { ownId }),
+    ownId,
     place: name,
     isLine: false,
     messages: records,
     format: detected.format,
+    body: undefined,
     rewrite: (after) => rewriteLog(log, after),
   };
 }
@@ -106,11 +106,11 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
     }
   }
   copyOthers(log.length);
-  const lastEnding = log.at(-1)?.ending === '' ? '' : newline;
+  const isTerminated = log.at(-1)?.ending !== '';
   return written
     .map(({ text, ending }, index) => {
       const isLast = index === written.length - 1;
-      return text + (isLast && lastEnding === '' ? '' : ending || newline);
+      return text + (isLast && !isTerminated ? '' : ending || newline);
     })
     .join('');
 }

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { errorCode, toReadError, UsageError } from '../errors.ts';
+import { errorCode, toReadError, UsageError, withReadErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -19,19 +19,14 @@ export interface Input {
  *
  * @throws {UsageError} if the file is missing, a folder, or not readable
  */
-export async function openInput(
-  file: string,
-  { stdin, cwd }: Pick<MainIo, 'stdin' | 'cwd'>,
-): Promise<Input> {
+export async function openInput(file: string, { stdin, cwd }: MainIo): Promise<Input> {
   if (file === '-') {
     const name = 'standard input';
     return { name, bytes: inflate(stdin, name), progress: () => undefined };
   }
   const path = resolve(cwd, file);
   const name = printable(file, 200);
-  const found = await stat(path).catch((error: unknown) => {
-    throw toReadError(error, name);
-  });
+  const found = await withReadErrors(name, stat(path));
   if (found.isDirectory()) throw toReadError({ code: 'EISDIR' }, name);
   let bytesRead = 0;
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -63,10 +58,10 @@ async function* inflate(
     while (start.length < 2) {
       const next = await chunks.next();
       if (next.done === true) break;
-      start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
+      start = Buffer.concat([start, next.value]);
     }
     const bytes = (async function* () {
-      if (start.length > 0) yield start;
+      yield start;
       yield* chunks;
     })();
     yield* start[0] === 0x1f && start[1] === 0x8b ? gunzip(bytes, name) : bytes;

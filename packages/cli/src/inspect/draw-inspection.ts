@@ -1,11 +1,11 @@
 import type { Repair } from '@palimpsest/core-types';
 import { describeDefects } from '../compress/describe-changes.ts';
 import { isLogFormat } from '../conversations/conversation.ts';
+import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
-import type { TerminalStyle } from '../terminal/style.ts';
-import { drawChart, type ChartRow } from './draw-chart.ts';
+import { drawBar, type TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
 import type { InspectedContent, Inspection, Overview, Share } from './inspection.ts';
 
@@ -50,7 +50,7 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
 };
 
 function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
-  const { tokens, overhead, speakers, blocks, tools } = content;
+  const { entries, tokens, overhead, speakers, blocks, tools } = content;
   const draw = (heading: string, rows: readonly ChartRow[]): string[] =>
     drawChart(heading, rows, tokens, style);
   const overheadRows = [
@@ -60,12 +60,8 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
   // The fixed cost of each entry, so that the rows add up to the total.
   const perEntry = {
     label: 'per entry',
-    tokens: tokens - sumTokens([...blocks, ...overheadRows]),
-    note: formatCount(
-      speakers.reduce((sum, { count }) => sum + count, 0),
-      'entry',
-      'entries',
-    ),
+    tokens: tokens - sumOf([...blocks, ...overheadRows], (row) => row.tokens),
+    note: formatCount(entries, 'entry', 'entries'),
   };
   const rest = tools.slice(MAX_TOOLS_LISTED);
   return [
@@ -82,7 +78,13 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
         note: `${formatCount(count, 'call')}${failures > 0 ? `, ${formatNumber(failures)} failed` : ''}`,
       })),
       ...(rest.length > 0
-        ? [{ label: formatCount(rest.length, 'more tool'), tokens: sumTokens(rest), note: '' }]
+        ? [
+            {
+              label: formatCount(rest.length, 'more tool'),
+              tokens: sumOf(rest, (tool) => tool.tokens),
+              note: '',
+            },
+          ]
         : []),
     ]),
   ];
@@ -94,10 +96,6 @@ function toRows(shares: readonly Share[], singular: string, plural: string): Cha
     tokens,
     note: formatCount(count, singular, plural),
   }));
-}
-
-function sumTokens(shares: readonly { readonly tokens: number }[]): number {
-  return shares.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function drawFindings(content: InspectedContent, { colors }: TerminalStyle): string[] {
@@ -112,7 +110,7 @@ function drawFindings(content: InspectedContent, { colors }: TerminalStyle): str
     const line = `  ${padEnd(label, 14)}  ${padStart(formatNumber(count), 5)}  ${padStart(formatNumber(own), 11)} tokens${padStart(share, 8)}   ${note}`;
     return count === 0 ? colors.dim(line) : line;
   });
-  const counts = new Map(Object.entries(repairs) as [Repair['kind'], number][]);
+  const counts = Object.entries(repairs) as [Repair['kind'], number][];
   const broken = [
     ...describeDefects(counts, false),
     ...(repeatedIds > 0
@@ -154,4 +152,38 @@ function drawLargestConversations({ largest, tokens }: Overview, style: Terminal
     note: formatCount(messages, 'message'),
   }));
   return drawChart('Largest conversations', rows, tokens, style);
+}
+
+interface ChartRow {
+  readonly label: string;
+  readonly tokens: number;
+  readonly note: string;
+}
+
+const MAX_LABEL = 26;
+const MAX_BAR = 40;
+
+/** Draws bars under a heading, scaled to the largest one, with tokens and their share of `total`. */
+function drawChart(
+  heading: string,
+  rows: readonly ChartRow[],
+  total: number,
+  style: TerminalStyle,
+): string[] {
+  if (rows.length === 0) return [];
+  const { colors, marks, width } = style;
+  const labels = rows.map(({ label }) => fit(printable(label, 80), MAX_LABEL, marks.ellipsis));
+  const labelWidth = Math.max(14, ...labels.map(displayWidth));
+  const numberWidth = Math.max(7, ...rows.map(({ tokens }) => formatNumber(tokens).length));
+  const noteWidth = Math.max(0, ...rows.map(({ note }) => displayWidth(note)));
+  const room = width - labelWidth - numberWidth - noteWidth - 17;
+  const barWidth = Math.max(6, Math.min(MAX_BAR, room));
+  const largest = Math.max(1, ...rows.map(({ tokens }) => tokens));
+  const lines = rows.map(({ tokens, note }, index) => {
+    const bar = colors.cyan(padEnd(drawBar(tokens / largest, barWidth, style), barWidth));
+    const share = total === 0 ? '' : formatPercent(tokens / total);
+    const numbers = `${padStart(formatNumber(tokens), numberWidth)}${colors.dim(padStart(share, 7))}`;
+    return `  ${padEnd(labels[index]!, labelWidth)}  ${bar}  ${numbers}   ${colors.dim(note)}`.trimEnd();
+  });
+  return [`  ${colors.bold(heading)}`, ...lines, ''];
 }

@@ -1,21 +1,36 @@
-import { FormatError } from '@palimpsest/formats';
 import { createPalimpsest } from 'palimpsest';
-import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
-import { checkOneTarget, readFormat, readPositive, readShare } from '../arguments/option-values.ts';
-import { FORMAT_OPTION } from '../arguments/shared-options.ts';
-import type { BadLine, Conversation } from '../conversations/conversation.ts';
+import {
+  asSwitch,
+  rejectOptions,
+  withValue,
+  type Arguments,
+  type Command,
+} from '../arguments/command.ts';
+import {
+  checkOneTarget,
+  FORMAT_OPTION,
+  readFormat,
+  readPositive,
+  readShare,
+} from '../arguments/options.ts';
+import {
+  toBadLine,
+  type BadLine,
+  type Conversation,
+  type Item,
+} from '../conversations/conversation.ts';
 import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { createStreamOutput } from '../output/stream-output.ts';
+import { writeTexts } from '../output/write-texts.ts';
 import { quote } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
-import { createOverview, type Inspection, type Overview } from './inspection.ts';
-import { drawWhy } from './why/draw-why.ts';
-import { explainConversation, type WhyTarget } from './why/explain-conversation.ts';
+import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
+import { drawWhy } from './draw-why.ts';
+import { explainConversation, type WhyTarget } from './explain-conversation.ts';
 
 export const inspectCommand: Command = {
   options: {
@@ -35,8 +50,6 @@ export const inspectCommand: Command = {
   ],
   run: runInspect,
 };
-
-type ReadItem = Conversation | BadLine;
 
 async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
   const { stdout, env, cwd } = io;
@@ -64,11 +77,13 @@ async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
         : inspect(await findConversation(items, wanted, name));
     [found, lines] = [inspection, drawInspection(inspection, style)];
   }
-  const output = createStreamOutput(stdout);
   if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-  for (const line of lines) await output.write(`${line}\n`);
-  await output.commit();
+  await writeTexts(stdout, terminate(lines));
   return EXIT.done;
+}
+
+function* terminate(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
 }
 
 const DEFAULT_WHY_RATIO = 0.25;
@@ -78,25 +93,29 @@ function readWhyTarget(given: Arguments): WhyTarget | undefined {
   const tokens = readPositive(given, 'target-tokens');
   const ratio = readShare(given, 'target-ratio');
   if (!given.has('why')) {
-    const early = ['target-tokens', 'target-ratio'].find((option) => given.has(option));
-    if (early === undefined) return undefined;
-    throw new UsageError(`--${early} needs --why: without it, inspect does not compress.`);
+    const problem = 'needs --why: without it, inspect does not compress.';
+    rejectOptions(given, ['target-tokens', 'target-ratio'], problem);
+    return undefined;
   }
   checkOneTarget(given);
   return tokens === undefined ? { ratio: ratio ?? DEFAULT_WHY_RATIO } : { tokens };
 }
 
 /** @throws {UsageError} for unreadable input that is not a line of several */
-async function* readItems(items: ReturnType<typeof readConversations>): AsyncGenerator<ReadItem> {
+async function* readItems(items: AsyncIterable<Item>): AsyncGenerator<Conversation | BadLine> {
   for await (const item of items) {
-    if (item.kind === 'bad' && !item.isLine) throw new UsageError(item.problem);
+    if (item.kind === 'bad') checkIsLine(item);
     if (item.kind !== 'aside') yield item;
   }
 }
 
+function checkIsLine({ isLine, problem }: BadLine): void {
+  if (!isLine) throw new UsageError(problem);
+}
+
 /** Returns the conversation with the wanted id or position, or the only one. */
 async function findConversation(
-  items: AsyncIterable<ReadItem>,
+  items: AsyncIterable<Conversation | BadLine>,
   wanted: string | undefined,
   name: string,
 ): Promise<Conversation> {
@@ -127,39 +146,37 @@ async function findConversation(
 
 /** Returns the inspection of the only conversation, or an overview of several. */
 async function inspectAll(
-  items: AsyncIterable<ReadItem>,
+  items: AsyncIterable<Conversation | BadLine>,
   name: string,
   inspect: (conversation: Conversation) => Inspection,
 ): Promise<Inspection | Overview> {
-  const overview = createOverview(name);
+  const overview = new OverviewBuilder();
   let only: Inspection | undefined;
   let problem: string | undefined;
   for await (const item of items) {
-    const found = item.kind === 'bad' ? item.problem : tryInspect(item, inspect);
-    if (typeof found === 'string') {
-      problem ??= found;
-      overview.addBadLine();
+    const found = item.kind === 'bad' ? item : tryInspect(item, inspect);
+    if ('problem' in found) {
+      problem ??= found.problem;
+      overview.badLines += 1;
     } else {
       only = found;
       overview.add(found);
     }
   }
   if (only === undefined) throw new UsageError(problem ?? `${name} holds no conversation.`);
-  const built = overview.build();
+  const built = overview.build(name);
   return built.conversations === 1 && built.badLines === 0 ? only : built;
 }
 
-/** Returns the problem of a line whose messages are not of their format. */
 function tryInspect(
   item: Conversation,
   inspect: (conversation: Conversation) => Inspection,
-): Inspection | string {
+): Inspection | BadLine {
   try {
     return inspect(item);
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const problem = `${item.place}: ${error.message}`;
-    if (item.isLine) return problem;
-    throw new UsageError(problem, { cause: error });
+    const bad = toBadLine(item, error);
+    checkIsLine(bad);
+    return bad;
   }
 }

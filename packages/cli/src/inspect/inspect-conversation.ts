@@ -1,15 +1,27 @@
-import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
+import {
+  isMarker,
+  soleText,
+  type CompressionStrategy,
+  type ContentBlock,
+  type DensityConfig,
+  type IContent,
+} from '@palimpsest/core-types';
 import { getCodec, readOverhead, type OverheadTokens } from '@palimpsest/formats';
-import { indexExchanges, repairHistory, type ExchangeIndex } from '@palimpsest/history';
+import {
+  applyDensityResult,
+  indexExchanges,
+  repairHistory,
+  type ExchangeIndex,
+} from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../conversations/conversation.ts';
+import { addNumbers } from '../sums.ts';
 import { createEntryDescriber } from './describe-entry.ts';
-import { findRedundancy } from './find-redundancy.ts';
 import {
-  addShare,
   keepLargest,
-  sortShares,
+  sumShares,
+  type Finding,
   type Inspection,
   type LargeEntry,
   type Share,
@@ -31,19 +43,17 @@ export function inspectConversation(
   const history = getCodec(format).decode(messages);
   const exchanges = indexExchanges(history);
   const describe = createEntryDescriber(exchanges);
-  const speakers = new Map<string, Share>();
-  const blocks = new Map<string, Share>();
   const largest: LargeEntry[] = [];
-  for (const [index, { speaker, blocks: own }] of history.entries()) {
-    const tokens = estimateEntryTokens([{ speaker, blocks: own }]);
-    addShare(speakers, { name: speaker, count: 1, tokens });
-    for (const block of own) {
-      addShare(blocks, { name: block.type, count: 1, tokens: countBlock(block) });
-    }
+  const speakers = history.map(({ speaker, blocks }, index) => {
+    const tokens = estimateEntryTokens([{ speaker, blocks }]);
     keepLargest(largest, { index, speaker, tokens, text: '' });
-  }
-  const repairs: Partial<Record<string, number>> = {};
-  for (const { kind } of repairHistory(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
+    return { name: speaker, count: 1, tokens };
+  });
+  const blocks = history.flatMap((entry) =>
+    entry.blocks.map((block) => ({ name: block.type, count: 1, tokens: countBlock(block) })),
+  );
+  const repairs = {};
+  for (const { kind } of repairHistory(history).repairs) addNumbers(repairs, { [kind]: 1 });
   return {
     id,
     format,
@@ -51,9 +61,9 @@ export function inspectConversation(
     entries: history.length,
     tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
-    speakers: sortShares(speakers),
-    blocks: sortShares(blocks),
-    tools: listTools(exchanges),
+    speakers: sumShares(speakers),
+    blocks: sumShares<Share>(blocks),
+    tools: sumShares(listToolShares(exchanges)),
     findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
     largest: largest.map((entry) => ({
       ...entry,
@@ -78,30 +88,30 @@ export function countOverhead({
   return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
 }
 
-/** Returns calls, failures and tokens of each tool. */
-function listTools({ exchanges, unmatchedResults }: ExchangeIndex): ToolShare[] {
-  const tools = new Map<string, ToolShare>();
-  const add = (given: unknown, amounts: Omit<ToolShare, 'name'>): void => {
-    // A file may hold anything in place of a name.
-    const name = typeof given === 'string' && given !== '' ? given : 'unnamed';
-    addShare(tools, { name, ...amounts });
-  };
-  const addResult = (name: unknown, block: ContentBlock, failures: number): void => {
-    const resultTokens = countBlock(block);
-    add(name, { count: 0, tokens: resultTokens, failures, resultTokens });
-  };
+/** Returns calls, failures and tokens of every call and result, by tool. */
+function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
-    add(call.name, { count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 });
+    const name = nameTool(call.name);
+    yield { name, count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 };
     if (response === undefined) continue;
     const use = defaultToolTaxonomy.describe(call.name, call.parameters);
     const hasFailed = defaultToolTaxonomy.hasFailed(use, response.response);
-    addResult(call.name, response.response, hasFailed ? 1 : 0);
+    const tokens = countBlock(response.response);
+    yield { name, count: 0, tokens, failures: hasFailed ? 1 : 0, resultTokens: tokens };
   }
-  for (const { response } of unmatchedResults) addResult(response.toolName, response, 0);
-  return sortShares(tools);
+  for (const { response } of unmatchedResults) {
+    const tokens = countBlock(response);
+    const name = nameTool(response.toolName);
+    yield { name, count: 0, tokens, failures: 0, resultTokens: tokens };
+  }
 }
 
-/** Counts the calls with the id of an earlier call. Missing ids are a repairHistory. */
+/** A file may hold anything in place of a name. */
+function nameTool(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? name : 'unnamed';
+}
+
+/** Counts the calls with the id of an earlier call. Missing ids are repaired. */
 function countRepeatedIds({ exchanges }: ExchangeIndex): number {
   const ids = exchanges.flatMap(({ calls }) => calls.map(({ call }) => call.id)).filter(Boolean);
   return ids.length - new Set(ids).size;
@@ -111,5 +121,62 @@ const EMPTY_ENTRY = estimateEntryTokens([{ speaker: 'ai', blocks: [] }]);
 
 /** Returns the tokens of a block without those of an entry around it. */
 function countBlock(block: ContentBlock): number {
-  return Math.max(0, estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY_ENTRY);
+  return estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY_ENTRY;
+}
+
+/** Finds what could be removed without loss. The strategy plans it; nothing is changed. */
+function findRedundancy(
+  history: readonly IContent[],
+  { responses }: ExchangeIndex,
+  strategy: CompressionStrategy,
+  workspaceRoot: string,
+): Inspection['findings'] {
+  const plan = (
+    enabled: Partial<DensityConfig>,
+    counter: 'readWritePairsPruned' | 'fileDeduplicationsPruned',
+  ): Finding => {
+    const result = strategy.optimize?.(history, { ...DISABLED, workspaceRoot, ...enabled });
+    if (result === undefined) return { count: 0, tokens: 0 };
+    const after = applyDensityResult(history, result);
+    const tokens = Math.max(0, estimateEntryTokens(history) - estimateEntryTokens(after));
+    return { count: result.metadata[counter], tokens };
+  };
+  return {
+    staleReads: plan({ readWritePruning: true }, 'readWritePairsPruned'),
+    repeatedInclusions: plan({ fileDedupe: true }, 'fileDeduplicationsPruned'),
+    duplicateResults: findDuplicates(responses),
+  };
+}
+
+const DISABLED = {
+  readWritePruning: false,
+  fileDedupe: false,
+  recencyPruning: false,
+  recencyRetention: 1,
+} as const;
+
+function findDuplicates(responses: ExchangeIndex['responses']): Finding {
+  const seen = new Set<string>();
+  let count = 0;
+  let tokens = 0;
+  for (const { response } of responses) {
+    const text = writeResult(response.result);
+    // Equal markers do not mean equal results.
+    if (text === undefined || isMarker(soleText(response.result) ?? '')) continue;
+    if (seen.has(text)) {
+      count += 1;
+      tokens += estimateEntryTokens([{ speaker: 'tool', blocks: [response] }]);
+    } else seen.add(text);
+  }
+  return { count, tokens };
+}
+
+/** Returns the text of a result; `undefined` if it is blank, or too deep for `JSON.stringify`. */
+function writeResult(result: unknown): string | undefined {
+  if (typeof result === 'string') return result.trim() === '' ? undefined : result;
+  try {
+    return JSON.stringify(result);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,11 +2,14 @@ import type { Repair } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import { addNumbers, median } from '../sums.ts';
 
-/** Number and tokens of one kind of content. */
-export interface Share {
-  readonly name: string;
+export interface Finding {
   readonly count: number;
   readonly tokens: number;
+}
+
+/** Number and tokens of one kind of content. */
+export interface Share extends Finding {
+  readonly name: string;
 }
 
 /** `count` is calls, `tokens` includes calls and results. */
@@ -14,11 +17,6 @@ export interface ToolShare extends Share {
   /** Failed calls. */
   readonly failures: number;
   readonly resultTokens: number;
-}
-
-export interface Finding {
-  readonly count: number;
-  readonly tokens: number;
 }
 
 /** What inspections of one and of several conversations have in common. Tokens are estimates; lists start with the largest. */
@@ -82,73 +80,60 @@ export interface Overview extends InspectedContent {
   readonly largest: readonly LargeConversation[];
 }
 
-interface OverviewBuilder {
-  add(inspection: Inspection): void;
-  addBadLine(): void;
-  build(): Overview;
-}
+/** Adds up inspections without keeping them. */
+export class OverviewBuilder {
+  badLines = 0;
+  readonly #sums = {};
+  readonly #speakers = new Map<string, Share>();
+  readonly #blocks = new Map<string, Share>();
+  readonly #tools = new Map<string, ToolShare>();
+  readonly #formats = new Set<FormatName>();
+  readonly #largest: LargeConversation[] = [];
+  readonly #sizes: number[] = [];
 
-/** Creates an overview that adds up inspections without keeping them. */
-export function createOverview(name: string): OverviewBuilder {
-  const none = { count: 0, tokens: 0 };
-  const sums = {
-    messages: 0,
-    entries: 0,
-    tokens: 0,
-    overhead: { system: 0, tools: 0 },
-    findings: {
-      staleReads: { ...none },
-      repeatedInclusions: { ...none },
-      duplicateResults: { ...none },
-    },
-    repairs: {},
-    repeatedIds: 0,
-  };
-  const speakers = new Map<string, Share>();
-  const blocks = new Map<string, Share>();
-  const tools = new Map<string, ToolShare>();
-  const formats = new Set<FormatName>();
-  const largest: LargeConversation[] = [];
-  const sizes: number[] = [];
-  let badLines = 0;
-  return {
-    add(inspection) {
-      const { id, messages, entries, tokens, overhead, findings, repairs, repeatedIds } =
-        inspection;
-      addNumbers(sums, { messages, entries, tokens, overhead, findings, repairs, repeatedIds });
-      for (const share of inspection.speakers) addShare(speakers, share);
-      for (const share of inspection.blocks) addShare(blocks, share);
-      for (const share of inspection.tools) addShare(tools, share);
-      formats.add(inspection.format);
-      keepLargest(largest, { index: sizes.length, id, messages, tokens });
-      sizes.push(tokens);
-    },
-    addBadLine() {
-      badLines += 1;
-    },
-    build: () => ({
+  add(inspection: Inspection): void {
+    const { id, messages, tokens } = inspection;
+    addNumbers(this.#sums, inspection);
+    for (const share of inspection.speakers) addShare(this.#speakers, share);
+    for (const share of inspection.blocks) addShare(this.#blocks, share);
+    for (const share of inspection.tools) addShare(this.#tools, share);
+    this.#formats.add(inspection.format);
+    keepLargest(this.#largest, { index: this.#sizes.length, id, messages, tokens });
+    this.#sizes.push(tokens);
+  }
+
+  /** Returns the overview of at least one inspection. */
+  build(name: string): Overview {
+    return {
       name,
-      conversations: sizes.length,
-      badLines,
-      formats: [...formats],
-      medianTokens: median(sizes) ?? 0,
-      ...sums,
-      speakers: sortShares(speakers),
-      blocks: sortShares(blocks),
-      tools: sortShares(tools),
-      largest,
-    }),
-  };
+      conversations: this.#sizes.length,
+      badLines: this.badLines,
+      formats: [...this.#formats],
+      medianTokens: median(this.#sizes) ?? 0,
+      ...(this.#sums as Omit<InspectedContent, 'speakers' | 'blocks' | 'tools'>),
+      speakers: sortShares(this.#speakers),
+      blocks: sortShares(this.#blocks),
+      tools: sortShares(this.#tools),
+      largest: this.#largest,
+    };
+  }
 }
 
-export function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
+/** Adds up the shares of each name. */
+export function sumShares<Kind extends Share>(shares: Iterable<Kind>): Kind[] {
+  const sums = new Map<string, Kind>();
+  for (const share of shares) addShare(sums, share);
+  return sortShares(sums);
+}
+
+function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
   const known = shares.get(share.name);
   if (known === undefined) shares.set(share.name, { ...share });
   else addNumbers(known, share);
 }
 
 /** Returns shares by descending tokens; equal ones in the order of their first occurrence. */
-export function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
+function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
   return [...shares.values()].toSorted((a, b) => b.tokens - a.tokens);
 }
 

@@ -1,4 +1,4 @@
-import { skipKey, skipSpace, skipString, skipValue } from './scan-json.ts';
+import { skipKey, skipSpace, skipString, skipValue } from './parse-json.ts';
 import { detectJsonStyle, writeJson, type JsonStyle } from './write-json.ts';
 
 /** A range of a text, in UTF-16 units. */
@@ -25,69 +25,48 @@ export function rewriteMessages(
     before.length === after.length && before.every((message, index) => message === after[index]);
   if (isSame) return text;
   const root = skipSpace(text, 0);
-  const array = findElements(text, text[root] === '[' ? root : findMember(text, member).start);
-  const spans = new Map(before.map((message, index) => [message, array.elements[index]]));
-  const { lead, separator, trail } = findGaps(text, array);
+  const open = text[root] === '[' ? root : findMember(text, member).start;
+  const elements = [...readMembers(text, open)];
+  const spans = new Map(before.map((message, index) => [message, elements[index]]));
+  const close = skipSpace(text, elements.at(-1)?.end ?? open + 1);
+  const [first, second] = elements;
+  const lead = first === undefined ? '' : text.slice(open + 1, first.start);
+  const separator =
+    first === undefined || second === undefined ? `,${lead}` : text.slice(first.end, second.start);
   const margin = lead.slice(lead.lastIndexOf('\n') + 1);
   const newline = lead.includes('\r\n') ? '\r\n' : '\n';
-  const style = detectMessageStyle(text, array.elements, lead.includes('\n') ? margin : '');
+  const style = detectMessageStyle(text, elements, lead.includes('\n') ? margin : '');
   const written = after.map((message) => {
     const span = spans.get(message);
     return span === undefined
       ? writeJson(message, style, newline, margin)
       : text.slice(span.start, span.end);
   });
+  const trail = text.slice(elements.at(-1)?.end ?? close, close);
   const inside = written.length === 0 ? '' : `${lead}${written.join(separator)}${trail}`;
-  return text.slice(0, array.start) + inside + text.slice(array.end);
+  return text.slice(0, open + 1) + inside + text.slice(close);
 }
 
 /** Returns the range of a member's value in the JSON of an object that has it. */
 export function findMember(text: string, member: string): Span {
-  let found: number | undefined;
-  let at = skipSpace(text, skipSpace(text, 0) + 1);
-  while (text[at] === '"') {
-    const name = text.slice(at, skipString(text, at));
-    const value = skipKey(text, at, 'a property name');
-    // The last of several members with the same name counts, as in JSON.parse.
-    if (JSON.parse(name) === member) found = value;
-    at = skipSpace(text, skipValue(text, value));
-    if (text[at] === ',') at = skipSpace(text, at + 1);
-  }
+  // The last of several members with the same name counts, as in JSON.parse.
+  const found = [...readMembers(text, skipSpace(text, 0))].findLast(({ name }) => name === member);
   if (found === undefined) throw new Error(`The object has no "${member}".`);
-  return { start: found, end: skipValue(text, found) };
+  return found;
 }
 
-/** An array: the range between its brackets, and the range of each element. */
-interface ArraySpans extends Span {
-  readonly elements: readonly Span[];
-}
-
-function findElements(text: string, open: number): ArraySpans {
-  const elements: Span[] = [];
+/** Returns the ranges of the values in the object or array at `open`, with their names in an object. */
+function* readMembers(text: string, open: number): Generator<Span & { readonly name?: unknown }> {
+  const isObject = text[open] === '{';
   let at = skipSpace(text, open + 1);
-  while (text[at] !== ']') {
-    const end = skipValue(text, at);
-    elements.push({ start: at, end });
+  while (text[at] !== '}' && text[at] !== ']') {
+    const name: unknown = isObject ? JSON.parse(text.slice(at, skipString(text, at))) : undefined;
+    const start = isObject ? skipKey(text, at, 'a property name') : at;
+    const end = skipValue(text, start);
+    yield { name, start, end };
     at = skipSpace(text, end);
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
-  return { start: open + 1, end: at, elements };
-}
-
-/** Returns the texts before, between and after the elements of an array. */
-function findGaps(
-  text: string,
-  { start, end, elements }: ArraySpans,
-): { readonly lead: string; readonly separator: string; readonly trail: string } {
-  const [first, second] = elements;
-  const last = elements.at(-1);
-  if (first === undefined || last === undefined) return { lead: '', separator: ',', trail: '' };
-  const lead = text.slice(start, first.start);
-  return {
-    lead,
-    separator: second === undefined ? `,${lead}` : text.slice(first.end, second.start),
-    trail: text.slice(last.end, end),
-  };
 }
 
 function detectMessageStyle(text: string, messages: readonly Span[], margin: string): JsonStyle {

@@ -1,4 +1,4 @@
-import { skipSpace, skipString } from './scan-json.ts';
+import { skipSpace, skipString } from './parse-json.ts';
 
 /** How JSON is laid out. */
 export interface JsonStyle {
@@ -25,34 +25,21 @@ export function detectJsonStyle(json: string, margin: string): JsonStyle {
 /** Writes a value in a style; a value too deep for `JSON.stringify` is written on one line. */
 export function writeJson(
   value: unknown,
-  style: JsonStyle,
-  newline: string,
-  margin: string,
-): string {
-  try {
-    return writeStyled(value, style, newline, margin);
-  } catch (error) {
-    if (error instanceof RangeError) return writeDeep(value);
-    throw error;
-  }
-}
-
-/** Line breaks from `JSON.stringify` are never inside a string, so replacing them is safe. */
-function writeStyled(
-  value: unknown,
   { indent, isSpaced }: JsonStyle,
   newline: string,
   margin: string,
 ): string {
-  if (indent === undefined) {
+  // JSON.stringify breaks lines only with an indent, and never inside a string, so replacing its line breaks is safe.
+  const write = (space: string | number): string => JSON.stringify(value, undefined, space);
+  try {
+    if (indent === '') return write(1).replace(/\n */g, newline);
+    if (indent !== undefined) return write(indent).replaceAll('\n', newline + margin);
     if (!isSpaced) return JSON.stringify(value);
-    return JSON.stringify(value, undefined, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
+    return write(1).replace(/,\n */g, ', ').replace(/\n */g, '');
+  } catch (error) {
+    if (error instanceof RangeError) return writeDeep(value);
+    throw error;
   }
-  // JSON.stringify cannot break lines without an indent.
-  const written = JSON.stringify(value, undefined, indent === '' ? 1 : indent);
-  return indent === ''
-    ? written.replace(/\n */g, newline)
-    : written.replaceAll('\n', newline + margin);
 }
 
 type Step = { readonly text: string } | { readonly value: unknown };

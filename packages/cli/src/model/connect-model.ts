@@ -7,39 +7,26 @@ export type ProviderName = 'openai' | 'anthropic' | 'gemini' | 'ollama';
 export interface ModelAddress {
   readonly name: ProviderName;
   readonly model: string;
-  /** @default the provider's own */
-  readonly baseUrl: URL | undefined;
+  readonly baseUrl: URL;
   /** Blank if the server needs none. */
   readonly apiKey: string;
 }
-
-const BASE_URLS: Readonly<Record<ProviderName, string>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-  ollama: 'http://localhost:11434/v1',
-};
 
 /** Minimum length of a secret in a query: shorter texts would remove letters from error messages. */
 const MIN_SECRET_LENGTH = 8;
 
 /** Connects to a model. Loads only the provider package that it needs. */
 export async function connectModel(address: ModelAddress): Promise<ModelProvider> {
-  const { name, model, apiKey, baseUrl = new URL(BASE_URLS[name]) } = address;
-  const parts = [...baseUrl.searchParams.values()];
-  const secrets = parts.filter(({ length }) => length >= MIN_SECRET_LENGTH);
-  return fromLanguageModel(await loadModel({ name, model, apiKey, baseUrl }), {
+  const { name, apiKey, baseUrl } = address;
+  const values = [...baseUrl.searchParams.values()];
+  const secrets = values.filter(({ length }) => length >= MIN_SECRET_LENGTH);
+  return fromLanguageModel(await loadModel(address), {
     name,
     secrets: apiKey === '' ? secrets : [apiKey, ...secrets],
   });
 }
 
-async function loadModel({
-  name,
-  model,
-  apiKey,
-  baseUrl,
-}: ModelAddress & { readonly baseUrl: URL }): Promise<LanguageModel> {
+async function loadModel({ name, model, apiKey, baseUrl }: ModelAddress): Promise<LanguageModel> {
   const { origin, pathname, searchParams } = baseUrl;
   let path = pathname;
   while (path.endsWith('/')) path = path.slice(0, -1);

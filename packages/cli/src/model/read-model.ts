@@ -1,6 +1,6 @@
 import type { ModelProvider } from '@palimpsest/core-types';
-import { withValue, type Arguments, type Options } from '../arguments/command.ts';
-import { readChoice, readPositive } from '../arguments/option-values.ts';
+import { rejectOptions, withValue, type Arguments, type Options } from '../arguments/command.ts';
+import { readChoice, readPositive } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import type { ModelAddress, ProviderName } from './connect-model.ts';
@@ -13,22 +13,26 @@ export interface ChosenModel {
   readonly contextLimit?: number;
 }
 
-interface Kind {
+interface Service {
+  readonly url: string;
   /** Environment variables for the API key; the first one that is set counts. */
   readonly keys: readonly string[];
   /** Tokens of the context window by default. */
   readonly window?: number;
 }
 
-const KINDS: Readonly<Record<ProviderName, Kind>> = {
-  openai: { keys: ['OPENAI_API_KEY'] },
-  anthropic: { keys: ['ANTHROPIC_API_KEY'] },
-  gemini: { keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
+const SERVICES: Readonly<Record<ProviderName, Service>> = {
+  openai: { url: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'] },
+  anthropic: { url: 'https://api.anthropic.com/v1', keys: ['ANTHROPIC_API_KEY'] },
+  gemini: {
+    url: 'https://generativelanguage.googleapis.com/v1beta',
+    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  },
   // The server cuts longer requests silently at this default.
-  ollama: { keys: [], window: 4_096 },
+  ollama: { url: 'http://localhost:11434/v1', keys: [], window: 4_096 },
 };
 
-export const PROVIDERS: readonly ProviderName[] = ['openai', 'anthropic', 'gemini', 'ollama'];
+export const PROVIDERS: readonly ProviderName[] = Object.keys(SERVICES) as ProviderName[];
 
 export const MODEL_OPTIONS: Options = {
   provider: withValue(
@@ -53,23 +57,23 @@ export const MODEL_OPTIONS: Options = {
 export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | undefined {
   const name = readChoice(given, 'provider', PROVIDERS);
   if (name === undefined) {
-    const early = ['model', 'base-url', 'model-window'].find((option) => given.has(option));
-    if (early === undefined) return undefined;
-    throw new UsageError(`--${early} needs --provider NAME: one of ${PROVIDERS.join(', ')}.`);
+    const problem = `needs --provider NAME: one of ${PROVIDERS.join(', ')}.`;
+    rejectOptions(given, ['model', 'base-url', 'model-window'], problem);
+    return undefined;
   }
   const model = given.get('model')?.trim() ?? '';
   if (model === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
-  const kind: Kind = KINDS[name];
-  const key = readKey(kind.keys, env);
+  const { url, keys, window } = SERVICES[name];
+  const key = readKey(keys, env);
   const baseUrl = readBaseUrl(given.get('base-url'));
-  if (key === undefined && baseUrl === undefined && kind.keys.length > 0) {
+  if (key === undefined && baseUrl === undefined && keys.length > 0) {
     throw new UsageError(
-      `--provider ${name} needs a key. Set ${kind.keys.join(' or ')}, or give --base-url URL of a server that needs none.`,
+      `--provider ${name} needs a key. Set ${keys.join(' or ')}, or give --base-url URL of a server that needs none.`,
     );
   }
-  const provider = createProvider({ name, model, baseUrl, apiKey: key ?? '' });
-  const contextLimit = readPositive(given, 'model-window') ?? kind.window;
-  return { provider, model, ...(contextLimit === undefined ? {} : { contextLimit }) };
+  const address = { name, model, baseUrl: baseUrl ?? new URL(url), apiKey: key ?? '' };
+  const contextLimit = readPositive(given, 'model-window') ?? window;
+  return { provider: createProvider(address), model, ...(contextLimit && { contextLimit }) };
 }
 
 /** What an HTTP header can carry. */

@@ -1,14 +1,9 @@
-import {
-  openOriginals,
-  type Awaitable,
-  type Originals,
-  type OriginalsStore,
-} from '@palimpsest/originals';
+import { openOriginals, type Originals, type OriginalsStore } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Arguments } from '../arguments/command.ts';
-import { toReadError, UsageError, withWriteErrors } from '../errors.ts';
+import { rejectOptions, type Arguments } from '../arguments/command.ts';
+import { UsageError, withReadErrors, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -17,23 +12,19 @@ import { printable } from '../terminal/printable.ts';
  *
  * @throws {UsageError} for `--session` or `--conversation` without `--originals`, and for a file in place of the folder
  */
-export async function openFolder(
-  given: Arguments,
-  { cwd }: Pick<MainIo, 'cwd'>,
-): Promise<Originals | undefined> {
-  if (given.has('originals')) return openGivenFolder(given, cwd, false);
-  const early = ['session', 'conversation'].find((option) => given.has(option));
-  if (early === undefined) return undefined;
-  throw new UsageError(`--${early} needs --originals DIR.`);
+export async function openFolder(given: Arguments, io: MainIo): Promise<Originals | undefined> {
+  if (given.has('originals')) return openGivenFolder(given, io, false);
+  rejectOptions(given, ['session', 'conversation'], 'needs --originals DIR.');
+  return undefined;
 }
 
 /** @throws {UsageError} also if the option or the folder is missing */
 export async function openExistingFolder(
   command: string,
   given: Arguments,
-  { cwd }: Pick<MainIo, 'cwd'>,
+  io: MainIo,
 ): Promise<Originals> {
-  if (given.has('originals')) return openGivenFolder(given, cwd, true);
+  if (given.has('originals')) return openGivenFolder(given, io, true);
   throw new UsageError(
     `"palimpsest ${command}" needs --originals DIR: the folder that "compress" used.`,
   );
@@ -41,7 +32,7 @@ export async function openExistingFolder(
 
 async function openGivenFolder(
   given: Arguments,
-  cwd: string,
+  { cwd }: MainIo,
   mustExist: boolean,
 ): Promise<Originals> {
   const folder = given.get('originals') ?? '';
@@ -59,20 +50,11 @@ async function openGivenFolder(
 
 /** Returns the store with errors that name the folder as the user does. */
 function withNamedErrors(store: OriginalsStore, name: string): OriginalsStore {
-  const write = async <Value>(task: () => Awaitable<Value>): Promise<Value> =>
-    withWriteErrors(name, Promise.resolve(task()));
-  const read = async <Value>(task: () => Awaitable<Value>): Promise<Value> => {
-    try {
-      return await task();
-    } catch (error) {
-      throw toReadError(error, name);
-    }
-  };
   return {
-    put: (...given) => write(() => store.put(...given)),
-    get: (...given) => read(() => store.get(...given)),
-    append: (...given) => write(() => store.append(...given)),
-    records: (...given) => read(() => store.records(...given)),
-    delete: (...given) => write(() => store.delete(...given)),
+    put: (...given) => withWriteErrors(name, store.put(...given)),
+    get: (...given) => withReadErrors(name, store.get(...given)),
+    append: (...given) => withWriteErrors(name, store.append(...given)),
+    records: (...given) => withReadErrors(name, store.records(...given)),
+    delete: (...given) => withWriteErrors(name, store.delete(...given)),
   };
 }

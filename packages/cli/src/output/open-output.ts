@@ -1,12 +1,16 @@
-import { constants, createWriteStream } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream, rmSync } from 'node:fs';
+import { access, chmod, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { errorCode, toWriteError, UsageError, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
-import { createFileOutput } from './file-output.ts';
-import { createStreamOutput, type Output } from './stream-output.ts';
+import { writeTexts } from './write-texts.ts';
+
+/** Writes all texts. A file is complete at the end, or unchanged if the texts or the file fail. */
+export type Output = (texts: AsyncIterable<string>) => Promise<void>;
 
 /** Permission of anyone to write. */
 const WRITABLE = 0o222;
@@ -16,55 +20,71 @@ const WRITABLE = 0o222;
  *
  * @throws {UsageError} for a folder, a read-only file, or a file in a missing folder
  */
-export async function openOutput(
-  file: string,
-  { stdout, cwd, signal }: Pick<MainIo, 'stdout' | 'cwd' | 'signal'>,
-): Promise<Output> {
-  if (file === '-') return createStreamOutput(stdout);
+export async function openOutput(file: string, io: MainIo): Promise<Output> {
+  if (file === '-') return (texts) => writeTexts(io.stdout, texts);
   const name = `--out ${printable(file, 200)}`;
-  const path = resolve(cwd, file);
+  const path = resolve(io.cwd, file);
   const found = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw toWriteError(error, name);
   });
   if (found?.isDirectory() === true) throw toWriteError({ code: 'EISDIR' }, name);
   // A device or a pipe can be written, but not replaced.
-  if (found?.isFile() === false) return createDeviceOutput(path, name);
+  if (found?.isFile() === false) {
+    return (texts) => withWriteErrors(name, pipeline(texts, createWriteStream(path)));
+  }
   const folder = await stat(dirname(path)).catch(() => undefined);
   if (folder?.isDirectory() !== true) {
     throw new UsageError(`${name}: its folder does not exist. Create it first.`);
   }
+  const replacement = { name, isCompressed: file.endsWith('.gz'), signal: io.signal };
+  if (found === undefined) return replaceFile(path, replacement);
   // Replaces the target of a link, not the link.
-  const target = found === undefined ? path : await realpath(path);
+  const target = await realpath(path);
   // Renaming needs no permission to write the replaced file. Root may write everything, but means no write-protected file.
-  if (found !== undefined && (found.mode & WRITABLE) === 0) {
+  if ((found.mode & WRITABLE) === 0) {
     throw new UsageError(`${name} is read-only. Choose another name, or make it writable first.`);
   }
-  if (found !== undefined) await withWriteErrors(name, access(target, constants.W_OK));
-  return createFileOutput(target, {
-    name,
-    mode: found === undefined ? undefined : found.mode & 0o777,
-    isCompressed: file.endsWith('.gz'),
-    signal,
-  });
+  await withWriteErrors(name, access(target, constants.W_OK));
+  return replaceFile(target, { ...replacement, mode: found.mode & 0o777 });
 }
 
-function createDeviceOutput(path: string, name: string): Output {
-  const stream = createWriteStream(path);
-  const output = createStreamOutput(stream, name);
-  const closed = finished(stream);
-  // `commit` reports it; an earlier failure must not end the process.
-  closed.catch(() => {});
-  const end = (): Promise<void> => {
-    stream.end();
-    return withWriteErrors(name, closed);
+interface Replacement {
+  /** Name for messages to the user. */
+  readonly name: string;
+  readonly isCompressed: boolean;
+  /** Permissions of the file that is replaced. */
+  readonly mode?: number;
+  /** When aborted, the temporary file is removed synchronously. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Writes a temporary file and renames it at the end. Libraries for atomic writes take the whole content at once; this one streams it. */
+async function replaceFile(
+  path: string,
+  { name, isCompressed, mode, signal }: Replacement,
+): Promise<Output> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  // Until it replaces a file with its own permissions, other users must not read it.
+  const permissions = mode === undefined ? undefined : 0o600;
+  const handle = await withWriteErrors(name, open(temporary, 'wx', permissions));
+  const remove = (): void => rmSync(temporary, { force: true });
+  signal?.addEventListener('abort', remove, { once: true });
+  const write = async (texts: AsyncIterable<string>): Promise<void> => {
+    const stream = handle.createWriteStream({ flush: true });
+    await (isCompressed ? pipeline(texts, createGzip(), stream) : pipeline(texts, stream));
+    if (mode !== undefined) await chmod(temporary, mode);
+    signal?.throwIfAborted();
+    await rename(temporary, path);
   };
-  return {
-    write: (text) => output.write(text),
-    async commit() {
-      await output.commit();
-      await end();
-    },
-    discard: () => end().catch(() => {}),
+  return async (texts) => {
+    try {
+      await withWriteErrors(name, write(texts));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', remove);
+    }
   };
 }

@@ -46,8 +46,13 @@ export function wrap(text: string, width: number): string[] {
 
 const LABEL_WIDTH = 12;
 
-/** Formats a dim label with a wrapped text beside it. An empty label continues the row above. */
-export function wrappedRow(label: string, text: string, style: TerminalStyle): string[] {
+/** Formats a dim label with a wrapped text beside it; nothing without a text. An empty label continues the row above. */
+export function wrappedRow(
+  label: string,
+  text: string | false | undefined,
+  style: TerminalStyle,
+): string[] {
+  if (text === undefined || text === false || text === '') return [];
   const lines = wrap(text, Math.max(20, style.width - LABEL_WIDTH - 4));
   return lines.map((line, index) => plainRow(index === 0 ? label : '', line, style));
 }

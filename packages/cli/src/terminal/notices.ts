@@ -1,5 +1,5 @@
 import type { MainIo } from '../main-io.ts';
-import type { ReportKind } from '../rewrite/reporter.ts';
+import type { ReportKind } from '../rewrite-conversations.ts';
 import { printable } from './printable.ts';
 import { detectStyle } from './style.ts';
 

@@ -34,3 +34,8 @@ export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+/** Joins the texts of a list, and leaves out those that do not apply. */
+export function joinTexts(texts: readonly (string | false)[], separator = ', '): string {
+  return texts.filter(Boolean).join(separator);
+}

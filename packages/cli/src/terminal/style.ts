@@ -62,15 +62,19 @@ function supportsUnicode(env: MainIo['env']): boolean {
 
 /** Draws a bar for a share of 0 to 1, without padding. A share above 0 is always visible. */
 export function drawBar(share: number, length: number, { marks }: TerminalStyle): string {
-  const units = Math.round(Math.min(1, Math.max(0, share)) * length * 8);
-  const eighths = share > 0 ? Math.max(1, units) : 0;
+  const eighths = scale(share, length * 8);
   const drawn = marks.full.repeat(Math.floor(eighths / 8)) + marks.eighths[eighths % 8]!;
   return drawn === '' && share > 0 ? marks.full : drawn;
 }
 
 /** Draws a bar on a track that shows the whole. */
 export function drawGauge(share: number, length: number, { marks, colors }: TerminalStyle): string {
-  const units = Math.round(Math.min(1, Math.max(0, share)) * length);
-  const filled = share > 0 ? Math.max(1, units) : 0;
+  const filled = scale(share, length);
   return colors.cyan(marks.full.repeat(filled)) + colors.dim(marks.empty.repeat(length - filled));
+}
+
+/** Returns the whole units of a bar for a share: at least 1 for a share above 0. */
+function scale(share: number, units: number): number {
+  const scaled = Math.round(Math.min(1, Math.max(0, share)) * units);
+  return share > 0 ? Math.max(1, scaled) : 0;
 }

@@ -1,11 +1,11 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { writeTo } from '../output/stream-output.ts';
-import { findSettingReader } from '../settings/setting-readers.ts';
-import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
-import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
+import { asSwitch, type Arguments, type Command } from './arguments/command.ts';
+import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { writeTexts } from './output/write-texts.ts';
+import { findSettingReader } from './setting-readers.ts';
+import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
+import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const strategiesCommand: Command = {
   options: { json: asSwitch('print JSON') },
@@ -17,25 +17,13 @@ async function runStrategies(given: Arguments, { stdout, env }: MainIo): Promise
   const text = given.has('json')
     ? JSON.stringify(listing, undefined, 2)
     : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
-  await writeTo(stdout, `${text}\n`);
+  await writeTexts(stdout, [`${text}\n`]);
   return EXIT.done;
 }
 
-interface Listing {
-  readonly strategies: readonly {
-    readonly name: string;
-    readonly isDefault: boolean;
-    readonly requiresLLM: boolean;
-    readonly description: string;
-    readonly settings: readonly SettingSpec[];
-  }[];
-  /** Settings that `compress` reads, whatever the strategy. */
-  readonly settings: readonly SettingSpec[];
-  /** Settings that only hosts read. */
-  readonly hostSettings: readonly SettingSpec[];
-}
+type Listing = ReturnType<typeof listStrategies>;
 
-function listStrategies(): Listing {
+function listStrategies() {
   const { registry } = createPalimpsest();
   const strategies = registry
     .plugins()
@@ -52,7 +40,9 @@ function listStrategies(): Listing {
   const isHost = ({ key }: SettingSpec): boolean => findSettingReader(key, registry) === 'host';
   return {
     strategies,
+    /** Settings that `compress` reads, whatever the strategy. */
     settings: specs.filter((spec) => !isHost(spec) && !own.has(spec.key)),
+    /** Settings that only hosts read. */
     hostSettings: specs.filter(isHost),
   };
 }

@@ -1,9 +1,39 @@
-import { type FormatName } from '@palimpsest/formats';
+import { codecs, type FormatName } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
-import type { Arguments } from './command.ts';
-import { FORMAT_NAMES } from './shared-options.ts';
+import { asSwitch, withValue, type Arguments, type Options } from './command.ts';
 import { suggest } from './suggest.ts';
+
+export const FORMAT_NAMES: readonly string[] = Object.keys(codecs);
+
+const FORMATS = `${FORMAT_NAMES.slice(0, -1).join(', ')} or ${FORMAT_NAMES.at(-1)}`;
+
+export const FORMAT_OPTION: Options = {
+  format: withValue('NAME', `format of the messages: auto (default), ${FORMATS}`, 'f'),
+};
+
+/** Options of commands that use an originals store. */
+export const ORIGINALS_OPTIONS: Options = {
+  originals: withValue('DIR', 'folder for the originals of removed text; only you can read it'),
+  session: withValue('NAME', 'namespace in that folder (default: default)'),
+};
+
+export const CONVERSATION_OPTION: Options = {
+  conversation: withValue(
+    'NAME',
+    'the conversation of the session: a name, or the file it came from (default: found by path, id and content)',
+  ),
+};
+
+/** Options of commands that rewrite conversations. */
+export const REWRITE_OPTIONS: Options = {
+  out: withValue('FILE|-', 'output (default: standard output); may be the input file', 'o'),
+  report: withValue(
+    'KIND',
+    'report on standard error: text (default), json (one object per conversation) or none',
+  ),
+  'skip-bad': asSwitch('copy unreadable lines unchanged instead of failing'),
+};
 
 /** Returns a whole number of at least 1; `_` may group its digits. */
 export function readPositive(given: Arguments, option: string): number | undefined {

@@ -1,22 +1,97 @@
+import { describeValue } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
+import { listRecallable, type Recallable } from '@palimpsest/recall';
 import { truncateText } from '@palimpsest/text';
-import { InputMistake, readCount, refuseOthers, type ToolInput } from './read-input.ts';
 import { queryWords } from './search/query-words.ts';
 import { scanText } from './search/scan-text.ts';
-import type { SearchSession, SessionSearch } from './search/search-session.ts';
+import type { OriginalText, SearchSession, SessionSearch } from './search/search-session.ts';
 import type { Passage } from './search/search-texts.ts';
-import type { OriginalText } from './search/session-window.ts';
 import type { WordAutomaton } from './search/word-automaton.ts';
-import { FOUND, LONGEST_QUERY } from './server-tools.ts';
+import { FOUND, LISTED, LONGEST_QUERY } from './server-tools.ts';
+
+/** The arguments of a tool call, as the model sent them. */
+export type ToolInput = Readonly<Record<string, unknown>>;
+
+/** Thrown for a mistake of the model. The message is returned to it, so that it can correct the call. */
+export class InputMistake extends Error {
+  override readonly name = 'InputMistake';
+
+  constructor(argument: string, received: unknown, expected: string) {
+    super(`${argument}: expected ${expected}, got ${describeValue(received).toWellFormed()}.`);
+  }
+}
+
+/**
+ * Checks that all arguments are known.
+ *
+ * @throws {InputMistake} when an argument is not in `known`
+ */
+function refuseOthers(input: ToolInput, known: readonly string[]): void {
+  const unknown = Object.keys(input).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new InputMistake('arguments', unknown, `one of ${known.join(', ')}`);
+}
+
+/**
+ * Returns an argument that is a whole number from `least` to `most`, or the text of one; `usual` if it is missing.
+ *
+ * @throws {InputMistake} when the argument is anything else
+ */
+function readCount(
+  input: ToolInput,
+  name: string,
+  { usual, least, most }: { readonly usual: number; readonly least: number; readonly most: number },
+): number {
+  const value = input[name] ?? usual;
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof count === 'number' && Number.isInteger(count) && count >= least && count <= most) {
+    return count;
+  }
+  throw new InputMistake(name, value, `a whole number from ${least} to ${most}`);
+}
+
+/**
+ * Answers a call of `list_originals`.
+ *
+ * @throws {InputMistake} when an argument is invalid
+ */
+export async function listOriginals(
+  originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,
+  input: ToolInput,
+): Promise<string> {
+  refuseOthers(input, ['offset', 'limit']);
+  const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
+  const limit = readCount(input, 'limit', { usual: LISTED.usual, least: 1, most: LISTED.most });
+  const { total, originals: listed } = await listRecallable(originals, { offset, limit });
+  if (total === 0) return '[nothing was taken out yet]';
+  if (listed.length === 0) return `[there are ${total} messages, and none behind them]`;
+  const next = offset + listed.length;
+  const more = next < total ? `; to go on: ${JSON.stringify({ offset: next, limit })}` : '';
+  return [
+    `[messages ${offset + 1} to ${next} of ${total}${more}]`,
+    ...listed.map(describeOriginal),
+  ].join('\n');
+}
+
+function describeOriginal({
+  shortId,
+  role,
+  tool,
+  lines,
+  characters,
+  firstLine,
+  missing,
+}: Recallable): string {
+  if (missing !== undefined) {
+    return `${shortId} ${missing === 'absent' ? 'no longer in the store' : 'damaged in the store'}`;
+  }
+  const who = [role, tool].filter((name) => name !== undefined).join(' ');
+  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${characters} characters`;
+  return `${[shortId, who].filter(Boolean).join(' ')} (${size}): ${firstLine}`;
+}
 
 /** Maximum number of UTF-16 units shown of a passage. */
 const SHOWN = 240;
-
-/** The parts of a session that the tool uses. */
-interface OriginalsSearch {
-  readonly search: SearchSession;
-  readonly originals: Pick<Originals, 'shortId'>;
-}
 
 /**
  * Answers a call of `search_originals`.
@@ -24,7 +99,8 @@ interface OriginalsSearch {
  * @throws {InputMistake} when an argument is invalid
  */
 export async function searchOriginals(
-  { search: searchSession, originals }: OriginalsSearch,
+  searchSession: SearchSession,
+  originals: Pick<Originals, 'shortId'>,
   input: ToolInput,
 ): Promise<string> {
   refuseOthers(input, ['query', 'limit', 'offset']);
@@ -57,7 +133,7 @@ export async function searchOriginals(
 function notesOf(
   { from, to, total, cut, ignored }: SessionSearch,
   input: ToolInput,
-  originals: OriginalsSearch['originals'],
+  originals: Pick<Originals, 'shortId'>,
 ): readonly string[] {
   const notes: string[] = [];
   if (ignored.length > 0) {
@@ -80,7 +156,7 @@ function notesOf(
 function lineOf(
   passage: Passage<OriginalText>,
   automaton: WordAutomaton,
-  originals: OriginalsSearch['originals'],
+  originals: Pick<Originals, 'shortId'>,
 ): string {
   const { source, offset, column } = passage;
   const short = originals.shortId(source.original);

@@ -1,15 +1,65 @@
-import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
+import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
-import { getCodec } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
 import { pinDirectives } from '@palimpsest/engine/run';
+import type { SelectionReason } from '@palimpsest/salience';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
+import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type { Conversation } from '../../conversations/conversation.ts';
-import { createEntryDescriber } from '../describe-entry.ts';
-import { countOverhead } from '../inspect-conversation.ts';
-import type { ValueLevel, Why, WhyEntry, WhyLine, WhyText } from './why.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { sumOf } from '../sums.ts';
+import { createEntryDescriber } from './describe-entry.ts';
+import { countOverhead } from './inspect-conversation.ts';
+import type { LargeEntry } from './inspection.ts';
+
+/** Quartile of a kept line by value, 4 for the most valuable; 0 for a line that only fills the remaining space. */
+export type ValueLevel = 0 | 1 | 2 | 3 | 4;
+
+/** A kept line, or a kept JSON field. */
+export interface WhyLine extends Omit<KeptLine, 'reason'> {
+  /** Absent, like `reason`, for a line that is always kept. */
+  readonly level?: ValueLevel;
+  /** Why it was selected, with the printed name of one key. */
+  readonly reason?: Omit<SelectionReason, 'mentionedBy'> & {
+    readonly saidBy: SelectionReason['mentionedBy'];
+  };
+}
+
+/** The kept lines of one text; none if the text stays unchanged. */
+interface WhyText extends Omit<ExplainedText, 'total' | 'lines'> {
+  /** The tool of the call or result. */
+  readonly tool?: string;
+  /** Lines with content, kept or not. */
+  readonly of: number;
+  readonly lines: readonly WhyLine[];
+}
+
+/** A reducible entry. */
+export interface WhyEntry extends Pick<LargeEntry, 'index' | 'speaker' | 'tool' | 'key'> {
+  readonly kept: number;
+  readonly of: number;
+  readonly texts: readonly WhyText[];
+  /** Number of other blocks that stay unchanged, such as short calls. */
+  readonly untouched: number;
+}
+
+/** What a compression would keep of a conversation, and why. */
+export interface Why {
+  readonly id: string;
+  readonly format: FormatName;
+  readonly strategy: string;
+  /** Number of entries after repairs; positions count these. */
+  readonly entries: number;
+  readonly repairs: number;
+  readonly tokens: number;
+  readonly tokensAfter: number;
+  readonly targetTokens: number;
+  /** Start of the preserved tail; 0 if nothing would be omitted. */
+  readonly tail: number;
+  /** In the order of the conversation; all other entries stay unchanged. */
+  readonly reducible: readonly WhyEntry[];
+}
 
 export type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
 
@@ -25,8 +75,11 @@ export async function explainConversation(
   const { id, format, messages } = conversation;
   const repaired = repairHistory(getCodec(format).decode(messages));
   // `compress` reads them in the same way.
-  const gathered = format === 'icontent' ? undefined : groupResultsWithCalls(repaired.history);
-  const history = gathered?.history ?? repaired.history;
+  const gathered =
+    format === 'icontent'
+      ? { history: repaired.history, repairs: [] }
+      : groupResultsWithCalls(repaired.history);
+  const { history } = gathered;
   const { system, tools } = countOverhead(conversation);
   const overhead = system + tools;
   const historyTokens = estimateEntryTokens(history);
@@ -46,21 +99,17 @@ export async function explainConversation(
   const result = explanation === undefined ? undefined : await strategy.compress(context);
   const after = result?.kind === 'applied' ? result.newHistory : history;
   const explained = explanation?.entries ?? [];
-  const scope = {
-    untouched: new Set(after.flatMap(({ blocks }) => blocks)),
-    levelOf: createLevels(
-      explained
-        .flatMap(({ texts }) => texts.flatMap(({ lines }) => lines))
-        .map(({ reason }) => reason?.density ?? 0),
-    ),
-  };
+  const lines = explained.flatMap(({ texts }) => texts.flatMap((text) => text.lines));
+  const levelOf = createLevels(lines.map(({ reason }) => reason?.density ?? 0));
+  /** Blocks that a compression does not change. */
+  const untouched = new Set(after.flatMap(({ blocks }) => blocks));
   const describe = createEntryDescriber(indexExchanges(history));
   return {
     id,
     format,
     strategy: strategy.name,
     entries: history.length,
-    repairs: repaired.repairs.length + (gathered?.repairs.length ?? 0),
+    repairs: repaired.repairs.length + gathered.repairs.length,
     tokens,
     tokensAfter: estimateEntryTokens(after) + overhead,
     targetTokens,
@@ -68,34 +117,29 @@ export async function explainConversation(
     reducible: explained.map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
       const { text: _, ...call } = describe(entry, index);
-      const own = texts.map((text) => explainText(entry, text, scope));
+      const own = texts.map((text) =>
+        explainText(entry.blocks[text.block]!, text, untouched, levelOf),
+      );
       const isText = (at: number): boolean => texts.some(({ block }) => block === at);
       return {
         index,
         speaker: entry.speaker,
         ...call,
-        kept: own.reduce((sum, { kept }) => sum + kept, 0),
-        of: own.reduce((sum, { of }) => sum + of, 0),
+        kept: sumOf(own, ({ kept }) => kept),
+        of: sumOf(own, ({ of }) => of),
         texts: own,
-        untouched: entry.blocks.filter((block, at) => scope.untouched.has(block) && !isText(at))
-          .length,
+        untouched: entry.blocks.filter((block, at) => untouched.has(block) && !isText(at)).length,
       };
     }),
   };
 }
 
-interface ExplainScope {
-  readonly levelOf: (density: number) => ValueLevel;
-  /** Blocks that a compression does not change. */
-  readonly untouched: ReadonlySet<ContentBlock>;
-}
-
 function explainText(
-  entry: IContent,
+  block: ContentBlock,
   { block: index, role, kept, total, lines, gap }: ExplainedText,
-  { levelOf, untouched }: ExplainScope,
+  untouched: ReadonlySet<ContentBlock>,
+  levelOf: (density: number) => ValueLevel,
 ): WhyText {
-  const block = entry.blocks[index]!;
   const tool: unknown =
     block.type === 'tool_call'
       ? block.name

@@ -1,9 +1,11 @@
-import { displayWidth, padEnd, titleRows, wrap } from '../../terminal/columns.ts';
-import { formatCount, formatNumber, formatPercent } from '../../terminal/numbers.ts';
-import type { TerminalStyle } from '../../terminal/style.ts';
-import { formatCall } from '../describe-entry.ts';
-import { drawLines, drawMark } from './draw-lines.ts';
-import type { Why, WhyEntry } from './why.ts';
+import { formatGapMarker } from '@palimpsest/core-types';
+import { sumOf } from '../sums.ts';
+import { displayWidth, fit, padEnd, titleRows, wrap } from '../terminal/columns.ts';
+import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
+import { printable, printableText } from '../terminal/printable.ts';
+import type { TerminalStyle } from '../terminal/style.ts';
+import { formatCall } from './describe-entry.ts';
+import type { ValueLevel, Why, WhyEntry, WhyLine } from './explain-conversation.ts';
 
 /** Draws what is kept of a conversation and why, line by line. */
 export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
@@ -31,7 +33,7 @@ export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
     whole = [];
     const counts = `${formatNumber(entry.kept)} of ${formatNumber(entry.of)}`;
     const { bold, dim } = style.colors;
-    yield `  ${bold(formatEntry(entry, entry.index, counts, why, style))}  ${dim(counts)}`;
+    yield `  ${bold(formatEntry(entry, counts, why, style))}  ${dim(counts)}`;
     yield* drawLines(entry, style);
   }
   yield* drawWhole(whole, tail, why, style);
@@ -50,8 +52,8 @@ function explainNothing({ entries, tokens, targetTokens }: Why): string {
 }
 
 function describeKept({ reducible }: Why): string {
-  const kept = reducible.reduce((sum, entry) => sum + entry.kept, 0);
-  const of = reducible.reduce((sum, entry) => sum + entry.of, 0);
+  const kept = sumOf(reducible, (entry) => entry.kept);
+  const of = sumOf(reducible, (entry) => entry.of);
   const share = of === 0 ? '' : ` (${formatPercent(kept / of)})`;
   return `Of the reducible lines, ${formatNumber(kept)} of ${formatNumber(of)} are kept${share}. Their value:`;
 }
@@ -83,7 +85,7 @@ function* drawWhole(
   const start =
     entries.length > 1 || only === undefined
       ? formatRange(end - entries.length, end - 1, why)
-      : formatEntry(only, only.index, text, why, style);
+      : formatEntry(only, text, why, style);
   yield `  ${style.colors.dim(`${start}  ${text}`)}`;
 }
 
@@ -101,23 +103,22 @@ function describeWhole(entries: readonly (WhyEntry | undefined)[]): string {
   const many = formatCount(entries.length, 'entry', 'entries');
   if (nothing === entries.length) return `${many}: nothing kept`;
   if (whole === entries.length) return `${many} stay whole`;
-  const parts = [
-    ...(nothing > 0 ? [`nothing kept of ${formatNumber(nothing)}`] : []),
-    ...(calls > 0 ? [`only calls of ${formatNumber(calls)}`] : []),
-    ...(whole > 0 ? [`${formatNumber(whole)} whole`] : []),
-  ];
-  return `${many}: ${parts.join(', ')}`;
+  const parts = joinTexts([
+    nothing > 0 && `nothing kept of ${formatNumber(nothing)}`,
+    calls > 0 && `only calls of ${formatNumber(calls)}`,
+    whole > 0 && `${formatNumber(whole)} whole`,
+  ]);
+  return `${many}: ${parts}`;
 }
 
 /** Formats position, speaker and call of an entry, leaving space for `rest` after it. */
 function formatEntry(
   entry: WhyEntry,
-  index: number,
   rest: string,
   why: Why,
   { width, marks }: TerminalStyle,
 ): string {
-  const position = formatRange(index, index, why);
+  const position = formatRange(entry.index, entry.index, why);
   const room = width - displayWidth(position) - displayWidth(rest) - 14;
   const call = formatCall(entry, room, marks.ellipsis);
   return `${position}  ${call === '' ? entry.speaker : `${padEnd(entry.speaker, 6)}  ${call}`}`;
@@ -126,4 +127,76 @@ function formatEntry(
 /** Formats `#7` or `#7-12`, as wide as any single position. */
 function formatRange(from: number, to: number, { entries }: Pick<Why, 'entries'>): string {
   return padEnd(from === to ? `#${from}` : `#${from}-${to}`, String(entries).length + 1);
+}
+
+const INDENT = ' '.repeat(7);
+
+/** Draws the kept lines of an entry, with gap markers between them. */
+function* drawLines({ texts }: WhyEntry, style: TerminalStyle): Generator<string> {
+  const { dim } = style.colors;
+  for (const { tool, role, kept, of, lines, gap } of texts) {
+    if (kept === of) continue;
+    if (texts.length > 1) {
+      const part = kept === 0 ? 'nothing kept' : formatNumber(kept);
+      yield `${INDENT}${dim(`${printable(tool ?? role, 60)}: ${part} of ${formatNumber(of)}`)}`;
+    }
+    if (kept === 0) continue;
+    for (const line of lines) {
+      yield* drawGap(line.gap, style);
+      yield* drawLine(line, style);
+    }
+    yield* drawGap(gap, style);
+  }
+}
+
+function* drawGap(lines: number, { colors, marks }: TerminalStyle): Generator<string> {
+  if (lines > 0)
+    yield `${INDENT}  ${colors.dim(formatGapMarker(lines).replace('…', marks.ellipsis))}`;
+}
+
+/** Draws a line, and its reason beside it if it is short and the same for many lines, else below it. */
+function* drawLine(line: WhyLine, style: TerminalStyle): Generator<string> {
+  const { colors, marks, width } = style;
+  const { mark, paint } = drawMark(line.level, style);
+  const room = width - INDENT.length - 2;
+  const text = fit(toOneLine(line.text, room), room, marks.ellipsis);
+  const reason = fit(printable(describeReason(line, marks.dash), room), room, marks.ellipsis);
+  const isGeneral = line.reason === undefined || line.level === 0;
+  const isBeside = isGeneral && displayWidth(text) + displayWidth(reason) + 3 <= room;
+  yield `${INDENT}${paint(mark)} ${paint(text)}${isBeside ? `   ${colors.dim(reason)}` : ''}`;
+  if (!isBeside) yield `${INDENT}  ${colors.dim(reason)}`;
+}
+
+/** Keeps the indentation, and replaces characters that could control the terminal. */
+function toOneLine(text: string, width: number): string {
+  return printableText(text.slice(0, width * 4))
+    .replaceAll('\t', '  ')
+    .replaceAll('\n', ' ');
+}
+
+/** Returns the mark and the color of a level; `undefined` is a line that is always kept. */
+function drawMark(
+  level: ValueLevel | undefined,
+  { colors, marks }: TerminalStyle,
+): { readonly mark: string; readonly paint: (text: string) => string } {
+  if (level === undefined) return { mark: marks.always, paint: String };
+  const paints = [colors.dim, colors.blue, colors.cyan, colors.yellow, colors.green];
+  return { mark: marks.levels[level], paint: paints[level]! };
+}
+
+const SPEAKERS = { user: 'the user', model: 'the model', tool: 'a tool' } as const;
+
+/** Describes why a line is kept: `parseAmount — named by the model, 12 messages ago, in a definition`. */
+export function describeReason({ reason, level }: WhyLine, dash: string): string {
+  if (reason === undefined) return 'always kept';
+  if (level === 0) return 'fills the remaining space';
+  const { atom, saidBy, messagesAgo, inDefinition } = reason;
+  const speakers = saidBy.map((speaker) => SPEAKERS[speaker]);
+  const listed = joinTexts([speakers.slice(0, -1).join(', '), ...speakers.slice(-1)], ' and ');
+  const facts = joinTexts([
+    listed !== '' && `${atom === undefined ? 'said' : 'named'} by ${listed}`,
+    messagesAgo === 1 ? 'in the newest message' : `${messagesAgo} messages ago`,
+    inDefinition && 'in a definition',
+  ]);
+  return `${atom?.text ?? 'the whole line'} ${dash} ${facts}`;
 }

@@ -1,15 +1,14 @@
 import { recall, type RecallTextResult } from 'palimpsest';
-import { withValue, type Arguments, type Command } from '../arguments/command.ts';
-import { readLineRange } from '../arguments/option-values.ts';
-import { ORIGINALS_OPTIONS } from '../arguments/shared-options.ts';
-import { UsageError } from '../errors.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
-import { openExistingFolder } from '../originals/open-folder.ts';
-import { writeTo } from '../output/stream-output.ts';
-import { printError } from '../terminal/notices.ts';
-import { formatCount } from '../terminal/numbers.ts';
-import { printable, printableText } from '../terminal/printable.ts';
-import { detectStyle } from '../terminal/style.ts';
+import { withValue, type Arguments, type Command } from './arguments/command.ts';
+import { ORIGINALS_OPTIONS, readLineRange } from './arguments/options.ts';
+import { UsageError } from './errors.ts';
+import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { openExistingFolder } from './originals/open-folder.ts';
+import { writeTexts } from './output/write-texts.ts';
+import { printError } from './terminal/notices.ts';
+import { formatCount, joinTexts } from './terminal/numbers.ts';
+import { printable, printableText } from './terminal/printable.ts';
+import { detectStyle } from './terminal/style.ts';
 
 export const recallCommand: Command = {
   options: {
@@ -46,12 +45,12 @@ async function runRecall(given: Arguments, io: MainIo): Promise<ExitCode> {
     return EXIT.missed;
   }
   const text = stdout.isTTY === true ? printableText(found.text) : found.text;
-  await writeTo(stdout, text.endsWith('\n') ? text : `${text}\n`);
-  const notes = [
-    ...(lines === undefined ? [] : [`lines ${found.from} to ${found.to} of ${found.lines}`]),
-    ...(found.isRedacted ? ['redacted before it was stored'] : []),
-  ];
-  if (notes.length > 0) stderr.write(`${detectStyle(stderr, env).colors.dim(notes.join(', '))}\n`);
+  await writeTexts(stdout, [text.endsWith('\n') ? text : `${text}\n`]);
+  const notes = joinTexts([
+    lines !== undefined && `lines ${found.from} to ${found.to} of ${found.lines}`,
+    found.isRedacted && 'redacted before it was stored',
+  ]);
+  if (notes !== '') stderr.write(`${detectStyle(stderr, env).colors.dim(notes)}\n`);
   return EXIT.done;
 }
 
