@@ -1,13 +1,18 @@
 import type { APIRequest } from '@anthropic-ai/sdk';
-import type { AdaptResult, Adapter } from '@palimpsest/adapter';
+import {
+  isFields,
+  parseFields,
+  type Adapter,
+  type Fields,
+  type ReportUsage,
+} from '@palimpsest/adapter';
 import { askToDrop } from './ask-to-drop.ts';
-import { isFields, type Fields } from './fields.ts';
 
 /** The request to send, and the callback for its token usage. */
-export interface AdaptedRequest {
+interface AdaptedRequest {
   /** The given request if nothing changes. */
   readonly request: APIRequest;
-  readonly report: AdaptResult<unknown>['report'];
+  readonly report: ReportUsage;
 }
 
 /** Fits the history of a request. Returns `undefined` for a request without a history, or with only the end of a server-managed one. */
@@ -24,9 +29,9 @@ export async function adaptRequest(
   const { signal } = request;
   const adapted = await adapter.adapt<unknown>('anthropic', messages, {
     beside: { system, tools },
-    ...(typeof model === 'string' ? { model } : {}),
-    ...(typeof most === 'number' ? { maxOutputTokens: most } : {}),
-    ...(signal instanceof AbortSignal ? { signal } : {}),
+    model: typeof model === 'string' ? model : undefined,
+    maxOutputTokens: typeof most === 'number' ? most : undefined,
+    signal: signal instanceof AbortSignal ? signal : undefined,
   });
   const { report } = adapted;
   const isSame = adapted.messages === messages;
@@ -42,10 +47,5 @@ function bodyOf({ url, method, body, signal }: APIRequest): Fields | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';
   if (!isMessage || typeof body !== 'string' || signal?.aborted === true) return undefined;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseFields(body);
 }

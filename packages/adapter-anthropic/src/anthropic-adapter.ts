@@ -1,21 +1,20 @@
 import type { Middleware } from '@anthropic-ai/sdk';
-import { type AdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
-import type { Originals } from '@palimpsest/originals';
-import type { RecallAnswer } from '@palimpsest/recall';
+import {
+  createAdapter,
+  observeResponse,
+  type Adapter,
+  type AdapterOptions,
+} from '@palimpsest/adapter';
 import { adaptRequest } from './adapt-request.ts';
 import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
 import { usageWatch } from './usage.ts';
 
 /** Hooks for an Anthropic client. */
-export interface AnthropicAdapter {
+export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
   readonly recallTool: AnthropicRecallTool;
-  /** Executes a call of the recall tool with whatever input the model sent. */
-  readonly recall: (input: unknown) => Promise<RecallAnswer>;
-  /** Store of removed content. */
-  readonly originals: Promise<Originals>;
 }
 
 /**
@@ -26,19 +25,12 @@ export interface AnthropicAdapter {
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);
+  const { recall, originals } = adapter;
   const asksToDrop = options.thinking === 'provider-drop';
-
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), usageWatch(adapted.report));
   };
-
-  const recall: AnthropicAdapter['recall'] = async (input) => await adapter.recall(input);
-  return {
-    middleware,
-    recallTool: anthropicRecallTool(recall),
-    recall,
-    originals: adapter.originals,
-  };
+  return { middleware, recallTool: anthropicRecallTool(recall), recall, originals };
 }

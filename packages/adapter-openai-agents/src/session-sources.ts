@@ -1,4 +1,5 @@
 import type { AgentInputItem } from '@openai/agents';
+import { fieldsOf } from '@palimpsest/adapter';
 
 /**
  * Keeps compressed items out of sessions. After a filter, the SDK searches its input array for the source of each sent item. It stores an
@@ -35,6 +36,6 @@ export function sessionSources(): SessionSources {
 
 /** Returns a key that is equal for an item and its compressed form. */
 function kindOf(item: AgentInputItem): string {
-  const { type = 'message', role, callId }: Readonly<Record<string, unknown>> = { ...item };
+  const { type = 'message', role, callId } = fieldsOf(item);
   return JSON.stringify([type, role, callId]);
 }

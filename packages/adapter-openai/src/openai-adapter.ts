@@ -1,10 +1,33 @@
-import { checkAdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
+import {
+  createAdapter,
+  observeResponse,
+  type Adapter,
+  type AdapterOptions,
+} from '@palimpsest/adapter';
 import { adaptBody } from './adapt-body.ts';
-import type { OpenAIAdapter, OpenAIAdapterOptions } from './openai-adapter-options.ts';
-import { chatRecallTool, RESPONSES_RECALL_TOOL } from './recall-tools.ts';
-import { kindOfRequest } from './request-kind.ts';
+import {
+  chatRecallTool,
+  RESPONSES_RECALL_TOOL,
+  type ChatRecallTool,
+  type ResponsesRecallTool,
+} from './recall-tools.ts';
 import { usageWatch } from './usage.ts';
+
+/** Options of every adapter, and the fetch to use. */
+export interface OpenAIAdapterOptions extends AdapterOptions {
+  /** Sends the requests. @default the global `fetch` */
+  readonly fetch?: typeof fetch;
+}
+
+/** Hooks for an `openai` client. */
+export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+  /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
+  readonly fetch: typeof fetch;
+  /** For `tools` of chat completions and of `runTools`, which also calls it. */
+  readonly recallTool: ChatRecallTool;
+  /** For `tools` of the Responses API. Execute its calls with `recall`. */
+  readonly responsesRecallTool: ResponsesRecallTool;
+}
 
 /**
  * Keeps requests of an `openai` client inside the model's context window: chat completions, and Responses requests that contain their whole
@@ -13,37 +36,31 @@ import { usageWatch } from './usage.ts';
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter {
-  checkAdapterOptions(options, ['fetch']);
-  const { fetch: given, ...others } = options;
-  if (given !== undefined && typeof given !== 'function') {
-    throw new OptionError('fetch', given, 'a function like the global fetch');
-  }
-  const adapter = createAdapter(others);
-  const send: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
+  const adapter = createAdapter(options, {
+    fetch: [(value) => typeof value === 'function', 'a function like the global fetch'],
+  });
+  const { recall, originals } = adapter;
+  const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
   const adaptingFetch: typeof fetch = async (input, init) => {
-    const kind = kindOfRequest(input, init);
-    if (kind === undefined || typeof init?.body !== 'string') return await send(input, init);
-    const adapted = await adaptBody(adapter, kind, init.body, init.signal ?? undefined);
+    const adapted = await adaptBody(adapter, input, init);
     if (adapted === undefined) return await send(input, init);
     const { body, report } = adapted;
-    const response = await send(input, body === init.body ? init : withBody(init, body));
+    const response = await send(input, body === init?.body ? init : withBody(init, body));
     return observeResponse(response, usageWatch(report));
   };
-
-  const recall: OpenAIAdapter['recall'] = async (input) => await adapter.recall(input);
   return {
     fetch: adaptingFetch,
     recallTool: chatRecallTool(recall),
     responsesRecallTool: RESPONSES_RECALL_TOOL,
     recall,
-    originals: adapter.originals,
+    originals,
   };
 }
 
 /** Returns the request with another body and without the old content length. */
-function withBody(init: RequestInit, body: string): RequestInit {
-  const headers = new Headers(init.headers);
+function withBody(init: RequestInit | undefined, body: string): RequestInit {
+  const headers = new Headers(init?.headers);
   if (!headers.has('content-length')) return { ...init, body };
   headers.delete('content-length');
   return { ...init, body, headers };

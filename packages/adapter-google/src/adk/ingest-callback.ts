@@ -1,5 +1,5 @@
 import type { SingleAfterToolCallback } from '@google/adk';
-import type { Adapter } from '@palimpsest/adapter';
+import { isFields, type Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
 /** Reduces results as tools return them; ADK wraps values that are not records only afterwards. Recalled content stays whole. */
@@ -9,10 +9,6 @@ export function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToo
     if (tool.name === RECALL_TOOL.name || result === undefined || result === null) return undefined;
     const kept = await adapter.ingest({ toolName: tool.name, parameters: args, result });
     if (kept === result) return undefined;
-    return isRecord(kept) ? kept : { result: kept };
+    return isFields(kept) ? kept : { result: kept };
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

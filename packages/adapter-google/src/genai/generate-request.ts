@@ -1,8 +1,8 @@
-import type { AdaptRequest } from '@palimpsest/adapter';
+import { fieldsOf, parseFields, type AdaptRequest, type Fields } from '@palimpsest/adapter';
 
 /** A request for a model response, as it is sent. */
-export interface GenerateRequest {
-  readonly body: Readonly<Record<string, unknown>>;
+interface GenerateRequest {
+  readonly body: Fields;
   readonly contents: readonly unknown[];
   readonly facts: AdaptRequest;
 }
@@ -18,39 +18,20 @@ export function readGenerateRequest(
   body: unknown,
 ): GenerateRequest | undefined {
   if (typeof body !== 'string' || input instanceof Request) return undefined;
-  const [, model] = GENERATE.exec(pathOf(input)) ?? [];
+  const [, model] = GENERATE.exec(new URL(input, 'https://relative.invalid').pathname) ?? [];
   if (model === undefined) return undefined;
-  const read = parsedObject(body);
+  const read = parseFields(body);
   const contents = read?.['contents'];
   if (read === undefined || !Array.isArray(contents)) return undefined;
-  const { systemInstruction: system, tools, generationConfig: config } = read;
-  const most: unknown =
-    typeof config === 'object' && config !== null && 'maxOutputTokens' in config
-      ? config.maxOutputTokens
-      : undefined;
+  const { systemInstruction: system, tools, generationConfig } = read;
+  const most = fieldsOf(generationConfig)['maxOutputTokens'];
   return {
     body: read,
     contents,
     facts: {
       model: decodeURIComponent(model),
       beside: { system, tools },
-      ...(typeof most === 'number' && most > 0 ? { maxOutputTokens: most } : {}),
+      maxOutputTokens: typeof most === 'number' && most > 0 ? most : undefined,
     },
   };
-}
-
-function pathOf(input: string | URL): string {
-  return new URL(input, 'https://relative.invalid').pathname;
-}
-
-/** Invalid JSON is left to the server to reject. */
-function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,12 @@
 import type { CallableTool } from '@google/genai';
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
-import { adaptingFetch } from './adapting-fetch.ts';
+import {
+  createAdapter,
+  observeResponse,
+  type Adapter,
+  type AdapterOptions,
+} from '@palimpsest/adapter';
+import { usageWatch } from '../usage.ts';
+import { readGenerateRequest } from './generate-request.ts';
 import { recallCallable } from './recall-callable.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
@@ -30,17 +35,25 @@ export interface GoogleAdapter {
  *
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
-export function googleAdapter({
-  fetch: send,
-  ...options
-}: GoogleAdapterOptions = {}): GoogleAdapter {
-  if (send !== undefined && typeof send !== 'function') {
-    throw new OptionError('fetch', send, 'a function like fetch');
-  }
-  const adapter = createAdapter(options);
-  return {
-    adapter,
-    fetch: adaptingFetch(adapter, send ?? (async (...request) => await fetch(...request))),
-    recallTool: recallCallable(adapter),
+export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter {
+  const adapter = createAdapter(options, {
+    fetch: [(value) => typeof value === 'function', 'a function like fetch'],
+  });
+  const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
+
+  /** Fits the contents of requests and reports token usage. Does not change the given request. */
+  const adaptingFetch: typeof fetch = async (input, init) => {
+    const request = readGenerateRequest(input, init?.body);
+    if (request === undefined) return await send(input, init);
+    const { contents, body, facts } = request;
+    const signal = init?.signal ?? undefined;
+    const { messages, report } = await adapter.adapt('gemini', contents, { ...facts, signal });
+    // A request that already fits is sent with its original text.
+    const isSame = messages === contents;
+    const fitting = isSame
+      ? init
+      : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
+    return observeResponse(await send(input, fitting), usageWatch(report));
   };
+  return { adapter, fetch: adaptingFetch, recallTool: recallCallable(adapter) };
 }

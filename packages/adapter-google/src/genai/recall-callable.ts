@@ -1,8 +1,7 @@
 import type { CallableTool, Part } from '@google/genai';
 import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
-import { RECALL_DECLARATION } from '../recall-declaration.ts';
-import { recallResponse } from '../recall-response.ts';
+import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 
 /** Creates the callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
 export function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {

@@ -1,4 +1,5 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { Settings, StrategyRegistry } from '@palimpsest/factory';
 import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
@@ -7,10 +8,18 @@ import {
   type Orchestrator,
 } from '@palimpsest/orchestrator';
 import { DEFAULT_STRATEGY } from 'palimpsest';
-import type { EntryOriginals } from '../originals/entry-originals.ts';
-import type { Session } from '../session.ts';
+import type { AdapterOptions } from '../adapter-options.ts';
+import type { EntryOriginals } from '../entry-originals.ts';
 import type { Conversation } from './conversation.ts';
-import type { Found } from './find-conversation.ts';
+import type { Found } from './conversations.ts';
+
+/** State shared by the conversations of one adapter. */
+export interface Session {
+  readonly options: AdapterOptions;
+  readonly registry: StrategyRegistry;
+  readonly settings: Settings;
+  readonly estimateTokens: TokenEstimator;
+}
 
 /** Restarts a conversation from its state before a failed request. */
 interface Again {
@@ -37,7 +46,7 @@ export function conversationStarter(
     const { conversation } = found;
     const { last, marks, places, isRewritten } = conversation;
     const isAgain = found.kind === 'again';
-    const length = isAgain ? (last?.given.length ?? 0) : found.mark.messages;
+    const length = isAgain ? (last?.given.length ?? 0) : found.from;
     const history = createConversationHistory(
       isAgain ? found.entries : conversation.history.raw().slice(0, found.mark.entries),
     );
