@@ -1,4 +1,4 @@
-import { checkedLimit } from './limits.ts';
+import { checkedLimit } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
 
 export interface MemoryOriginalsOptions {

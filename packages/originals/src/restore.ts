@@ -1,6 +1,5 @@
-import { chainOf } from './chain.ts';
-import type { CompressionRecord, Segment } from './compression-record.ts';
-import { findWritten, locate } from './locate.ts';
+import type { CompressionRecord, Segment, Link } from './compression-record.ts';
+import { findWritten, locate, isOf, type LocateOptions } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
@@ -9,11 +8,12 @@ import {
   outputRow,
   toCells,
   toRow,
+  undo,
   type Cell,
   type MessageCell,
   type MissingReason,
+  type Found,
 } from './slots.ts';
-import { undo, type Found } from './undo.ts';
 
 export interface RestoreOptions {
   /** Considers only compressions that were saved with this conversation name or without a name. */
@@ -89,12 +89,13 @@ export async function restoreMessages<Message>(
       except,
       needsWritten: isAgain,
     });
-    if (located?.kind === 'ambiguous') ambiguous = located.records.map(({ id }) => id);
-    if (located?.kind !== 'found') break;
-    const { records, unsure } = chainOf(manifest, located.record, except, {
-      conversation,
-      ambiguity,
-    });
+    const [newest, ...others] = located?.records ?? [];
+    if (located === undefined || newest === undefined) break;
+    if (others.length > 0) {
+      ambiguous = located.records.map(({ id }) => id);
+      break;
+    }
+    const { records, unsure } = chainOf(manifest, newest, except, { conversation, ambiguity });
     if (unsure.length > 0) ambiguous = unsure;
     const ids = records.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
@@ -153,4 +154,50 @@ function collect<Message>(
 
 function isMessage(cell: Cell): cell is MessageCell {
   return cell.kind === 'message';
+}
+
+/** A series of compressions, newest first: the input of each continues the output of the one after it in the list. */
+interface Chain {
+  readonly records: readonly CompressionRecord[];
+  /** Ids of the possible next compressions, if the next one is ambiguous. */
+  readonly unsure: readonly string[];
+}
+
+type ChainOptions = Pick<LocateOptions, 'conversation' | 'ambiguity'>;
+
+/** Returns `newest` and the compressions whose outputs it continues. Stops at ids in `used`, and adds the ids of the chain to it. */
+function chainOf(
+  manifest: Manifest,
+  newest: CompressionRecord,
+  used: Set<string>,
+  options: ChainOptions,
+): Chain {
+  const records: CompressionRecord[] = [];
+  let record: CompressionRecord | undefined = newest;
+  while (record !== undefined && !used.has(record.id)) {
+    used.add(record.id);
+    records.push(record);
+    if (record.link === undefined) break;
+    const next = follow(manifest, record.link, options);
+    if ('unsure' in next) return { records, unsure: next.unsure };
+    record = next.record;
+  }
+  return { records, unsure: [] };
+}
+
+function follow(
+  manifest: Manifest,
+  { id, others = [] }: Link,
+  { conversation, ambiguity }: ChainOptions,
+): { readonly record: CompressionRecord | undefined } | { readonly unsure: readonly string[] } {
+  const [first] = manifest.withId(id);
+  if (others.length === 0) return { record: first };
+  const possible = [id, ...others].filter((one) =>
+    manifest.withId(one).some((record) => isOf(record, conversation)),
+  );
+  const [chosen = id] = possible;
+  const [record] = manifest.withId(chosen);
+  const isCertain = possible.length === 1 || ambiguity === 'newest';
+  // The segments belong to the first compression, and to others with the same output.
+  return isCertain && record?.whole === first?.whole ? { record } : { unsure: possible };
 }
