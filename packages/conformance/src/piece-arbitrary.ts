@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
+import type { IContent, ThinkingBlock } from '@palimpsest/core-types';
 import {
   createContinuationEntry,
   createDroppedNotice,
@@ -19,14 +19,10 @@ export type Piece =
       readonly text: string;
       readonly pin: Pin;
     }
-  | ({ readonly kind: 'tools' } & Batch)
   /** Consecutive batches. */
-  | { readonly kind: 'file'; readonly batches: readonly Batch[] }
-  | { readonly kind: 'odd'; readonly speaker: Speaker; readonly blocks: readonly ContentBlock[] }
+  | { readonly kind: 'calls'; readonly batches: readonly Batch[] }
   /** Entries to insert unchanged. */
-  | { readonly kind: 'ready'; readonly entries: readonly IContent[] }
-  | { readonly kind: 'blank' }
-  | { readonly kind: 'orphan' };
+  | { readonly kind: 'ready'; readonly entries: readonly IContent[] };
 
 /** Tool calls of one entry, and the placement of their results. */
 export interface Batch {
@@ -84,7 +80,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
     {
       weight: 12,
       arbitrary: batchArbitrary(fc.array(callArbitrary(), { minLength: 1, maxLength: 3 })).map(
-        (batch) => ({ kind: 'tools' as const, ...batch }),
+        (batch) => ({ kind: 'calls' as const, batches: [batch] }),
       ),
     },
     {
@@ -92,17 +88,20 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       arbitrary: fc
         .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([])) })
         .map(({ calls, batch }) => ({
-          kind: 'file' as const,
+          kind: 'calls' as const,
           batches: calls.map((call) => ({ ...batch, calls: [call] })),
         })),
     },
     {
       weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('odd' as const),
-        speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
-        blocks: fc.array(oddBlockArbitrary(), { minLength: 1, maxLength: 3 }),
-      }),
+      arbitrary: ready(
+        fc
+          .record({
+            speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
+            blocks: fc.array(oddBlockArbitrary(), { minLength: 1, maxLength: 3 }),
+          })
+          .map((entry) => [entry]),
+      ),
     },
     { weight: 2, arbitrary: ready(draftsArbitrary()) },
     {
@@ -117,7 +116,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       ),
     },
     ready(compactionArbitrary()),
-    { weight: 2, arbitrary: fc.constant({ kind: 'blank' as const }) },
+    { weight: 2, arbitrary: ready(entryAs(() => ({ speaker: 'ai', blocks: [] }))) },
     {
       weight: 2,
       arbitrary: ready(
@@ -125,12 +124,22 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       ),
     },
     ready(mediaArbitrary().map((block) => [{ speaker: 'human' as const, blocks: [block] }])),
-    fc.constant({ kind: 'orphan' as const }),
+    ready(
+      entryAs(() => ({
+        speaker: 'tool',
+        blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: 'lost' }],
+      })),
+    ),
   );
 }
 
 function ready(entries: fc.Arbitrary<IContent[]>): fc.Arbitrary<Piece> {
   return entries.map((made) => ({ kind: 'ready', entries: made }));
+}
+
+/** Creates the entry anew for each piece, as a history has no object twice. */
+function entryAs(create: () => IContent): fc.Arbitrary<IContent[]> {
+  return fc.constant(undefined).map(() => [create()]);
 }
 
 const LINES = [

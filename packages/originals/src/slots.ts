@@ -24,7 +24,7 @@ interface GapCell {
  * A position in a recorded list. `own` is absent if its message was not restored, or was deleted or changed since. `rest` holds the cells
  * that follow it without a position: inserted messages, and those that replaced lost originals.
  */
-export interface Slot {
+interface Slot {
   readonly own?: MessageCell;
   /** Whether its message was deleted or changed since. */
   readonly isGone?: true;
@@ -38,7 +38,7 @@ export interface Row {
 }
 
 const NOTHING: readonly Cell[] = [];
-export const LOST_SLOT: Slot = { rest: NOTHING };
+const LOST_SLOT: Slot = { rest: NOTHING };
 const GONE_SLOT: Slot = { rest: NOTHING, isGone: true };
 
 export function toRow(cells: readonly Cell[]): Row {
@@ -54,7 +54,7 @@ export function toCells({ leading, slots }: Row): Cell[] {
   return [...leading, ...flatten(slots)];
 }
 
-export function flatten(slots: readonly Slot[]): Cell[] {
+function flatten(slots: readonly Slot[]): Cell[] {
   const cells: Cell[] = [];
   for (const { own, rest } of slots) {
     if (own !== undefined) cells.push(own);
@@ -64,24 +64,18 @@ export function flatten(slots: readonly Slot[]): Cell[] {
 }
 
 /** Builds a row from its beginning to its end. */
-export interface RowBuilder {
-  add(slot: Slot): void;
-  /** Adds cells that have no position. */
-  follow(cells: readonly Cell[]): void;
-  done(): Row;
-}
-
-export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
+function createRow(start: readonly Cell[] = NOTHING) {
   const leading = [...start];
   const slots: Slot[] = [];
   /** Copy of the last slot's `rest` to which cells may still be added. */
   let rest: Cell[] | undefined;
   return {
-    add(slot) {
+    add(slot: Slot): void {
       slots.push(slot);
       rest = undefined;
     },
-    follow(cells) {
+    /** Adds cells that have no position. */
+    follow(cells: readonly Cell[]): void {
       if (cells.length === 0) return;
       const last = slots.at(-1);
       if (last !== undefined && rest === undefined) {
@@ -90,7 +84,7 @@ export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
       }
       for (const cell of cells) (rest ?? leading).push(cell);
     },
-    done: () => ({ leading, slots }),
+    done: (): Row => ({ leading, slots }),
   };
 }
 

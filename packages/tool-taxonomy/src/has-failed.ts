@@ -1,9 +1,12 @@
 import {
   getRecallPrefixLength,
   resultParts,
+  isErrorSummary,
+  soleText,
   type ToolKind,
   type ToolResponseBlock,
   type ToolUse,
+  type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
   isWrappedFailure,
@@ -12,16 +15,22 @@ import {
   saysReadFailed,
   saysShellFailed,
 } from './failure-texts.ts';
-import {
-  ERROR_FIELD,
-  ERROR_FLAGS,
-  EXIT_CODE_FIELDS,
-  STATUS_FIELD,
-  SUCCESS_FLAGS,
-} from './outcome-fields.ts';
 import { isRecord } from './parameters.ts';
 import { textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
+
+/** Exit code of a program; other than 0 is a failure. */
+const EXIT_CODE_FIELDS = ['exitCode', 'exit_code', 'returncode'] as const;
+/** `true` is a failure. */
+const ERROR_FLAGS = ['isError', 'is_error'] as const;
+/** `false` is a failure. */
+const SUCCESS_FLAGS = ['success', 'ok'] as const;
+/** Description of the failure, as text or as a record. */
+const ERROR_FIELD = 'error';
+/** `error` or `failed` is a failure. */
+const STATUS_FIELD = 'status';
+/** Texts next to these fields, for successes and failures. */
+const WORDS = ['message', 'stderr'] as const;
 
 const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
   run: 'shell',
@@ -139,4 +148,25 @@ function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
 
 function isFilledText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+const NAMES: ReadonlySet<string> = new Set(
+  [...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS, ERROR_FIELD, STATUS_FIELD, ...WORDS].map(
+    (name) => name.toLowerCase(),
+  ),
+);
+
+/** Returns whether a field of a structured result reports the outcome of the call. Ignores case. */
+export function isOutcomeField(name: string): boolean {
+  return NAMES.has(name.toLowerCase());
+}
+
+/** Returns whether a call failed, also if its result is a summary that says so (D8). */
+export function hasFailed(
+  taxonomy: ToolTaxonomy,
+  use: ToolUse,
+  response: ToolResponseBlock,
+): boolean {
+  if (isErrorSummary(soleText(response.result) ?? '')) return true;
+  return taxonomy.hasFailed(use, response);
 }

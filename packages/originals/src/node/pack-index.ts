@@ -52,19 +52,13 @@ export interface PackPlace extends PackedOriginal {
   readonly pack: string;
 }
 
-/** Index of the originals in the packs of a folder. */
-export interface PlaceTable {
-  /** Adds the originals of a pack. Ignores a pack with an invalid first line. */
-  addPack(path: string): Promise<void>;
-  /** Returns the places of an original. There are several if a pack was damaged and the original was written again. */
-  find(id: string): PackPlace[];
-}
+type PlaceTable = ReturnType<typeof createPlaceTable>;
 
 /** Bytes of an id. */
 const ID_BYTES = 32;
 
-/** Creates an empty table. It holds 32 bytes and a few numbers per original, because a folder may have 100,000 and more. */
-export function createPlaceTable(): PlaceTable {
+/** Creates an empty index of the originals in the packs of a folder. It holds 32 bytes and a few numbers per original, because a folder may have 100,000 and more. */
+function createPlaceTable() {
   let ids = Buffer.alloc(0);
   const packs: string[] = [];
   /** By index of an original: the index of its pack. */
@@ -77,7 +71,8 @@ export function createPlaceTable(): PlaceTable {
   const previous: number[] = [];
 
   return {
-    async addPack(path) {
+    /** Adds the originals of a pack. Ignores a pack with an invalid first line. */
+    async addPack(path: string): Promise<void> {
       const found: number[] = [];
       let foundIds = Buffer.alloc(ID_BYTES * 256);
       const head = await readPackHead(path, (id, length) => {
@@ -104,7 +99,8 @@ export function createPlaceTable(): PlaceTable {
         lastIndex.set(key, first + index);
       }
     },
-    find(id) {
+    /** Returns the places of an original. There are several if a pack was damaged and the original was written again. */
+    find(id: string): PackPlace[] {
       const bytes = Buffer.from(id, 'hex');
       if (bytes.length !== ID_BYTES) return [];
       const places: PackPlace[] = [];
