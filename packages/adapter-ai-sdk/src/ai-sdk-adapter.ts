@@ -5,12 +5,11 @@ import {
   type Adapter,
   type AdapterOptions,
 } from '@palimpsest/adapter';
-import type { RecallAnswer } from '@palimpsest/recall';
-import type { LanguageModelMiddleware, Tool } from 'ai';
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { stepPreparer, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
-import { createRecallTool } from './recall-tool.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
@@ -51,5 +50,19 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     ingest: ingestTools(adapter, recallTool),
     recall,
     originals,
+  };
+}
+
+/** Creates the recall tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function createRecallTool(adapter: Adapter): Tool<unknown, RecallAnswer> {
+  const { description, inputSchema } = RECALL_TOOL;
+  return {
+    description,
+    inputSchema: jsonSchema({ ...inputSchema, required: [...inputSchema.required] }),
+    execute: async (input) => await adapter.recall(input),
+    toModelOutput: ({ output: { text, isError } }) => ({
+      type: isError ? 'error-text' : 'text',
+      value: text,
+    }),
   };
 }

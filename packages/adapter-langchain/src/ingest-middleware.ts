@@ -1,6 +1,6 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { Adapter } from '@palimpsest/adapter';
+import { definedOf, type Adapter } from '@palimpsest/adapter';
 import {
   createMiddleware,
   MiddlewareError,
@@ -61,10 +61,7 @@ function withContent(message: ToolMessage, content: Content): ToolMessage {
     additional_kwargs,
     response_metadata,
     artifact: message.artifact ?? message.content,
-    ...(id === undefined ? {} : { id }),
-    ...(name === undefined ? {} : { name }),
-    ...(status === undefined ? {} : { status }),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...definedOf({ id, name, status, metadata }),
   });
 }
 

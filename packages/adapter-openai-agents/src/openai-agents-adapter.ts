@@ -1,7 +1,13 @@
 import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
-import type { CallModelInputFilter, FunctionTool, Runner, Session } from '@openai/agents';
+import {
+  tool,
+  type CallModelInputFilter,
+  type FunctionTool,
+  type Runner,
+  type Session,
+} from '@openai/agents';
+import { RECALL_TOOL } from '@palimpsest/recall';
 import { createInputFilter } from './input-filter.ts';
-import { createRecallTool } from './recall-tool.ts';
 import { compressedSession } from './compressed-session.ts';
 import { usageReports } from './usage-reports.ts';
 
@@ -39,4 +45,18 @@ export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): O
     recall,
     originals,
   };
+}
+
+/** Creates the recall tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function createRecallTool({ recall }: Pick<Adapter, 'recall'>): FunctionTool {
+  const { name, description, inputSchema } = RECALL_TOOL;
+  const { type, properties, required } = inputSchema;
+  const created: unknown = tool({
+    name,
+    description,
+    parameters: { type, properties, required: [...required], additionalProperties: true },
+    strict: false,
+    execute: async (input) => (await recall(input)).text,
+  });
+  return created as FunctionTool;
 }

@@ -72,12 +72,14 @@ function rarely(): fc.Arbitrary<boolean> {
   return fc.nat(19).map((roll) => roll === 0);
 }
 
+/** Generates one value `weight` times as often as all others together. */
+export function usually<Value>(weight: number, usual: Value, others: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof({ weight, arbitrary: fc.constant(usual) }, fc.constantFrom(...others));
+}
+
 export function callArbitrary({
   name = fc.constantFrom(...TOOLS),
-  idKind = fc.oneof(
-    { weight: 8, arbitrary: fc.constant('own' as const) },
-    fc.constantFrom('shared' as const, 'empty' as const),
-  ),
+  idKind = usually<CallPlan['idKind']>(8, 'own', ['shared', 'empty']),
 }: {
   readonly name?: fc.Arbitrary<string>;
   readonly idKind?: fc.Arbitrary<CallPlan['idKind']>;
@@ -86,20 +88,11 @@ export function callArbitrary({
     name,
     parameters: parametersArbitrary(),
     result: resultArbitrary(),
-    error: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(undefined) },
-      fc.constantFrom('ENOENT', 'denied', 'x'.repeat(700)),
-    ),
+    error: usually<CallPlan['error']>(3, undefined, ['ENOENT', 'denied', 'x'.repeat(700)]),
     flagged: rarely(),
-    beside: fc.oneof(
-      { weight: 9, arbitrary: fc.constant('nothing' as const) },
-      fc.constantFrom('media' as const, 'text' as const, 'opaque' as const),
-    ),
+    beside: usually<CallPlan['beside']>(9, 'nothing', ['media', 'text', 'opaque']),
     providerExecuted: rarely(),
-    fate: fc.oneof(
-      { weight: 20, arbitrary: fc.constant<Fate>('answered') },
-      fc.constantFrom<Fate>('unanswered', 'twice', 'in part', 'in place'),
-    ),
+    fate: usually<Fate>(20, 'answered', ['unanswered', 'twice', 'in part', 'in place']),
     idKind,
   });
 }

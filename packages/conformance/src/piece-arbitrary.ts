@@ -6,7 +6,7 @@ import {
   createSnapshotEntry,
 } from '@palimpsest/history';
 import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-arbitrary.ts';
-import { callArbitrary, fileCallsArbitrary, type CallPlan } from './call-arbitrary.ts';
+import { callArbitrary, fileCallsArbitrary, usually, type CallPlan } from './call-arbitrary.ts';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 import { markArbitrary } from './mark-arbitrary.ts';
@@ -41,10 +41,7 @@ export interface Batch {
 export type Pin = 'none' | 'pinned' | 'keep';
 
 function pinArbitrary(): fc.Arbitrary<Pin> {
-  return fc.oneof(
-    { weight: 15, arbitrary: fc.constant('none' as const) },
-    fc.constantFrom('pinned' as const, 'keep' as const),
-  );
+  return usually<Pin>(15, 'none', ['pinned', 'keep']);
 }
 
 function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {

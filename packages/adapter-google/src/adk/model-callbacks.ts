@@ -3,7 +3,6 @@ import type { Adapter, AdaptRequest, ReportUsage } from '@palimpsest/adapter';
 import { usageStats } from '../usage.ts';
 import type { AdkAdapter } from './adk-adapter.ts';
 import { unfoldContents } from './fold-contents.ts';
-import { conversationOf, type SessionFacts } from './session-facts.ts';
 
 /** Creates the model callbacks. ADK builds a new request for each call, so its contents may be replaced. */
 export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
@@ -39,4 +38,31 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
 function factsOf({ model, config = {} }: LlmRequest): AdaptRequest {
   const { systemInstruction: system, tools, maxOutputTokens } = config;
   return { beside: { system, tools }, model, maxOutputTokens };
+}
+
+/** Facts about the last request of a conversation, for the compactor that runs before the next one. */
+export interface SessionFacts {
+  of(conversation: string): AdaptRequest;
+  remember(conversation: string, facts: AdaptRequest): void;
+}
+
+/** Maximum number of remembered conversations. */
+const MOST = 32;
+
+export function createSessionFacts(): SessionFacts {
+  const known = new Map<string, AdaptRequest>();
+  return {
+    of: (conversation) => ({ conversation, ...known.get(conversation) }),
+    remember(conversation, facts) {
+      known.delete(conversation);
+      known.set(conversation, facts);
+      const [oldest] = known.keys();
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
+
+/** Returns the key of a conversation: one agent in one session. */
+export function conversationOf(sessionId: string, agentName: string): string {
+  return JSON.stringify([sessionId, agentName]);
 }

@@ -3,6 +3,7 @@ import type { Codec, OverheadTokens } from '@palimpsest/formats';
 import { hasBoundThinking, type PrepareRequest } from '@palimpsest/orchestrator';
 import type { AdaptRequest, AdaptResult } from '../adapter.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
+import { definedOf } from '../fields.ts';
 import { appendNew } from './append-new.ts';
 import type { Conversation } from './conversation.ts';
 import type { Conversations, Found } from './conversations.ts';
@@ -110,7 +111,7 @@ async function prepareOne<Message>(
     ...facts,
     pending,
     allowRewrite: mayRewrite(session, [history.raw(), pending]),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    ...definedOf({ signal: request.signal }),
   });
   const { firstChangedIndex: changed = Infinity } = outcome;
   const before = { messages: answered, entries: history.length };
@@ -147,12 +148,13 @@ function factsOf(
   beside: OverheadTokens,
 ): PrepareRequest {
   const own = options.contextLimit;
-  const window = (typeof own === 'function' ? own(model) : own) ?? contextLimit;
   return {
     overhead: beside,
-    ...(model === undefined ? {} : { model }),
-    ...(window === undefined ? {} : { contextLimit: window }),
-    ...(maxOutputTokens === undefined ? {} : { completionBudget: maxOutputTokens }),
+    ...definedOf({
+      model,
+      contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
+      completionBudget: maxOutputTokens,
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { DEFAULT_STRATEGY } from 'palimpsest';
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
+import { definedOf } from '../fields.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './conversations.ts';
 
@@ -39,28 +40,31 @@ export function conversationStarter(
   const session = { ...given, estimateTokens: countSent(given.estimateTokens, codec) };
   return (found) => {
     if (found.kind === 'goes-on') return found.conversation;
-    if (found.kind === 'new') {
-      const history = createConversationHistory();
-      return begun(history, createSessionOrchestrator(session, kept, history), []);
-    }
-    const { conversation } = found;
-    const { last, marks, places, isRewritten } = conversation;
-    const isAgain = found.kind === 'again';
-    const length = isAgain ? (last?.given.length ?? 0) : found.from;
-    const history = createConversationHistory(
-      isAgain ? found.entries : conversation.history.raw().slice(0, found.mark.entries),
-    );
-    const state = conversation.orchestrator.toJSON();
+    const earlier = found.kind === 'new' ? undefined : found.conversation;
+    const last = found.kind === 'again' ? earlier?.last : undefined;
+    const length = found.kind === 'again' ? (last?.given.length ?? 0) : found.from;
+    const history = createConversationHistory(entriesOf(found));
+    const state = earlier?.orchestrator.toJSON();
     return {
-      ...begun(history, createSessionOrchestrator(session, kept, history, state), [
-        ...conversation.names,
-      ]),
-      places: new Map([...places].filter(([, place]) => place < length)),
-      marks: marks.filter(({ messages }) => messages <= length),
-      isRewritten,
-      last: isAgain ? last : undefined,
+      history,
+      orchestrator: createSessionOrchestrator(session, kept, history, state),
+      names: new Map(earlier?.names),
+      places: new Map([...(earlier?.places ?? [])].filter(([, place]) => place < length)),
+      marks: earlier?.marks.filter(({ messages }) => messages <= length) ?? [],
+      isRewritten: earlier?.isRewritten ?? false,
+      last,
+      busy: undefined,
     };
   };
+}
+
+/** Returns the entries with which a conversation starts. */
+function entriesOf(
+  found: Exclude<Found, { readonly kind: 'goes-on' }> | Again,
+): readonly IContent[] {
+  if (found.kind === 'new') return [];
+  if (found.kind === 'again') return found.entries;
+  return found.conversation.history.raw().slice(0, found.mark.entries);
 }
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */
@@ -79,26 +83,6 @@ export function createSessionOrchestrator(
     defaultStrategy: DEFAULT_STRATEGY,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...(prices === undefined ? {} : { prices }),
-    ...(resolveProvider === undefined ? {} : { resolveProvider }),
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(state === undefined ? {} : { state }),
+    ...definedOf({ prices, resolveProvider, pinned, state }),
   });
-}
-
-function begun(
-  history: ConversationHistory,
-  orchestrator: Orchestrator,
-  names: Iterable<readonly [string, string]>,
-): Conversation {
-  return {
-    history,
-    orchestrator,
-    names: new Map(names),
-    places: new Map(),
-    marks: [],
-    isRewritten: false,
-    last: undefined,
-    busy: undefined,
-  };
 }
