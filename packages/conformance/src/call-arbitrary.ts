@@ -73,7 +73,11 @@ function rarely(): fc.Arbitrary<boolean> {
 }
 
 /** Generates one value `weight` times as often as all others together. */
-export function usually<Value>(weight: number, usual: Value, others: readonly Value[]): fc.Arbitrary<Value> {
+export function usually<Value>(
+  weight: number,
+  usual: Value,
+  others: readonly Value[],
+): fc.Arbitrary<Value> {
   return fc.oneof({ weight, arbitrary: fc.constant(usual) }, fc.constantFrom(...others));
 }
 

@@ -1,5 +1,5 @@
 import type { CompressionRecord, Segment, Link } from './compression-record.ts';
-import { findWritten, locate, isOf, type LocateOptions } from './locate.ts';
+import { findWritten, locate, isOf } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
@@ -59,7 +59,7 @@ export interface Restored<Message> {
 export async function restoreMessages<Message>(
   { manifest, store, session }: { manifest: Manifest; store: OriginalsStore; session: string },
   messages: readonly Message[],
-  { conversation, ambiguity }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
   const digests = new Map<MessageCell, string>();
   const digestOf = (cell: MessageCell): string => {
@@ -83,19 +83,14 @@ export async function restoreMessages<Message>(
       // A compression that follows an undone one cannot have come before it.
       for (const follower of followersOf(manifest, except)) except.add(follower);
     }
-    const located = locate(manifest, now, {
-      conversation,
-      ambiguity,
-      except,
-      needsWritten: isAgain,
-    });
+    const located = locate(manifest, now, { ...options, except, needsWritten: isAgain });
     const [newest, ...others] = located?.records ?? [];
     if (located === undefined || newest === undefined) break;
     if (others.length > 0) {
       ambiguous = located.records.map(({ id }) => id);
       break;
     }
-    const { records, unsure } = chainOf(manifest, newest, except, { conversation, ambiguity });
+    const { records, unsure } = chainOf(manifest, newest, except, options);
     if (unsure.length > 0) ambiguous = unsure;
     const ids = records.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
@@ -156,22 +151,16 @@ function isMessage(cell: Cell): cell is MessageCell {
   return cell.kind === 'message';
 }
 
-/** A series of compressions, newest first: the input of each continues the output of the one after it in the list. */
-interface Chain {
-  readonly records: readonly CompressionRecord[];
-  /** Ids of the possible next compressions, if the next one is ambiguous. */
-  readonly unsure: readonly string[];
-}
-
-type ChainOptions = Pick<LocateOptions, 'conversation' | 'ambiguity'>;
-
-/** Returns `newest` and the compressions whose outputs it continues. Stops at ids in `used`, and adds the ids of the chain to it. */
+/**
+ * Returns `newest` and the compressions whose outputs it continues, newest first, and the ids of the possible next ones, if the next one is
+ * ambiguous. Stops at ids in `used`, and adds the ids of the chain to it.
+ */
 function chainOf(
   manifest: Manifest,
   newest: CompressionRecord,
   used: Set<string>,
-  options: ChainOptions,
-): Chain {
+  options: RestoreOptions,
+): { readonly records: readonly CompressionRecord[]; readonly unsure: readonly string[] } {
   const records: CompressionRecord[] = [];
   let record: CompressionRecord | undefined = newest;
   while (record !== undefined && !used.has(record.id)) {
@@ -188,7 +177,7 @@ function chainOf(
 function follow(
   manifest: Manifest,
   { id, others = [] }: Link,
-  { conversation, ambiguity }: ChainOptions,
+  { conversation, ambiguity }: RestoreOptions,
 ): { readonly record: CompressionRecord | undefined } | { readonly unsure: readonly string[] } {
   const [first] = manifest.withId(id);
   if (others.length === 0) return { record: first };

@@ -46,14 +46,12 @@ function lastSegment(name: string): string | undefined {
   return end === 0 || end === name.length ? undefined : name.slice(end);
 }
 
-/** Tools by name, and the names that are also known after a server's prefix. */
-interface ToolTable {
-  readonly specs: ReadonlyMap<string, ToolSpec>;
-  readonly prefixed: ReadonlySet<string>;
-}
+type ToolTable = ReturnType<typeof mergePresets>;
 
-/** Merges presets into one table. The last preset with a tool decides its kind, and its parameter names come first, then those of the others. */
-function mergePresets(presets: readonly ToolPreset[]): ToolTable {
+/**
+ * Merges presets: their tools by name, and the names that are also known after a server's prefix. The last preset with a tool decides its kind, and its parameter names come first, then those of the others.
+ */
+function mergePresets(presets: readonly ToolPreset[]) {
   const specs = new Map<string, ToolSpec>();
   const prefixed = new Set<string>();
   for (const preset of presets) {

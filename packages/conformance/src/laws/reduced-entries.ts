@@ -2,19 +2,16 @@ import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core
 import type { CheckedResult } from '@palimpsest/history';
 import { fencedCode } from '@palimpsest/text';
 
-interface ReducedEntry {
-  /** 0-based index in the result. */
-  readonly index: number;
-  readonly old: IContent;
-  readonly now: IContent;
-}
-
-/** Yields the reduced entries of a result: the old and the new entry. */
+/** Yields the reduced entries of a result: the 0-based index in the result, the old and the new entry. */
 export function* reducedEntries({
   before,
   after,
   provenance,
-}: CheckedResult): Generator<ReducedEntry> {
+}: CheckedResult): Generator<{
+  readonly index: number;
+  readonly old: IContent;
+  readonly now: IContent;
+}> {
   for (const [index, { sources, reason }] of provenance.entries()) {
     const [source] = sources;
     if (reason !== 'reduced' || sources.length !== 1 || source === undefined) continue;
@@ -31,15 +28,14 @@ export function textsOf({ blocks }: IContent): string[] {
   });
 }
 
-interface ReducedResult {
-  /** 0-based index of its entry in the result. */
+/** Yields the changed tool results of reduced entries that have as many results as before, with the index of the entry in the result. */
+export function* reducedResults(
+  result: CheckedResult,
+): Generator<{
   readonly index: number;
   readonly was: ToolResponseBlock;
   readonly is: ToolResponseBlock;
-}
-
-/** Yields the changed tool results of reduced entries that have as many results as before. */
-export function* reducedResults(result: CheckedResult): Generator<ReducedResult> {
+}> {
   for (const { index, old, now } of reducedEntries(result)) {
     const were = old.blocks.filter(isResponse);
     const are = now.blocks.filter(isResponse);

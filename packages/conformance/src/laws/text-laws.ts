@@ -73,12 +73,6 @@ function wordsIn(entry: IContent): number {
 const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-interface Fences {
-  /** Lines inside fences, without blank ones. */
-  readonly lines: readonly string[];
-  readonly isOpen: boolean;
-}
-
 /** Returns whether the last fence of a text is never closed, by the rules of CommonMark. */
 function hasOpenFence(text: string): boolean {
   return readFences(text).isOpen;
@@ -89,7 +83,7 @@ function codeLines(text: string): readonly string[] {
   return readFences(text).lines;
 }
 
-function readFences(text: string): Fences {
+function readFences(text: string) {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of linesOf(text)) {

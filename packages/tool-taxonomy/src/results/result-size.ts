@@ -37,14 +37,14 @@ function countLines(text: string): number {
 
 /** Returns the number of images, recordings and files in blocks and in their tool results. */
 export function countMedia(blocks: readonly ContentBlock[]): number {
-  let count = 0;
+  let media = 0;
   for (const block of blocks) {
-    if (block.type === 'media') count += 1;
+    if (block.type === 'media') media += 1;
     else if (block.type === 'tool_response' && typeof block.result === 'object') {
-      for (const { type } of resultParts(block.result)) if (type === 'media') count += 1;
+      for (const { type } of resultParts(block.result)) if (type === 'media') media += 1;
     }
   }
-  return count;
+  return media;
 }
 
 /**
