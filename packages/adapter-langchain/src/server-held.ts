@@ -1,4 +1,4 @@
-import { fieldsOf, hasAny } from '@palimpsest/adapter';
+import { fieldsOf, hasAnyField } from '@palimpsest/adapter';
 
 /** Call parameters by which a conversation stored at the provider continues. */
 const CONTINUES = [
@@ -21,5 +21,5 @@ export function isServerHeld(model: unknown, settings: unknown): boolean {
   const own = fieldsOf(model);
   const bound = fieldsOf(own['bound']);
   const places = PLACES.flatMap((place) => [own[place], bound[place]]);
-  return [settings, ...places].some((place) => hasAny(place, CONTINUES));
+  return [settings, ...places].some((place) => hasAnyField(place, CONTINUES));
 }

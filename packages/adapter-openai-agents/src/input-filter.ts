@@ -1,5 +1,5 @@
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents';
-import { fieldsOf, hasAny, type Adapter } from '@palimpsest/adapter';
+import { fieldsOf, hasAnyField, type Adapter } from '@palimpsest/adapter';
 import type { UsageReports } from './usage-reports.ts';
 
 /** Creates a filter that rewrites model input. Unchanged items are the SDK's own objects. */
@@ -37,7 +37,7 @@ const CONTINUES = ['previous_response_id', 'previousResponseId', 'conversation']
  * get only new items, such as results without their calls.
  */
 function isServerHeld(items: readonly AgentInputItem[], settings: object | undefined): boolean {
-  if (hasAny(fieldsOf(settings)['providerData'], CONTINUES)) return true;
+  if (hasAnyField(fieldsOf(settings)['providerData'], CONTINUES)) return true;
   const calls = new Set<unknown>();
   for (const item of items) {
     const { type = '', callId } = fieldsOf(item);

@@ -16,5 +16,5 @@ export { createAdapter } from './create-adapter.ts';
 export { definedOf, fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
 export { observeResponse, usageObserver, type ResponseObserver } from './observe-response.ts';
 export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
-export { hasAny, isServerManaged } from './server-managed.ts';
+export { hasAnyField, isServerManaged } from './server-managed.ts';
 export { toUsageStats, type ProviderUsage } from './to-usage-stats.ts';

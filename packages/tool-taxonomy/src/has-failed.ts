@@ -63,13 +63,11 @@ function resultTexts(result: unknown): readonly string[] {
 
 /** Returns whether a record among other parts reports a failure, such as a function response next to images. */
 function isPartFailed(result: unknown): boolean {
-  const isListOfParts =
-    Array.isArray(result) && resultParts(result).some(({ path }) => path.length > 0);
-  return (
-    isListOfParts &&
-    (result as readonly unknown[]).some(
-      (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
-    )
+  if (!Array.isArray(result) || resultParts(result).every(({ path }) => path.length === 0)) {
+    return false;
+  }
+  return result.some(
+    (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
   );
 }
 
@@ -95,11 +93,11 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   if (record === undefined) return false;
   if (form === 'answer') return isStructuredFailure(record);
   const names = Object.keys(record);
-  const { [ERROR_FIELD]: error, metadata } = record;
+  const { [ERROR_FIELD]: error } = record;
   const namesError = isFilledText(error) || isRecord(error);
   if (namesError && names.length <= 2) return true;
   if (form === 'read') return false;
-  if (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata))) return true;
+  if (hasExitCode(record)) return true;
   return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
@@ -126,7 +124,7 @@ export function recordIn(text: unknown): Readonly<Record<string, unknown>> | und
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {
-  const { [ERROR_FIELD]: error, [STATUS_FIELD]: status, metadata } = result;
+  const { [ERROR_FIELD]: error, [STATUS_FIELD]: status } = result;
   return (
     ERROR_FLAGS.some((flag) => result[flag] === true) ||
     SUCCESS_FLAGS.some((flag) => result[flag] === false) ||
@@ -134,16 +132,17 @@ function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean
     isRecord(error) ||
     status === 'error' ||
     status === 'failed' ||
-    hasExitCode(result) ||
-    (isRecord(metadata) && hasExitCode(metadata))
+    hasExitCode(result)
   );
 }
 
+/** Returns whether a record, or its metadata, has an exit code other than 0. */
 function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
-  return EXIT_CODE_FIELDS.some((key) => {
-    const code = record[key];
-    return typeof code === 'number' && code !== 0;
-  });
+  return [record, record['metadata']].some(
+    (fields) =>
+      isRecord(fields) &&
+      EXIT_CODE_FIELDS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0),
+  );
 }
 
 function isFilledText(value: unknown): boolean {
