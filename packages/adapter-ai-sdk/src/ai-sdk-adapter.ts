@@ -1,17 +1,15 @@
 import {
+  createAdapter,
+  isFields,
+  isServerManaged,
   type Adapter,
   type AdapterOptions,
-  checkAdapterOptions,
-  createAdapter,
-  isServerManaged,
 } from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
-import type { RecallAnswer } from '@palimpsest/recall';
-import type { LanguageModelMiddleware, Tool } from 'ai';
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { stepPreparer, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
-import { createRecallTool } from './recall-tool.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
@@ -22,7 +20,7 @@ export interface AiSdkAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
-export interface AiSdkAdapter {
+export interface AiSdkAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
@@ -31,10 +29,6 @@ export interface AiSdkAdapter {
   readonly recallTool: Tool<unknown, RecallAnswer>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: IngestTools;
-  /** Executes a call of the recall tool, for tools that run elsewhere. */
-  readonly recall: Adapter['recall'];
-  /** Store of removed content. */
-  readonly originals: Adapter['originals'];
 }
 
 /**
@@ -43,25 +37,32 @@ export interface AiSdkAdapter {
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
-  checkAdapterOptions(options, ['providerOptions']);
-  const { providerOptions, ...others } = options;
-  if (providerOptions !== undefined && !isOptions(providerOptions)) {
-    const expected = 'an object of options by the name of the provider';
-    throw new OptionError('providerOptions', providerOptions, expected);
-  }
-  const adapter = createAdapter(others);
+  const adapter = createAdapter(options, {
+    providerOptions: [isFields, 'an object of options by the name of the provider'],
+  });
+  const { recall, originals } = adapter;
   const recallTool = createRecallTool(adapter);
-  const isHeld = isServerManaged(providerOptions);
+  const isHeld = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),
     prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),
     recallTool,
     ingest: ingestTools(adapter, recallTool),
-    recall: (input) => adapter.recall(input),
-    originals: adapter.originals,
+    recall,
+    originals,
   };
 }
 
-function isOptions(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Creates the recall tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function createRecallTool(adapter: Adapter): Tool<unknown, RecallAnswer> {
+  const { description, inputSchema } = RECALL_TOOL;
+  return {
+    description,
+    inputSchema: jsonSchema({ ...inputSchema, required: [...inputSchema.required] }),
+    execute: async (input) => await adapter.recall(input),
+    toModelOutput: ({ output: { text, isError } }) => ({
+      type: isError ? 'error-text' : 'text',
+      value: text,
+    }),
+  };
 }

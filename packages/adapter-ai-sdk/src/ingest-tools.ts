@@ -1,6 +1,5 @@
-import type { Adapter } from '@palimpsest/adapter';
+import { isProviderRun, reduceToolOutput, type Adapter } from '@palimpsest/adapter';
 import type { Tool, ToolSet } from 'ai';
-import { modelOutput, reduceOutput } from './reduce-output.ts';
 
 /** Accepts tools by name, or one tool. Does not change the given objects. */
 export interface IngestTools {
@@ -18,7 +17,7 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
       async toModelOutput(call) {
         const output = own === undefined ? modelOutput(call.output) : await own(call);
         const parameters: unknown = call.input;
-        return await reduceOutput(output, (result) =>
+        return await reduceToolOutput(output, (result) =>
           adapter.ingest({ toolName, parameters, result }),
         );
       },
@@ -32,7 +31,8 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
   return wrapped;
 }
 
-/** Returns whether the provider runs the tool and holds its results. */
-function isProviderRun(tool: Tool): boolean {
-  return tool.type === 'provider' && tool.execute === undefined;
+/** Returns the output the AI SDK sends for a result that no tool converts. */
+function modelOutput(output: unknown): Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>> {
+  if (typeof output === 'string') return { type: 'text', value: output };
+  return { type: 'json', value: JSON.parse(JSON.stringify(output ?? null) ?? 'null') };
 }

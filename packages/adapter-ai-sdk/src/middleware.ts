@@ -1,11 +1,11 @@
-import { type AdaptResult, type Adapter, isServerManaged } from '@palimpsest/adapter';
+import { isServerManaged, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import type { LanguageModelMiddleware } from 'ai';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** Creates middleware that rewrites prompts and reports token usage to the adapter. Streams pass through unbuffered. */
 export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
   // The AI SDK passes the object that `transformParams` returns to the wrappers.
-  const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
+  const reports = new WeakMap<object, ReportUsage>();
   const report = (params: object, usage: CountedUsage): void => {
     const stats = usageStats(usage);
     if (stats !== undefined) reports.get(params)?.(stats);
@@ -16,9 +16,9 @@ export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
       const { prompt, tools, maxOutputTokens, abortSignal } = params;
       const adapted = await adapter.adapt('ai-sdk', prompt, {
         model: model.modelId,
-        ...(tools === undefined ? {} : { beside: { tools } }),
-        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-        ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+        beside: { tools },
+        maxOutputTokens,
+        signal: abortSignal,
       });
       const sent = { ...params, prompt: [...adapted.messages] };
       reports.set(sent, adapted.report);

@@ -30,10 +30,9 @@ export function stepPreparer(
     const usage = usageStats(steps.at(-1)?.usage);
     if (usage !== undefined) previous?.report(usage);
     const whole = wholeOf(messages, previous);
-    const modelId = typeof model === 'string' ? model : model?.modelId;
     const { messages: sent, report } = await adapter.adapt('ai-sdk', whole, {
-      ...(modelId === undefined ? {} : { model: modelId }),
-      ...(instructions === undefined ? {} : { beside: { system: instructions } }),
+      model: typeof model === 'string' ? model : model?.modelId,
+      beside: { system: instructions },
     });
     memory.remember({ whole, sent, report, before: previous });
     const isSame = sent.length === messages.length && beginsWith(messages, sent);

@@ -1,4 +1,4 @@
-import type { AdaptResult } from '@palimpsest/adapter';
+import type { ReportUsage } from '@palimpsest/adapter';
 import type { ModelMessage } from 'ai';
 
 type Messages = readonly ModelMessage[];
@@ -7,7 +7,7 @@ type Messages = readonly ModelMessage[];
 export interface Step {
   readonly whole: Messages;
   readonly sent: Messages;
-  readonly report: AdaptResult<ModelMessage>['report'];
+  readonly report: ReportUsage;
   /** The step it continues. */
   before: Step | undefined;
 }

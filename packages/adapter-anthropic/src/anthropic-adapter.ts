@@ -1,21 +1,24 @@
-import type { Middleware } from '@anthropic-ai/sdk';
-import { type AdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
-import type { Originals } from '@palimpsest/originals';
-import type { RecallAnswer } from '@palimpsest/recall';
-import { adaptRequest } from './adapt-request.ts';
+import type { Middleware, APIRequest } from '@anthropic-ai/sdk';
+import {
+  createAdapter,
+  observeResponse,
+  isFields,
+  parseFields,
+  type Adapter,
+  type AdapterOptions,
+  type Fields,
+  type ReportUsage,
+} from '@palimpsest/adapter';
 import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
 import { usageWatch } from './usage.ts';
+import { askToDrop } from './ask-to-drop.ts';
 
 /** Hooks for an Anthropic client. */
-export interface AnthropicAdapter {
+export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
   readonly recallTool: AnthropicRecallTool;
-  /** Executes a call of the recall tool with whatever input the model sent. */
-  readonly recall: (input: unknown) => Promise<RecallAnswer>;
-  /** Store of removed content. */
-  readonly originals: Promise<Originals>;
 }
 
 /**
@@ -26,19 +29,47 @@ export interface AnthropicAdapter {
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);
+  const { recall, originals } = adapter;
   const asksToDrop = options.thinking === 'provider-drop';
-
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), usageWatch(adapted.report));
   };
+  return { middleware, recallTool: anthropicRecallTool(recall), recall, originals };
+}
 
-  const recall: AnthropicAdapter['recall'] = async (input) => await adapter.recall(input);
-  return {
-    middleware,
-    recallTool: anthropicRecallTool(recall),
-    recall,
-    originals: adapter.originals,
-  };
+/** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */
+async function adaptRequest(
+  adapter: Adapter,
+  request: APIRequest,
+  asksToDrop: boolean,
+): Promise<{ readonly request: APIRequest; readonly report: ReportUsage } | undefined> {
+  const given = bodyOf(request);
+  // The server stores a message thread; the request contains only what is new.
+  if (given === undefined || isFields(given['thread'])) return undefined;
+  const { messages, model, system, tools, max_tokens: most } = given;
+  if (!Array.isArray(messages)) return undefined;
+  const { signal } = request;
+  const adapted = await adapter.adapt<unknown>('anthropic', messages, {
+    beside: { system, tools },
+    model: typeof model === 'string' ? model : undefined,
+    maxOutputTokens: typeof most === 'number' ? most : undefined,
+    signal: signal instanceof AbortSignal ? signal : undefined,
+  });
+  const { report } = adapted;
+  const isSame = adapted.messages === messages;
+  const body = isSame ? given : { ...given, messages: adapted.messages };
+  const asked = asksToDrop ? askToDrop(body, request.headers) : undefined;
+  if (isSame && asked === undefined) return { request, report };
+  const { headers } = asked ?? request;
+  return { request: { ...request, headers, body: JSON.stringify(asked?.body ?? body) }, report };
+}
+
+/** Returns the body of a message request. Token counting and batches have none. */
+function bodyOf({ url, method, body, signal }: APIRequest): Fields | undefined {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';
+  if (!isMessage || typeof body !== 'string' || signal?.aborted === true) return undefined;
+  return parseFields(body);
 }

@@ -1,20 +1,17 @@
-import { fieldsOf, isFields, type Fields } from './fields.ts';
+import { fieldsOf, isFields, type Fields } from '@palimpsest/adapter';
 
 /** Beta header that enables the option. */
 const BETA = 'thinking-binding-controls-2026-08-01';
 const HEADER = 'anthropic-beta';
 
-/** A request that lets the provider drop reasoning whose prefix changed. */
-export interface AskedToDrop {
-  readonly body: Fields;
-  readonly headers: Headers;
-}
-
 /**
- * Adds that option to a request. Returns `undefined` if it is already set or the request disables thinking. If the request does not mention
+ * Lets the provider drop reasoning whose prefix changed. Returns `undefined` if it is already set or the request disables thinking. If the request does not mention
  * thinking, adds it only when the history contains reasoning: such a model thinks by default, as with `adaptive`.
  */
-export function askToDrop(body: Fields, headers: Headers): AskedToDrop | undefined {
+export function askToDrop(
+  body: Fields,
+  headers: Headers,
+): { readonly body: Fields; readonly headers: Headers } | undefined {
   const thinking = thinkingOf(body);
   if (thinking === undefined) return undefined;
   const binding = fieldsOf(thinking['block_binding']);

@@ -1,5 +1,6 @@
+import type { Adapter } from '@palimpsest/adapter';
 import { PalimpsestError } from '@palimpsest/core-types';
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/recall';
 
 /** The recall tool for the Messages API. Its functions are not sent: JSON has none. */
 export interface AnthropicRecallTool {
@@ -24,9 +25,7 @@ const input_schema: AnthropicRecallTool['input_schema'] = {
 };
 
 /** Creates the tool. Every adapter sends the same definition. */
-export function anthropicRecallTool(
-  recall: (input: unknown) => Promise<RecallAnswer>,
-): AnthropicRecallTool {
+export function anthropicRecallTool(recall: Adapter['recall']): AnthropicRecallTool {
   return {
     name,
     description,

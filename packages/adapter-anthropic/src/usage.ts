@@ -1,27 +1,24 @@
-import { toUsageStats, type AdaptResult, type ResponseObserver } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  toUsageStats,
+  usageObserver,
+  type Fields,
+  type ReportUsage,
+  type ResponseObserver,
+} from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
-import { fieldsOf, type Fields } from './fields.ts';
 
 /** Reports the token usage of a response once. Stream events accumulate: a later event overrides the fields it names. */
-export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
+export function usageWatch(report: ReportUsage): ResponseObserver {
   let counted: Fields = {};
-  const end = (): void => {
-    const usage = usageOf(counted);
-    counted = {};
-    if (usage !== undefined) report(usage);
-  };
-  return {
-    onData(data) {
-      const isLast = data.includes('"message_stop"');
-      if (!isLast && !data.includes('"usage"')) return;
-      const event = fieldsOf(JSON.parse(data));
-      const usage = fieldsOf(event['usage'] ?? fieldsOf(event['message'])['usage']);
-      const named = Object.entries(usage).filter(([, count]) => typeof count === 'number');
-      counted = { ...counted, ...Object.fromEntries(named) };
-      if (event['type'] === 'message_stop') end();
-    },
-    end,
-  };
+  return usageObserver(report, (data) => {
+    if (!data.includes('"message_stop"') && !data.includes('"usage"')) return {};
+    const event = fieldsOf(JSON.parse(data));
+    const usage = fieldsOf(event['usage'] ?? fieldsOf(event['message'])['usage']);
+    const named = Object.entries(usage).filter(([, count]) => typeof count === 'number');
+    counted = { ...counted, ...Object.fromEntries(named) };
+    return { usage: usageOf(counted), isLast: event['type'] === 'message_stop' };
+  });
 }
 
 /** Converts usage. Input tokens exclude cache reads and writes, so both are added. */

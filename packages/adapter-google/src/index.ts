@@ -3,4 +3,4 @@ export {
   type GoogleAdapter,
   type GoogleAdapterOptions,
 } from './genai/google-adapter.ts';
-export { RECALL_DECLARATION } from './recall-declaration.ts';
+export { RECALL_DECLARATION } from './recall.ts';

@@ -1,8 +1,8 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { Adapter, AdaptRequest } from '@palimpsest/adapter';
+import { fieldsOf, type Adapter, type AdaptRequest } from '@palimpsest/adapter';
 import { createMiddleware, type AgentMiddleware, type ModelRequest } from 'langchain';
 import { MESSAGES } from './messages.ts';
-import { modelFacts } from './model-facts.ts';
+import { countOf, modelFacts } from './model-facts.ts';
 import { isServerHeld } from './server-held.ts';
 import { stateRewriter } from './state-rewriter.ts';
 import { toolDefinitions } from './tool-definitions.ts';
@@ -40,19 +40,18 @@ function factsOf({
   tools,
   runtime,
 }: ModelRequest): AdaptRequest {
-  const { max_tokens: most }: { readonly max_tokens?: unknown } = modelSettings ?? {};
-  const thread = runtime.configurable?.thread_id;
+  const facts = modelFacts(model);
   return {
-    ...modelFacts(model),
-    ...(Number.isSafeInteger(most) && Number(most) > 0 ? { maxOutputTokens: Number(most) } : {}),
+    ...facts,
+    maxOutputTokens: countOf(fieldsOf(modelSettings)['max_tokens']) ?? facts.maxOutputTokens,
     beside: { system: systemMessage.content, tools: toolDefinitions(tools) },
-    ...(thread === undefined ? {} : { conversation: thread }),
-    ...(runtime.signal === undefined ? {} : { signal: runtime.signal }),
+    conversation: runtime.configurable?.thread_id,
+    signal: runtime.signal,
   };
 }
 
 /** Returns the message of a response; with a response format it is a member of an object. */
 function messageOf(answer: object): unknown {
-  const { messages }: { readonly messages?: unknown } = answer;
+  const { messages } = fieldsOf(answer);
   return Array.isArray(messages) ? messages.at(-1) : answer;
 }

@@ -1,16 +1,12 @@
-import type { StructuredToolInterface } from '@langchain/core/tools';
-import {
-  checkAdapterOptions,
-  createAdapter,
-  type Adapter,
-  type AdapterOptions,
-} from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
+import { DynamicStructuredTool, type StructuredToolInterface } from '@langchain/core/tools';
+import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
 import type { AgentMiddleware } from 'langchain';
+import { ToolMessage } from '@langchain/core/messages';
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { RECALL_TOOL } from '@palimpsest/recall';
 import { historyMiddleware } from './history-middleware.ts';
 import { ingestMiddleware } from './ingest-middleware.ts';
 import { createPreModelHook, type PreModelHook, type ReactAgentFacts } from './pre-model-hook.ts';
-import { createRecallTool } from './recall-tool.ts';
 
 export interface LangChainAdapterOptions extends AdapterOptions {
   /**
@@ -23,7 +19,7 @@ export interface LangChainAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
-export interface LangChainAdapter {
+export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
@@ -35,10 +31,6 @@ export interface LangChainAdapter {
   readonly preModelHook: PreModelHook;
   /** Returns removed content to the model. `middleware` includes it; offer it together with `preModelHook`. */
   readonly recallTool: StructuredToolInterface;
-  /** Executes a call of the recall tool, for tools that run elsewhere. */
-  readonly recall: Adapter['recall'];
-  /** Store of removed content. */
-  readonly originals: Adapter['originals'];
 }
 
 /**
@@ -47,22 +39,45 @@ export interface LangChainAdapter {
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function langchainAdapter(options: LangChainAdapterOptions = {}): LangChainAdapter {
-  checkAdapterOptions(options, ['rewriteState', 'reactAgent']);
-  const { rewriteState = false, reactAgent = {}, ...others } = options;
-  if (typeof rewriteState !== 'boolean') {
-    throw new OptionError('rewriteState', rewriteState, 'true or false');
-  }
-  if (typeof reactAgent !== 'object' || reactAgent === null) {
-    throw new OptionError('reactAgent', reactAgent, 'an object with llm, prompt and tools');
-  }
-  const adapter = createAdapter(others);
+  const adapter = createAdapter(options, {
+    rewriteState: [(value) => typeof value === 'boolean', 'true or false'],
+    reactAgent: [
+      (value) => typeof value === 'object' && value !== null,
+      'an object with llm, prompt and tools',
+    ],
+  });
+  const { rewriteState = false, reactAgent = {} } = options;
+  const { recall, originals } = adapter;
   const recallTool = createRecallTool(adapter);
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),
     ingest: ingestMiddleware(adapter, recallTool),
     preModelHook: createPreModelHook(adapter, recallTool, reactAgent),
     recallTool,
-    recall: (input) => adapter.recall(input),
-    originals: adapter.originals,
+    recall,
+    originals,
   };
+}
+
+/** Configuration with the model's tool call. */
+interface ToolConfig extends RunnableConfig {
+  readonly toolCall?: { readonly id?: string };
+}
+
+/** Creates the recall tool for LangChain. A failure becomes a result with error status. */
+function createRecallTool({ recall }: Pick<Adapter, 'recall'>): StructuredToolInterface {
+  const { name, description, inputSchema } = RECALL_TOOL;
+  return new DynamicStructuredTool({
+    name,
+    description,
+    // LangChain writes into schemas; the shared definition is frozen.
+    schema: structuredClone(inputSchema) as object,
+    verboseParsingErrors: true,
+    async func(input: unknown, _run, config: ToolConfig = {}) {
+      const { text, isError } = await recall(input);
+      const id = config.toolCall?.id;
+      if (!isError || id === undefined) return text;
+      return new ToolMessage({ name, tool_call_id: id, content: text, status: 'error' });
+    },
+  });
 }

@@ -1,43 +1,23 @@
-import type { AdaptRequest } from '@palimpsest/adapter';
+import { fieldsOf, type AdaptRequest } from '@palimpsest/adapter';
 
-/** Facts that chat models expose, each provider under its own names. */
-interface ModelMembers {
-  readonly model?: unknown;
-  readonly modelName?: unknown;
-  readonly maxTokens?: unknown;
-  readonly maxOutputTokens?: unknown;
-  readonly profile?: { readonly maxInputTokens?: unknown };
-  /** The model behind a binding. */
-  readonly bound?: unknown;
-}
-
-/** Returns the name of a model, its context window and its output limit, as far as known. */
+/**
+ * Returns the name of a model, its context window and its output limit, as far as known. Each provider has its own names for them; `bound` is
+ * the model behind a binding.
+ */
 export function modelFacts(
   model: unknown,
 ): Pick<AdaptRequest, 'model' | 'contextLimit' | 'maxOutputTokens'> {
-  const own: ModelMembers = membersOf(model);
-  const {
-    model: name,
-    modelName,
-    maxTokens,
-    maxOutputTokens,
-    profile,
-  } = own.bound === undefined ? own : membersOf(own.bound);
-  const given = typeof model === 'string' ? model : (name ?? modelName);
-  const window = countOf(profile?.maxInputTokens);
-  const answer = countOf(maxTokens) ?? countOf(maxOutputTokens);
+  const given = fieldsOf(model);
+  const own = given['bound'] === undefined ? given : fieldsOf(given['bound']);
+  const name = typeof model === 'string' ? model : (own['model'] ?? own['modelName']);
   return {
-    ...(typeof given === 'string' && given !== '' ? { model: given } : {}),
-    ...(window === undefined ? {} : { contextLimit: window }),
-    ...(answer === undefined ? {} : { maxOutputTokens: answer }),
+    model: typeof name === 'string' && name !== '' ? name : undefined,
+    contextLimit: countOf(fieldsOf(own['profile'])['maxInputTokens']),
+    maxOutputTokens: countOf(own['maxTokens']) ?? countOf(own['maxOutputTokens']),
   };
 }
 
-function membersOf(value: unknown): ModelMembers {
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
-/** Some models use -1 for no limit. */
-function countOf(value: unknown): number | undefined {
+/** Returns a positive whole number. Some models use -1 for no limit. */
+export function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 }

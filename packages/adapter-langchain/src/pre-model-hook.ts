@@ -1,7 +1,7 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { AdaptResult, Adapter } from '@palimpsest/adapter';
+import { fieldsOf, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import { MESSAGES } from './messages.ts';
 import { modelFacts } from './model-facts.ts';
 import { isServerHeld } from './server-held.ts';
@@ -28,7 +28,7 @@ export function createPreModelHook(
   recallTool: StructuredToolInterface,
   { llm, prompt, tools = [] }: ReactAgentFacts,
 ): PreModelHook {
-  const reports = new WeakMap<BaseMessage, AdaptResult<BaseMessage>['report']>();
+  const reports = new WeakMap<BaseMessage, ReportUsage>();
   const isHeld = isServerHeld(llm, undefined);
   return async ({ messages }, { signal, configurable } = {}) => {
     if (isHeld) return { llmInputMessages: [...messages] };
@@ -40,8 +40,8 @@ export function createPreModelHook(
     const { messages: sent, report } = await adapter.adapt(MESSAGES, messages, {
       ...modelFacts(llm),
       beside: { system: textOf(prompt), tools: toolDefinitions([...tools, recallTool]) },
-      ...(typeof thread === 'string' ? { conversation: thread } : {}),
-      ...(signal === undefined ? {} : { signal }),
+      conversation: typeof thread === 'string' ? thread : undefined,
+      signal,
     });
     const last = messages.at(-1);
     if (last !== undefined) reports.set(last, report);
@@ -50,7 +50,5 @@ export function createPreModelHook(
 }
 
 function textOf(prompt: unknown): unknown {
-  if (typeof prompt !== 'object' || prompt === null)
-    return typeof prompt === 'string' ? prompt : '';
-  return 'content' in prompt ? prompt.content : '';
+  return typeof prompt === 'string' ? prompt : (fieldsOf(prompt)['content'] ?? '');
 }

@@ -1,5 +1,4 @@
-import type { Adapter } from '@palimpsest/adapter';
-import { modelOutput, reduceOutput } from './reduce-output.ts';
+import { fieldsOf, isProviderRun, reduceToolOutput, type Adapter } from '@palimpsest/adapter';
 
 /** A tool of a Mastra agent, from `createTool`. */
 export interface MastraTool {
@@ -21,7 +20,7 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
         if (isRefusal(output)) return undefined;
         const own = tool.toModelOutput?.(output);
         const told: unknown = await Promise.resolve(own ?? modelOutput(output));
-        return await reduceOutput(told, (result) => adapter.ingest({ toolName, result }));
+        return await reduceToolOutput(told, (result) => adapter.ingest({ toolName, result }));
       };
       return [toolName, withMembers(tool, { toModelOutput })] as const;
     });
@@ -36,15 +35,13 @@ function withMembers<Tool extends object>(tool: Tool, members: object): Tool {
   return Object.assign(copy, tool, members);
 }
 
-/** Returns whether the provider runs the tool and holds its results. */
-function isProviderRun(tool: object): boolean {
-  const { type, execute }: { readonly type?: unknown; readonly execute?: unknown } = tool;
-  return typeof type === 'string' && type.startsWith('provider') && execute === undefined;
+/** Returns the output Mastra sends for a result that no tool converts. */
+function modelOutput(output: unknown): object {
+  return { type: typeof output === 'string' ? 'text' : 'json', value: output };
 }
 
 /** Returns whether an output is Mastra's answer to an input that violates the schema. */
 function isRefusal(output: unknown): boolean {
-  const { error, validationErrors }: { error?: unknown; validationErrors?: unknown } =
-    Object(output);
+  const { error, validationErrors } = fieldsOf(output);
   return error === true && validationErrors !== undefined;
 }

@@ -4,17 +4,13 @@ import { createProcessor, type HistoryProcessor } from './processor.ts';
 import { createRecallTool, type RecallMastraTool } from './recall-tool.ts';
 
 /** Hooks of one session for Mastra agents. */
-export interface MastraAdapter {
+export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: RecallMastraTool;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
   readonly ingest: IngestTools;
-  /** Executes a call of the recall tool, for tools that run elsewhere. */
-  readonly recall: Adapter['recall'];
-  /** Store of removed content. */
-  readonly originals: Adapter['originals'];
 }
 
 /**
@@ -24,12 +20,13 @@ export interface MastraAdapter {
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
+  const { recall, originals } = adapter;
   const recallTool = createRecallTool(adapter);
   return {
     processor: createProcessor(adapter),
     recallTool,
     ingest: ingestTools(adapter, recallTool),
-    recall: (input) => adapter.recall(input),
-    originals: adapter.originals,
+    recall,
+    originals,
   };
 }

@@ -1,18 +1,18 @@
 import type { Processor } from '@mastra/core/processors';
 import {
-  type AdaptResult,
+  fieldsOf,
+  isServerManaged,
   type Adapter,
   type AdaptRequest,
-  isServerManaged,
+  type ReportUsage,
 } from '@palimpsest/adapter';
-import { toolDefinitions } from './tool-definitions.ts';
 import { usageOf } from './usage-of.ts';
 
 /** Facts of the call that a request belongs to. */
 interface Call {
   readonly isHeld: boolean;
   readonly request: AdaptRequest;
-  report?: AdaptResult<unknown>['report'];
+  report?: ReportUsage;
 }
 
 /** The hooks in use; none writes to memory. */
@@ -29,10 +29,9 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
     id: 'palimpsest',
     name: 'Palimpsest',
     processInputStep({ state, providerOptions, modelSettings, tools }) {
-      const maxOutputTokens = modelSettings?.maxOutputTokens;
       const request: AdaptRequest = {
-        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-        ...(tools === undefined ? {} : { beside: { tools: toolDefinitions(tools) } }),
+        maxOutputTokens: modelSettings?.maxOutputTokens,
+        beside: { tools: toolDefinitions(tools ?? {}) },
       };
       calls.set(state, { isHeld: isServerManaged(providerOptions), request });
       return undefined;
@@ -43,7 +42,7 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
       const adapted = await adapter.adapt('ai-sdk', prompt, {
         ...call?.request,
         model: model.modelId,
-        ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+        signal: abortSignal,
       });
       if (call !== undefined) call.report = adapted.report;
       return adapted.messages === prompt ? undefined : { prompt: [...adapted.messages] };
@@ -53,4 +52,14 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
       if (usage !== undefined) calls.get(state)?.report?.(usage);
     },
   };
+}
+
+/** Returns names, descriptions and schemas of tools, as far as Mastra holds them as JSON. */
+function toolDefinitions(tools: Readonly<Record<string, unknown>>): readonly object[] {
+  return Object.entries(tools).map(([name, tool]) => {
+    const { description, inputSchema, parameters } = fieldsOf(tool);
+    const { jsonSchema } = fieldsOf(parameters ?? inputSchema);
+    const schema = typeof jsonSchema === 'object' ? jsonSchema : undefined;
+    return { name, description, inputSchema: schema };
+  });
 }

@@ -1,5 +1,5 @@
 import { createTool, type Tool } from '@mastra/core/tools';
-import type { Adapter } from '@palimpsest/adapter';
+import { fieldsOf, type Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 
 export type RecallMastraTool = Tool<unknown, unknown, unknown, unknown, never, 'recall'>;
@@ -25,6 +25,6 @@ function isAnswer(output: unknown): output is RecallAnswer {
 
 /** Returns Mastra's message for an input that violates the schema. */
 function refusal(output: unknown): RecallAnswer {
-  const { message }: { readonly message?: unknown } = Object(output);
+  const { message } = fieldsOf(output);
   return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };
 }

@@ -1,25 +1,22 @@
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents';
-import type { Adapter } from '@palimpsest/adapter';
-import { isServerHeld } from './server-held.ts';
-import { sessionSources } from './session-sources.ts';
+import { fieldsOf, hasAnyField, type Adapter } from '@palimpsest/adapter';
 import type { UsageReports } from './usage-reports.ts';
 
 /** Creates a filter that rewrites model input. Unchanged items are the SDK's own objects. */
 export function createInputFilter(adapter: Adapter, reports: UsageReports): CallModelInputFilter {
-  const sources = sessionSources();
+  const writeSources = createSourceWriter();
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData;
     const { model, modelSettings, tools } = agent;
     if (isServerHeld(input, modelSettings)) return modelData;
-    const most = modelSettings.maxTokens;
     const { messages, report } = await adapter.adapt<AgentInputItem>('openai-agents', input, {
-      ...(typeof model === 'string' && model !== '' ? { model } : {}),
-      ...(most === undefined ? {} : { maxOutputTokens: most }),
+      model: typeof model === 'string' && model !== '' ? model : undefined,
+      maxOutputTokens: modelSettings.maxTokens,
       beside: { system: instructions ?? '', tools: tools.map(definitionOf) },
     });
     reports.remember(agent, report);
     const sent = messages === input ? input : [...messages];
-    sources.write(input, sent);
+    writeSources(input, sent);
     return sent === input ? modelData : { ...modelData, input: sent };
   };
   // Items are never mutated, so the SDK need not copy them per call.
@@ -28,8 +25,58 @@ export function createInputFilter(adapter: Adapter, reports: UsageReports): Call
 
 /** Returns a tool definition as models see it, for counting. */
 function definitionOf(tool: object): object {
-  const { name, description, parameters, providerData }: Readonly<Record<string, unknown>> = {
-    ...tool,
-  };
+  const { name, description, parameters, providerData } = fieldsOf(tool);
   return { name, description, parameters, providerData };
+}
+
+/** Call parameters by which a conversation stored at the provider continues. */
+const CONTINUES = ['previous_response_id', 'previousResponseId', 'conversation'] as const;
+
+/**
+ * Returns whether items continue a server-managed conversation. Filters cannot see `conversationId` and `previousResponseId`; but then they
+ * get only new items, such as results without their calls.
+ */
+function isServerHeld(items: readonly AgentInputItem[], settings: object | undefined): boolean {
+  if (hasAnyField(fieldsOf(settings)['providerData'], CONTINUES)) return true;
+  const calls = new Set<unknown>();
+  for (const item of items) {
+    const { type = '', callId } = fieldsOf(item);
+    // Results of provider tools have no call id, or their calls are identified otherwise.
+    if (typeof callId !== 'string') continue;
+    if (/_(?:result|output)$/.test(String(type)) && !calls.has(callId)) return true;
+    calls.add(callId);
+  }
+  return false;
+}
+
+/**
+ * Creates a function that writes the sources of the sent items into the given array, which keeps compressed items out of sessions. After a filter, the SDK searches its input array for the source of each sent item. It stores an
+ * item without a source as new, or in place of the first missing item. So the array must also contain the sent items' sources.
+ */
+function createSourceWriter(): (given: AgentInputItem[], sent: readonly AgentInputItem[]) => void {
+  const seen = new WeakSet<AgentInputItem>();
+  return (given, sent) => {
+    const stays = new Set(sent);
+    const isGiven = new Set(given);
+    // An item sent before is stored as it was then; for any other, the session would store the sent form.
+    const fresh = new Map<string, AgentInputItem[]>();
+    for (const item of given) {
+      if (stays.has(item) || seen.has(item)) continue;
+      const own = fresh.get(kindOf(item));
+      if (own === undefined) fresh.set(kindOf(item), [item]);
+      else own.push(item);
+    }
+    for (const item of given) seen.add(item);
+    // From the end: notes precede what they describe.
+    const sources = sent
+      .toReversed()
+      .map((item) => (isGiven.has(item) ? item : (fresh.get(kindOf(item))?.pop() ?? item)));
+    given.splice(0, given.length, ...sources.toReversed());
+  };
+}
+
+/** Returns a key that is equal for an item and its compressed form. */
+function kindOf(item: AgentInputItem): string {
+  const { type = 'message', role, callId } = fieldsOf(item);
+  return JSON.stringify([type, role, callId]);
 }

@@ -1,19 +1,20 @@
+import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
 import {
-  checkAdapterOptions,
-  createAdapter,
-  type Adapter,
-  type AdapterOptions,
-} from '@palimpsest/adapter';
-import type { CallModelInputFilter, FunctionTool, Runner, Session } from '@openai/agents';
+  tool,
+  type CallModelInputFilter,
+  type FunctionTool,
+  type Runner,
+  type Session,
+} from '@openai/agents';
+import { RECALL_TOOL } from '@palimpsest/recall';
 import { createInputFilter } from './input-filter.ts';
-import { createRecallTool } from './recall-tool.ts';
 import { compressedSession } from './compressed-session.ts';
 import { usageReports } from './usage-reports.ts';
 
 export type OpenAIAgentsAdapterOptions = AdapterOptions;
 
 /** Hooks of one session for the OpenAI Agents SDK. */
-export interface OpenAIAgentsAdapter {
+export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals'> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
@@ -25,10 +26,6 @@ export interface OpenAIAgentsAdapter {
   readonly session: (wrapped: Session) => Session;
   /** Returns removed content to the model. Give it to every agent, from the first call on. */
   readonly recallTool: FunctionTool;
-  /** Executes a call of the recall tool, for tools that run elsewhere. */
-  readonly recall: Adapter['recall'];
-  /** Store of removed content. */
-  readonly originals: Adapter['originals'];
 }
 
 /**
@@ -37,15 +34,29 @@ export interface OpenAIAgentsAdapter {
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
-  checkAdapterOptions(options);
   const adapter = createAdapter(options);
+  const { recall, originals } = adapter;
   const reports = usageReports();
   return {
     callModelInputFilter: createInputFilter(adapter, reports),
     watchUsage: reports.watch,
     session: (wrapped) => compressedSession(adapter, wrapped),
     recallTool: createRecallTool(adapter),
-    recall: (input) => adapter.recall(input),
-    originals: adapter.originals,
+    recall,
+    originals,
   };
+}
+
+/** Creates the recall tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function createRecallTool({ recall }: Pick<Adapter, 'recall'>): FunctionTool {
+  const { name, description, inputSchema } = RECALL_TOOL;
+  const { type, properties, required } = inputSchema;
+  const created: unknown = tool({
+    name,
+    description,
+    parameters: { type, properties, required: [...required], additionalProperties: true },
+    strict: false,
+    execute: async (input) => (await recall(input)).text,
+  });
+  return created as FunctionTool;
 }

@@ -1,17 +1,15 @@
 import type { Runner } from '@openai/agents';
-import type { AdaptResult } from '@palimpsest/adapter';
+import { toUsageStats, type ReportUsage } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
-
-type Report = AdaptResult<unknown>['report'];
 
 /** Tracks the newest request of each agent, and reports its token usage. */
 export interface UsageReports {
-  remember(agent: object, report: Report): void;
+  remember(agent: object, report: ReportUsage): void;
   readonly watch: (runner: Pick<Runner, 'on'>) => void;
 }
 
 export function usageReports(): UsageReports {
-  const reports = new WeakMap<object, Report>();
+  const reports = new WeakMap<object, ReportUsage>();
   const reportOnce = (agent: object, context: Counting): void => {
     const report = reports.get(agent);
     const usage = usageStats(context);
@@ -27,26 +25,27 @@ export function usageReports(): UsageReports {
   };
 }
 
-interface Counted {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly totalTokens: number;
-  readonly inputTokensDetails?: Readonly<Record<string, number>> | undefined;
-}
-
 interface Counting {
-  readonly usage: { readonly requestUsageEntries?: readonly Counted[] | undefined };
+  readonly usage: {
+    readonly requestUsageEntries?:
+      | readonly {
+          readonly inputTokens: number;
+          readonly outputTokens: number;
+          readonly totalTokens: number;
+          readonly inputTokensDetails?: Readonly<Record<string, number>> | undefined;
+        }[]
+      | undefined;
+  };
 }
 
 /** Returns the token usage of a run's newest request. */
 function usageStats({ usage }: Counting): UsageStats | undefined {
   const counted = usage.requestUsageEntries?.at(-1);
   if (counted === undefined || !(counted.inputTokens > 0)) return undefined;
-  const cached = counted.inputTokensDetails?.['cached_tokens'];
-  return {
-    promptTokens: counted.inputTokens,
-    completionTokens: counted.outputTokens,
-    totalTokens: counted.totalTokens,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-  };
+  return toUsageStats({
+    prompt: counted.inputTokens,
+    completion: counted.outputTokens,
+    total: counted.totalTokens,
+    cached: counted.inputTokensDetails?.['cached_tokens'],
+  });
 }

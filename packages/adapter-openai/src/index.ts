@@ -1,3 +1,2 @@
-export { openaiAdapter } from './openai-adapter.ts';
-export type { OpenAIAdapter, OpenAIAdapterOptions } from './openai-adapter-options.ts';
+export { openaiAdapter, type OpenAIAdapter, type OpenAIAdapterOptions } from './openai-adapter.ts';
 export type { ChatRecallTool, ResponsesRecallTool } from './recall-tools.ts';

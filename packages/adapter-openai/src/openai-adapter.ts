@@ -1,10 +1,35 @@
-import { checkAdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
-import { adaptBody } from './adapt-body.ts';
-import type { OpenAIAdapter, OpenAIAdapterOptions } from './openai-adapter-options.ts';
-import { chatRecallTool, RESPONSES_RECALL_TOOL } from './recall-tools.ts';
-import { kindOfRequest } from './request-kind.ts';
+import {
+  createAdapter,
+  observeResponse,
+  parseFields,
+  type Adapter,
+  type AdapterOptions,
+  type ReportUsage,
+} from '@palimpsest/adapter';
+import { findServerManaged, type FormatName } from '@palimpsest/formats';
+import {
+  chatRecallTool,
+  RESPONSES_RECALL_TOOL,
+  type ChatRecallTool,
+  type ResponsesRecallTool,
+} from './recall-tools.ts';
 import { usageWatch } from './usage.ts';
+
+/** Options of every adapter, and the fetch to use. */
+export interface OpenAIAdapterOptions extends AdapterOptions {
+  /** Sends the requests. @default the global `fetch` */
+  readonly fetch?: typeof fetch;
+}
+
+/** Hooks for an `openai` client. */
+export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+  /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
+  readonly fetch: typeof fetch;
+  /** For `tools` of chat completions and of `runTools`, which also calls it. */
+  readonly recallTool: ChatRecallTool;
+  /** For `tools` of the Responses API. Execute its calls with `recall`. */
+  readonly responsesRecallTool: ResponsesRecallTool;
+}
 
 /**
  * Keeps requests of an `openai` client inside the model's context window: chat completions, and Responses requests that contain their whole
@@ -13,38 +38,71 @@ import { usageWatch } from './usage.ts';
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter {
-  checkAdapterOptions(options, ['fetch']);
-  const { fetch: given, ...others } = options;
-  if (given !== undefined && typeof given !== 'function') {
-    throw new OptionError('fetch', given, 'a function like the global fetch');
-  }
-  const adapter = createAdapter(others);
-  const send: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
+  const adapter = createAdapter(options, {
+    fetch: [(value) => typeof value === 'function', 'a function like the global fetch'],
+  });
+  const { recall, originals } = adapter;
+  const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
   const adaptingFetch: typeof fetch = async (input, init) => {
-    const kind = kindOfRequest(input, init);
-    if (kind === undefined || typeof init?.body !== 'string') return await send(input, init);
-    const adapted = await adaptBody(adapter, kind, init.body, init.signal ?? undefined);
+    const adapted = await adaptBody(adapter, input, init);
     if (adapted === undefined) return await send(input, init);
     const { body, report } = adapted;
-    const response = await send(input, body === init.body ? init : withBody(init, body));
+    const response = await send(input, body === init?.body ? init : withBody(init, body));
     return observeResponse(response, usageWatch(report));
   };
-
-  const recall: OpenAIAdapter['recall'] = async (input) => await adapter.recall(input);
   return {
     fetch: adaptingFetch,
     recallTool: chatRecallTool(recall),
     responsesRecallTool: RESPONSES_RECALL_TOOL,
     recall,
-    originals: adapter.originals,
+    originals,
   };
 }
 
 /** Returns the request with another body and without the old content length. */
-function withBody(init: RequestInit, body: string): RequestInit {
-  const headers = new Headers(init.headers);
+function withBody(init: RequestInit | undefined, body: string): RequestInit {
+  const headers = new Headers(init?.headers);
   if (!headers.has('content-length')) return { ...init, body };
   headers.delete('content-length');
   return { ...init, body, headers };
+}
+
+/** The member with the history and its format, by the end of a request's path. */
+const APIS: readonly (readonly [path: string, member: string, format: FormatName])[] = [
+  ['/chat/completions', 'messages', 'openai'],
+  ['/responses', 'input', 'openai-responses'],
+];
+
+/**
+ * Fits the history of a request. Returns `undefined` for a request that is left alone: one of another API, an aborted one, a body that is no
+ * text or has no history, and a server-managed history. Returns the given body if nothing changes.
+ */
+async function adaptBody(
+  adapter: Adapter,
+  input: Parameters<typeof fetch>[0],
+  { method, body, signal }: RequestInit = {},
+): Promise<{ readonly body: string; readonly report: ReportUsage } | undefined> {
+  const isUrl = typeof input === 'string' || input instanceof URL;
+  if (!isUrl || typeof body !== 'string' || signal?.aborted === true) return undefined;
+  if (method?.toUpperCase() !== 'POST') return undefined;
+  const [path = ''] = String(input).split(/[?#]/, 1);
+  const [, member, format] = APIS.find(([end]) => path.endsWith(end)) ?? [];
+  if (member === undefined || format === undefined) return undefined;
+  const given = parseFields(body);
+  if (given === undefined || findServerManaged(given) !== undefined) return undefined;
+  const { [member]: messages, model, instructions, tools, functions } = given;
+  if (!Array.isArray(messages)) return undefined;
+  const most = given['max_output_tokens'] ?? given['max_completion_tokens'] ?? given['max_tokens'];
+  const adapted = await adapter.adapt<unknown>(format, messages, {
+    beside: { system: instructions, tools: tools ?? functions },
+    model: typeof model === 'string' ? model : undefined,
+    maxOutputTokens: typeof most === 'number' ? most : undefined,
+    signal: signal ?? undefined,
+  });
+  const isSame = adapted.messages === messages;
+  return {
+    body: isSame ? body : JSON.stringify({ ...given, [member]: adapted.messages }),
+    report: adapted.report,
+  };
 }

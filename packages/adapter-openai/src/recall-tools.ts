@@ -1,4 +1,5 @@
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import type { Adapter } from '@palimpsest/adapter';
+import { RECALL_TOOL } from '@palimpsest/recall';
 
 /** The recall tool for chat completions. Its function is not sent: JSON has none. */
 export interface ChatRecallTool {
@@ -34,7 +35,7 @@ export const RESPONSES_RECALL_TOOL: ResponsesRecallTool = Object.freeze({
 });
 
 /** Creates the tool. Every adapter sends the same definition. */
-export function chatRecallTool(recall: (input: unknown) => Promise<RecallAnswer>): ChatRecallTool {
+export function chatRecallTool(recall: Adapter['recall']): ChatRecallTool {
   const answer = async (input: string): Promise<string> => (await recall(input)).text;
   return { type: 'function', function: { name, description, parameters, function: answer } };
 }

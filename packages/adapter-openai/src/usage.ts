@@ -1,27 +1,22 @@
-import { toUsageStats, type AdaptResult, type ResponseObserver } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  toUsageStats,
+  usageObserver,
+  type Fields,
+  type ReportUsage,
+  type ResponseObserver,
+} from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reports the token usage of a response once. Some servers report it in every event; the last one counts. */
-export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
-  let usage: UsageStats | undefined;
-  const end = (): void => {
-    const counted = usage;
-    usage = undefined;
-    if (counted !== undefined) report(counted);
-  };
-  return {
-    onData(data) {
-      if (data === '[DONE]') return end();
-      if (!data.includes('"usage"')) return;
-      const answer = fieldsOf(JSON.parse(data));
-      usage = usageOf(answer) ?? usage;
-      // The event with the usage is the last one, so reading can stop.
-      if ('response' in answer) end();
-    },
-    end,
-  };
+export function usageWatch(report: ReportUsage): ResponseObserver {
+  return usageObserver(report, (data) => {
+    if (data === '[DONE]') return { isLast: true };
+    if (!data.includes('"usage"')) return {};
+    const answer = fieldsOf(JSON.parse(data));
+    // The event with the usage is the last one, so reading can stop.
+    return { usage: usageOf(answer), isLast: 'response' in answer };
+  });
 }
 
 /** Reads usage from a chat completion or chunk, a response, or an event that contains one. */
@@ -36,8 +31,4 @@ function usageOf(answer: Fields): UsageStats | undefined {
     cached: read['cached_tokens'],
     reasoning: written['reasoning_tokens'],
   });
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -7,16 +7,19 @@ import type { RecallAnswer } from '@palimpsest/recall';
 /** Facts of a request in addition to its messages. All are optional. */
 export interface AdaptRequest {
   /** Identifies a conversation among those that begin alike. @default conversations are identified by their messages */
-  readonly conversation?: string;
-  readonly model?: string;
+  readonly conversation?: string | undefined;
+  readonly model?: string | undefined;
   /** Tokens of the model's context window, used if neither settings nor options set it. */
-  readonly contextLimit?: number;
+  readonly contextLimit?: number | undefined;
   /** Tokens reserved for the response. */
-  readonly maxOutputTokens?: number;
+  readonly maxOutputTokens?: number | undefined;
   /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */
-  readonly beside?: { readonly system?: unknown; readonly tools?: unknown };
-  readonly signal?: AbortSignal;
+  readonly beside?: { readonly system?: unknown; readonly tools?: unknown } | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
+
+/** Corrects the estimates by the provider's token usage. Call it with the response to a request, before the next request. */
+export type ReportUsage = (usage: UsageStats) => LedgerCall | undefined;
 
 /** The messages to send, and the outcome for the history. */
 export interface AdaptResult<Message> {
@@ -24,8 +27,7 @@ export interface AdaptResult<Message> {
   readonly messages: readonly Message[];
   /** Absent if preparing failed and `onError` received the error. */
   readonly outcome?: PrepareResult;
-  /** Corrects the estimates by the provider's token usage. Call it with the response to these messages, before the next request. */
-  readonly report: (usage: UsageStats) => LedgerCall | undefined;
+  readonly report: ReportUsage;
 }
 
 /** A tool result, before the framework stores it. */
@@ -52,7 +54,7 @@ export interface Adapter {
   /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/recall` with whatever input the model sent. Returns a tool result. */
-  recall(input: unknown): Promise<RecallAnswer>;
+  readonly recall: (input: unknown) => Promise<RecallAnswer>;
   /** Store of removed content. */
   readonly originals: Promise<Originals>;
 }

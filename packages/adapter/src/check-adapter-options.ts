@@ -1,78 +1,73 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { AdapterOptions, ReasoningPolicy, CompressionTiming } from './adapter-options.ts';
+import type { Fields } from './fields.ts';
 
-const WHEN: ReadonlySet<unknown> = new Set<CompressionTiming>([
-  'ingest',
-  'turn-boundary',
-  'every-call',
-]);
-const THINKING: ReadonlySet<unknown> = new Set<ReasoningPolicy>([
-  'drop-after-edit',
-  'provider-drop',
-  'keep-append-only',
-]);
+/** Which values an option accepts in addition to `undefined`, and their description. */
+export type OptionCheck = readonly [isValid: (value: unknown) => boolean, expected: string];
 
-const NAMES: ReadonlySet<string> = new Set([
-  'when',
-  'thinking',
-  'settings',
-  'contextLimit',
-  'registry',
-  'originals',
-  'estimateTokens',
-  'prices',
-  'resolveProvider',
-  'pinned',
-  'onPrepared',
-  'onError',
-] satisfies (keyof AdapterOptions)[]);
+const FUNCTION: OptionCheck = [isFunction, 'a function'];
 
-const FUNCTIONS = ['estimateTokens', 'resolveProvider', 'pinned', 'onPrepared', 'onError'] as const;
+const CHECKS: Readonly<Record<keyof AdapterOptions, OptionCheck>> = {
+  when: oneOf(['ingest', 'turn-boundary', 'every-call'] satisfies CompressionTiming[]),
+  thinking: oneOf([
+    'drop-after-edit',
+    'provider-drop',
+    'keep-append-only',
+  ] satisfies ReasoningPolicy[]),
+  settings: [
+    (value) => isFunction(value) || isObject(value),
+    'an object of settings, or a function that returns one',
+  ],
+  contextLimit: [
+    (value) => isFunction(value) || (Number.isSafeInteger(value) && Number(value) >= 1),
+    'a whole number of at least 1, or a function of the model',
+  ],
+  registry: [
+    (value) => isFunction(Object(value).register),
+    'a registry such as createPalimpsest().registry',
+  ],
+  originals: [isObject, 'what openOriginals() returns'],
+  estimateTokens: FUNCTION,
+  // Checked where prices are used.
+  prices: [() => true, ''],
+  resolveProvider: FUNCTION,
+  pinned: FUNCTION,
+  onPrepared: FUNCTION,
+  onError: FUNCTION,
+};
 
 /**
  * Checks all options.
  *
- * @param more names of additional options of one adapter
+ * @param more checks of the additional options of one adapter
  * @throws {OptionError} when an option is unknown or invalid
  */
-export function checkAdapterOptions(options: AdapterOptions, more: readonly string[] = []): void {
-  if (typeof options !== 'object' || options === null) {
-    throw new OptionError('options', options, 'an object of options');
-  }
+export function checkAdapterOptions(
+  options: AdapterOptions,
+  more: Readonly<Record<string, OptionCheck>>,
+): void {
+  if (!isObject(options)) throw new OptionError('options', options, 'an object of options');
+  const checks = { ...CHECKS, ...more };
   for (const name of Object.keys(options)) {
-    if (NAMES.has(name) || more.includes(name)) continue;
-    throw new OptionError('options', name, `one of ${[...NAMES, ...more].join(', ')}`);
+    if (Object.hasOwn(checks, name)) continue;
+    throw new OptionError('options', name, `one of ${Object.keys(checks).join(', ')}`);
   }
-  const { when, thinking, settings, contextLimit, registry, originals } = options;
-  checkChoice('when', when, WHEN);
-  checkChoice('thinking', thinking, THINKING);
-  for (const name of FUNCTIONS) {
-    if (options[name] === undefined || typeof options[name] === 'function') continue;
-    throw new OptionError(name, options[name], 'a function');
-  }
-  const isSettings =
-    typeof settings === 'function' || (typeof settings === 'object' && settings !== null);
-  if (settings !== undefined && !isSettings) {
-    throw new OptionError(
-      'settings',
-      settings,
-      'an object of settings, or a function that returns one',
-    );
-  }
-  const isWindow = Number.isSafeInteger(contextLimit) && Number(contextLimit) >= 1;
-  if (contextLimit !== undefined && typeof contextLimit !== 'function' && !isWindow) {
-    const expected = 'a whole number of at least 1, or a function of the model';
-    throw new OptionError('contextLimit', contextLimit, expected);
-  }
-  if (registry !== undefined && typeof registry?.register !== 'function') {
-    throw new OptionError('registry', registry, 'a registry such as createPalimpsest().registry');
-  }
-  if (originals !== undefined && (typeof originals !== 'object' || originals === null)) {
-    throw new OptionError('originals', originals, 'what openOriginals() returns');
+  const given: Fields = { ...options };
+  for (const [name, [isValid, expected]] of Object.entries(checks)) {
+    const value = given[name];
+    if (value !== undefined && !isValid(value)) throw new OptionError(name, value, expected);
   }
 }
 
-function checkChoice(name: string, given: unknown, known: ReadonlySet<unknown>): void {
-  if (given === undefined || known.has(given)) return;
-  throw new OptionError(name, given, `one of ${[...known].join(', ')}`);
+/** Accepts one of some names. */
+function oneOf(names: readonly string[]): OptionCheck {
+  return [(value) => names.some((name) => name === value), `one of ${names.join(', ')}`];
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { OptionError } from '@palimpsest/core-types';
+import { OptionError, type IContent } from '@palimpsest/core-types';
 import {
   getCodec,
   codecs,
@@ -14,24 +14,25 @@ import { createPalimpsest } from 'palimpsest';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
-import { checkAdapterOptions } from './check-adapter-options.ts';
-import { asLastSent } from './conversation/as-last-sent.ts';
-import { conversationStarter } from './conversation/start-conversation.ts';
+import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
 import { createConversations } from './conversation/conversations.ts';
-import { leadingSystem } from './conversation/leading-system.ts';
-import { prepareConversation } from './conversation/prepare-conversation.ts';
+import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
+import type { Session } from './conversation/start-conversation.ts';
+import { entryOriginals, type EntryOriginals } from './entry-originals.ts';
 import { ingestResult } from './ingest-result.ts';
-import { entryOriginals, type EntryOriginals } from './originals/entry-originals.ts';
-import type { Session } from './session.ts';
 
 /**
  * Creates an adapter between an agent framework and its model. One adapter is one session: every conversation of it can recall what the
  * adapter removed, and no other session can.
  *
- * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
+ * @param more checks of options in addition to `AdapterOptions`
+ * @throws {OptionError} when an option is unknown or invalid; {SettingError} when a setting is
  */
-export function createAdapter(options: AdapterOptions = {}): Adapter {
-  checkAdapterOptions(options);
+export function createAdapter(
+  options: AdapterOptions = {},
+  more: Readonly<Record<string, OptionCheck>> = {},
+): Adapter {
+  checkAdapterOptions(options, more);
   const { estimateTokens = estimateEntryTokens, onError, onPrepared } = options;
   const registry = options.registry ?? createPalimpsest().registry;
   const settings = adapterSettings(options, registry);
@@ -39,9 +40,9 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
   const originals = Promise.resolve(
     options.originals ?? openOriginals(memoryOriginals(), { session: 'adapter' }),
   );
-  let kept: Promise<EntryOriginals> | undefined;
+  let opened: Promise<EntryOriginals> | undefined;
   // Opened on first use: a failing store is an error of the request that needs it.
-  const keptOriginals = (): Promise<EntryOriginals> => (kept ??= originals.then(entryOriginals));
+  const keptOriginals = (): Promise<EntryOriginals> => (opened ??= originals.then(entryOriginals));
   const session: Session = { options, registry, settings, estimateTokens };
   const conversations = createConversations();
   const countOverhead = createOverheadCounter(estimateTokens);
@@ -52,10 +53,9 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
     const codec = checkedCodec(given);
-    const format = codec.name;
-    const known = await keptOriginals();
+    const kept = await keptOriginals();
     const system = leadingSystem(codec, messages);
-    const overhead = readOverhead(format, {
+    const overhead = readOverhead(codec.name, {
       system: [request.beside?.system],
       tools: [request.beside?.tools],
     });
@@ -64,22 +64,16 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       system: [...system, ...overhead.system],
     });
     const own = messages.slice(system.length);
-    const start = conversationStarter(session, known, codec);
-    const {
-      messages: sent,
-      outcome,
-      report,
-    } = await prepareConversation({
+    const prepared = await prepareConversation({
       session,
       conversations,
-      start,
-      format,
+      kept,
       codec,
       messages: own,
       request,
       beside,
-      recognize: known.recognize,
     });
+    const { messages: sent, outcome, report } = prepared;
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
     onPrepared?.(outcome, { model, messagesBefore: messages.length, messagesAfter: all.length });
@@ -145,4 +139,26 @@ function checkedCodec(given: FormatName | Codec): Codec {
     throw new OptionError('format', format, `one of ${Object.keys(codecs).join(', ')}`);
   }
   return typeof given === 'object' ? given : getCodec(given);
+}
+
+/**
+ * Returns the system messages at the start of a request. They are instructions, not history: frameworks may create them anew for each
+ * request, and they are sent unchanged.
+ */
+function leadingSystem(codec: Codec, messages: readonly unknown[]): readonly IContent[] {
+  const entries: IContent[] = [];
+  for (const message of messages) {
+    if (!mayBeSystem(message)) break;
+    const read = codec.decode([message]);
+    if (read.length !== 1 || read[0]!.speaker !== 'system') break;
+    entries.push(read[0]!);
+  }
+  return entries;
+}
+
+/** A cheap check, because most requests begin with a message that is not a system message. */
+function mayBeSystem(message: unknown): boolean {
+  const role: unknown =
+    typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined;
+  return role !== 'user' && role !== 'assistant' && role !== 'model';
 }

@@ -1,9 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createConversationHistory } from '@palimpsest/orchestrator';
 import type { ToolResultInput } from './adapter.ts';
-import { createSessionOrchestrator } from './conversation/start-conversation.ts';
-import type { EntryOriginals } from './originals/entry-originals.ts';
-import type { Session } from './session.ts';
+import { createSessionOrchestrator, type Session } from './conversation/start-conversation.ts';
+import type { EntryOriginals } from './entry-originals.ts';
 
 const CALL_ID = 'call';
 

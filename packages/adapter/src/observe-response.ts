@@ -1,9 +1,40 @@
+import type { UsageStats } from '@palimpsest/core-types';
+import type { ReportUsage } from './adapter.ts';
+
 /** Observes a response while it passes through. */
 export interface ResponseObserver {
   /** Called with a whole JSON body, or with the data of one stream event. */
   onData(data: string): void;
   /** Called at the end. Not called for an aborted response. */
   end(): void;
+}
+
+/**
+ * Creates an observer that reports the token usage of a response once, at its end.
+ *
+ * @param read returns the usage so far, if the data says it, and whether nothing follows that must be read
+ */
+export function usageObserver(
+  report: ReportUsage,
+  read: (data: string) => {
+    readonly usage?: UsageStats | undefined;
+    readonly isLast?: boolean;
+  },
+): ResponseObserver {
+  let latest: UsageStats | undefined;
+  const end = (): void => {
+    const usage = latest;
+    latest = undefined;
+    if (usage !== undefined) report(usage);
+  };
+  return {
+    onData(data) {
+      const { usage = latest, isLast = false } = read(data);
+      latest = usage;
+      if (isLast) end();
+    },
+    end,
+  };
 }
 
 /** Returns the response with an observer attached. The observer cannot delay, change or fail it. */

@@ -1,4 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
+import { definedOf } from './fields.ts';
 
 /** Token usage under the names that provider responses have. A value that is not a whole number of at least 0 counts as absent. */
 export interface ProviderUsage {
@@ -21,16 +22,15 @@ export function toUsageStats(counted: ProviderUsage): UsageStats | undefined {
   const promptTokens = tokensIn(counted.prompt);
   if (promptTokens === undefined) return undefined;
   const completionTokens = tokensIn(counted.completion) ?? 0;
-  const cachedTokens = tokensIn(counted.cached);
-  const cacheCreationTokens = tokensIn(counted.created);
-  const reasoningTokens = tokensIn(counted.reasoning);
   return {
     promptTokens,
     completionTokens,
     totalTokens: tokensIn(counted.total) ?? promptTokens + completionTokens,
-    ...(cachedTokens === undefined ? {} : { cachedTokens }),
-    ...(cacheCreationTokens === undefined ? {} : { cacheCreationTokens }),
-    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    ...definedOf({
+      cachedTokens: tokensIn(counted.cached),
+      cacheCreationTokens: tokensIn(counted.created),
+      reasoningTokens: tokensIn(counted.reasoning),
+    }),
   };
 }
 

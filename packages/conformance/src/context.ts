@@ -1,6 +1,6 @@
 import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
 import { modelThatAnswers } from './answers.ts';
-import { answersLater, estimators } from './estimators.ts';
+import { estimators } from './estimators.ts';
 import type { TestCase } from './test-case.ts';
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
@@ -28,7 +28,8 @@ export function contextOf(
   return {
     history,
     ...('share' in target ? { targetTokens: Math.floor(target.share * tokens) } : {}),
-    estimateTokens: answersLater(estimator) ? (some) => Promise.resolve(count(some)) : count,
+    // One estimator returns promises, as if the host called a service.
+    estimateTokens: estimator === 'words' ? (some) => Promise.resolve(count(some)) : count,
     currentTokenCount: count(history),
     pinned: isKept,
     settings,

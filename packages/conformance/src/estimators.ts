@@ -26,9 +26,4 @@ export const estimators: Readonly<Record<EstimatorName, Estimator>> = {
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
 };
 
-/** Returns whether an estimator returns a promise, as if the host called a service. */
-export function answersLater(name: EstimatorName): boolean {
-  return name === 'words';
-}
-
 export const estimatorNames: readonly EstimatorName[] = Object.keys(estimators) as EstimatorName[];

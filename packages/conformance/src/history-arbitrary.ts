@@ -53,22 +53,7 @@ function assemble(pieces: readonly Piece[]): IContent[] {
       case 'ready':
         entries.push(...piece.entries);
         break;
-      case 'odd':
-        entries.push({ speaker: piece.speaker, blocks: piece.blocks });
-        break;
-      case 'blank':
-        entries.push({ speaker: 'ai', blocks: [] });
-        break;
-      case 'orphan':
-        entries.push({
-          speaker: 'tool',
-          blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: 'lost' }],
-        });
-        break;
-      case 'tools':
-        call(piece);
-        break;
-      case 'file':
+      case 'calls':
         for (const batch of piece.batches) call(batch);
         break;
     }

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
-import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
+import type { IContent, ThinkingBlock } from '@palimpsest/core-types';
+import {
+  createContinuationEntry,
+  createDroppedNotice,
+  createSnapshotEntry,
+} from '@palimpsest/history';
 import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-arbitrary.ts';
-import { callArbitrary, fileCallsArbitrary, type CallPlan } from './call-arbitrary.ts';
-import { compactionArbitrary } from './compaction-arbitrary.ts';
+import { callArbitrary, fileCallsArbitrary, usually, type CallPlan } from './call-arbitrary.ts';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
+import { markArbitrary } from './mark-arbitrary.ts';
 
 /** A piece from which a history is assembled. */
 export type Piece =
@@ -14,14 +19,10 @@ export type Piece =
       readonly text: string;
       readonly pin: Pin;
     }
-  | ({ readonly kind: 'tools' } & Batch)
   /** Consecutive batches. */
-  | { readonly kind: 'file'; readonly batches: readonly Batch[] }
-  | { readonly kind: 'odd'; readonly speaker: Speaker; readonly blocks: readonly ContentBlock[] }
+  | { readonly kind: 'calls'; readonly batches: readonly Batch[] }
   /** Entries to insert unchanged. */
-  | { readonly kind: 'ready'; readonly entries: readonly IContent[] }
-  | { readonly kind: 'blank' }
-  | { readonly kind: 'orphan' };
+  | { readonly kind: 'ready'; readonly entries: readonly IContent[] };
 
 /** Tool calls of one entry, and the placement of their results. */
 export interface Batch {
@@ -40,10 +41,7 @@ export interface Batch {
 export type Pin = 'none' | 'pinned' | 'keep';
 
 function pinArbitrary(): fc.Arbitrary<Pin> {
-  return fc.oneof(
-    { weight: 15, arbitrary: fc.constant('none' as const) },
-    fc.constantFrom('pinned' as const, 'keep' as const),
-  );
+  return usually<Pin>(15, 'none', ['pinned', 'keep']);
 }
 
 function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {
@@ -79,7 +77,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
     {
       weight: 12,
       arbitrary: batchArbitrary(fc.array(callArbitrary(), { minLength: 1, maxLength: 3 })).map(
-        (batch) => ({ kind: 'tools' as const, ...batch }),
+        (batch) => ({ kind: 'calls' as const, batches: [batch] }),
       ),
     },
     {
@@ -87,17 +85,20 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       arbitrary: fc
         .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([])) })
         .map(({ calls, batch }) => ({
-          kind: 'file' as const,
+          kind: 'calls' as const,
           batches: calls.map((call) => ({ ...batch, calls: [call] })),
         })),
     },
     {
       weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('odd' as const),
-        speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
-        blocks: fc.array(oddBlockArbitrary(), { minLength: 1, maxLength: 3 }),
-      }),
+      arbitrary: ready(
+        fc
+          .record({
+            speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
+            blocks: fc.array(oddBlockArbitrary(), { minLength: 1, maxLength: 3 }),
+          })
+          .map((entry) => [entry]),
+      ),
     },
     { weight: 2, arbitrary: ready(draftsArbitrary()) },
     {
@@ -112,7 +113,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       ),
     },
     ready(compactionArbitrary()),
-    { weight: 2, arbitrary: fc.constant({ kind: 'blank' as const }) },
+    { weight: 2, arbitrary: ready(entryAs(() => ({ speaker: 'ai', blocks: [] }))) },
     {
       weight: 2,
       arbitrary: ready(
@@ -120,12 +121,22 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       ),
     },
     ready(mediaArbitrary().map((block) => [{ speaker: 'human' as const, blocks: [block] }])),
-    fc.constant({ kind: 'orphan' as const }),
+    ready(
+      entryAs(() => ({
+        speaker: 'tool',
+        blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: 'lost' }],
+      })),
+    ),
   );
 }
 
 function ready(entries: fc.Arbitrary<IContent[]>): fc.Arbitrary<Piece> {
   return entries.map((made) => ({ kind: 'ready', entries: made }));
+}
+
+/** Creates the entry anew for each piece, as a history has no object twice. */
+function entryAs(create: () => IContent): fc.Arbitrary<IContent[]> {
+  return fc.constant(undefined).map(() => [create()]);
 }
 
 const LINES = [
@@ -159,4 +170,39 @@ function draftsArbitrary(): fc.Arbitrary<IContent[]> {
         return { speaker, blocks: [{ type: 'text' as const, text: lines.join(lineEnd) }] };
       });
     });
+}
+
+/** Pinned by the caller: after a conversion to a provider's format nothing else identifies the entry. */
+const KEPT = { keep: true } as const;
+
+const CONTINUES = createContinuationEntry('').metadata;
+
+/** Generates entries from earlier compressions, by Palimpsest and by other tools, nested in each other, and entries that only look like them. */
+function compactionArbitrary(): fc.Arbitrary<IContent[]> {
+  const count = fc.nat(9);
+  return fc.oneof(
+    textArbitrary().map((text) => [
+      createSnapshotEntry(`<state_snapshot>\n${text}\n</state_snapshot>`, KEPT),
+      {
+        ...createContinuationEntry('Understood. Continuing.'),
+        metadata: { ...CONTINUES, ...KEPT },
+      },
+    ]),
+    markArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
+    fc
+      .record({ dropped: count, newest: count, following: count })
+      .map((notice) => [createDroppedNotice(notice)]),
+    textArbitrary().map((text) => [
+      says(`This session is being continued from a previous conversation:\n${text}`, {
+        isSummary: true,
+        isCompactSummary: true,
+        ...KEPT,
+      }),
+    ]),
+  );
+}
+
+function says(text: string, metadata?: IContent['metadata']): IContent {
+  const entry: IContent = { speaker: 'human', blocks: [{ type: 'text', text }] };
+  return metadata === undefined ? entry : { ...entry, metadata };
 }

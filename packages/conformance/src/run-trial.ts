@@ -3,23 +3,24 @@ import type {
   CompressionStrategy,
   IContent,
   StrategyPlugin,
+  DensityConfig,
 } from '@palimpsest/core-types';
 import {
   createIsProtected,
   repairHistory,
-  type CheckedResult,
   DEFAULT_PRESERVE_THRESHOLD,
   indexExchanges,
   safeCuts,
   findTailStart,
+  applyDensityResult,
+  applyPlan,
 } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
 import { attempt, attemptCompress } from './attempt.ts';
 import { contextOf, isKept } from './context.ts';
 import { estimators } from './estimators.ts';
 import type { TestCase } from './test-case.ts';
-import type { Trial } from './trial.ts';
-import { tryOptimize } from './try-optimize.ts';
+import type { Trial, Optimization } from './trial.ts';
 
 /** Calls a strategy as a host does in this situation, repeats the call, compresses the output again, and plans an optimization. */
 export async function runTrial(
@@ -43,6 +44,12 @@ export async function runTrial(
   // A copy that is not frozen reveals strategies that catch the error of a frozen one.
   const loose = structuredClone(before);
   const isRepeatable = !plugin.requiresLLM;
+  const compressAgain = (output: readonly IContent[]) =>
+    attemptCompress(() => {
+      const copy = structuredClone(withoutMetadata(output));
+      const target = targetTokens === undefined ? {} : { targetTokens };
+      return strategy.compress({ ...contextFor(copy), ...target });
+    });
   const optimize = strategy.optimize?.bind(strategy);
   return {
     plugin,
@@ -51,7 +58,7 @@ export async function runTrial(
     given,
     before,
     compressed,
-    ...(targetTokens === undefined ? {} : { targetTokens }),
+    targetTokens,
     ...(result === undefined
       ? {}
       : judgedOf(plugin, situation, {
@@ -60,24 +67,14 @@ export async function runTrial(
           result,
           tailStart: tailStart(before),
         })),
-    ...(isRepeatable
-      ? { repeated: await call(loose), isInputChanged: textOf(loose) !== textOf(before) }
-      : {}),
-    ...(isRepeatable && result?.kind === 'applied'
-      ? {
-          again: await attemptCompress(() => {
-            const output = structuredClone(withoutMetadata(result.newHistory));
-            return strategy.compress({
-              ...contextFor(output),
-              ...(targetTokens === undefined ? {} : { targetTokens }),
-            });
-          }),
-        }
-      : {}),
-    ...(before === given ? {} : { onBrokenInput: await call(given) }),
-    ...(optimize === undefined
-      ? {}
-      : { optimized: await attempt(() => tryOptimize(optimize, before, situation.density)) }),
+    repeated: isRepeatable ? await call(loose) : undefined,
+    isInputChanged: isRepeatable && textOf(loose) !== textOf(before),
+    again:
+      isRepeatable && result?.kind === 'applied'
+        ? await compressAgain(result.newHistory)
+        : undefined,
+    onBrokenInput: before === given ? undefined : await call(given),
+    optimized: optimize && (await attempt(() => tryOptimize(optimize, before, situation.density))),
   };
 }
 
@@ -85,18 +82,19 @@ function textOf(history: readonly IContent[]): string {
   return JSON.stringify(history);
 }
 
-interface Made {
-  readonly before: readonly IContent[];
-  readonly targetTokens: number | undefined;
-  readonly result: CompressionResult;
-  readonly tailStart: number | undefined;
-}
-
 function judgedOf(
   { humanText, longHumanText }: StrategyPlugin,
   { estimator }: TestCase,
-  { before, targetTokens, result, tailStart }: Made,
-): { readonly judged: CheckedResult; readonly inconsistentClaim?: string } {
+  {
+    before,
+    targetTokens,
+    result,
+    tailStart,
+  }: Pick<Trial, 'before' | 'targetTokens'> & {
+    readonly result: CompressionResult;
+    readonly tailStart: number | undefined;
+  },
+): Pick<Trial, 'judged' | 'inconsistentClaim'> {
   const count = estimators[estimator];
   const isApplied = result.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
@@ -117,7 +115,7 @@ function judgedOf(
       ...(isApplied && targetTokens !== undefined ? { targetTokens } : {}),
       ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
     },
-    ...(inconsistentClaim === undefined ? {} : { inconsistentClaim }),
+    inconsistentClaim,
   };
 }
 
@@ -137,7 +135,7 @@ function withoutMetadata(history: readonly IContent[]): IContent[] {
 function claimedTail(
   before: readonly IContent[],
   { kind, metadata: { bottomPreserved } }: CompressionResult,
-): { readonly start: number; readonly inconsistentClaim?: string } {
+): { readonly start: number; readonly inconsistentClaim?: string | undefined } {
   const { length } = before;
   const cuts = safeCuts(indexExchanges(before));
   if (kind === 'noop' || bottomPreserved === undefined) {
@@ -150,4 +148,45 @@ function claimedTail(
     start: newest,
     inconsistentClaim: `the result says that ${bottomPreserved} of ${length} entries were left alone, the newest whole exchange takes ${length - newest}`,
   };
+}
+
+/** Plans edits for a history, applies them, and plans again. */
+function tryOptimize(
+  optimize: NonNullable<CompressionStrategy['optimize']>,
+  before: readonly IContent[],
+  config: DensityConfig,
+): Optimization {
+  const plan = optimize(before, config);
+  const { removals, replacements } = plan;
+  const after = applyDensityResult(before, { removals, replacements });
+  const { provenance } = applyPlan(before, { removals: new Set(removals), replacements });
+  return {
+    plan,
+    judged: {
+      before,
+      after,
+      provenance,
+      isProtected: createIsProtected(),
+      humanText: 'eligible',
+      // `optimize` has no estimator, so its sizes are counted in characters.
+      tokensBefore: countShown(before),
+      tokensAfter: countShown(after),
+    },
+    repeated: optimize(before, config),
+    again: optimize(after, config),
+  };
+}
+
+/** Returns the number of UTF-16 units that a model is shown: of texts unchanged, of other values as JSON. */
+function countShown(history: readonly IContent[]): number {
+  let characters = 0;
+  for (const { blocks } of history) {
+    for (const block of blocks) {
+      for (const value of Object.values({ ...block, native: undefined })) {
+        const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+        characters += text.length;
+      }
+    }
+  }
+  return characters;
 }

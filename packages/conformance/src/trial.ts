@@ -24,21 +24,21 @@ export interface Trial {
   readonly before: readonly IContent[];
   readonly compressed: Attempt<CompressionResult>;
   /** Target that the context set, or that the result reports. */
-  readonly targetTokens?: number;
+  readonly targetTokens?: number | undefined;
   /** The result in the form that laws check. Absent if the call threw. */
-  readonly judged?: CheckedResult;
+  readonly judged?: CheckedResult | undefined;
   /** A claim of the result about its tail that cannot be true. */
-  readonly inconsistentClaim?: string;
+  readonly inconsistentClaim?: string | undefined;
   /** The same call once more; absent if a model is involved. */
-  readonly repeated?: Attempt<CompressionResult>;
+  readonly repeated?: Attempt<CompressionResult> | undefined;
   /** Whether the repeated call, with a history that is not frozen, changed that history. */
-  readonly isInputChanged?: boolean;
+  readonly isInputChanged?: boolean | undefined;
   /** The output compressed again with the same absolute target; absent if a model is involved, or if nothing changed. */
-  readonly again?: Attempt<CompressionResult>;
+  readonly again?: Attempt<CompressionResult> | undefined;
   /** Compression of the history without repair, if it is broken. */
-  readonly onBrokenInput?: Attempt<CompressionResult>;
+  readonly onBrokenInput?: Attempt<CompressionResult> | undefined;
   /** Absent if the strategy has no `optimize`. */
-  readonly optimized?: Attempt<Optimization>;
+  readonly optimized?: Attempt<Optimization> | undefined;
 }
 
 /** A plan of `optimize`, and its application. */

@@ -45,15 +45,13 @@ export function makeBinary(
   name: string,
   base64: string,
 ): ArrayBuffer | ArrayBufferView | undefined {
-  const make =
-    name === 'ArrayBuffer' || name === 'Buffer'
-      ? undefined
-      : VIEWS.find((type) => type.name === name);
-  if (make === undefined && name !== 'ArrayBuffer' && name !== 'Buffer') return undefined;
-  const bytes = fromBase64(base64);
-  if (make !== undefined) return new make(bytes);
-  if (name === 'ArrayBuffer') return bytes;
-  return (globalThis as WithBuffer).Buffer?.from(bytes) ?? new Uint8Array(bytes);
+  if (name === 'ArrayBuffer') return fromBase64(base64);
+  if (name === 'Buffer') {
+    const bytes = fromBase64(base64);
+    return (globalThis as WithBuffer).Buffer?.from(bytes) ?? new Uint8Array(bytes);
+  }
+  const View = VIEWS.find((type) => type.name === name);
+  return View === undefined ? undefined : new View(fromBase64(base64));
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -89,19 +89,33 @@ export function inputLength({ length, runs }: CompressionRecord): number {
   return runs.reduce((sum, run) => sum + run.in.length - run.out.length, length);
 }
 
+/** Which values each fact may have. */
+const FACTS: Readonly<Record<keyof CompressionFacts, (value: unknown) => boolean>> = {
+  strategy: isText,
+  round: Number.isFinite,
+  time: Number.isFinite,
+  conversation: isText,
+  fromOriginals: (value) => typeof value === 'boolean',
+};
+
+/** Returns whether the facts have valid types. */
+export function areFacts(facts: object): facts is CompressionFacts {
+  const given: Readonly<Record<string, unknown>> = { ...facts };
+  return Object.entries(FACTS).every(
+    ([name, isValid]) => given[name] === undefined || isValid(given[name]),
+  );
+}
+
 /** Returns the known facts that are set. */
-export function onlyFacts({
-  strategy,
-  round,
-  time,
-  conversation,
-  fromOriginals,
-}: CompressionFacts): CompressionFacts {
-  return {
-    ...(strategy === undefined ? {} : { strategy }),
-    ...(round === undefined ? {} : { round }),
-    ...(time === undefined ? {} : { time }),
-    ...(conversation === undefined ? {} : { conversation }),
-    ...(fromOriginals === undefined ? {} : { fromOriginals }),
-  };
+export function onlyFacts(facts: CompressionFacts): CompressionFacts {
+  return Object.fromEntries(
+    Object.keys(FACTS).flatMap((name) => {
+      const value = facts[name as keyof CompressionFacts];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }

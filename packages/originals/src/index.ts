@@ -11,6 +11,6 @@ export { OriginalsError, type OriginalsErrorCode } from './originals-error.ts';
 export type { Awaitable, OriginalsStore, StoredOriginal } from './originals-store.ts';
 export { createRecallIds } from './recall-ids.ts';
 export type { Missing, Restored, RestoreOptions } from './restore.ts';
-export { isSameMessage } from './same-message.ts';
+export { isSameMessage } from './message-digest.ts';
 export type { MissingReason } from './slots.ts';
 export type { Redact } from './write-original.ts';

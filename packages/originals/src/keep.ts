@@ -9,14 +9,13 @@ import {
   type Link,
   type RecordedRun,
 } from './compression-record.ts';
-import { findRuns, type ChangedRun, type Digested } from './find-runs.ts';
 import { locate } from './locate.ts';
 import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { StoredOriginal } from './originals-store.ts';
 import { readOriginal } from './read-original.ts';
-import { toStored } from './to-stored.ts';
-import { writeOriginal, type Redact } from './write-original.ts';
+import { toStored, writeOriginal, type Redact } from './write-original.ts';
+import { align } from './align.ts';
 
 /** Facts about a compression and about single messages of its output. */
 export interface KeepFacts extends CompressionFacts {
@@ -24,19 +23,15 @@ export interface KeepFacts extends CompressionFacts {
   readonly metadata?: ReadonlyMap<number, unknown>;
 }
 
-/** Record and originals of one compression, ready to be stored. */
-export interface Kept {
-  readonly record: CompressionRecord;
-  readonly originals: readonly StoredOriginal[];
-}
-
-/** Describes a compression; returns `undefined` if nothing changed. Copies the messages synchronously. */
+/** Returns the record and the originals to store for a compression; `undefined` if nothing changed. Copies the messages synchronously. */
 export function describeCompression(
   manifest: Manifest,
   before: readonly unknown[],
   after: readonly unknown[],
   { facts, redact }: { readonly facts: KeepFacts; readonly redact: Redact | undefined },
-): Kept | undefined {
+):
+  | { readonly record: CompressionRecord; readonly originals: readonly StoredOriginal[] }
+  | undefined {
   const known = new Map<unknown, string>();
   const digested = (messages: readonly unknown[]): Digested => ({
     messages,
@@ -86,10 +81,8 @@ function linkOf(
 ): Link | undefined {
   const located = locate(manifest, digests, { conversation });
   if (located === undefined) return undefined;
-  const { segments } = located;
-  if (located.kind === 'found') return { id: located.record.id, segments };
   const [id = '', ...others] = located.records.map((record) => record.id);
-  return { id, segments, others };
+  return { id, segments: located.segments, ...(others.length === 0 ? {} : { others }) };
 }
 
 function metadataOf(
@@ -102,4 +95,45 @@ function metadataOf(
   if (metadata.every((value) => value === null)) return {};
   const original = readOriginal(writeOriginal(metadata, redact));
   return { metadata: JSON.parse(JSON.stringify(original?.message)) as unknown[] };
+}
+
+/** A run of output messages that replaces a run of input messages. */
+interface ChangedRun {
+  /** Index and length of the run in the output. The length is 0 if messages were removed without a marker. */
+  readonly at: number;
+  readonly out: number;
+  /** Index and length of the replaced run in the input. */
+  readonly from: number;
+  readonly in: number;
+}
+
+/** A list of messages with their digests. */
+interface Digested {
+  readonly messages: readonly unknown[];
+  readonly digests: readonly string[];
+}
+
+/** Returns what a compression changed. A message is unchanged if its partner is the same object or has the same stored text. */
+function findRuns(before: Digested, after: Digested): ChangedRun[] {
+  const pairs = align(after.digests, before.digests);
+  const runs: ChangedRun[] = [];
+  let at = 0;
+  let from = 0;
+  for (let index = 0; index <= pairs.length; index += 1) {
+    const isEnd = index === pairs.length;
+    const partner = isEnd ? before.messages.length : pairs[index]!;
+    if (partner < 0) continue;
+    if (!isEnd && !isSame(before.messages[partner], after.messages[index])) continue;
+    if (index > at || partner > from) {
+      runs.push({ at, out: index - at, from, in: partner - from });
+    }
+    at = index + 1;
+    from = partner + 1;
+  }
+  return runs;
+}
+
+/** Returns whether two messages have the same stored text. Equal digests do not prove it: they ignore the order of members. */
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || writeOriginal(left) === writeOriginal(right);
 }

@@ -1,23 +1,7 @@
-import type { CompressionRecord, Segment } from './compression-record.ts';
+import type { CompressionRecord } from './compression-record.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { matchEdited } from './match-edited.ts';
-import { matchStart } from './match-start.ts';
-
-/** The compression that produced a list of messages, or several that match equally well. */
-export type Located =
-  | {
-      readonly kind: 'found';
-      readonly record: CompressionRecord;
-      /** Maps positions of its output to positions of the list. */
-      readonly segments: readonly Segment[];
-    }
-  | {
-      readonly kind: 'ambiguous';
-      /** Newest first. */
-      readonly records: readonly CompressionRecord[];
-      /** Maps positions of the first record's output to positions of the list. */
-      readonly segments: readonly Segment[];
-    };
+import { matchStart, type Match } from './match-start.ts';
 
 export interface LocateOptions {
   /** Considers only compressions with this conversation name or without a name. */
@@ -33,12 +17,15 @@ export interface LocateOptions {
   readonly needsWritten?: boolean | undefined;
 }
 
-/** Finds the compression whose output the list begins with. If the list was edited since, finds the one with most of its output in the list. */
+/**
+ * Finds the compression whose output the list begins with. If the list was edited since, finds the one with most of its output in the list.
+ * Returns several records if they match equally well, unless `ambiguity` is `newest`.
+ */
 export function locate(
   manifest: Manifest,
   digests: readonly string[],
   { conversation, ambiguity, except, needsWritten = false }: LocateOptions = {},
-): Located | undefined {
+): Match | undefined {
   if (manifest.records.length === 0) return undefined;
   const isPossible = (record: CompressionRecord): boolean =>
     except?.has(record.id) !== true && isOf(record, conversation);
@@ -60,13 +47,7 @@ export function locate(
     );
     if (edited !== undefined && edited.count > match.count) match = edited;
   }
-  if (match === undefined) return undefined;
-  const { records, segments } = match;
-  const [record] = records;
-  if (record === undefined || (records.length > 1 && ambiguity !== 'newest')) {
-    return { kind: 'ambiguous', records, segments };
-  }
-  return { kind: 'found', record, segments };
+  return match && ambiguity === 'newest' ? { ...match, records: match.records.slice(0, 1) } : match;
 }
 
 /** Returns whether a compression has this conversation name or no name. True for every compression if `conversation` is `undefined`. */

@@ -1,7 +1,7 @@
 import { align } from './align.ts';
 import { SKETCH, type CompressionRecord, type Segment } from './compression-record.ts';
 import { sketchesOf, type Manifest } from './manifest.ts';
-import type { Match } from './match.ts';
+import type { Match } from './match-start.ts';
 
 /** Maximum number of outputs that are compared message by message. */
 const CANDIDATES = 4;

@@ -1,6 +1,5 @@
-import { chainDigest, type CompressionRecord } from './compression-record.ts';
+import { chainDigest, type CompressionRecord, type Segment } from './compression-record.ts';
 import { ancestorsOf, type Manifest } from './manifest.ts';
-import type { Match } from './match.ts';
 
 /**
  * Finds the compression whose whole output the list begins with. Prefers the last of compressions that continue each other, then the
@@ -32,4 +31,13 @@ export function matchStart(
   const records = [...byId.values()].toSorted((left, right) => right.number - left.number);
   if (records.length === 0) return undefined;
   return { records, count, segments: count === 0 ? [] : [{ from: 0, to: 0, length: count }] };
+}
+
+/** Compressions with different ids that match a list equally well, newest first. */
+export interface Match {
+  readonly records: readonly CompressionRecord[];
+  /** Maps positions of the first record's output to positions of the list. */
+  readonly segments: readonly Segment[];
+  /** Number of output messages found in the list. */
+  readonly count: number;
 }

@@ -1,4 +1,4 @@
-import { checkedLimit } from './limits.ts';
+import { checkedLimit } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
 
 export interface MemoryOriginalsOptions {
@@ -28,7 +28,7 @@ export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): Memo
   const records = createShelf();
   let count = 0;
   const bytes = (): number => originals.bytes() + records.bytes();
-  const keep = (shelf: Shelf, text: Text): void => {
+  const keep = (shelf: ReturnType<typeof createShelf>, text: Text): void => {
     if (sizeOf(text) > limit) return;
     shelf.set(text);
     while (bytes() > limit) if (!originals.dropOldest()) records.dropOldest();
@@ -53,17 +53,8 @@ export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): Memo
   };
 }
 
-/** Texts by session and key, ordered by age over all sessions. */
-interface Shelf {
-  bytes(): number;
-  of(session: string): ReadonlyMap<string, Text> | undefined;
-  set(text: Text): void;
-  /** Removes the oldest text. Returns whether there was one. */
-  dropOldest(): boolean;
-  delete(session: string): void;
-}
-
-function createShelf(): Shelf {
+/** Holds texts by session and key, ordered by age over all sessions. */
+function createShelf() {
   const sessions = new Map<string, Map<string, Text>>();
   const inOrder = new Set<Text>();
   let bytes = 0;
@@ -76,8 +67,8 @@ function createShelf(): Shelf {
   };
   return {
     bytes: () => bytes,
-    of: (session) => sessions.get(session),
-    set(text) {
+    of: (session: string): ReadonlyMap<string, Text> | undefined => sessions.get(session),
+    set(text: Text) {
       const known = sessions.get(text.session)?.get(text.key);
       if (known !== undefined) drop(known);
       let own = sessions.get(text.session);
@@ -86,13 +77,14 @@ function createShelf(): Shelf {
       inOrder.add(text);
       bytes += sizeOf(text);
     },
+    /** Removes the oldest text. Returns whether there was one. */
     dropOldest() {
       const [oldest] = inOrder;
       if (oldest === undefined) return false;
       drop(oldest);
       return true;
     },
-    delete(session) {
+    delete(session: string) {
       for (const text of sessions.get(session)?.values() ?? []) drop(text);
     },
   };

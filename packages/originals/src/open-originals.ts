@@ -1,4 +1,4 @@
-import { inputLength, type CompressionRecord } from './compression-record.ts';
+import { areFacts, inputLength, type CompressionRecord } from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './keep.ts';
 import { findWritten } from './locate.ts';
 import { createManifest, type Manifest } from './manifest.ts';
@@ -9,10 +9,10 @@ import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './o
 import { SHORT_ID_LENGTH } from './original-ids.ts';
 import type { OriginalsStore } from './originals-store.ts';
 import { readOriginals } from './read-originals.ts';
-import { areFacts, readRecord, writeRecord } from './record-text.ts';
+import { readRecord, writeRecord } from './record-text.ts';
 import { restoreMessages, type RestoreOptions } from './restore.ts';
 import { sessionKey } from './session-name.ts';
-import { toStored } from './to-stored.ts';
+import { toStored } from './write-original.ts';
 
 /**
  * Opens the originals of a session; a new session is empty. Reads the manifest once.
@@ -146,7 +146,7 @@ function checkMessages(name: string, messages: unknown): void {
 }
 
 function checkFacts(facts: KeepFacts): void {
-  if (!areFacts({ ...facts })) {
+  if (!areFacts(facts)) {
     throw badOption(
       'facts',
       facts,

@@ -28,11 +28,12 @@ function untag(parsed: unknown): unknown {
   const open: {
     readonly holder: Record<string | number, unknown>;
     readonly key: string | number;
-  }[] = [{ holder: root as unknown as Record<number, unknown>, key: 0 }];
+  }[] = [];
   const fill: (() => void)[] = [];
   const visit = (holder: object, keys: Iterable<string | number>): void => {
     for (const key of keys) open.push({ holder: holder as Record<string | number, unknown>, key });
   };
+  visit(root, [0]);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const value = next.holder[next.key];
     if (typeof value !== 'object' || value === null) continue;

@@ -1,7 +1,7 @@
 import type { OriginalsStore } from './originals-store.ts';
 import { readOriginal } from './read-original.ts';
 import { sha256 } from './sha256.ts';
-import type { Found } from './undo.ts';
+import type { Found } from './slots.ts';
 
 /** Fetches originals with one request. The returned function parses an original anew at each call, so its results share no objects. */
 export async function readOriginals(

@@ -1,9 +1,9 @@
 import {
+  areFacts,
   inputLength,
   LAST_NUMBER,
   onlyFacts,
   SKETCH,
-  type CompressionFacts,
   type CompressionRecord,
   type Link,
   type RecordedRun,
@@ -33,16 +33,6 @@ export function readRecord(text: string): CompressionRecord | undefined {
   const record = { id, number, length, whole, sketch, runs, facts: onlyFacts(facts) };
   if (link === undefined) return record;
   return isLink(link, inputLength(record)) ? { ...record, link } : undefined;
-}
-
-/** Returns whether the facts have valid types. */
-export function areFacts(facts: CompressionFacts): boolean {
-  const { strategy, round, time, conversation, fromOriginals } = facts;
-  return (
-    (fromOriginals === undefined || typeof fromOriginals === 'boolean') &&
-    [strategy, conversation].every((text) => text === undefined || typeof text === 'string') &&
-    [round, time].every((figure) => figure === undefined || Number.isFinite(figure))
-  );
 }
 
 function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[] {

@@ -1,6 +1,5 @@
-import { chainOf } from './chain.ts';
-import type { CompressionRecord, Segment } from './compression-record.ts';
-import { findWritten, locate } from './locate.ts';
+import type { CompressionRecord, Segment, Link } from './compression-record.ts';
+import { findWritten, locate, isOf } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
@@ -9,11 +8,12 @@ import {
   outputRow,
   toCells,
   toRow,
+  undo,
   type Cell,
   type MessageCell,
   type MissingReason,
+  type Found,
 } from './slots.ts';
-import { undo, type Found } from './undo.ts';
 
 export interface RestoreOptions {
   /** Considers only compressions that were saved with this conversation name or without a name. */
@@ -59,7 +59,7 @@ export interface Restored<Message> {
 export async function restoreMessages<Message>(
   { manifest, store, session }: { manifest: Manifest; store: OriginalsStore; session: string },
   messages: readonly Message[],
-  { conversation, ambiguity }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<Omit<Restored<Message>, 'damaged'>> {
   const digests = new Map<MessageCell, string>();
   const digestOf = (cell: MessageCell): string => {
@@ -83,18 +83,14 @@ export async function restoreMessages<Message>(
       // A compression that follows an undone one cannot have come before it.
       for (const follower of followersOf(manifest, except)) except.add(follower);
     }
-    const located = locate(manifest, now, {
-      conversation,
-      ambiguity,
-      except,
-      needsWritten: isAgain,
-    });
-    if (located?.kind === 'ambiguous') ambiguous = located.records.map(({ id }) => id);
-    if (located?.kind !== 'found') break;
-    const { records, unsure } = chainOf(manifest, located.record, except, {
-      conversation,
-      ambiguity,
-    });
+    const located = locate(manifest, now, { ...options, except, needsWritten: isAgain });
+    const [newest, ...others] = located?.records ?? [];
+    if (located === undefined || newest === undefined) break;
+    if (others.length > 0) {
+      ambiguous = located.records.map(({ id }) => id);
+      break;
+    }
+    const { records, unsure } = chainOf(manifest, newest, except, options);
     if (unsure.length > 0) ambiguous = unsure;
     const ids = records.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
@@ -153,4 +149,44 @@ function collect<Message>(
 
 function isMessage(cell: Cell): cell is MessageCell {
   return cell.kind === 'message';
+}
+
+/**
+ * Returns `newest` and the compressions whose outputs it continues, newest first, and the ids of the possible next ones, if the next one is
+ * ambiguous. Stops at ids in `used`, and adds the ids of the chain to it.
+ */
+function chainOf(
+  manifest: Manifest,
+  newest: CompressionRecord,
+  used: Set<string>,
+  options: RestoreOptions,
+): { readonly records: readonly CompressionRecord[]; readonly unsure: readonly string[] } {
+  const records: CompressionRecord[] = [];
+  let record: CompressionRecord | undefined = newest;
+  while (record !== undefined && !used.has(record.id)) {
+    used.add(record.id);
+    records.push(record);
+    if (record.link === undefined) break;
+    const next = follow(manifest, record.link, options);
+    if ('unsure' in next) return { records, unsure: next.unsure };
+    record = next.record;
+  }
+  return { records, unsure: [] };
+}
+
+function follow(
+  manifest: Manifest,
+  { id, others = [] }: Link,
+  { conversation, ambiguity }: RestoreOptions,
+): { readonly record: CompressionRecord | undefined } | { readonly unsure: readonly string[] } {
+  const [first] = manifest.withId(id);
+  if (others.length === 0) return { record: first };
+  const possible = [id, ...others].filter((one) =>
+    manifest.withId(one).some((record) => isOf(record, conversation)),
+  );
+  const [chosen = id] = possible;
+  const [record] = manifest.withId(chosen);
+  const isCertain = possible.length === 1 || ambiguity === 'newest';
+  // The segments belong to the first compression, and to others with the same output.
+  return isCertain && record?.whole === first?.whole ? { record } : { unsure: possible };
 }

@@ -1,4 +1,4 @@
-import type { CompressionRecord, Segment } from './compression-record.ts';
+import type { CompressionRecord, Segment, RecordedRun } from './compression-record.ts';
 
 /** Reason why originals were not restored. */
 export type MissingReason = 'absent' | 'corrupt' | 'unplaced';
@@ -24,7 +24,7 @@ interface GapCell {
  * A position in a recorded list. `own` is absent if its message was not restored, or was deleted or changed since. `rest` holds the cells
  * that follow it without a position: inserted messages, and those that replaced lost originals.
  */
-export interface Slot {
+interface Slot {
   readonly own?: MessageCell;
   /** Whether its message was deleted or changed since. */
   readonly isGone?: true;
@@ -38,7 +38,7 @@ export interface Row {
 }
 
 const NOTHING: readonly Cell[] = [];
-export const LOST_SLOT: Slot = { rest: NOTHING };
+const LOST_SLOT: Slot = { rest: NOTHING };
 const GONE_SLOT: Slot = { rest: NOTHING, isGone: true };
 
 export function toRow(cells: readonly Cell[]): Row {
@@ -54,7 +54,7 @@ export function toCells({ leading, slots }: Row): Cell[] {
   return [...leading, ...flatten(slots)];
 }
 
-export function flatten(slots: readonly Slot[]): Cell[] {
+function flatten(slots: readonly Slot[]): Cell[] {
   const cells: Cell[] = [];
   for (const { own, rest } of slots) {
     if (own !== undefined) cells.push(own);
@@ -64,24 +64,18 @@ export function flatten(slots: readonly Slot[]): Cell[] {
 }
 
 /** Builds a row from its beginning to its end. */
-export interface RowBuilder {
-  add(slot: Slot): void;
-  /** Adds cells that have no position. */
-  follow(cells: readonly Cell[]): void;
-  done(): Row;
-}
-
-export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
+function createRow(start: readonly Cell[] = NOTHING) {
   const leading = [...start];
   const slots: Slot[] = [];
   /** Copy of the last slot's `rest` to which cells may still be added. */
   let rest: Cell[] | undefined;
   return {
-    add(slot) {
+    add(slot: Slot): void {
       slots.push(slot);
       rest = undefined;
     },
-    follow(cells) {
+    /** Adds cells that have no position. */
+    follow(cells: readonly Cell[]): void {
       if (cells.length === 0) return;
       const last = slots.at(-1);
       if (last !== undefined && rest === undefined) {
@@ -90,7 +84,7 @@ export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
       }
       for (const cell of cells) (rest ?? leading).push(cell);
     },
-    done: () => ({ leading, slots }),
+    done: (): Row => ({ leading, slots }),
   };
 }
 
@@ -115,4 +109,57 @@ export function outputRow(
   }
   for (; position < length; position += 1) output.add(GONE_SLOT);
   return { output: output.done(), trailing: flatten(row.slots.slice(next)) };
+}
+
+/** An original from the store, or the reason why it is missing. */
+export type Found = MessageCell | 'absent' | 'corrupt';
+
+/** Rebuilds the input of a compression from its output. If originals are missing, the messages that replaced them remain. */
+export function undo(
+  { id, runs }: CompressionRecord,
+  { leading, slots }: Row,
+  read: (id: string) => Found,
+): { readonly input: Row; readonly hasChanged: boolean } {
+  const input = createRow(leading);
+  let hasChanged = false;
+  let next = 0;
+  for (const run of runs) {
+    for (; next < run.at; next += 1) input.add(slots[next]!);
+    const outs = slots.slice(run.at, run.at + run.out.length);
+    next = run.at + run.out.length;
+    const found = run.in.map((original) => read(original));
+    const isPlaced =
+      outs.length > 0
+        ? outs.every(({ own }) => own !== undefined)
+        : slots[run.at - 1]?.isGone !== true && slots[run.at]?.isGone !== true;
+    if (isPlaced && found.every(isCell)) {
+      for (const own of found) input.add({ own, rest: [] });
+      for (const { rest } of outs) input.follow(rest);
+      hasChanged = true;
+      continue;
+    }
+    // Keeps the positions, so that older compressions still find theirs.
+    for (let step = 0; step < run.in.length; step += 1) {
+      input.add(step === 0 ? { rest: gaps(id, run, isPlaced ? found : undefined) } : LOST_SLOT);
+    }
+    input.follow(flatten(outs));
+  }
+  for (; next < slots.length; next += 1) input.add(slots[next]!);
+  return { input: input.done(), hasChanged };
+}
+
+function isCell(found: Found): found is MessageCell {
+  return typeof found === 'object';
+}
+
+function gaps(
+  compression: string,
+  run: RecordedRun,
+  found: readonly Found[] | undefined,
+): readonly Cell[] {
+  if (found === undefined) return [{ kind: 'gap', compression, reason: 'unplaced', ids: run.in }];
+  return (['absent', 'corrupt'] as const).flatMap((reason) => {
+    const ids = run.in.filter((_, index) => found[index] === reason);
+    return ids.length === 0 ? [] : [{ kind: 'gap', compression, reason, ids }];
+  });
 }

@@ -1,5 +1,7 @@
 import { readBinary } from './binary.ts';
 import { Unwritable, writeTree, type Piece } from './write-tree.ts';
+import type { StoredOriginal } from './originals-store.ts';
+import { sha256 } from './sha256.ts';
 
 /** Called for every text of a message before it is stored; member names are not passed. */
 export type Redact = (text: string) => string;
@@ -84,4 +86,14 @@ function checkInstance(value: object): void {
   if ('toJSON' in value) {
     throw new Unwritable(`is an object of ${name}, which has a toJSON method`);
   }
+}
+
+/**
+ * Returns a message in its stored form, with its id.
+ *
+ * @throws {OriginalsError} `NOT_KEEPABLE` when the message cannot be stored losslessly
+ */
+export function toStored(message: unknown, redact: Redact | undefined): StoredOriginal {
+  const text = writeOriginal(message, redact);
+  return { id: sha256(text), text };
 }

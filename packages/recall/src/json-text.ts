@@ -10,19 +10,19 @@ const LONGEST_WORD = 2_000;
  */
 export function jsonText(value: unknown): string {
   const indent = isDeeperThan(value, DEEPEST_INDENTED) ? undefined : 2;
-  try {
-    return JSON.stringify(value, readable, indent) ?? String(value);
-  } catch {
-    return leavesOf(value).join('\n');
-  }
+  return write(value, indent, '\n');
 }
 
 /** Returns what `jsonText` returns, on one line. */
 export function jsonLine(value: unknown): string {
+  return write(value, undefined, ' ');
+}
+
+function write(value: unknown, indent: number | undefined, separator: string): string {
   try {
-    return JSON.stringify(value, readable) ?? String(value);
+    return JSON.stringify(value, readable, indent) ?? String(value);
   } catch {
-    return leavesOf(value).join(' ');
+    return leavesOf(value).join(separator);
   }
 }
 

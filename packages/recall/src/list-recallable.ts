@@ -1,8 +1,8 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { KeptCompression, Originals } from '@palimpsest/originals';
+import type { KeptCompression, Originals, Recalled } from '@palimpsest/originals';
 import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
-import { aboutMessage, type MessageOrigin } from './about-message.ts';
-import { textOf } from './message-text.ts';
+import { textOf, contentOf, unwrapped } from './message-text.ts';
+import { isRecord } from './is-record.ts';
 
 interface ListRecallableOptions {
   /** Number of originals to skip. @default 0 */
@@ -29,25 +29,8 @@ export interface Recallable extends MessageOrigin {
   readonly missing?: 'absent' | 'corrupt';
 }
 
-/** An original of a session, without its content. */
-type RecallableId = Pick<Recallable, 'id' | 'shortId' | 'compression' | 'strategy'>;
-
 const FIRST_LINE = 120;
 const DEFAULT_LIMIT = 50;
-
-/** Returns every original of a session once, in the order in which compressions removed them. Reads nothing from the store. */
-function recallableIds(originals: Pick<Originals, 'list' | 'shortId'>): RecallableId[] {
-  const first = new Map<string, KeptCompression>();
-  for (const compression of originals.list()) {
-    for (const id of compression.originals) if (!first.has(id)) first.set(id, compression);
-  }
-  return [...first].map(([id, { id: compression, strategy }]) => ({
-    id,
-    shortId: originals.shortId(id),
-    compression,
-    ...(strategy === undefined ? {} : { strategy }),
-  }));
-}
 
 /**
  * Lists the originals of a session, in the order in which compressions removed them. Reads only the listed ones from the store.
@@ -69,20 +52,30 @@ export async function listRecallable(
       throw new OptionError(name, value, 'a whole number of at least 0');
     }
   }
-  const ids = recallableIds(originals);
+  /** By id: the compression that removed the original first. */
+  const first = new Map<string, KeptCompression>();
+  for (const compression of originals.list()) {
+    for (const id of compression.originals) if (!first.has(id)) first.set(id, compression);
+  }
   const listed: Recallable[] = [];
-  for (const id of ids.slice(offset, offset + limit)) listed.push(await describe(originals, id));
-  return { total: ids.length, originals: listed };
+  for (const [id, { id: compression, strategy }] of [...first].slice(offset, offset + limit)) {
+    listed.push({
+      id,
+      shortId: originals.shortId(id),
+      compression,
+      ...(strategy === undefined ? {} : { strategy }),
+      ...describe(await originals.recall(id)),
+    });
+  }
+  return { total: first.size, originals: listed };
 }
 
-async function describe(
-  originals: Pick<Originals, 'recall'>,
-  known: RecallableId,
-): Promise<Recallable> {
-  const recalled = await originals.recall(known.id);
+function describe(
+  recalled: Recalled,
+): Omit<Recallable, 'id' | 'shortId' | 'compression' | 'strategy'> {
   if (recalled.kind !== 'found') {
     const missing = recalled.kind === 'missing' ? recalled.reason : 'absent';
-    return { ...known, firstLine: '', characters: 0, lines: 0, missing };
+    return { firstLine: '', characters: 0, lines: 0, missing };
   }
   const text = textOf(recalled.message);
   let lines = 0;
@@ -91,10 +84,48 @@ async function describe(
   const begin = text.slice(0, 2_000).trimStart();
   const [line] = lineSpans(begin);
   return {
-    ...known,
     ...aboutMessage(recalled.message),
     firstLine: truncateText(begin.slice(0, line!.end), FIRST_LINE).toWellFormed(),
     characters: text.length,
     lines,
   };
+}
+
+/** Role and tool of a message, as far as they are known. */
+interface MessageOrigin {
+  /** Role as the format names it: `user`, `tool`, `ai`. */
+  readonly role?: string;
+  /** Name of the first tool that it calls or whose result it holds. */
+  readonly tool?: string;
+}
+
+function aboutMessage(message: unknown): MessageOrigin {
+  const said = unwrapped(message);
+  if (!isRecord(said)) return {};
+  const role = [said['role'], said['speaker'], said['type']].find(isName);
+  const content = contentOf(said);
+  const calls = said['tool_calls'];
+  const parts: unknown[] = [content, calls].filter((list) => Array.isArray(list)).flat();
+  // The `name` of a user is not the name of a tool.
+  const own = role === 'tool' || role === 'function' || role === 'toolResult' ? said : undefined;
+  const tool = nameIn(own) ?? parts.map(nameIn).find((name) => name !== undefined);
+  return { ...(role === undefined ? {} : { role }), ...(tool === undefined ? {} : { tool }) };
+}
+
+const INNER = [
+  'function',
+  'functionCall',
+  'functionResponse',
+  'toolRequest',
+  'toolResponse',
+] as const;
+
+function nameIn(part: unknown): string | undefined {
+  if (!isRecord(part)) return undefined;
+  const inner = INNER.map((name) => part[name]).find(isRecord);
+  return [part['toolName'], part['name'], inner?.['name']].find(isName);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 200;
 }

@@ -36,32 +36,25 @@ export function rangeOf(text: string, wish: RangeWish): TextRange {
   const length = first.end - first.start;
   if (wish.column > Math.max(1, length)) return { kind: 'beyond-line', length };
   const start = wholeCharacter(text, first.start + wish.column - 1, first.start);
-  const from = wish.offset;
+  const { offset: from } = wish;
+  const before = start - first.start;
   const fitting = countFitting(spans, start, wish.maxCharacters);
-  const last = from + fitting - 1;
   if (fitting === 0) {
     const piece = cutAnyway(text.slice(start, first.end), wish.maxCharacters);
-    const end = start - first.start + piece.length;
-    return {
-      kind: 'found',
-      text: piece,
-      from,
-      to: from,
-      lines,
-      inLine: { from: start - first.start + 1, to: end, of: length },
-      next: { offset: from, column: end + 1 },
-    };
+    const end = before + piece.length;
+    const inLine = { from: before + 1, to: end, of: length };
+    const next = { offset: from, column: end + 1 };
+    return { kind: 'found', text: piece, from, to: from, lines, inLine, next };
   }
+  const to = from + fitting - 1;
   return {
     kind: 'found',
     text: text.slice(start, spans[fitting - 1]!.end),
     from,
-    to: last,
+    to,
     lines,
-    ...(start > first.start
-      ? { inLine: { from: start - first.start + 1, to: length, of: length } }
-      : {}),
-    ...(last < lines ? { next: { offset: last + 1, column: 1 } } : {}),
+    ...(before > 0 ? { inLine: { from: before + 1, to: length, of: length } } : {}),
+    ...(to < lines ? { next: { offset: to + 1, column: 1 } } : {}),
   };
 }
 

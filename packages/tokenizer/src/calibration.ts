@@ -21,16 +21,6 @@ const MAX_RATIO = 4;
 /** For smaller requests, what the provider adds to every request outweighs the text. */
 const MIN_TOKENS = 100;
 
-/** The estimated and the reported tokens of one request. */
-interface UsageReport {
-  /** Name of the model, each with its own ratio. @default '' */
-  readonly model?: string;
-  /** Estimate for the whole request, system prompt and tools included. */
-  readonly estimatedTokens: number;
-  /** Prompt tokens that the provider reported, cache reads and cache writes included. */
-  readonly reportedTokens: number;
-}
-
 /** Learns the ratio of reported to estimated tokens, per model. */
 export interface Calibration {
   /**
@@ -39,7 +29,14 @@ export interface Calibration {
    * @returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half the estimate: a provider may
    * omit its usage or its cached tokens, which must neither fail a turn nor lower estimates
    */
-  observe(report: UsageReport): boolean;
+  observe(report: {
+    /** Name of the model, each with its own ratio. @default '' */
+    readonly model?: string;
+    /** Estimate for the whole request, system prompt and tools included. */
+    readonly estimatedTokens: number;
+    /** Prompt tokens that the provider reported, cache reads and cache writes included. */
+    readonly reportedTokens: number;
+  }): boolean;
   /** Returns the estimate times the ratio, rounded up. */
   correct(tokens: number, model?: string): number;
   /** Returns reported over estimated tokens, 0.5 to 4; 1 if nothing was learned. */
@@ -70,7 +67,11 @@ export function createCalibration(json?: unknown): Calibration {
       return true;
     },
     correct: (tokens, model) => Math.ceil(tokens * ratio(model)),
-    toJSON: () => formatCalibration(ratios),
+    toJSON: () => ({
+      kind: KIND,
+      format: FORMAT,
+      models: Array.from(ratios, ([name, learned]) => ({ model: name, ratio: learned })),
+    }),
   };
 }
 
@@ -84,28 +85,13 @@ export interface CalibrationJson {
   readonly models: readonly { readonly model: string; readonly ratio: number }[];
 }
 
-function formatCalibration(ratios: ReadonlyMap<string, number>): CalibrationJson {
-  return {
-    kind: KIND,
-    format: FORMAT,
-    models: Array.from(ratios, ([model, ratio]) => ({ model, ratio })),
-  };
-}
-
-/**
- * Parses the JSON form of a calibration: the ratio of each model.
- *
- * @throws {OptionError} `INVALID_CALIBRATION_JSON` with the path of the first invalid value
- */
 function parseCalibration(json: unknown): Map<string, number> {
   const { kind, format, models } = requireObject(json, 'json', 'the parsed result of toJSON()');
   if (kind !== KIND) throw invalidJsonError('json.kind', kind, `"${KIND}"`);
-  if (format !== FORMAT)
-    throw invalidJsonError(
-      'json.format',
-      format,
-      `${FORMAT} (a newer format needs a newer release)`,
-    );
+  if (format !== FORMAT) {
+    const expected = `${FORMAT} (a newer format needs a newer release)`;
+    throw invalidJsonError('json.format', format, expected);
+  }
   if (!Array.isArray(models)) throw invalidJsonError('json.models', models, 'an array');
   const ratios = new Map<string, number>();
   for (const [index, learned] of models.entries()) {

@@ -9,19 +9,6 @@ const DATA_KEYS: ReadonlySet<string> = new Set(
 /** After this many pieces, an object that occurs several times is written only once. */
 const MAX_PIECES = 1_000_000;
 
-export interface JsonText {
-  readonly text: string;
-  /** Tokens of the omitted attachments. */
-  readonly mediaTokens: number;
-}
-
-export interface JsonTextOptions {
-  /** Stops after about this many characters. @default no limit */
-  readonly maxLength?: number;
-  /** Omits attachments and texts that look like base64. @default false */
-  readonly withoutMedia?: boolean;
-}
-
 /** A container that is being written. */
 interface Frame {
   readonly container: object;
@@ -34,12 +21,14 @@ interface Frame {
 
 /**
  * Formats a value as the JSON that is sent. Unlike `JSON.stringify` it accepts any depth, circular references and big integers, and can
- * omit the bytes of attachments.
+ * omit the bytes of attachments and texts that look like base64. Stops after about `maxLength` characters.
+ *
+ * @returns the text, and the tokens of the omitted attachments
  */
 export function jsonText(
   root: unknown,
-  { maxLength = Infinity, withoutMedia = false }: JsonTextOptions = {},
-): JsonText {
+  { maxLength = Infinity, withoutMedia = false } = {},
+): { readonly text: string; readonly mediaTokens: number } {
   const parts: string[] = [];
   const frames: Frame[] = [];
   const inside = new Set<object>();

@@ -1,8 +1,13 @@
 import type { ToolKind, ToolUse } from '@palimpsest/core-types';
-import { callKey, commandText } from './call-key.ts';
-import { extractPaths } from './extract-paths.ts';
-import { readParameters, type GivenParameters } from './parameters.ts';
+import {
+  readParameters,
+  firstText,
+  isRecord,
+  type GivenParameters,
+  type NamedArguments,
+} from './parameters.ts';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
+import { parsePatchPaths } from './parse-patch-paths.ts';
 
 const GLOB = /[*?[\]{}!]/;
 const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
@@ -45,4 +50,87 @@ function patchCommand({ record }: GivenParameters): string | undefined {
   return command?.startsWith('apply_patch') === true && command.includes('*** Begin Patch')
     ? command
     : undefined;
+}
+
+/** Maximum length of a key, in UTF-16 units. */
+const KEY_MAX_LENGTH = 500;
+
+const USUAL_KEYS = [
+  'file_path',
+  'absolute_path',
+  'path',
+  'filePath',
+  'filename',
+  'command',
+  'cmd',
+  'pattern',
+  'regex',
+  'url',
+  'uri',
+  'query',
+  'prompt',
+  'description',
+] as const;
+
+/** Returns a short description of a call: its path, else a text by its tool's spec, else one of the usual parameters. */
+function callKey(
+  spec: ToolSpec | undefined,
+  { record, text }: GivenParameters,
+  paths: readonly string[],
+): string | undefined {
+  const path = paths[0];
+  if (path !== undefined) return shortened(path);
+  const found = firstPhrase(record, spec?.textKeys ?? []) ?? firstPhrase(record, USUAL_KEYS);
+  return found ?? (text === undefined ? undefined : shortened(text));
+}
+
+/** Returns a command line: a text as it is, words joined, without the shell that runs them. */
+function commandText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return undefined;
+  const words = value.slice(0, 100).filter((word): word is string => typeof word === 'string');
+  const isScript = words.length === 3 && (words[1] === '-lc' || words[1] === '-c');
+  return isScript ? words[2] : words.join(' ');
+}
+
+function firstPhrase(record: NamedArguments, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const phrase = commandText(record[key]);
+    const short = phrase === undefined ? undefined : shortened(phrase);
+    if (short !== undefined) return short;
+  }
+  return undefined;
+}
+
+/** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
+function shortened(text: string): string | undefined {
+  const start = text.search(/\S/);
+  if (start === -1) return undefined;
+  const end = start + KEY_MAX_LENGTH;
+  const isPairCut = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
+  const key = text.slice(start, isPairCut ? end - 1 : end).trimEnd();
+  return key.toWellFormed();
+}
+
+/** Returns all paths of a call, as written. */
+function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
+  const single = firstText(record, spec.pathKeys);
+  const paths = single === undefined ? [] : [single];
+  for (const key of spec.listKeys ?? []) {
+    const value = record[key];
+    for (const path of Array.isArray(value) ? value : [value]) {
+      if (typeof path === 'string' && path !== '') paths.push(path);
+    }
+  }
+  for (const key of spec.itemKeys ?? []) {
+    const items = record[key];
+    if (!Array.isArray(items)) continue;
+    for (const item of items) {
+      const path = isRecord(item) ? firstText(item, spec.pathKeys) : undefined;
+      if (path !== undefined) paths.push(path);
+    }
+  }
+  if (paths.length > 0 || spec.patchKeys === undefined) return paths;
+  const patch = firstText(record, spec.patchKeys) ?? text;
+  return patch === undefined ? paths : parsePatchPaths(patch);
 }

@@ -1,9 +1,12 @@
 import {
   getRecallPrefixLength,
   resultParts,
+  isErrorSummary,
+  soleText,
   type ToolKind,
   type ToolResponseBlock,
   type ToolUse,
+  type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
   isWrappedFailure,
@@ -12,16 +15,22 @@ import {
   saysReadFailed,
   saysShellFailed,
 } from './failure-texts.ts';
-import {
-  ERROR_FIELD,
-  ERROR_FLAGS,
-  EXIT_CODE_FIELDS,
-  STATUS_FIELD,
-  SUCCESS_FLAGS,
-} from './outcome-fields.ts';
 import { isRecord } from './parameters.ts';
 import { textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
+
+/** Exit code of a program; other than 0 is a failure. */
+const EXIT_CODE_FIELDS = ['exitCode', 'exit_code', 'returncode'] as const;
+/** `true` is a failure. */
+const ERROR_FLAGS = ['isError', 'is_error'] as const;
+/** `false` is a failure. */
+const SUCCESS_FLAGS = ['success', 'ok'] as const;
+/** Description of the failure, as text or as a record. */
+const ERROR_FIELD = 'error';
+/** `error` or `failed` is a failure. */
+const STATUS_FIELD = 'status';
+/** Texts next to these fields, for successes and failures. */
+const WORDS = ['message', 'stderr'] as const;
 
 const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
   run: 'shell',
@@ -54,13 +63,11 @@ function resultTexts(result: unknown): readonly string[] {
 
 /** Returns whether a record among other parts reports a failure, such as a function response next to images. */
 function isPartFailed(result: unknown): boolean {
-  const isListOfParts =
-    Array.isArray(result) && resultParts(result).some(({ path }) => path.length > 0);
-  return (
-    isListOfParts &&
-    (result as readonly unknown[]).some(
-      (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
-    )
+  if (!Array.isArray(result) || resultParts(result).every(({ path }) => path.length === 0)) {
+    return false;
+  }
+  return result.some(
+    (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
   );
 }
 
@@ -86,11 +93,11 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   if (record === undefined) return false;
   if (form === 'answer') return isStructuredFailure(record);
   const names = Object.keys(record);
-  const { [ERROR_FIELD]: error, metadata } = record;
+  const { [ERROR_FIELD]: error } = record;
   const namesError = isFilledText(error) || isRecord(error);
   if (namesError && names.length <= 2) return true;
   if (form === 'read') return false;
-  if (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata))) return true;
+  if (hasExitCode(record)) return true;
   return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
@@ -117,7 +124,7 @@ export function recordIn(text: unknown): Readonly<Record<string, unknown>> | und
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {
-  const { [ERROR_FIELD]: error, [STATUS_FIELD]: status, metadata } = result;
+  const { [ERROR_FIELD]: error, [STATUS_FIELD]: status } = result;
   return (
     ERROR_FLAGS.some((flag) => result[flag] === true) ||
     SUCCESS_FLAGS.some((flag) => result[flag] === false) ||
@@ -125,18 +132,40 @@ function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean
     isRecord(error) ||
     status === 'error' ||
     status === 'failed' ||
-    hasExitCode(result) ||
-    (isRecord(metadata) && hasExitCode(metadata))
+    hasExitCode(result)
   );
 }
 
+/** Returns whether a record, or its metadata, has an exit code other than 0. */
 function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
-  return EXIT_CODE_FIELDS.some((key) => {
-    const code = record[key];
-    return typeof code === 'number' && code !== 0;
-  });
+  return [record, record['metadata']].some(
+    (fields) =>
+      isRecord(fields) &&
+      EXIT_CODE_FIELDS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0),
+  );
 }
 
 function isFilledText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+const NAMES: ReadonlySet<string> = new Set(
+  [...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS, ERROR_FIELD, STATUS_FIELD, ...WORDS].map(
+    (name) => name.toLowerCase(),
+  ),
+);
+
+/** Returns whether a field of a structured result reports the outcome of the call. Ignores case. */
+export function isOutcomeField(name: string): boolean {
+  return NAMES.has(name.toLowerCase());
+}
+
+/** Returns whether a call failed, also if its result is a summary that says so (D8). */
+export function hasFailed(
+  taxonomy: ToolTaxonomy,
+  use: ToolUse,
+  response: ToolResponseBlock,
+): boolean {
+  if (isErrorSummary(soleText(response.result) ?? '')) return true;
+  return taxonomy.hasFailed(use, response);
 }

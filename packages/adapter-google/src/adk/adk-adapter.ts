@@ -5,12 +5,11 @@ import type {
   SingleAfterToolCallback,
   SingleBeforeModelCallback,
 } from '@google/adk';
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import { createAdapter, isFields, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import { RECALL_TOOL } from '@palimpsest/recall';
 import { contextCompactor } from './context-compactor.ts';
-import { ingestCallback } from './ingest-callback.ts';
-import { modelCallbacks } from './model-callbacks.ts';
 import { RecallAdkTool } from './recall-adk-tool.ts';
-import { createSessionFacts } from './session-facts.ts';
+import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
@@ -46,5 +45,16 @@ export function adkAdapter(options: AdapterOptions = {}): AdkAdapter {
     recallTool: new RecallAdkTool(adapter),
     afterToolCallback: ingestCallback(adapter),
     contextCompactor: contextCompactor(adapter, facts),
+  };
+}
+
+/** Reduces results as tools return them; ADK wraps values that are not records only afterwards. Recalled content stays whole. */
+function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallback {
+  return async ({ tool, args, response }) => {
+    const result: unknown = response;
+    if (tool.name === RECALL_TOOL.name || result === undefined || result === null) return undefined;
+    const kept = await adapter.ingest({ toolName: tool.name, parameters: args, result });
+    if (kept === result) return undefined;
+    return isFields(kept) ? kept : { result: kept };
   };
 }

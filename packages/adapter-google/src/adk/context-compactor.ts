@@ -7,7 +7,7 @@ import {
 import type { Adapter } from '@palimpsest/adapter';
 import { foldContents, type Contents } from './fold-contents.ts';
 import { sessionLines, type SessionLine } from './session-lines.ts';
-import { conversationOf, type SessionFacts } from './session-facts.ts';
+import { conversationOf, type SessionFacts } from './model-callbacks.ts';
 
 /** The events that one event can represent, and its text. */
 interface Plan {

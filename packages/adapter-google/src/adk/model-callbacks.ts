@@ -1,14 +1,13 @@
-import type { Context, LlmRequest } from '@google/adk';
-import type { AdaptResult, Adapter, AdaptRequest } from '@palimpsest/adapter';
-import { usageStats } from '../usage-stats.ts';
+import type { LlmRequest } from '@google/adk';
+import type { Adapter, AdaptRequest, ReportUsage } from '@palimpsest/adapter';
+import { usageStats } from '../usage.ts';
 import type { AdkAdapter } from './adk-adapter.ts';
 import { unfoldContents } from './fold-contents.ts';
-import { conversationOf, type SessionFacts } from './session-facts.ts';
 
 /** Creates the model callbacks. ADK builds a new request for each call, so its contents may be replaced. */
 export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
   // Both callbacks of a call receive the actions of the same event.
-  const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
+  const reports = new WeakMap<object, ReportUsage>();
   return {
     async beforeModelCallback({ context, request }) {
       // The server stores the earlier contents.
@@ -20,7 +19,7 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
       const { messages, report } = await adapter.adapt('gemini', contents, {
         conversation,
         ...facts,
-        ...signalOf(context),
+        signal: context.abortSignal,
       });
       if (messages !== request.contents) request.contents = [...messages];
       reports.set(context.actions, report);
@@ -36,15 +35,34 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
   };
 }
 
-function factsOf({ model, config }: LlmRequest): AdaptRequest {
-  const { systemInstruction: system, tools, maxOutputTokens } = config ?? {};
+function factsOf({ model, config = {} }: LlmRequest): AdaptRequest {
+  const { systemInstruction: system, tools, maxOutputTokens } = config;
+  return { beside: { system, tools }, model, maxOutputTokens };
+}
+
+/** Facts about the last request of a conversation, for the compactor that runs before the next one. */
+export interface SessionFacts {
+  of(conversation: string): AdaptRequest;
+  remember(conversation: string, facts: AdaptRequest): void;
+}
+
+/** Maximum number of remembered conversations. */
+const MOST = 32;
+
+export function createSessionFacts(): SessionFacts {
+  const known = new Map<string, AdaptRequest>();
   return {
-    beside: { system, tools },
-    ...(model === undefined ? {} : { model }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    of: (conversation) => ({ conversation, ...known.get(conversation) }),
+    remember(conversation, facts) {
+      known.delete(conversation);
+      known.set(conversation, facts);
+      const [oldest] = known.keys();
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    },
   };
 }
 
-function signalOf({ abortSignal }: Context): Pick<AdaptRequest, 'signal'> {
-  return abortSignal === undefined ? {} : { signal: abortSignal };
+/** Returns the key of a conversation: one agent in one session. */
+export function conversationOf(sessionId: string, agentName: string): string {
+  return JSON.stringify([sessionId, agentName]);
 }

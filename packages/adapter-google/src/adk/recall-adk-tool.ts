@@ -1,8 +1,7 @@
 import { BaseTool, type RunAsyncToolRequest } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
-import { RECALL_DECLARATION } from '../recall-declaration.ts';
-import { recallResponse } from '../recall-response.ts';
+import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 
 type Declaration = ReturnType<BaseTool['_getDeclaration']>;
 

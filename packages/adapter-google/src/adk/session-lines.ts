@@ -53,14 +53,9 @@ function isHeard({ role, parts = [] }: Content): boolean {
 
 function withoutGivenIds(content: Content): Content {
   const parts = content.parts?.map((part) => {
-    const { functionCall, functionResponse } = part;
-    if (functionCall?.id?.startsWith(GIVEN_ID) === true) {
-      const { id: _id, ...call } = functionCall;
-      return { ...part, functionCall: call };
-    }
-    if (functionResponse?.id?.startsWith(GIVEN_ID) === true) {
-      const { id: _id, ...response } = functionResponse;
-      return { ...part, functionResponse: response };
+    for (const name of ['functionCall', 'functionResponse'] as const) {
+      const { id, ...others } = part[name] ?? {};
+      if (id?.startsWith(GIVEN_ID) === true) return { ...part, [name]: others };
     }
     return part;
   });

@@ -1,8 +1,18 @@
-import type { CallableTool } from '@google/genai';
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
-import { OptionError } from '@palimpsest/core-types';
-import { adaptingFetch } from './adapting-fetch.ts';
-import { recallCallable } from './recall-callable.ts';
+import type { CallableTool, Part } from '@google/genai';
+import {
+  createAdapter,
+  observeResponse,
+  fieldsOf,
+  parseFields,
+  definedOf,
+  type Adapter,
+  type AdapterOptions,
+  type AdaptRequest,
+  type Fields,
+} from '@palimpsest/adapter';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { usageWatch } from '../usage.ts';
+import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
   /** Sends the requests. @default the platform's `fetch` at the time of the request */
@@ -30,17 +40,72 @@ export interface GoogleAdapter {
  *
  * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
-export function googleAdapter({
-  fetch: send,
-  ...options
-}: GoogleAdapterOptions = {}): GoogleAdapter {
-  if (send !== undefined && typeof send !== 'function') {
-    throw new OptionError('fetch', send, 'a function like fetch');
-  }
-  const adapter = createAdapter(options);
+export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter {
+  const adapter = createAdapter(options, {
+    fetch: [(value) => typeof value === 'function', 'a function like fetch'],
+  });
+  const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
+
+  /** Fits the contents of requests and reports token usage. Does not change the given request. */
+  const adaptingFetch: typeof fetch = async (input, init) => {
+    const request = readGenerateRequest(input, init?.body);
+    if (request === undefined) return await send(input, init);
+    const { contents, body, facts } = request;
+    const signal = init?.signal ?? undefined;
+    const { messages, report } = await adapter.adapt('gemini', contents, { ...facts, signal });
+    // A request that already fits is sent with its original text.
+    const isSame = messages === contents;
+    const fitting = isSame
+      ? init
+      : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
+    return observeResponse(await send(input, fitting), usageWatch(report));
+  };
+  return { adapter, fetch: adaptingFetch, recallTool: recallCallable(adapter) };
+}
+
+const GENERATE = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
+
+/**
+ * Parses a request for a model response. Returns `undefined` for all other requests: embeddings, counts, files, caches, and interactions,
+ * whose history the server stores.
+ */
+function readGenerateRequest(
+  input: RequestInfo | URL,
+  body: unknown,
+):
+  | { readonly body: Fields; readonly contents: readonly unknown[]; readonly facts: AdaptRequest }
+  | undefined {
+  if (typeof body !== 'string' || input instanceof Request) return undefined;
+  const [, model] = GENERATE.exec(new URL(input, 'https://relative.invalid').pathname) ?? [];
+  if (model === undefined) return undefined;
+  const read = parseFields(body);
+  const contents = read?.['contents'];
+  if (read === undefined || !Array.isArray(contents)) return undefined;
+  const { systemInstruction: system, tools, generationConfig } = read;
+  const most = fieldsOf(generationConfig)['maxOutputTokens'];
   return {
-    adapter,
-    fetch: adaptingFetch(adapter, send ?? (async (...request) => await fetch(...request))),
-    recallTool: recallCallable(adapter),
+    body: read,
+    contents,
+    facts: {
+      model: decodeURIComponent(model),
+      beside: { system, tools },
+      maxOutputTokens: typeof most === 'number' && most > 0 ? most : undefined,
+    },
+  };
+}
+
+/** Creates the callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
+function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {
+  return {
+    tool: async () => ({ functionDeclarations: [RECALL_DECLARATION] }),
+    async callTool(calls) {
+      const parts: Part[] = [];
+      for (const { id, name, args } of calls) {
+        if (name !== RECALL_TOOL.name) continue;
+        const response = await recallResponse(adapter, args);
+        parts.push({ functionResponse: { ...definedOf({ id }), name, response } });
+      }
+      return parts;
+    },
   };
 }

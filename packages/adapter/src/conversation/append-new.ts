@@ -1,24 +1,18 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
-import type { Conversation } from './conversation.ts';
-import { readNew, rememberNames, type ToolNames } from './read-new.ts';
+import type { Conversation, ToolNames } from './conversation.ts';
 
-/** The new part of a conversation. */
-export interface NewMessages {
-  /** Entries after the model's newest response: this request sends them for the first time. */
-  readonly pending: readonly IContent[];
-  /** Number of messages before them. */
-  readonly answered: number;
-}
-
-/** Reads the new messages, and appends the model's responses with everything before them to the history. */
+/**
+ * Reads the new messages, and appends the model's responses with everything before them to the history. Returns the entries after the
+ * newest response, which this request sends for the first time, and the number of messages before them.
+ */
 export function appendNew(
   codec: Codec,
   { history, names, places }: Conversation,
   messages: readonly unknown[],
   from: number,
   recognize: (entries: readonly IContent[]) => readonly IContent[],
-): NewMessages {
+): { readonly pending: readonly IContent[]; readonly answered: number } {
   const entries = recognize(readNew(codec, messages, from, names));
   rememberNames(entries, names);
   for (let at = from; at < messages.length; at += 1) places.set(messages[at], at);
@@ -43,4 +37,46 @@ function answeredIn(codec: Codec, messages: readonly unknown[], from: number): n
     at -= 1;
   }
   return at;
+}
+
+/**
+ * Decodes the messages from an index on. Decodes all of them only if a new result belongs to an earlier call that
+ * just its position identifies.
+ */
+function readNew(
+  codec: Codec,
+  messages: readonly unknown[],
+  from: number,
+  names: ToolNames,
+): readonly IContent[] {
+  if (from === 0) return codec.decode(messages);
+  const entries = codec.decode(messages.slice(from));
+  const own: ToolNames = new Map();
+  rememberNames(entries, own);
+  const isKnown = (block: ContentBlock) =>
+    block.type !== 'tool_response' ||
+    (block.callId !== '' && (own.has(block.callId) || names.has(block.callId)));
+  if (!entries.every(({ blocks }) => blocks.every(isKnown))) {
+    return codec.decode(messages).slice(codec.decode(messages.slice(0, from)).length);
+  }
+  return entries.map((entry) => named(entry, names));
+}
+
+/** Adds the tool names of the calls in entries. */
+function rememberNames(entries: readonly IContent[], names: ToolNames): void {
+  for (const { blocks } of entries) {
+    for (const block of blocks) if (block.type === 'tool_call') names.set(block.id, block.name);
+  }
+}
+
+function named(entry: IContent, names: ToolNames): IContent {
+  const isNameless = (block: ContentBlock) =>
+    block.type === 'tool_response' && block.toolName === '' && names.has(block.callId);
+  if (!entry.blocks.some(isNameless)) return entry;
+  const blocks = entry.blocks.map((block) =>
+    block.type === 'tool_response' && isNameless(block)
+      ? { ...block, toolName: names.get(block.callId) ?? '' }
+      : block,
+  );
+  return { ...entry, blocks };
 }

@@ -1,5 +1,7 @@
 import type { ConversationHistory, Orchestrator, PrepareResult } from '@palimpsest/orchestrator';
-import type { ToolNames } from './read-new.ts';
+
+/** Names of the called tools, by call id. */
+export type ToolNames = Map<string, string>;
 
 /** A point up to which messages and history agree, so that a conversation can branch from it. */
 export interface Checkpoint {
@@ -35,13 +37,4 @@ interface LastRequest {
   /** Number of messages up to the model's newest response. */
   readonly answered: number;
   readonly outcome: PrepareResult;
-}
-
-/** Returns the checkpoints that are valid after a request: those before its first change, and its own. */
-export function marksAfter(
-  marks: readonly Checkpoint[],
-  { firstChangedIndex = Infinity }: Pick<PrepareResult, 'firstChangedIndex'>,
-  own: readonly Checkpoint[],
-): readonly Checkpoint[] {
-  return [...marks.filter(({ entries }) => entries <= firstChangedIndex), ...own];
 }

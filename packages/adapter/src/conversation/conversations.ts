@@ -1,47 +1,106 @@
-import type { Codec } from '@palimpsest/formats';
-import type { Conversation } from './conversation.ts';
-import { findConversation, type Found } from './find-conversation.ts';
+import { sameValue, type Codec } from '@palimpsest/formats';
+import type { Checkpoint, Conversation } from './conversation.ts';
+
+/** How messages relate to known conversations. `from` is the number of messages that they share. */
+export type Found =
+  /** They begin with all messages of a conversation, as given or as sent. */
+  | {
+      readonly kind: 'goes-on';
+      readonly conversation: Conversation;
+      readonly from: number;
+      readonly with: 'given' | 'sent';
+    }
+  /** They begin with a part of its messages, and continue differently. */
+  | {
+      readonly kind: 'forks';
+      readonly conversation: Conversation;
+      readonly from: number;
+      readonly mark: Checkpoint;
+    }
+  | { readonly kind: 'new'; readonly from: 0 };
+
+const NEW: Found = { kind: 'new', from: 0 };
 
 /** Conversations of one session that are remembered: the main one and those of subagents. */
 const MOST = 32;
 
-/** The conversations of an adapter, the most recently used last. */
+/** The conversations of an adapter. */
 export interface Conversations {
   find(codec: Codec, messages: readonly unknown[], name: string | undefined): Found;
   /** Adds a conversation, and evicts the least recently used one beyond the limit. */
-  remember(format: string, name: string | undefined, conversation: Conversation): void;
+  remember(codec: Codec, name: string | undefined, conversation: Conversation): void;
   forget(conversation: Conversation): void;
 }
 
-interface Known {
-  readonly scope: string;
-  readonly conversation: Conversation;
-}
-
 export function createConversations(): Conversations {
-  let known: readonly Known[] = [];
-  const without = (conversation: Conversation): readonly Known[] =>
-    known.filter((one) => one.conversation !== conversation);
+  /** The scope of each conversation, the most recently used last. */
+  const scopes = new Map<Conversation, string>();
   return {
     find(codec, messages, name) {
-      const scope = scopeOf(codec.name, name);
-      const own = known.filter((one) => one.scope === scope).toReversed();
+      const scope = scopeOf(codec, name);
+      const own = [...scopes].filter(([, other]) => other === scope).toReversed();
       return findConversation(
-        own.map(({ conversation }) => conversation),
+        own.map(([conversation]) => conversation),
         messages,
-        codec,
+        (left, right) => codec.hasSameContent?.(left, right) ?? sameValue(left, right),
       );
     },
-    remember(format, name, conversation) {
-      const scope = scopeOf(format, name);
-      known = [...without(conversation), { scope, conversation }].slice(-MOST);
+    remember(codec, name, conversation) {
+      scopes.delete(conversation);
+      scopes.set(conversation, scopeOf(codec, name));
+      const [oldest] = scopes.keys();
+      if (scopes.size > MOST && oldest !== undefined) scopes.delete(oldest);
     },
-    forget(conversation) {
-      known = without(conversation);
-    },
+    forget: (conversation) => void scopes.delete(conversation),
   };
 }
 
-function scopeOf(format: string, name: string | undefined): string {
+function scopeOf({ name: format }: Codec, name: string | undefined): string {
   return JSON.stringify(name === undefined ? [format] : [format, name]);
+}
+
+/** Finds the conversation that shares the longest prefix with the messages. Compares by identity, then by content. */
+function findConversation(
+  conversations: readonly Conversation[],
+  messages: readonly unknown[],
+  saysSame: SaysSame,
+): Found {
+  let best = NEW;
+  for (const conversation of conversations) {
+    const found = matchConversation(conversation, messages, saysSame);
+    if (found.from > best.from) best = found;
+  }
+  return best;
+}
+
+type SaysSame = (left: unknown, right: unknown) => boolean;
+
+function matchConversation(
+  conversation: Conversation,
+  messages: readonly unknown[],
+  saysSame: SaysSame,
+): Found {
+  const { last, marks, isRewritten } = conversation;
+  if (last === undefined) return NEW;
+  const { given, sent } = last;
+  const common = commonLength(given, messages, saysSame);
+  if (common > 0 && common === given.length) {
+    return { kind: 'goes-on', conversation, with: 'given', from: common };
+  }
+  if (isRewritten && sent.length > 0 && commonLength(sent, messages, saysSame) === sent.length) {
+    return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
+  }
+  const mark = marks.findLast((own) => own.messages <= common && own.messages > 0);
+  return mark === undefined ? NEW : { kind: 'forks', conversation, from: mark.messages, mark };
+}
+
+function commonLength(
+  known: readonly unknown[],
+  messages: readonly unknown[],
+  saysSame: SaysSame,
+): number {
+  const most = Math.min(known.length, messages.length);
+  let at = 0;
+  while (at < most && (known[at] === messages[at] || saysSame(known[at], messages[at]))) at += 1;
+  return at;
 }

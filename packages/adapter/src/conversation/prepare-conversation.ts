@@ -1,39 +1,25 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
-import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
-import {
-  hasBoundThinking,
-  type LedgerCall,
-  type PrepareResult,
-  type PrepareRequest,
-} from '@palimpsest/orchestrator';
-import type { AdaptRequest } from '../adapter.ts';
-import type { Session } from '../session.ts';
+import type { Codec, OverheadTokens } from '@palimpsest/formats';
+import { hasBoundThinking, type PrepareRequest } from '@palimpsest/orchestrator';
+import type { AdaptRequest, AdaptResult } from '../adapter.ts';
+import type { EntryOriginals } from '../entry-originals.ts';
+import { definedOf } from '../fields.ts';
 import { appendNew } from './append-new.ts';
-import { marksAfter, type Conversation } from './conversation.ts';
-import type { Conversations } from './conversations.ts';
-import type { Found } from './find-conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { Conversations, Found } from './conversations.ts';
 import { objectsRead, withObjectsSent, withOwnObjects } from './objects.ts';
-import type { StartConversation } from './start-conversation.ts';
+import { conversationStarter, type Session, type StartConversation } from './start-conversation.ts';
 
 /** A request with everything derived from it. */
 export interface ConversationRequest<Message> {
   readonly session: Session;
   readonly conversations: Conversations;
-  readonly start: StartConversation;
-  readonly format: FormatName;
+  readonly kept: EntryOriginals;
   readonly codec: Codec;
   /** Without the leading system messages. */
   readonly messages: readonly Message[];
   readonly request: AdaptRequest;
   readonly beside: OverheadTokens;
-  readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
-}
-
-export interface PreparedMessages<Message> {
-  /** The given array if nothing changed. */
-  readonly messages: readonly Message[];
-  readonly outcome: PrepareResult;
-  readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }
 
 /**
@@ -42,8 +28,9 @@ export interface PreparedMessages<Message> {
  */
 export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
-): Promise<PreparedMessages<Message>> {
-  const { conversations, format, codec, messages, request } = given;
+): Promise<Required<AdaptResult<Message>>> {
+  const { session, conversations, kept, codec, messages, request } = given;
+  const start = conversationStarter(session, kept, codec);
   const find = () => conversations.find(codec, messages, request.conversation);
   // No await between finding an idle conversation and marking it busy.
   let found = find();
@@ -51,11 +38,11 @@ export async function prepareConversation<Message>(
     await found.conversation.busy;
     found = find();
   }
-  const conversation = given.start(found);
+  const conversation = start(found);
   const entries = conversation.history.raw();
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
-  conversations.remember(format, request.conversation, conversation);
+  conversations.remember(codec, request.conversation, conversation);
   // The conversation took another branch after its last request, which cannot be resumed.
   if (found.kind === 'forks' && found.mark.messages >= (found.conversation.last?.answered ?? 0)) {
     conversations.forget(found.conversation);
@@ -64,12 +51,30 @@ export async function prepareConversation<Message>(
     return await preparing;
   } catch (error) {
     conversations.forget(conversation);
-    const before = conversationBefore(found, entries, given.start);
-    if (before !== undefined) conversations.remember(format, request.conversation, before);
+    const before = conversationBefore(found, entries, start);
+    if (before !== undefined) conversations.remember(codec, request.conversation, before);
     throw error;
   } finally {
     conversation.busy = undefined;
   }
+}
+
+/**
+ * Returns messages for a request that could not be prepared: those sent before exactly as sent, because reasoning may depend on them, and the
+ * rest unchanged.
+ */
+export function asLastSent<Message>(
+  conversations: Conversations,
+  codec: Codec,
+  messages: readonly Message[],
+  name: string | undefined,
+): readonly Message[] {
+  const found = conversations.find(codec, messages, name);
+  if (found.kind !== 'goes-on' || found.with === 'sent') return messages;
+  const { conversation, from } = found;
+  const { last, isRewritten } = conversation;
+  if (last === undefined || !isRewritten) return messages;
+  return [...withOwnObjects(last.encoded, conversation, messages), ...messages.slice(from)];
 }
 
 function conversationBefore(
@@ -85,13 +90,13 @@ function conversationBefore(
 async function prepareOne<Message>(
   conversation: Conversation,
   found: Found,
-  { session, codec, messages, request, beside, recognize }: ConversationRequest<Message>,
-): Promise<PreparedMessages<Message>> {
+  { session, kept, codec, messages, request, beside }: ConversationRequest<Message>,
+): Promise<Required<AdaptResult<Message>>> {
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
   const facts = factsOf(session, request, beside);
   const question = JSON.stringify([facts, session.settings.explicitValues()]);
-  const from = fromOf(found);
+  const { from } = found;
   const { last } = conversation;
   if (found.kind === 'goes-on' && from === messages.length && last?.question === question) {
     const { outcome, encoded } = last;
@@ -101,18 +106,19 @@ async function prepareOne<Message>(
   }
   if (found.kind === 'goes-on' && found.with === 'sent') adoptSent(conversation);
 
-  const news = appendNew(codec, conversation, messages, from, recognize);
-  const { pending, answered } = news;
+  const { pending, answered } = appendNew(codec, conversation, messages, from, kept.recognize);
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
     allowRewrite: mayRewrite(session, [history.raw(), pending]),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    ...definedOf({ signal: request.signal }),
   });
+  const { firstChangedIndex: changed = Infinity } = outcome;
   const before = { messages: answered, entries: history.length };
   history.append(...outcome.pending);
   const atEnd = { messages: messages.length, entries: history.length };
-  conversation.marks = marksAfter(conversation.marks, outcome, [before, atEnd]);
+  const valid = conversation.marks.filter((mark) => mark.entries <= changed);
+  conversation.marks = [...valid, before, atEnd];
   conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
   const { isRewritten } = conversation;
   const encoded = isRewritten
@@ -125,11 +131,6 @@ async function prepareOne<Message>(
   const sent = isRewritten ? withOwnObjects(encoded, conversation, messages) : messages;
   conversation.last = { question, given: [...messages], sent, encoded, answered, outcome };
   return { messages: sent, outcome, report };
-}
-
-function fromOf(found: Found): number {
-  if (found.kind === 'new') return 0;
-  return found.kind === 'forks' ? found.mark.messages : found.from;
 }
 
 /** The framework continues with the sent messages: from now on they are the conversation's messages. */
@@ -147,12 +148,13 @@ function factsOf(
   beside: OverheadTokens,
 ): PrepareRequest {
   const own = options.contextLimit;
-  const window = (typeof own === 'function' ? own(model) : own) ?? contextLimit;
   return {
     overhead: beside,
-    ...(model === undefined ? {} : { model }),
-    ...(window === undefined ? {} : { contextLimit: window }),
-    ...(maxOutputTokens === undefined ? {} : { completionBudget: maxOutputTokens }),
+    ...definedOf({
+      model,
+      contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
+      completionBudget: maxOutputTokens,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { Settings, StrategyRegistry } from '@palimpsest/factory';
 import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
@@ -7,10 +8,19 @@ import {
   type Orchestrator,
 } from '@palimpsest/orchestrator';
 import { DEFAULT_STRATEGY } from 'palimpsest';
-import type { EntryOriginals } from '../originals/entry-originals.ts';
-import type { Session } from '../session.ts';
+import type { AdapterOptions } from '../adapter-options.ts';
+import type { EntryOriginals } from '../entry-originals.ts';
+import { definedOf } from '../fields.ts';
 import type { Conversation } from './conversation.ts';
-import type { Found } from './find-conversation.ts';
+import type { Found } from './conversations.ts';
+
+/** State shared by the conversations of one adapter. */
+export interface Session {
+  readonly options: AdapterOptions;
+  readonly registry: StrategyRegistry;
+  readonly settings: Settings;
+  readonly estimateTokens: TokenEstimator;
+}
 
 /** Restarts a conversation from its state before a failed request. */
 interface Again {
@@ -30,28 +40,31 @@ export function conversationStarter(
   const session = { ...given, estimateTokens: countSent(given.estimateTokens, codec) };
   return (found) => {
     if (found.kind === 'goes-on') return found.conversation;
-    if (found.kind === 'new') {
-      const history = createConversationHistory();
-      return begun(history, createSessionOrchestrator(session, kept, history), []);
-    }
-    const { conversation } = found;
-    const { last, marks, places, isRewritten } = conversation;
-    const isAgain = found.kind === 'again';
-    const length = isAgain ? (last?.given.length ?? 0) : found.mark.messages;
-    const history = createConversationHistory(
-      isAgain ? found.entries : conversation.history.raw().slice(0, found.mark.entries),
-    );
-    const state = conversation.orchestrator.toJSON();
+    const earlier = found.kind === 'new' ? undefined : found.conversation;
+    const last = found.kind === 'again' ? earlier?.last : undefined;
+    const length = found.kind === 'again' ? (last?.given.length ?? 0) : found.from;
+    const history = createConversationHistory(entriesOf(found));
+    const state = earlier?.orchestrator.toJSON();
     return {
-      ...begun(history, createSessionOrchestrator(session, kept, history, state), [
-        ...conversation.names,
-      ]),
-      places: new Map([...places].filter(([, place]) => place < length)),
-      marks: marks.filter(({ messages }) => messages <= length),
-      isRewritten,
-      last: isAgain ? last : undefined,
+      history,
+      orchestrator: createSessionOrchestrator(session, kept, history, state),
+      names: new Map(earlier?.names),
+      places: new Map([...(earlier?.places ?? [])].filter(([, place]) => place < length)),
+      marks: earlier?.marks.filter(({ messages }) => messages <= length) ?? [],
+      isRewritten: earlier?.isRewritten ?? false,
+      last,
+      busy: undefined,
     };
   };
+}
+
+/** Returns the entries with which a conversation starts. */
+function entriesOf(
+  found: Exclude<Found, { readonly kind: 'goes-on' }> | Again,
+): readonly IContent[] {
+  if (found.kind === 'new') return [];
+  if (found.kind === 'again') return found.entries;
+  return found.conversation.history.raw().slice(0, found.mark.entries);
 }
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */
@@ -70,26 +83,6 @@ export function createSessionOrchestrator(
     defaultStrategy: DEFAULT_STRATEGY,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...(prices === undefined ? {} : { prices }),
-    ...(resolveProvider === undefined ? {} : { resolveProvider }),
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(state === undefined ? {} : { state }),
+    ...definedOf({ prices, resolveProvider, pinned, state }),
   });
-}
-
-function begun(
-  history: ConversationHistory,
-  orchestrator: Orchestrator,
-  names: Iterable<readonly [string, string]>,
-): Conversation {
-  return {
-    history,
-    orchestrator,
-    names: new Map(names),
-    places: new Map(),
-    marks: [],
-    isRewritten: false,
-    last: undefined,
-    busy: undefined,
-  };
 }

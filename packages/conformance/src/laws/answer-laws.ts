@@ -1,4 +1,4 @@
-import { PalimpsestError, type StrategyPlugin } from '@palimpsest/core-types';
+import { PalimpsestError, type DensityResult, type StrategyPlugin } from '@palimpsest/core-types';
 import type { TrialLaw } from '../invariant.ts';
 import type { Attempt, Trial } from '../trial.ts';
 
@@ -7,8 +7,34 @@ export const EVERY_HISTORY = 'every-history-is-answered';
 /** Messages of JavaScript engines for an attempt to change a frozen object. */
 const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
 
-/** Laws about side effects and errors of a call. */
-export const lawsOfAnswers: readonly TrialLaw[] = [
+/** Laws about repeated calls, side effects and errors. Those about repeated calls of `compress` apply only without a model. */
+export const answerLaws: readonly TrialLaw[] = [
+  {
+    name: 'law-6-deterministic',
+    guarantee: 'Without a model the same call has the same result.',
+    *find({ compressed, repeated, optimized }) {
+      if (repeated !== undefined && JSON.stringify(compressed) !== JSON.stringify(repeated)) {
+        yield [-1, 'two runs differ'];
+      }
+      if (optimized?.kind !== 'answered') return;
+      const { plan, repeated: planned } = optimized.result;
+      if (textOf(plan) !== textOf(planned)) yield [-1, 'optimize: two runs differ'];
+    },
+  },
+  {
+    name: 'law-6-idempotent',
+    guarantee: 'Compressing the output again, with the same absolute target, changes nothing.',
+    *find({ again, optimized }) {
+      if (again?.kind === 'answered' && again.result.kind === 'applied') {
+        yield [-1, 'compressing the output again changes it'];
+      }
+      if (optimized?.kind !== 'answered') return;
+      const { removals, replacements } = optimized.result.again;
+      if (removals.length > 0 || replacements.size > 0) {
+        yield [-1, 'optimize: running it again changes the history'];
+      }
+    },
+  },
   {
     name: 'law-6-input-untouched',
     guarantee: 'Nothing that is handed in is changed.',
@@ -31,6 +57,10 @@ export const lawsOfAnswers: readonly TrialLaw[] = [
     },
   },
 ];
+
+function textOf({ removals, replacements }: DensityResult): string {
+  return JSON.stringify([removals, [...replacements]]);
+}
 
 /** Returns whether a strategy may throw an error: one with a model may throw a `PalimpsestError`. */
 export function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {

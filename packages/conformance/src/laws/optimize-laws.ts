@@ -7,10 +7,10 @@ import type {
 import { indexExchanges, isHumanText, type ToolCallRef } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 import type { Trial } from '../trial.ts';
-import { headersOf, leftoverClosings, newestInclusions } from './inclusions.ts';
+import { textBlocksOf, textsIn } from './reduced-entries.ts';
 
 /** Laws about what `optimize` may remove, and what must then exist elsewhere. */
-export const lawsOfOptimize: readonly TrialLaw[] = [
+export const optimizeLaws: readonly TrialLaw[] = [
   {
     name: 'law-7-stale-reads',
     guarantee:
@@ -134,20 +134,78 @@ function responsesLeft({ before, now }: Planned): ReadonlySet<ToolResponseBlock>
 
 /** Returns the last path segment of every text in the parameters, as it is written in JSON. */
 function fileNames(parameters: unknown): string[] {
-  const names: string[] = [];
-  JSON.stringify(parameters ?? '', (_, value: unknown) => {
-    if (typeof value !== 'string') return value;
-    const name = value.split(/[/\\]/).at(-1)!;
-    if (name !== '') names.push(JSON.stringify(name).slice(1, -1));
-    return value;
-  });
-  return names;
+  return textsIn(parameters)
+    .map((text) => text.split(/[/\\]/).at(-1)!)
+    .filter((name) => name !== '')
+    .map((name) => JSON.stringify(name).slice(1, -1));
 }
 
 function humanTexts(entry: IContent | undefined): string[] {
-  return (entry?.blocks ?? []).flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return entry === undefined ? [] : textBlocksOf(entry);
 }
 
 function count(texts: readonly string[], find: (text: string) => number): number {
   return texts.reduce((sum, text) => sum + find(text), 0);
+}
+
+const END = '--- End of content ---';
+const HEADER = /^--- +(\S.*?) +---\s*$/;
+
+/** A file included in a user message. */
+interface NewestInclusion {
+  readonly entry: number;
+  readonly path: string;
+  /** From its header to the header of the next file or the end of the text, without white space at the end. */
+  readonly text: string;
+}
+
+/** Returns the last inclusion of each file, by resolved path. A file appears twice if two of its names do not resolve to one path. */
+function newestInclusions(history: readonly IContent[]): Iterable<NewestInclusion> {
+  const newest = new Map<string, NewestInclusion>();
+  for (const [entry, content] of history.entries()) {
+    if (content.speaker !== 'human') continue;
+    for (const { path, text } of textBlocksOf(content).flatMap(inclusionsOf)) {
+      newest.set(resolved(path), { entry, path, text });
+    }
+  }
+  return newest.values();
+}
+
+/** Returns the number of file headers in a text. */
+function headersOf(text: string): number {
+  return text.split('\n').filter(opens).length;
+}
+
+/** Returns the number of closing lines before the first file header. */
+function leftoverClosings(text: string): number {
+  const lines = text.split('\n');
+  const first = lines.findIndex(opens);
+  return lines.slice(0, first < 0 ? lines.length : first).filter((line) => line.trimEnd() === END)
+    .length;
+}
+
+function inclusionsOf(text: string): { readonly path: string; readonly text: string }[] {
+  const lines = text.split('\n');
+  const starts = [...lines.keys()].filter((at) => opens(lines[at]!));
+  return starts.map((start, at) => ({
+    path: HEADER.exec(lines[start]!)![1]!,
+    text: lines
+      .slice(start, starts[at + 1])
+      .join('\n')
+      .trimEnd(),
+  }));
+}
+
+function opens(line: string): boolean {
+  return line.trimEnd() !== END && HEADER.test(line);
+}
+
+/** Returns the same path for all names of a file in the working folder. */
+function resolved(path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `/w/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }

@@ -1,34 +1,29 @@
 import type { IContent } from '@palimpsest/core-types';
 import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import { ofCompress } from './every-result.ts';
 
 /** Laws about the role rules of providers and chat templates. They do not apply to a history that already breaks the rule. */
-const LAWS: readonly ResultInvariant[] = [
-  law('starts-with-user', {
-    guarantee: 'A history that begins with the user still does (Anthropic, Gemini).',
-    broken: 'the result begins with a turn of the model',
-  }),
-  law('call-follows-user', {
-    guarantee:
-      'Where every tool call follows the user or a tool result, every tool call still does (Gemini).',
-    broken: 'a tool call follows neither the user nor a tool result',
-  }),
-  law('alternation', {
-    guarantee: 'Where user and assistant take turns, they still do (chat templates).',
-    broken: 'this entry is of the same role as the one before it',
-  }),
+export const roleLaws: readonly ResultInvariant[] = [
+  law(
+    'starts-with-user',
+    'A history that begins with the user still does (Anthropic, Gemini).',
+    'the result begins with a turn of the model',
+  ),
+  law(
+    'call-follows-user',
+    'Where every tool call follows the user or a tool result, every tool call still does (Gemini).',
+    'a tool call follows neither the user nor a tool result',
+  ),
+  law(
+    'alternation',
+    'Where user and assistant take turns, they still do (chat templates).',
+    'this entry is of the same role as the one before it',
+  ),
 ];
 
-export const lawsOfRoles: readonly TrialLaw[] = LAWS.map(ofCompress);
-
-function law(
-  rule: RoleRule,
-  { guarantee, broken }: { readonly guarantee: string; readonly broken: string },
-): ResultInvariant {
+function law(rule: RoleRule, guarantee: string, broken: string): ResultInvariant {
   return {
     name: `roles-${rule}`,
-    guarantee: guarantee,
+    guarantee,
     *find({ before, after }) {
       const [known] = brokenAt(before, rule);
       if (known !== undefined || before.some(isUnclear) || hasLateResults(before)) return;

@@ -1,11 +1,9 @@
 import { isMarker, parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
-import { codeLines, hasOpenFence } from './fences.ts';
+import { linesOf, reducedEntries, textBlocksOf, textsOf } from './reduced-entries.ts';
 
 /** Laws about reducing the texts of users and models. */
-const LAWS: readonly ResultInvariant[] = [
+export const textLaws: readonly ResultInvariant[] = [
   {
     name: 'law-5-texts',
     guarantee: 'What is left of a message of words is never longer, whatever is saved elsewhere.',
@@ -41,10 +39,10 @@ const LAWS: readonly ResultInvariant[] = [
         if (!left.some(isSummary) || textsOf(old).some(isSummary)) continue;
         // A text that was truncated as a whole states its original length.
         if (left.some((text) => text.startsWith('[truncated — '))) continue;
-        const lines = new Set(left.flatMap((text) => text.split(LINE_END)));
+        const lines = new Set(left.flatMap(linesOf));
         // In the joined text, a block may close a fence that another block opened.
         const together = new Set(codeLines(textsOf(old).join('\n\n')));
-        for (const line of proseAndCode(old).flatMap(codeLines)) {
+        for (const line of textBlocksOf(old).flatMap(codeLines)) {
           if (together.has(line) && !lines.has(line))
             yield [index, `code became part of a summary: ${line}`];
         }
@@ -53,13 +51,9 @@ const LAWS: readonly ResultInvariant[] = [
   },
 ];
 
-export const lawsOfTexts: readonly TrialLaw[] = LAWS.map(ofEveryResult);
-
-const LINE_END = /\r\n|\r|\n/;
-
 /** Returns whether a text shows that something was omitted: it is a marker, or has a line that is a gap marker. */
 function isMarked(text: string): boolean {
-  return isMarker(text) || text.split(LINE_END).some((line) => parseGapMarker(line) !== undefined);
+  return isMarker(text) || linesOf(text).some((line) => parseGapMarker(line) !== undefined);
 }
 
 /** Returns whether a line of a text begins with the marker of a summary. */
@@ -76,7 +70,29 @@ function wordsIn(entry: IContent): number {
   return textsOf(entry).join('\n\n').length;
 }
 
-/** Returns the text blocks only: a code block is code without a fence. */
-function proseAndCode({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
+/** Returns whether the last fence of a text is never closed, by the rules of CommonMark. */
+function hasOpenFence(text: string): boolean {
+  return readFences(text).isOpen;
+}
+
+/** Returns the lines of a text inside fences, including a fence that is never closed; without blank lines. */
+function codeLines(text: string): readonly string[] {
+  return readFences(text).lines;
+}
+
+function readFences(text: string) {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of linesOf(text)) {
+    if (fence === undefined) fence = OPENING.exec(line)?.[1];
+    else {
+      const run = CLOSING.exec(line)?.[1];
+      if (run !== undefined && run[0] === fence[0] && run.length >= fence.length) fence = undefined;
+      else if (line.trim() !== '') lines.push(line);
+    }
+  }
+  return { lines, isOpen: fence !== undefined };
 }

@@ -1,32 +1,30 @@
-import type { Violation } from '@palimpsest/history';
+import { resultInvariants, type ResultInvariant, type Violation } from '@palimpsest/history';
 import type { TrialLaw } from '../invariant.ts';
 import type { Trial } from '../trial.ts';
-import { lawsOfAnswers } from './answer-laws.ts';
-import { lawsOfClaims } from './claim-laws.ts';
-import { lawsOfFailures } from './failure-laws.ts';
-import { lawsOfFigures } from './figure-laws.ts';
-import { lawsOfOptimize } from './optimize-laws.ts';
-import { lawsOfReferences } from './reference-laws.ts';
-import { lawsOfRepetition } from './repetition-laws.ts';
-import { lawsOfResults } from './result-laws.ts';
-import { lawsOfRichResults } from './rich-result-laws.ts';
-import { lawsOfRoles } from './role-laws.ts';
-import { lawsOfSpeakers } from './speaker-laws.ts';
-import { lawsOfTexts } from './text-laws.ts';
+import { answerLaws } from './answer-laws.ts';
+import { claimLaws } from './claim-laws.ts';
+import { optimizeLaws } from './optimize-laws.ts';
+import { provenanceLaws } from './provenance-laws.ts';
+import { roleLaws } from './role-laws.ts';
+import { textLaws } from './text-laws.ts';
+import { toolResultLaws } from './tool-result-laws.ts';
 
+/**
+ * All laws that one trial can break. Those about the tail, user text and roles apply only to `compress`: `optimize` has no tail, and removes
+ * repeated files from user text.
+ */
 export const trialLaws: readonly TrialLaw[] = [
-  ...lawsOfResults,
-  ...lawsOfTexts,
-  ...lawsOfReferences,
-  ...lawsOfSpeakers,
-  ...lawsOfRoles,
-  ...lawsOfFailures,
-  ...lawsOfRichResults,
-  ...lawsOfOptimize,
-  ...lawsOfClaims,
-  ...lawsOfFigures,
-  ...lawsOfRepetition,
-  ...lawsOfAnswers,
+  ...resultInvariants.map((law) => {
+    if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
+    return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
+  }),
+  ...textLaws.map(ofEveryResult),
+  ...provenanceLaws.map(ofEveryResult),
+  ...roleLaws.map(ofCompress),
+  ...toolResultLaws.map(ofEveryResult),
+  ...optimizeLaws,
+  ...claimLaws,
+  ...answerLaws,
 ];
 
 /** Returns all violations of a trial. */
@@ -34,4 +32,45 @@ export function violationsOf(trial: Trial): readonly Violation[] {
   return trialLaws.flatMap((law) =>
     Array.from(law.find(trial), ([index, message]) => ({ law: law.name, index, message })),
   );
+}
+
+/** Creates a law about the result of `compress`. */
+function ofCompress(law: ResultInvariant): TrialLaw {
+  return {
+    name: law.name,
+    guarantee: law.guarantee,
+    *find({ judged }) {
+      if (judged !== undefined) yield* law.find(judged);
+    },
+  };
+}
+
+/** Creates a law about the result of `compress` and about the history that a plan of `optimize` leads to. */
+function ofEveryResult(law: ResultInvariant): TrialLaw {
+  const made = ofCompress(law);
+  return {
+    ...made,
+    *find(trial) {
+      yield* made.find(trial);
+      if (trial.optimized?.kind !== 'answered') return;
+      for (const [index, message] of law.find(trial.optimized.result.judged)) {
+        yield [index, `optimize: ${message}`];
+      }
+    },
+  };
+}
+
+/** Exempts an estimator that counts words: shortening a line without spaces frees no tokens, so the line stays, however long it is. */
+function sparingLongWords(law: TrialLaw): TrialLaw {
+  return {
+    ...law,
+    *find(trial) {
+      const isSpared = trial.situation.estimator === 'words';
+      for (const found of law.find(trial)) if (!isSpared || !isLeft(found[1])) yield found;
+    },
+  };
+}
+
+function isLeft(message: string): boolean {
+  return message.endsWith('left although human text was reduced');
 }

@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { bytesArbitrary } from './base64-arbitrary.ts';
 import { logArbitrary } from './log-arbitrary.ts';
-import { writePart, type PartDialect } from './part-dialects.ts';
-import { partPlanArbitrary } from './part-plan.ts';
+import { DIALECTS, partPlanArbitrary, writePart, type PartDialect } from './part-dialects.ts';
 import { recordArbitrary } from './record-arbitrary.ts';
-
-const DIALECTS: readonly PartDialect[] = [
-  'anthropic',
-  'openai',
-  'responses',
-  'gemini',
-  'ai-sdk',
-  'langchain',
-  'mcp',
-];
 
 /** Generates lists of texts, images and documents in the format of one provider. */
 export function resultPartsArbitrary(dialect: PartDialect): fc.Arbitrary<object[]> {

@@ -1,11 +1,10 @@
 import { appendFile, readFile, rm, stat, utimes, mkdir } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { checkedLimit } from '../limits.ts';
-import { badOption } from '../originals-error.ts';
+import { badOption, checkedLimit } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
 import { isSessionKey } from '../session-name.ts';
 import { sha256 } from '../sha256.ts';
-import { isMissingFile, unlessMissing } from './is-missing-file.ts';
+import { errorCode, isMissingFile, unlessMissing } from './is-missing-file.ts';
 import { createPackIndexes } from './pack-index.ts';
 import { writePack } from './pack.ts';
 import { prune } from './prune.ts';
@@ -111,16 +110,13 @@ export function fileOriginals(
     },
     async get(session, ids) {
       const places = await indexOf(folderOf(session));
-      const wanted = [...new Set(ids)].map((id) => {
-        const where = places.find(id);
-        // The reader checks a text that has only one place.
-        return {
-          id,
-          places: where,
-          isSound: (text: string) => where.length < 2 || sha256(text) === id,
-        };
-      });
-      const texts = await readPlaces(wanted);
+      const texts = await readPlaces(
+        [...new Set(ids)].map((id) => {
+          const where = places.find(id);
+          // The reader checks a text that has only one place.
+          return { id, places: where, isSound: (text) => where.length < 2 || sha256(text) === id };
+        }),
+      );
       return ids.map((id) => texts.get(id)?.text);
     },
     async append(session, record) {
@@ -216,7 +212,6 @@ async function makeOne(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere || !(await stat(path)).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from './is-missing-file.ts';
-import { PACK } from './pack.ts';
-import { createPlaceTable, type PlaceTable } from './place-table.ts';
+import { PACK, readPackHead, type PackedOriginal } from './pack.ts';
 import { checkPackFile, checkSessionFolder } from './session-folder.ts';
 
 interface Known {
@@ -44,5 +43,74 @@ export function createPackIndexes(): (folder: string) => Promise<Pick<PlaceTable
       known.packs.add(name);
     }
     return known.table;
+  };
+}
+
+/** Position of an original: its pack, and the bytes in that pack. */
+export interface PackPlace extends PackedOriginal {
+  /** Path of the pack. */
+  readonly pack: string;
+}
+
+type PlaceTable = ReturnType<typeof createPlaceTable>;
+
+/** Bytes of an id. */
+const ID_BYTES = 32;
+
+/** Creates an empty index of the originals in the packs of a folder. It holds 32 bytes and a few numbers per original, because a folder may have 100,000 and more. */
+function createPlaceTable() {
+  let ids = Buffer.alloc(0);
+  const packs: string[] = [];
+  /** By index of an original: the index of its pack. */
+  const packOf: number[] = [];
+  const starts: number[] = [];
+  const lengths: number[] = [];
+  /** By the first 32 bits of an id: the index of the last original whose id begins with them. */
+  const lastIndex = new Map<number, number>();
+  /** By index of an original: the index of the previous one with the same first 32 bits, or -1. */
+  const previous: number[] = [];
+
+  return {
+    /** Adds the originals of a pack. Ignores a pack with an invalid first line. */
+    async addPack(path: string): Promise<void> {
+      const found: number[] = [];
+      let foundIds = Buffer.alloc(ID_BYTES * 256);
+      const head = await readPackHead(path, (id, length) => {
+        const end = (found.length + 1) * ID_BYTES;
+        if (foundIds.length < end) foundIds = Buffer.concat([foundIds], 2 * foundIds.length);
+        foundIds.write(id, end - ID_BYTES, 'hex');
+        found.push(length);
+      });
+      if (head === undefined) return;
+      // Synchronous from here on, so that packs read concurrently are added one after another.
+      const first = starts.length;
+      const needed = (first + found.length) * ID_BYTES;
+      if (ids.length < needed) ids = Buffer.concat([ids], Math.max(needed, 2 * ids.length));
+      foundIds.copy(ids, first * ID_BYTES, 0, found.length * ID_BYTES);
+      packs.push(path);
+      let start = head;
+      for (const [index, length] of found.entries()) {
+        packOf.push(packs.length - 1);
+        starts.push(start);
+        lengths.push(length);
+        start += length;
+        const key = ids.readInt32BE((first + index) * ID_BYTES);
+        previous.push(lastIndex.get(key) ?? -1);
+        lastIndex.set(key, first + index);
+      }
+    },
+    /** Returns the places of an original. There are several if a pack was damaged and the original was written again. */
+    find(id: string): PackPlace[] {
+      const bytes = Buffer.from(id, 'hex');
+      if (bytes.length !== ID_BYTES) return [];
+      const places: PackPlace[] = [];
+      let index = lastIndex.get(bytes.readInt32BE(0)) ?? -1;
+      for (; index >= 0; index = previous[index]!) {
+        if (bytes.compare(ids, index * ID_BYTES, (index + 1) * ID_BYTES) !== 0) continue;
+        const [start, length] = [starts[index]!, lengths[index]!];
+        places.push({ id, start, length, pack: packs[packOf[index]!]! });
+      }
+      return places.toReversed();
+    },
   };
 }

@@ -15,6 +15,7 @@ export interface PruneLimits {
 }
 
 interface FoundFile {
+  readonly name: string;
   readonly path: string;
   readonly bytes: number;
   /** Time of the last modification, in milliseconds since 1970. */
@@ -34,12 +35,12 @@ export async function prune(
     await removeAbandoned(folder, now);
     const files = await filesOf(folder);
     const isOld = ({ time }: FoundFile): boolean => now - time > maxAgeMs;
-    if (files.length > 0 && files.every(({ file }) => isOld(file))) {
+    if (files.length > 0 && files.every(isOld)) {
       await rm(folder, { recursive: true, force: true });
       continue;
     }
-    for (const { name, file } of files) {
-      if (!PACK.test(name)) continue;
+    for (const file of files) {
+      if (!PACK.test(file.name)) continue;
       if (isOld(file)) await rm(file.path, { force: true });
       else left.push(file);
     }
@@ -52,15 +53,13 @@ export async function prune(
   }
 }
 
-async function filesOf(
-  folder: string,
-): Promise<{ readonly name: string; readonly file: FoundFile }[]> {
-  const files: { name: string; file: FoundFile }[] = [];
+async function filesOf(folder: string): Promise<FoundFile[]> {
+  const files: FoundFile[] = [];
   for (const name of await unlessMissing(readdir(folder), [])) {
     const path = join(folder, name);
     const stats = await unlessMissing(lstat(path), undefined);
     if (stats?.isFile() !== true) continue;
-    files.push({ name, file: { path, bytes: stats.size, time: stats.mtimeMs } });
+    files.push({ name, path, bytes: stats.size, time: stats.mtimeMs });
   }
   return files;
 }

@@ -1,6 +1,6 @@
 import { unlessMissing } from './is-missing-file.ts';
 import { readPack } from './pack.ts';
-import type { PackPlace } from './place-table.ts';
+import type { PackPlace } from './pack-index.ts';
 
 /** An original to read, with its possible places. */
 export interface WantedOriginal {

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { OriginalsError } from '../originals-error.ts';
+import { errorCode, isMissingFile } from './is-missing-file.ts';
 
 /**
  * Checks that a session's folder is a real folder or is missing. A link could lead to files of another owner.
@@ -9,9 +10,9 @@ import { OriginalsError } from '../originals-error.ts';
  */
 export async function checkSessionFolder(folder: string): Promise<void> {
   const stats = await lstat(folder).catch((error: unknown) => {
-    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return undefined;
-    if (code === 'ENOTDIR') throw badStore(folder, 'a path below a folder', 'one below a file');
+    if (isMissingFile(error)) return undefined;
+    if (errorCode(error) === 'ENOTDIR')
+      throw badStore(folder, 'a path below a folder', 'one below a file');
     throw error;
   });
   if (stats !== undefined && !stats.isDirectory()) {

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../sha256.ts';
-import { unlessMissing } from './is-missing-file.ts';
+import { errorCode, unlessMissing } from './is-missing-file.ts';
 
 /** Identifies this machine among those that share a directory. */
 const HOST = sha256(hostname()).slice(0, 8);
@@ -41,6 +41,6 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // A process that may not be signalled is alive.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errorCode(error) !== 'ESRCH';
   }
 }

@@ -4,17 +4,16 @@ import {
   soleText,
   formatToolSummary,
   withSoleText,
+  isSuccessSummary,
   type ToolCallBlock,
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
+import { hasFailed, isFlagged, recordIn } from '../has-failed.ts';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
-import { hasFailed } from './failed-response.ts';
 import { resultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
-import { shortenError } from './shorten-error.ts';
-import { isFlagged, recordIn } from '../has-failed.ts';
 
 /**
  * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
@@ -92,4 +91,43 @@ function withShortError(response: ToolResponseBlock): ToolResponseBlock {
   if (typeof response.error !== 'string') return response;
   const error = shortenError(response.error);
   return error === response.error ? response : { ...response, error };
+}
+
+/**
+ * Returns a response whose summary has only tool and status, as the call before it has the rest. Returns the same response if its result is
+ * not the summary of a success, or is as short already.
+ */
+export function shortestSummary(
+  call: ToolCallBlock,
+  response: ToolResponseBlock,
+  taxonomy: ToolTaxonomy,
+  /** The summary was created by this compression, so it is true. */
+  isOurs = false,
+): ToolResponseBlock {
+  const { result } = response;
+  const said = soleText(result);
+  if (said === undefined || !isSuccessSummary(said)) return response;
+  const line = formatToolSummary({ tool: call.name, status: 'success' });
+  if (line.length >= said.length) return response;
+  const isFailure = (): boolean =>
+    hasFailed(taxonomy, taxonomy.describe(call.name, call.parameters), response);
+  return !isOurs && isFailure() ? response : { ...response, result: withSoleText(result, line) };
+}
+
+/** Maximum length of the beginning of an `error` that stays, in UTF-16 units (law 7). */
+const MAX_LENGTH = 500;
+const MARK = '…';
+/** A mark in place of one character would save nothing. */
+const LONGEST = MAX_LENGTH + 1;
+
+/**
+ * Returns the first 500 UTF-16 units of a longer `error` with `…` after them; a shorter error unchanged. Placeholders replace base64 before the
+ * cut, because a part of base64 is not recognized. Idempotent.
+ */
+export function shortenError(error: string): string {
+  const text = error.length > LONGEST ? replaceBinaryText(error) : error;
+  if (text.length <= LONGEST) return text;
+  const last = text.charCodeAt(MAX_LENGTH - 1);
+  const isPairSplit = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, isPairSplit ? MAX_LENGTH - 1 : MAX_LENGTH) + MARK;
 }

@@ -1,10 +1,21 @@
-import { parseGapMarker, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
-import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import { ofEveryResult, reducedEntries } from './every-result.ts';
+import { isErrorSummary, parseGapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import type { ResultInvariant } from '@palimpsest/history';
+import { reducedResults } from './reduced-entries.ts';
 
-/** Laws about reducing tool results that are more than one text. */
-const LAWS: readonly ResultInvariant[] = [
+/** Laws about reducing tool results, also those that are more than one text. */
+export const toolResultLaws: readonly ResultInvariant[] = [
+  {
+    name: 'law-7-successes',
+    guarantee:
+      'What succeeded is not called a failure: the numbered lines of a file may hold any word.',
+    *find(result) {
+      for (const { index, was, is } of reducedResults(result)) {
+        if (isListing(was) && !isListing(is) && claimsFailure(is)) {
+          yield [index, `${is.toolName} succeeded, and is called a failure`];
+        }
+      }
+    },
+  },
   {
     name: 'law-10-kind',
     guarantee: 'A result stays of its kind: a list stays a list, a record a record, a text a text.',
@@ -45,29 +56,15 @@ const LAWS: readonly ResultInvariant[] = [
   },
 ];
 
-export const lawsOfRichResults: readonly TrialLaw[] = LAWS.map(ofEveryResult);
-
-interface ReducedResult {
-  /** 0-based position of the entry in the result. */
-  readonly index: number;
-  readonly was: ToolResponseBlock;
-  readonly is: ToolResponseBlock;
+function claimsFailure({ result, error, isError }: ToolResponseBlock): boolean {
+  const isSaid = typeof result === 'string' && isErrorSummary(result);
+  return isSaid || error !== undefined || isError === true;
 }
 
-function* reducedResults(result: CheckedResult): Generator<ReducedResult> {
-  for (const { index, old, now } of reducedEntries(result)) {
-    const were = old.blocks.filter(isResponse);
-    const are = now.blocks.filter(isResponse);
-    if (were.length !== are.length) continue;
-    for (const [at, is] of are.entries()) {
-      const was = were[at]!;
-      if (was.result !== is.result) yield { index, was, is };
-    }
-  }
-}
-
-function isResponse(block: ContentBlock): block is ToolResponseBlock {
-  return block.type === 'tool_response';
+/** Returns whether a result consists of numbered lines only and reports no failure. */
+function isListing({ result, error = '', isError }: ToolResponseBlock): boolean {
+  if (typeof result !== 'string' || error !== '' || isError === true) return false;
+  return result.split('\n').every((line) => /^ *\d+(?:→|\t|: )/.test(line));
 }
 
 function kindOf(value: unknown): 'text' | 'list' | 'record' | undefined {

@@ -1,4 +1,5 @@
 import type { FunctionDeclaration } from '@google/genai';
+import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
 /** The recall tool for `config.tools[].functionDeclarations`, for callers that execute calls themselves. Frozen, equal in every request. */
@@ -7,3 +8,12 @@ export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze({
   description: RECALL_TOOL.description,
   parametersJsonSchema: RECALL_TOOL.inputSchema,
 });
+
+/** Executes a recall call. Returns the value for `functionResponse.response`: `output`, or `error` for a mistake of the model. */
+export async function recallResponse(
+  adapter: Pick<Adapter, 'recall'>,
+  input: unknown,
+): Promise<Record<string, string>> {
+  const { text, isError } = await adapter.recall(input);
+  return isError ? { error: text } : { output: text };
+}

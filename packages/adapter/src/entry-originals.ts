@@ -1,7 +1,6 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { RemovedContent } from '@palimpsest/orchestrator';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
-import { plainEntry } from './plain-entry.ts';
 
 /** Originals of entries in any format. */
 export interface EntryOriginals {
@@ -52,4 +51,12 @@ function getResultPosition({ blocks }: IContent, index: number): number | undefi
 
 function isMetadata(value: unknown): value is ContentMetadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the content of an entry without the framework's objects, which may be class instances and stay with the framework. Equal for
+ * entries with equal content.
+ */
+function plainEntry({ speaker, blocks }: IContent): object {
+  return { speaker, blocks: blocks.map(({ native: _native, ...block }) => block) };
 }

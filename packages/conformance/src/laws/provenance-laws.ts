@@ -1,7 +1,6 @@
 import { parseDuplicateMarker, type IContent } from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
+import { linesOf, reducedEntries, textsIn, textsOf } from './reduced-entries.ts';
 
 /** Minimum share of lines that near duplicates have in common, 0 to 1, whatever a reference claims. */
 const LEAST_SHARED = 0.5;
@@ -9,7 +8,8 @@ const LEAST_SHARED = 0.5;
 /** Tolerance of a claimed share, 0 to 1: claims are rounded, and other implementations compare words. */
 const ROUNDING = 0.05;
 
-const LAWS: readonly ResultInvariant[] = [
+/** Laws about what a reduced entry stands for. */
+export const provenanceLaws: readonly ResultInvariant[] = [
   {
     name: 'law-8-references',
     guarantee:
@@ -20,10 +20,7 @@ const LAWS: readonly ResultInvariant[] = [
         for (const text of textsOf(now)) {
           const mark = known.has(text) ? undefined : parseDuplicateMarker(text);
           if (mark === undefined) continue;
-          const texts = textsOf(old);
-          const meant = [...texts, texts.join('\n\n'), ...resultsOf(old)].filter(
-            ({ length }) => length === mark.length,
-          );
+          const meant = whatStands(old).filter(({ length }) => length === mark.length);
           const isThere = meant.some((one) =>
             mark.isNear
               ? sharedLines(one, result.after) >= leastShared(text)
@@ -34,9 +31,27 @@ const LAWS: readonly ResultInvariant[] = [
       }
     },
   },
+  {
+    name: 'law-8-attribution',
+    guarantee:
+      'A reduced entry keeps its speaker. Its tool calls and results are some of those of the original entry, in the same order.',
+    *find(result) {
+      for (const { index, old, now } of reducedEntries(result)) {
+        if (old.speaker !== now.speaker) {
+          yield [index, `the speaker changed from ${old.speaker} to ${now.speaker}`];
+        }
+        const originalTools = toolLabels(old);
+        let next = 0;
+        for (const tool of toolLabels(now)) {
+          const position = originalTools.indexOf(tool, next);
+          if (position < 0)
+            yield [index, `the ${tool} is not in the original entry, or is out of order`];
+          else next = position + 1;
+        }
+      }
+    },
+  },
 ];
-
-export const lawsOfReferences: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 function stands(text: string, after: readonly IContent[]): boolean {
   return after.some((entry) => whatStands(entry).some((other) => other.includes(text)));
@@ -45,20 +60,10 @@ function stands(text: string, after: readonly IContent[]): boolean {
 /** Returns the texts of an entry, these texts joined, and the texts in its tool results: a reference may mean any of them. */
 function whatStands(entry: IContent): string[] {
   const texts = textsOf(entry);
-  return [...texts, texts.join('\n\n'), ...resultsOf(entry)];
-}
-
-/** Returns the texts in the tool results of an entry. */
-function resultsOf({ blocks }: IContent): string[] {
-  const texts: string[] = [];
-  for (const block of blocks) {
-    if (block.type !== 'tool_response') continue;
-    JSON.stringify(block.result ?? '', (_, value: unknown) => {
-      if (typeof value === 'string') texts.push(value);
-      return value;
-    });
-  }
-  return texts;
+  const results = entry.blocks.flatMap((block) =>
+    block.type === 'tool_response' ? textsIn(block.result) : [],
+  );
+  return [...texts, texts.join('\n\n'), ...results];
 }
 
 function leastShared(mark: string): number {
@@ -68,19 +73,28 @@ function leastShared(mark: string): number {
 
 /** Returns the largest share of lines that a text has in common with one other text. Ignores case and indentation. */
 function sharedLines(text: string, after: readonly IContent[]): number {
-  const lines = linesOf(text);
+  const lines = comparedLines(text);
   let most = 0;
   for (const other of after.flatMap(whatStands)) {
-    const there = new Set(linesOf(other));
+    const there = new Set(comparedLines(other));
     const shared = lines.filter((line) => there.has(line)).length;
     most = Math.max(most, shared / Math.max(lines.length, there.size));
   }
   return most;
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
+function comparedLines(text: string): string[] {
+  return linesOf(text)
     .map((line) => line.trim().toLowerCase())
     .filter((line) => line !== '');
+}
+
+/** Returns one label for each tool call or result of an entry, in order. */
+function toolLabels({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'tool_call') return [`call of ${block.name} (${block.id})`];
+    return block.type === 'tool_response'
+      ? [`response of ${block.toolName} (${block.callId})`]
+      : [];
+  });
 }

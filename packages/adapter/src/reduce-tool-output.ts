@@ -1,0 +1,40 @@
+import { fieldsOf } from './fields.ts';
+
+/**
+ * Reduces the texts and data of a tool result in the AI SDK's form for models. Errors, denials, images and files stay unchanged. Returns the
+ * given output if nothing was removed from its text or data.
+ */
+export async function reduceToolOutput<Output>(
+  output: Output,
+  reduce: (result: unknown) => Promise<unknown>,
+): Promise<Output> {
+  const { type, value } = fieldsOf(output);
+  if (type === 'content' && Array.isArray(value)) {
+    const parts: unknown[] = [];
+    for (const part of value as readonly unknown[]) parts.push(await reducePart(part, reduce));
+    return { ...output, value: parts };
+  }
+  if (type !== 'text' && type !== 'json') return output;
+  const reduced = await reduce(value);
+  if (reduced === value) return output;
+  return { ...output, type: typeof reduced === 'string' ? 'text' : 'json', value: reduced };
+}
+
+async function reducePart(
+  part: unknown,
+  reduce: (result: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { type, text } = fieldsOf(part);
+  if (type !== 'text' || typeof text !== 'string') return part;
+  const reduced = await reduce(text);
+  return {
+    ...fieldsOf(part),
+    text: typeof reduced === 'string' ? reduced : JSON.stringify(reduced),
+  };
+}
+
+/** Returns whether the provider runs a tool of the AI SDK and holds its results. */
+export function isProviderRun(tool: object): boolean {
+  const { type, execute } = fieldsOf(tool);
+  return typeof type === 'string' && type.startsWith('provider') && execute === undefined;
+}
