@@ -5,12 +5,12 @@ import type { CachePrices } from './prices.ts';
 interface EditScheduleOptions {
   readonly prices: CachePrices;
   /** Name of the cache TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
-  readonly hysteresis?: Hysteresis;
+  readonly cacheTtl?: string | undefined;
+  readonly hysteresis?: Hysteresis | undefined;
   /** Returns the expected number of further calls, the next one included. @default as many as so far, from 2 to 200 */
   readonly remainingCalls?: (callsSoFar: number) => number;
   /** Share of the dropped reasoning that the model will generate again. @default 0 */
-  readonly regeneratedShare?: number;
+  readonly regeneratedShare?: number | undefined;
 }
 
 export interface Hysteresis {

@@ -121,8 +121,7 @@ export function instrument(
 
   function endThrown({ call, error }: EventOf<'threw'>): void {
     const labels = { 'palimpsest.outcome': 'threw', 'error.type': errorType(error) };
-    const record = (all: Attributes) => measure('outcomes', 1, all);
-    end(call, labels, record, (span) => {
+    end(call, labels, countOutcome, (span) => {
       span.setAttributes(labels);
       describeError(span, error);
     });
@@ -137,9 +136,13 @@ export function instrument(
     span.setStatus({ code: SpanStatusCode.ERROR, ...withMessage });
   }
 
+  function countOutcome(labels: Attributes): void {
+    measure('outcomes', 1, labels);
+  }
+
   function recordOutcome(outcome: PrepareResult, labels: Attributes): void {
     const { tokensBefore, tokensAfter, modelCalls } = outcome;
-    measure('outcomes', 1, { ...labels, ...reasonAttributes(outcome) });
+    countOutcome({ ...labels, ...reasonAttributes(outcome) });
     measure('tokens.before', tokensBefore, labels);
     measure('tokens.after', tokensAfter, labels);
     if (tokensAfter < tokensBefore) measure('tokens.saved', tokensBefore - tokensAfter, labels);

@@ -1,18 +1,14 @@
-import { findStrategy, type StrategySource } from '../strategy-source.ts';
-import { countPendingTokens, withTokenCount, type CandidateRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
-import type { EditProposal } from './propose-edits.ts';
-import { withDirectives } from '../directives/with-directives.ts';
-import { compressWithRetry } from '../attempts/compress-with-retry.ts';
-import type { CompressionOutcome } from '../attempts/outcome.ts';
-import type {
-  CompressionContext,
-  CompressionStrategy,
-  HumanTextPolicy,
-  IContent,
-} from '@palimpsest/core-types';
+import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { assertInvariants, repairHistory } from '@palimpsest/history';
+import { compressWithRetry } from '../attempts/compress-with-retry.ts';
+import type { CompressionOutcome } from '../attempts/outcome.ts';
+import { defined } from '../defined.ts';
+import { withDirectives } from '../directives/with-directives.ts';
+import { findStrategy } from '../strategy-source.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import type { EditProposal } from './propose-edits.ts';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
 const LEAST_WAY = 0.25;
@@ -20,13 +16,19 @@ const LEAST_WAY = 0.25;
 /** Share of that way that the fallback strategy covers then. */
 const OTHERS_WAY = 0.5;
 
+interface CompressedCandidate {
+  readonly outcome: CompressionOutcome;
+  /** Absent if nothing was compressed. */
+  readonly draft?: CandidateRequest;
+}
+
 /**
  * Compresses with the chosen strategy. If compression was due and ends close to the trigger, the fallback strategy compresses further: a
  * rewrite every few calls for a small gain costs more than the fallback loses.
  */
 export async function compressWithFollowUp(
   draft: CandidateRequest,
-  { compression, target }: Pick<EditProposal, 'compression' | 'target'>,
+  { compression, target }: EditProposal,
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { call, options } = ground;
@@ -48,76 +50,57 @@ export async function compressWithFollowUp(
   return { draft: second.draft, outcome: { ...second.outcome, reason: 're-routed', attempts } };
 }
 
-interface CompressedCandidate {
-  readonly outcome: CompressionOutcome;
-  /** Absent if nothing was compressed. */
-  readonly draft?: CandidateRequest;
-}
-
-/** Target in tokens of the whole request, and the strategies to use. */
-interface Compressing {
-  readonly target: number;
-  readonly name: string;
-  readonly fallback: string | false;
-}
-
-/** Compresses the history of a candidate with the given strategy, or with its fallback. */
+/**
+ * Compresses the history of a candidate with the given strategy, or with its fallback.
+ *
+ * @param run target in tokens of the whole request, and the names of the strategies
+ */
 async function compressCandidate(
   draft: CandidateRequest,
-  { target, name, fallback }: Compressing,
+  run: { readonly target: number; readonly name: string; readonly fallback: string | false },
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { options, request, breaker, emit } = ground;
+  const { name, fallback } = run;
   // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const { history } = repairHistory(draft.sent.slice());
-  const context = await contextFor({ ...draft, history, target }, ground);
-  const outcome = await compressWithRetry(context, {
+  const outcome = await compressWithRetry(await contextFor(draft, run.target, ground), {
     ...options.attempts,
-    strategies: lawfulStrategies(ground),
+    strategies: { resolve: (each) => lawful(each, ground) },
     name,
     fallback,
     fallBackOn: 'any',
-    ...(needsModel ? { breaker } : {}),
     bypassBreaker: request.force === true,
     onEvent: emit,
-    ...(options.now === undefined ? {} : { now: options.now }),
+    ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
   });
   if (outcome.kind !== 'applied') return { outcome };
   const sent = outcome.result.newHistory;
-  return {
-    outcome,
-    draft: await withTokenCount({ raw: sent, sent, pending: draft.pending }, ground),
-  };
+  const compressed = { raw: sent, sent, pending: draft.pending };
+  return { outcome, draft: await withTokenCount(compressed, ground) };
 }
 
 async function contextFor(
-  draft: CandidateRequest & { readonly history: readonly IContent[]; readonly target: number },
-  ground: PrepareContext,
+  draft: CandidateRequest,
+  target: number,
+  { options, settings, request, call, meter, estimateTokens }: PrepareContext,
 ): Promise<CompressionContext> {
-  const { options, settings, request, call } = ground;
   const { thresholds, budget, strategy } = call;
-  const pending = await countPendingTokens(draft.pending, ground);
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
+  const pending = await meter.tokensOf(draft.pending);
   return {
-    history: draft.history,
-    estimateTokens: ground.estimateTokens,
+    history: repairHistory(draft.sent.slice()).history,
+    estimateTokens,
     currentTokenCount: Math.round(draft.tokens - thresholds.overhead - pending),
-    targetTokens: historyTarget(draft.target - thresholds.overhead, pending),
+    targetTokens: historyTarget(target - thresholds.overhead, pending),
     triggerTokens: Math.floor(thresholds.trigger - thresholds.overhead),
     completionBudget: budget.completionReserve,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
     settings: settings.explicitValues(),
     compressionVerification: call.verification,
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(originalId === undefined ? {} : { originalId }),
-    ...(resolveProvider === undefined ? {} : { resolveProvider }),
-    ...(resolvePrompt === undefined ? {} : { resolvePrompt }),
-    ...(activeTodos === undefined ? {} : { activeTodos }),
-    ...(transcriptPath === undefined ? {} : { transcriptPath }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(logger === undefined ? {} : { logger }),
+    ...defined({ pinned, originalId, resolveProvider, resolvePrompt }),
+    ...defined({ activeTodos, transcriptPath, signal, logger }),
   };
 }
 
@@ -129,26 +112,15 @@ function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }
 
-/** Returns the strategies with invariant checks, and with directives preserved if the setting is on. A violation counts as a failure. */
-function lawfulStrategies({ options, call }: PrepareContext): StrategySource {
+/** Returns a strategy with invariant checks, and with directives preserved if the setting is on. A violation counts as a failure. */
+function lawful(name: string, { options, call }: PrepareContext): CompressionStrategy {
   const { strategies } = options;
+  const found = strategies.resolve(name);
+  const strategy = call.pinDirectives ? withDirectives(found) : found;
+  const plugin = strategies.plugins?.().find((one) => one.name === name);
+  const { requiresLLM, trigger } = strategy;
   return {
-    resolve: (name) => {
-      const strategy = strategies.resolve(name);
-      const plugin = strategies.plugins?.().find((one) => one.name === name);
-      const keeping = call.pinDirectives ? withDirectives(strategy) : strategy;
-      return lawful(keeping, plugin ?? { humanText: 'eligible' });
-    },
-  };
-}
-
-function lawful(
-  strategy: CompressionStrategy,
-  { humanText, longHumanText }: { humanText: HumanTextPolicy; longHumanText?: number },
-): CompressionStrategy {
-  const { name, requiresLLM, trigger } = strategy;
-  return {
-    name,
+    name: strategy.name,
     requiresLLM,
     trigger,
     async compress(context) {
@@ -157,9 +129,9 @@ function lawful(
       const result = await strategy.compress({ ...context, history: history.slice() });
       if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
       assertInvariants({
-        strategy: name,
-        humanText,
-        longHumanText,
+        strategy: strategy.name,
+        humanText: plugin?.humanText ?? 'eligible',
+        longHumanText: plugin?.longHumanText,
         before: history,
         result,
         tokensBefore: await estimateTokens(history),

@@ -4,7 +4,7 @@ import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-l
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { BreakerJson } from '../attempts/breaker.ts';
-import { parseSaved, FORMAT, SAVED_ORCHESTRATOR } from '../saved-state.ts';
+import type { FORMAT } from '../saved-state.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { CalibrationJson } from '@palimpsest/tokenizer';
 
@@ -63,17 +63,4 @@ export interface OrchestratorJson {
   readonly breaker: BreakerJson;
   readonly calibration: CalibrationJson;
   readonly ledgers: Readonly<Record<string, LedgerSnapshot>>;
-}
-
-export function orchestratorJson(
-  parts: Omit<OrchestratorJson, 'kind' | 'format'>,
-): OrchestratorJson {
-  return { kind: 'palimpsest.orchestrator', format: FORMAT, ...parts };
-}
-
-/** @throws {OrchestratorOptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */
-export function readOrchestratorJson(json: unknown): OrchestratorJson {
-  const code = 'INVALID_ORCHESTRATOR_JSON';
-  parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code });
-  return json as OrchestratorJson;
 }
