@@ -32,7 +32,7 @@ export interface EditTurn {
   readonly tokens: number;
   readonly limit: number;
   /** All due edits together; absent if none are due. */
-  readonly edits?: EditedRequest;
+  readonly edits?: EditedRequest | undefined;
   /** Whether history may be rewritten at this call. @default true */
   readonly allowRewrite?: boolean;
   /** Tokens that each later call adds. @default 0 */

@@ -1,9 +1,9 @@
+import { defined } from '../defined.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareResult } from './prepare-request.ts';
-import { notApplied } from './schedule-edits.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {
@@ -73,34 +73,40 @@ export function isKnownIneffective(
 /** Returns the state after a decision is applied. */
 export function nextState(
   decision: RequestDecision,
-  outcome: PrepareResult,
+  { firstChangedIndex, expected }: PrepareResult,
   ground: PrepareContext,
 ): OrchestratorState {
   const { state, call, request, at } = ground;
-  const { draft, given, step } = decision;
+  const { draft, given } = decision;
   const { sent, growth } = state;
   const added = sent === undefined ? 0 : given.tokens - sent.tokens;
-  const schedule =
-    step === undefined
-      ? state.schedule
-      : step.action === 'apply' && outcome.firstChangedIndex === undefined
-        ? notApplied(step, ground)
-        : step.state;
-  const stuck = stuckAfter(decision, ground);
   return {
     calls: state.calls + 1,
-    schedule,
+    schedule: scheduleAfter(decision, firstChangedIndex !== undefined, ground),
     growth: added > 0 ? { tokens: growth.tokens + added, calls: growth.calls + 1 } : growth,
     sent: {
       length: draft.sent.length + draft.pending.length,
       tokens: draft.tokens,
       beside: call.thresholds.overhead,
       at,
-      ...(request.model === undefined ? {} : { model: request.model }),
-      ...(outcome.expected === undefined ? {} : { expected: outcome.expected }),
+      ...defined({ model: request.model, expected }),
     },
-    ...(stuck === undefined ? {} : { stuck }),
+    ...defined({ stuck: stuckAfter(decision, ground) }),
   };
+}
+
+function scheduleAfter(
+  { step }: RequestDecision,
+  isChanged: boolean,
+  { state }: PrepareContext,
+): EditScheduleState {
+  const before = state.schedule;
+  if (step === undefined) return before;
+  if (step.action !== 'apply' || isChanged) return step.state;
+  // The due edits changed nothing, so they still wait.
+  const { lastApplied: _lastApplied, ...rest } = step.state;
+  const { lastApplied, waited = 0 } = before;
+  return { ...rest, waited, ...defined({ lastApplied }) };
 }
 
 function stuckAfter(
