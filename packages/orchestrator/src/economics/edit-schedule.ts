@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { checkAmount, checkPrices, findCacheTtl } from './call-cost.ts';
 import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
 import type { CachePrices } from './prices.ts';
@@ -109,8 +110,8 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
       ...edits,
       prices,
       expectedCalls: remainingCalls(state.calls),
-      ...(cacheTtl === undefined ? {} : { cacheTtl }),
-      ...(lastCallAt === undefined ? {} : { msSinceLastCall: Math.max(0, turn.now - lastCallAt) }),
+      cacheTtl,
+      msSinceLastCall: lastCallAt === undefined ? undefined : Math.max(0, turn.now - lastCallAt),
       expectedMsBetweenCalls: state.calls < 2 ? 0 : elapsed / (state.calls - 1),
       growthPerCall: turn.growthPerCall ?? 0,
       regeneratedShare,
@@ -154,13 +155,13 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
       return {
         action,
         reason,
-        ...(priced === undefined ? {} : { price: priced }),
+        ...defined({ price: priced }),
         state: {
           calls: state.calls + 1,
           firstCallAt: state.firstCallAt ?? now,
           lastCallAt: now,
           waited: isApplied ? 0 : waited,
-          ...(lastApplied === undefined ? {} : { lastApplied }),
+          ...defined({ lastApplied }),
         },
       };
     },

@@ -11,7 +11,7 @@ import { defined } from '../defined.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
 /** Settings and request data of one call, read once. */

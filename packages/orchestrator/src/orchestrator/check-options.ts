@@ -1,12 +1,11 @@
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { findActivitySinceReply } from './request-phase.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { PRICES } from '../economics/prices.ts';
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 
 /** What a value must be, and a check for it. */
 type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];
@@ -137,33 +136,30 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
   checkValues('request.overhead.', overhead, { system: TOKENS, tools: TOKENS });
   if (pending === undefined) return;
   assertEntries(pending, 'request.pending');
-  assertAnswered(pending, history);
+  assertAnswered(pending, history.curated());
 }
 
 /** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
-function assertAnswered(pending: readonly IContent[], history: ConversationHistory): void {
+function assertAnswered(pending: readonly IContent[], history: readonly IContent[]): void {
   const asked = new Set<string>();
   const ask = ({ blocks }: IContent) => {
     for (const block of blocks) if (block.type === 'tool_call') asked.add(block.id);
   };
-  const { answer } = findActivitySinceReply(history.curated());
-  if (answer !== undefined) ask(answer);
+  const findStray = () =>
+    pending.findIndex(({ blocks }) =>
+      blocks.some((block) => block.type === 'tool_response' && !asked.has(block.callId)),
+    );
   for (const entry of pending) ask(entry);
-  const missing = () => pending.find(({ blocks }) => blocks.some((block) => isStray(block, asked)));
-  if (missing() === undefined) return;
-  // The call of a delayed result is further back.
-  for (const entry of history.curated()) ask(entry);
-  const stray = missing();
-  if (stray === undefined) return;
-  const option = `request.pending[${pending.indexOf(stray)}]`;
+  // From the end: the newest reply has the call, unless the result is delayed.
+  for (let at = history.length - 1; at >= 0 && findStray() >= 0; at -= 1) ask(history[at]!);
+  const stray = findStray();
+  if (stray < 0) return;
   const expected = 'a result whose call is in the history or in `pending`';
   const advice =
     'Append each response of the model, with its tool calls, before you prepare the next request.';
-  throw new OrchestratorOptionError(option, stray, expected, { advice });
-}
-
-function isStray(block: ContentBlock, asked: ReadonlySet<string>): boolean {
-  return block.type === 'tool_response' && !asked.has(block.callId);
+  throw new OrchestratorOptionError(`request.pending[${stray}]`, pending[stray], expected, {
+    advice,
+  });
 }
 
 /**

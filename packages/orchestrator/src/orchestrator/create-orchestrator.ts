@@ -14,13 +14,16 @@ import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest } from './decide-request.ts';
-import type { Orchestrator, OrchestratorEvent, OrchestratorJson } from './orchestrator.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type {
+  Orchestrator,
+  OrchestratorEvent,
+  OrchestratorJson,
+  OrchestratorOptions,
+} from './orchestrator.ts';
 import { nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
-import { createTurnQueue } from './turn-queue.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
@@ -168,4 +171,30 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 function readJson(json: unknown): OrchestratorJson {
   parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
   return json as OrchestratorJson;
+}
+
+/** Runs work in the order of the calls, each after the previous one has ended, even with an error. */
+type TurnQueue = <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+) => Promise<Value>;
+
+/** Creates a queue. An abort during the wait rejects at once, and the work never starts; running work handles the signal itself. */
+function createTurnQueue(): TurnQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const before = last;
+    const run = async () => {
+      await untilAborted(signal, () => before);
+      return await work();
+    };
+    const running = run();
+    last = settled([before, running]);
+    return await running;
+  };
+}
+
+/** Returns no value, so that the queue does not keep earlier results in memory. */
+async function settled(all: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(all);
 }

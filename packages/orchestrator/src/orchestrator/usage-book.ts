@@ -11,7 +11,7 @@ import {
 import type { CachePrices } from '../economics/prices.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 
 /** Number of newest calls that a ledger stores; its totals count all. */
