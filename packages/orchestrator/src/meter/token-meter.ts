@@ -44,14 +44,17 @@ export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
   const counts = createTokenCountCache(createCheckedEstimator(estimateTokens));
   const counted = new WeakMap<readonly IContent[], CountedLog>();
 
-  /** Returns the cached sums of an array: those of the log that it is a copy of, or those before its first changed entry. */
+  /** Returns the cached sums of the log that an array is a copy of; of another array, those before its first changed entry. */
   function countedLog(given: readonly IContent[]): CountedLog {
     const log = findLog(given);
     const known = counted.get(log ?? given);
-    const changed =
-      log === undefined && known !== undefined ? findFirstChange(known.entries, given) : undefined;
-    if (known !== undefined && changed === undefined) return known;
-    const sums = known?.sums.slice(0, changed! + 1) ?? [0];
+    let sums = [0];
+    if (known !== undefined) {
+      // A log only grows; the caller may have changed its own array anywhere.
+      const changed = log === undefined ? findFirstChange(known.entries, given) : undefined;
+      if (changed === undefined) return known;
+      sums = known.sums.slice(0, changed + 1);
+    }
     const made = { entries: log ?? [...given], sums };
     counted.set(log ?? given, made);
     return made;

@@ -52,16 +52,12 @@ function hasText(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }
 
-/** Returns a function from a value of `compression.boundThinking` to a meter that counts only bound reasoning. Meters are cached. */
+/** Returns a meter that counts only bound reasoning, for each value of `compression.boundThinking`. */
 export function createThinkingMeters(
   estimateTokens: TokenEstimator,
-): (bound: BoundThinking) => TokenMeter {
-  const meters = new Map<BoundThinking, TokenMeter>();
-  return (bound) => {
-    const meter = meters.get(bound) ?? createThinkingMeter(estimateTokens, bound);
-    meters.set(bound, meter);
-    return meter;
-  };
+): Readonly<Record<BoundThinking, TokenMeter>> {
+  const meterOf = (bound: BoundThinking) => createThinkingMeter(estimateTokens, bound);
+  return { none: meterOf('none'), signed: meterOf('signed'), all: meterOf('all') };
 }
 
 function createThinkingMeter(estimateTokens: TokenEstimator, bound: BoundThinking): TokenMeter {

@@ -50,7 +50,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
-  const thinkingMeterFor = createThinkingMeters(estimateTokens);
+  const thinkingMeters = createThinkingMeters(estimateTokens);
   const events = createEventDelivery<OrchestratorEvent>(onListenerError);
   const inTurn = createTurnQueue();
   const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
@@ -83,7 +83,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       curated: history.curated(),
       pending: request.pending ?? [],
       meter,
-      thinkingMeter: thinkingMeterFor(read.boundThinking),
+      thinkingMeter: thinkingMeters[read.boundThinking],
       estimateTokens,
       taxonomy: options.taxonomy ?? defaultToolTaxonomy,
       at,

@@ -75,9 +75,10 @@ async function withNote(
     estimateTokens,
     maxTokens: Math.max(0, Math.min(room, limit - tokensAfter)),
   });
-  const end = (noted?.history.length ?? 0) - pending.length;
-  const isPendingWhole = pending.every((entry, at) => noted?.history[end + at] === entry);
-  return noted?.note !== undefined && isPendingWhole
+  if (noted?.note === undefined) return { history, tokens: 0 };
+  const end = noted.history.length - pending.length;
+  const isPendingWhole = pending.every((entry, at) => noted.history[end + at] === entry);
+  return isPendingWhole
     ? { history: noted.history.slice(0, end), tokens: noted.note.tokens }
     : { history, tokens: 0 };
 }

@@ -51,7 +51,7 @@ export async function proposeEdits(
   const wanted = compressionFor(left, ground);
   const isWanted = wanted === 'due' || wanted === 'early';
   if (!isWanted || hasDelayedResult(draft.sent, draft.pending)) {
-    const edits = stale && staleRequest(draft, stale, ground);
+    const edits = stale && editedRequest(draft, ground, { from: stale.firstIndex, left });
     const compression = isWanted ? 'not-now' : wanted;
     return { stale, cause, compression, target: thresholds.target, edits };
   }
@@ -94,44 +94,34 @@ function compressedRequest(
   left: number,
   ground: PrepareContext,
 ): EditedRequest {
-  const { thresholds, strategy, prices } = ground.call;
-  const edited = editedRequest(draft, ground, { from: 0, left: left - thresholds.overhead });
+  const { strategy, prices } = ground.call;
+  const edited = editedRequest(draft, ground, { from: 0, left });
   if (!strategy.requiresLLM || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
   return { ...edited, compressionCost: priceCall(prices, read) };
 }
 
 /**
- * Returns the estimated effect of removing stale content. Uses the index in the raw history for the sent entries too: the blank entries, which
- * are not sent, hardly matter.
+ * Returns the estimated effect of edits from an index on that leave a number of tokens of the whole request. The index may be that in the raw
+ * history: the blank entries, which are not sent, hardly matter.
  */
-function staleRequest(
-  draft: MeasuredRequest,
-  { firstIndex, savedTokens }: StalePlan,
-  ground: PrepareContext,
-): EditedRequest {
-  const { overhead } = ground.call.thresholds;
-  const from = Math.min(firstIndex, draft.sums.length);
-  const left = draft.tokens - overhead - draft.sums.tokensBefore(from) - savedTokens;
-  return editedRequest(draft, ground, { from, left });
-}
-
 function editedRequest(
-  draft: MeasuredRequest,
-  ground: PrepareContext,
+  { tokens, sums, thinking, freshTokens }: MeasuredRequest,
+  { call }: PrepareContext,
   { from, left }: { readonly from: number; readonly left: number },
 ): EditedRequest {
-  const prefixTokens = ground.call.thresholds.overhead + draft.sums.tokensBefore(from);
-  const before = draft.tokens - prefixTokens;
-  const after = Math.max(0, Math.min(left, before));
-  const thinking = draft.thinking.tokensFrom(from);
+  const first = Math.min(from, sums.length);
+  const prefixTokens = call.thresholds.overhead + sums.tokensBefore(first);
+  const before = tokens - prefixTokens;
+  const after = Math.max(0, Math.min(left - prefixTokens, before));
   return {
     prefixTokens,
     suffixTokensBefore: before,
     suffixTokensAfter: after,
-    freshTokens: Math.min(draft.freshTokens, after),
+    freshTokens: Math.min(freshTokens, after),
     // Assumes that edits remove reasoning in proportion.
-    boundThinkingTokens: before === 0 ? 0 : Math.min(after, thinking * (after / before)),
+    boundThinkingTokens:
+      before === 0 ? 0 : Math.min(after, thinking.tokensFrom(first) * (after / before)),
   };
 }
 
