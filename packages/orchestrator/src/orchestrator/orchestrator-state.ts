@@ -29,17 +29,13 @@ export interface SentRequest {
   readonly expected?: CallTokens;
 }
 
-interface IneffectiveAttempt extends AttemptInput {
-  /** Token estimate of the request after the attempt, or of a smaller request since. */
-  readonly tokens: number;
-}
-
-/** Conditions of a compression attempt. */
-interface AttemptInput {
+interface IneffectiveAttempt {
   readonly strategy: string;
   readonly target: number;
   /** All explicit settings, as JSON. */
   readonly settings: string;
+  /** Token estimate of the request after the attempt, or of a smaller request since. */
+  readonly tokens: number;
 }
 
 export const START: OrchestratorState = {
@@ -59,15 +55,17 @@ const NEW_SHARE_AHEAD = 0.25;
  * too little growth since.
  */
 export function isKnownIneffective(
-  { stuck }: OrchestratorState,
-  now: AttemptInput & { readonly tokens: number; readonly isDue: boolean },
+  { state: { stuck }, call }: PrepareContext,
+  tokens: number,
+  isDue: boolean,
 ): boolean {
   if (stuck === undefined) return false;
+  const { name, explicit, thresholds } = call;
   // Each usage report moves the target a little.
-  const isNear = Math.abs(now.target - stuck.target) <= stuck.target * NEW_SHARE;
-  const isSame = isNear && stuck.strategy === now.strategy && stuck.settings === now.settings;
-  const share = now.isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
-  return isSame && now.tokens < stuck.tokens * (1 + share);
+  const isNear = Math.abs(thresholds.target - stuck.target) <= stuck.target * NEW_SHARE;
+  const isSame = isNear && stuck.strategy === name && stuck.settings === explicit;
+  const share = isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
+  return isSame && tokens < stuck.tokens * (1 + share);
 }
 
 /** Returns the state after a decision is applied. */

@@ -64,19 +64,16 @@ export async function proposeEdits(
   return { stale, cause, compression: wanted, target, edits };
 }
 
-function compressionFor(
-  tokens: number,
-  { call, request, state }: PrepareContext,
-): EditProposal['compression'] {
-  const { thresholds, name } = call;
+function compressionFor(tokens: number, ground: PrepareContext): EditProposal['compression'] {
+  const { call, request, state } = ground;
+  const { thresholds } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= thresholds.trigger;
   // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
   if (!isDue && !isEarly) return 'no';
-  const trying = { strategy: name, target: thresholds.target, settings: call.explicit };
-  if (isKnownIneffective(state, { ...trying, tokens, isDue })) return 'stuck';
+  if (isKnownIneffective(ground, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
 }
 
