@@ -7,13 +7,14 @@ export {
   InvalidContextBudgetError,
 } from './budget/budget-errors.ts';
 export {
+  contextBudget,
   DEFAULT_COMPLETION_BUDGET,
   DEFAULT_COMPLETION_FRACTION,
   getCompletionBudget,
   readCompletionBudget,
   type CompletionBudgetSource,
-} from './budget/completion-budget.ts';
-export { contextBudget, type ContextBudget } from './budget/context-budget.ts';
+  type ContextBudget,
+} from './budget/context-budget.ts';
 export {
   ConversationHistory,
   createConversationHistory,
@@ -32,8 +33,9 @@ export type {
   Orchestrator,
   OrchestratorEvent,
   OrchestratorJson,
+  OrchestratorOptions,
+  RemovedContent,
 } from './orchestrator/orchestrator.ts';
-export type { OrchestratorOptions, RemovedContent } from './orchestrator/orchestrator-options.ts';
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';
 export { fitToLimit, type OverflowOutcome } from './overflow/fit-to-limit.ts';

@@ -15,13 +15,13 @@ import {
   unknown,
   type BaseIssue,
   type GenericSchema,
+  type ObjectEntries,
 } from 'valibot';
 import { OrchestratorOptionError } from './orchestrator-option-error.ts';
 
 /** Format of all saved states. A change that old releases cannot read needs the next number. */
 export const FORMAT = 1;
 
-const SAVED = 'the parsed result of toJSON()';
 const amount = pipe(number('a finite number'), finite('a finite number'));
 const count = pipe(
   number('a whole number of at least 0'),
@@ -36,53 +36,44 @@ function header<const Kind extends string>(kind: Kind) {
   };
 }
 
+/** Fields that newer releases added are accepted. */
+function saved<const Entries extends ObjectEntries>(entries: Entries) {
+  return looseObject(entries, 'the parsed result of toJSON()');
+}
+
 export const SAVED_HISTORY: GenericSchema<
   unknown,
   { readonly id?: string | undefined; readonly version: number; readonly entries: unknown[] }
-> = looseObject(
-  {
-    ...header('palimpsest.conversation-history'),
-    id: optional(string('a text, or nothing')),
-    version: count,
-    entries: array(unknown(), 'an array of entries'),
-  },
-  SAVED,
-);
+> = saved({
+  ...header('palimpsest.conversation-history'),
+  id: optional(string('a text, or nothing')),
+  version: count,
+  entries: array(unknown(), 'an array of entries'),
+});
 
 export const SAVED_BREAKER: GenericSchema<
   unknown,
   { readonly failures: number; readonly lastFailureAt: number }
-> = looseObject({ ...header('palimpsest.breaker'), failures: count, lastFailureAt: amount }, SAVED);
+> = saved({ ...header('palimpsest.breaker'), failures: count, lastFailureAt: amount });
 
 /** Breaker, calibration and ledgers are checked by the parts that restore them. */
-export const SAVED_ORCHESTRATOR: GenericSchema = looseObject(
-  {
-    ...header('palimpsest.orchestrator'),
-    state: looseObject(
-      {
-        calls: amount,
-        schedule: looseObject(
-          {
-            calls: amount,
-            firstCallAt: optional(amount),
-            lastCallAt: optional(amount),
-            waited: optional(amount),
-            lastApplied: optional(looseObject({ call: amount, net: amount }, SAVED)),
-          },
-          SAVED,
-        ),
-        growth: looseObject({ tokens: amount, calls: amount }, SAVED),
-        sent: optional(
-          looseObject({ length: amount, tokens: amount, beside: amount, at: amount }, SAVED),
-        ),
-        stuck: optional(looseObject({ target: amount, tokens: amount }, SAVED)),
-      },
-      SAVED,
-    ),
-    ledgers: record(string(), unknown(), SAVED),
-  },
-  SAVED,
-);
+export const SAVED_ORCHESTRATOR: GenericSchema = saved({
+  ...header('palimpsest.orchestrator'),
+  state: saved({
+    calls: amount,
+    schedule: saved({
+      calls: amount,
+      firstCallAt: optional(amount),
+      lastCallAt: optional(amount),
+      waited: optional(amount),
+      lastApplied: optional(saved({ call: amount, net: amount })),
+    }),
+    growth: saved({ tokens: amount, calls: amount }),
+    sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
+    stuck: optional(saved({ target: amount, tokens: amount })),
+  }),
+  ledgers: record(string(), unknown(), 'the parsed result of toJSON()'),
+});
 
 /**
  * Returns a saved state if it is valid.

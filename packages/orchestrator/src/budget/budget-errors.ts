@@ -94,13 +94,13 @@ export class ContextOverflowError extends PalimpsestError implements ContextOver
 
   constructor({ tokens, limit, floor, cause }: ContextOverflowDetails) {
     const { system, pinned, tail, tools, pending } = floor;
-    const parts = Object.entries({ system, pinned, tail, tools, pending });
-    const [largest] = parts.toSorted(([, one], [, other]) => other - one);
-    const named = parts.map(([part, size]) => `${part} ${size}`).join(', ');
+    const parts = ['system', 'pinned', 'tail', 'tools', 'pending'] as const;
+    const [largest] = parts.toSorted((one, other) => floor[other] - floor[one]);
+    const named = parts.map((part) => `${part} ${floor[part]}`).join(', ');
     super(
       `The request needs at least ${tokens} tokens, ${tokens - limit} over the limit of ${limit}. ` +
         `Irreducible: ${named}. ` +
-        `Largest part is ${largest![0]}: ${ADVICE[largest![0] as keyof IrreducibleTokens]}, or use a model with a larger context window.`,
+        `Largest part is ${largest}: ${ADVICE[largest!]}, or use a model with a larger context window.`,
       'CONTEXT_OVERFLOW',
       cause === undefined ? undefined : { cause },
     );

@@ -1,4 +1,5 @@
 import type { IContent, Speaker } from '@palimpsest/core-types';
+import { defined } from '../defined.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
@@ -45,8 +46,6 @@ function refusal(
   expected: string,
   advice?: string,
 ): OrchestratorOptionError {
-  return new OrchestratorOptionError(where, received, expected, {
-    code: 'INVALID_ENTRY',
-    ...(advice === undefined ? {} : { advice }),
-  });
+  const details = { code: 'INVALID_ENTRY', ...defined({ advice }) };
+  return new OrchestratorOptionError(where, received, expected, details);
 }

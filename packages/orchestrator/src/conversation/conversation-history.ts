@@ -25,7 +25,7 @@ export type HistoryEvent =
 
 interface ConversationHistoryOptions {
   /** Names the conversation; kept by `toJSON`. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Called with what listeners throw or reject with. @default such errors are dropped */
   readonly onListenerError?: (error: unknown, event: HistoryEvent) => void;
 }
@@ -66,10 +66,7 @@ export class ConversationHistory {
     options: Omit<ConversationHistoryOptions, 'id'> = {},
   ): ConversationHistory {
     const { id, version, entries } = historyFromJson(json);
-    const restored = new ConversationHistory(entries, {
-      ...options,
-      ...(id === undefined ? {} : { id }),
-    });
+    const restored = new ConversationHistory(entries, { ...options, id });
     restored.#version = version;
     return restored;
   }
@@ -134,22 +131,26 @@ export class ConversationHistory {
   commit(snapshot: HistorySnapshot, newEntries: readonly IContent[]): Commit {
     this.#assertCurrent(snapshot);
     const before = this.#raw.entries;
+    const lengthBefore = before.length;
     const appended = before.slice(snapshot.entries.length);
-    const lengths = { lengthBefore: before.length, appendedSince: appended.length };
-    const isSame = newEntries === snapshot.entries;
-    const after = isSame ? [] : [...newEntries];
+    const appendedSince = appended.length;
+    const unchanged = {
+      version: this.#version,
+      lengthBefore,
+      lengthAfter: lengthBefore,
+      appendedSince,
+    };
+    if (newEntries === snapshot.entries) return unchanged;
+    const after = [...newEntries];
     assertEntries(after, 'newEntries');
     assertInSnapshot(after, snapshot, appended);
     for (const entry of appended) after.push(entry);
-    const firstChangedIndex = isSame ? undefined : findFirstChange(before, after);
-    if (firstChangedIndex === undefined) {
-      return { version: this.#version, ...lengths, lengthAfter: before.length };
-    }
+    const firstChangedIndex = findFirstChange(before, after);
+    if (firstChangedIndex === undefined) return unchanged;
     assertUnbroken(before, after);
     this.#raw = createEntryLog(after);
     this.#curated = curatedLog(this.#raw);
     this.#version += 1;
-    const { lengthBefore, appendedSince } = lengths;
     const lengthAfter = after.length;
     const change = { version: this.#version, firstChangedIndex, lengthBefore, lengthAfter };
     this.#events.publish({ kind: 'committed', ...change });
@@ -183,11 +184,7 @@ export class ConversationHistory {
 
   /** Returns the history for `JSON.stringify`. `Uint8Array` values are restored; other values that JSON cannot hold are lost. */
   toJSON(): HistoryJson {
-    return historyToJson({
-      ...(this.id === undefined ? {} : { id: this.id }),
-      version: this.#version,
-      entries: this.#raw.entries,
-    });
+    return historyToJson(this.id, this.#version, this.#raw.entries);
   }
 
   #assertCurrent(snapshot: HistorySnapshot): void {

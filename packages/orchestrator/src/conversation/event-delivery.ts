@@ -5,17 +5,18 @@ export interface EventDelivery<Event> {
   publish(event: Event): void;
 }
 
+/** An object, because a listener may subscribe twice. */
 interface Subscription<Event> {
   readonly listener: (event: Event) => unknown;
-  isOver: boolean;
 }
 
 /** @param onError called with what a listener throws or rejects with; its own errors are dropped */
 export function createEventDelivery<Event>(
   onError: (error: unknown, event: Event) => void = () => {},
 ): EventDelivery<Event> {
-  let subscriptions: readonly Subscription<Event>[] = [];
-  const waiting: { readonly event: Event; readonly receivers: typeof subscriptions }[] = [];
+  const subscriptions = new Set<Subscription<Event>>();
+  const waiting: { readonly event: Event; readonly receivers: readonly Subscription<Event>[] }[] =
+    [];
 
   const report = (error: unknown, event: Event): void => {
     try {
@@ -34,19 +35,18 @@ export function createEventDelivery<Event>(
   };
   return {
     subscribe(listener) {
-      const subscription: Subscription<Event> = { listener, isOver: false };
-      subscriptions = [...subscriptions, subscription];
+      const subscription = { listener };
+      subscriptions.add(subscription);
       return () => {
-        subscription.isOver = true;
-        subscriptions = subscriptions.filter((other) => other !== subscription);
+        subscriptions.delete(subscription);
       };
     },
     publish(event) {
-      if (subscriptions.length === 0) return;
+      if (subscriptions.size === 0) return;
       // Listeners may publish: all of them get one event before any gets the next.
-      if (waiting.push({ event, receivers: subscriptions }) > 1) return;
+      if (waiting.push({ event, receivers: [...subscriptions] }) > 1) return;
       for (const { event: next, receivers } of waiting) {
-        for (const receiver of receivers) if (!receiver.isOver) deliver(receiver, next);
+        for (const receiver of receivers) if (subscriptions.has(receiver)) deliver(receiver, next);
       }
       waiting.length = 0;
     },

@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { defined } from '../defined.ts';
 import { parseSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
 import { assertEntries } from './assert-entries.ts';
 
@@ -20,29 +21,32 @@ export interface HistoryJson {
   readonly entries: readonly unknown[];
 }
 
-interface SavedHistory {
-  readonly id?: string;
-  readonly version: number;
-  readonly entries: readonly IContent[];
-}
-
-export function historyToJson({ entries, ...fields }: SavedHistory): HistoryJson {
+export function historyToJson(
+  id: string | undefined,
+  version: number,
+  entries: readonly IContent[],
+): HistoryJson {
   return {
     kind: 'palimpsest.conversation-history',
     format: FORMAT,
-    ...fields,
+    ...defined({ id }),
+    version,
     entries: entries.map(bytesToText),
   };
 }
 
+interface SavedHistory {
+  readonly id: string | undefined;
+  readonly version: number;
+  readonly entries: readonly IContent[];
+}
+
 /** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
 export function historyFromJson(json: unknown): SavedHistory {
-  const { id, version, entries } = parseSaved(SAVED_HISTORY, json, {
-    code: 'INVALID_HISTORY_JSON',
-  });
-  const read = entries.map(textToBytes);
-  assertEntries(read, 'json.entries');
-  return { ...(id === undefined ? {} : { id }), version, entries: read };
+  const saved = parseSaved(SAVED_HISTORY, json, { code: 'INVALID_HISTORY_JSON' });
+  const entries = saved.entries.map(textToBytes);
+  assertEntries(entries, 'json.entries');
+  return { id: saved.id, version: saved.version, entries };
 }
 
 /** Returns the value with each `Uint8Array` as base64 text; the same value if it has none. */

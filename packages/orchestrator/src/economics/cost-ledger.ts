@@ -1,4 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
+import { defined } from '../defined.ts';
 import {
   checkAmount,
   checkPrices,
@@ -30,7 +31,7 @@ interface LedgerTotals {
   readonly tokens: CallTokens;
 }
 
-export interface LedgerRecord {
+interface LedgerRecord {
   readonly usage: UsageStats;
   /** The expected cost, or the expected tokens. */
   readonly predicted?: number | Partial<CallTokens>;
@@ -56,11 +57,11 @@ export interface CostLedger {
 
 interface CostLedgerOptions {
   /** Name of the cache TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
+  readonly cacheTtl?: string | undefined;
   /** Number of newest calls to remember; totals include all. @default all */
   readonly remembered?: number;
   /** Result of `toJSON` of a ledger to continue. */
-  readonly from?: LedgerSnapshot;
+  readonly from?: LedgerSnapshot | undefined;
 }
 
 /**
@@ -84,8 +85,7 @@ export function createCostLedger(
     record({ usage, predicted, at }) {
       const tokens = reportedTokens(usage, prices);
       const call: LedgerCall = {
-        ...(at === undefined ? {} : { at }),
-        ...(predicted === undefined ? {} : { predicted: toAmount(predicted) }),
+        ...defined({ at, predicted: toAmount(predicted) }),
         reported: priceCall(prices, tokens, name),
         tokens,
       };
@@ -107,10 +107,9 @@ export function createCostLedger(
     }),
   };
 
-  function toAmount(predicted: number | Partial<CallTokens>): number {
-    return typeof predicted === 'number'
-      ? checkAmount('predicted', predicted)
-      : priceCall(prices, predicted, name);
+  function toAmount(predicted: LedgerRecord['predicted']): number | undefined {
+    if (typeof predicted === 'number') return checkAmount('predicted', predicted);
+    return predicted && priceCall(prices, predicted, name);
   }
 }
 
@@ -123,17 +122,17 @@ const NOTHING: LedgerTotals = {
 };
 
 function addCall(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
-  const sum = (kind: keyof CallTokens): number => totals.tokens[kind] + tokens[kind];
+  const { cached, written, uncached, output } = totals.tokens;
   return {
     calls: totals.calls + 1,
     reported: totals.reported + reported,
     predicted: totals.predicted + (predicted ?? 0),
     difference: totals.difference + (predicted === undefined ? 0 : reported - predicted),
     tokens: {
-      cached: sum('cached'),
-      written: sum('written'),
-      uncached: sum('uncached'),
-      output: sum('output'),
+      cached: cached + tokens.cached,
+      written: written + tokens.written,
+      uncached: uncached + tokens.uncached,
+      output: output + tokens.output,
     },
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { checkAmount, checkPrices, findCacheTtl } from './call-cost.ts';
 import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
 import type { CachePrices } from './prices.ts';
@@ -5,12 +6,12 @@ import type { CachePrices } from './prices.ts';
 interface EditScheduleOptions {
   readonly prices: CachePrices;
   /** Name of the cache TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
-  readonly hysteresis?: Hysteresis;
+  readonly cacheTtl?: string | undefined;
+  readonly hysteresis?: Hysteresis | undefined;
   /** Returns the expected number of further calls, the next one included. @default as many as so far, from 2 to 200 */
   readonly remainingCalls?: (callsSoFar: number) => number;
   /** Share of the dropped reasoning that the model will generate again. @default 0 */
-  readonly regeneratedShare?: number;
+  readonly regeneratedShare?: number | undefined;
 }
 
 export interface Hysteresis {
@@ -32,7 +33,7 @@ export interface EditTurn {
   readonly tokens: number;
   readonly limit: number;
   /** All due edits together; absent if none are due. */
-  readonly edits?: EditedRequest;
+  readonly edits?: EditedRequest | undefined;
   /** Whether history may be rewritten at this call. @default true */
   readonly allowRewrite?: boolean;
   /** Tokens that each later call adds. @default 0 */
@@ -109,8 +110,8 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
       ...edits,
       prices,
       expectedCalls: remainingCalls(state.calls),
-      ...(cacheTtl === undefined ? {} : { cacheTtl }),
-      ...(lastCallAt === undefined ? {} : { msSinceLastCall: Math.max(0, turn.now - lastCallAt) }),
+      cacheTtl,
+      msSinceLastCall: lastCallAt === undefined ? undefined : Math.max(0, turn.now - lastCallAt),
       expectedMsBetweenCalls: state.calls < 2 ? 0 : elapsed / (state.calls - 1),
       growthPerCall: turn.growthPerCall ?? 0,
       regeneratedShare,
@@ -154,13 +155,13 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
       return {
         action,
         reason,
-        ...(priced === undefined ? {} : { price: priced }),
+        ...defined({ price: priced }),
         state: {
           calls: state.calls + 1,
           firstCallAt: state.firstCallAt ?? now,
           lastCallAt: now,
           waited: isApplied ? 0 : waited,
-          ...(lastApplied === undefined ? {} : { lastApplied }),
+          ...defined({ lastApplied }),
         },
       };
     },

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { checkAmount, checkPrices, findCacheTtl, PricingError } from './call-cost.ts';
 import type { CachePrices } from './prices.ts';
 
@@ -24,11 +25,11 @@ export interface EditPricing extends EditedRequest {
   /** Expected number of further calls, the next one included; not necessarily whole. */
   readonly expectedCalls: number;
   /** Time since the last call with this history; absent if there was none. */
-  readonly msSinceLastCall?: number;
+  readonly msSinceLastCall?: number | undefined;
   /** @default 0 */
   readonly expectedMsBetweenCalls?: number;
   /** Name of the cache TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
+  readonly cacheTtl?: string | undefined;
   /** Tokens that each later call adds. @default 0 */
   readonly growthPerCall?: number;
   /** Share of the dropped reasoning that the model will generate again, at the output price. @default 0 */
@@ -93,7 +94,7 @@ export function priceEdits(pricing: EditPricing): EditPrice {
     net,
     worthwhile: net > 0,
     savingPerCall,
-    ...(breakEvenCalls === undefined ? {} : { breakEvenCalls }),
+    ...defined({ breakEvenCalls }),
     reasons: listReasons(figures),
   };
 }

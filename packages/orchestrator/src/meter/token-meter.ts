@@ -34,71 +34,55 @@ export interface TokenMeter {
 }
 
 /** Entries that only grow, with the number of tokens before each index. */
-interface CountedLine {
+interface CountedLog {
   readonly entries: readonly IContent[];
   readonly sums: number[];
 }
 
 /** @param estimateTokens called with one entry at a time */
 export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
-  const ledger = createTokenCountCache(createCheckedEstimator(estimateTokens));
-  const lines = new WeakMap<readonly IContent[], CountedLine>();
+  const counts = createTokenCountCache(createCheckedEstimator(estimateTokens));
+  const counted = new WeakMap<readonly IContent[], CountedLog>();
 
-  const measure = async (history: Measurable): Promise<TokenSums> => {
+  /** Returns the cached sums of the log that an array is a copy of; of another array, those before its first changed entry. */
+  function countedLog(given: readonly IContent[]): CountedLog {
+    const log = findLog(given);
+    const known = counted.get(log ?? given);
+    let sums = [0];
+    if (known !== undefined) {
+      // A log only grows; the caller may have changed its own array anywhere.
+      const changed = log === undefined ? findFirstChange(known.entries, given) : undefined;
+      if (changed === undefined) return known;
+      sums = known.sums.slice(0, changed + 1);
+    }
+    const made = { entries: log ?? [...given], sums };
+    counted.set(log ?? given, made);
+    return made;
+  }
+
+  async function measure(history: Measurable): Promise<TokenSums> {
     const given = 'raw' in history ? history.raw() : history;
     const { length } = given;
-    const line = countedLine(lines, given);
-    await count(line, length, ledger);
-    return tokenSums(line.sums, length);
-  };
+    const { entries, sums } = countedLog(given);
+    while (sums.length <= length) {
+      const from = sums.length - 1;
+      const batch = entries.slice(from, Math.min(length, from + AT_ONCE));
+      const asked = batch.map((entry) => ask(counts, entry));
+      const tokens = asked.every((each) => typeof each === 'number')
+        ? asked
+        : await Promise.all(asked.map((each) => Promise.resolve(each)));
+      // A concurrent call may have added some of them meanwhile.
+      for (const each of tokens.slice(sums.length - 1 - from)) sums.push(sums.at(-1)! + each);
+    }
+    return tokenSums(sums, length);
+  }
   return { measure, tokensOf: async (history) => (await measure(history)).tokens };
 }
 
-/** Returns the cached counts of the entries, or creates them. */
-function countedLine(
-  lines: WeakMap<readonly IContent[], CountedLine>,
-  given: readonly IContent[],
-): CountedLine {
-  const behind = findLog(given);
-  const key = behind ?? given;
-  const known = lines.get(key);
-  if (known !== undefined && behind !== undefined) return known;
-  const line = behind === undefined ? grown(known, given) : { entries: behind, sums: [0] };
-  lines.set(key, line);
-  return line;
-}
-
-/** Returns the counts up to the first changed entry: the caller may have changed its array anywhere. */
-function grown(known: CountedLine | undefined, given: readonly IContent[]): CountedLine {
-  const changed = known === undefined ? 0 : findFirstChange(known.entries, given);
-  if (changed === undefined) return known!;
-  const sums = known === undefined ? [0] : known.sums.slice(0, changed + 1);
-  return { entries: [...given], sums };
-}
-
-async function count(line: CountedLine, length: number, ledger: TokenCountCache): Promise<void> {
-  const { entries, sums } = line;
-  while (sums.length <= length) {
-    const from = sums.length - 1;
-    const counts: (Promise<number> | number)[] = [];
-    let isLater = false;
-    for (let index = from; index < length && counts.length < AT_ONCE; index += 1) {
-      const tokens = asked(ledger, entries[index]!);
-      isLater ||= typeof tokens !== 'number';
-      counts.push(tokens);
-    }
-    const known = isLater
-      ? await Promise.all(counts.map((tokens) => Promise.resolve(tokens)))
-      : (counts as number[]);
-    // A concurrent call may have added some of them meanwhile.
-    for (const tokens of known.slice(sums.length - 1 - from)) sums.push(sums.at(-1)! + tokens);
-  }
-}
-
 /** Returns a rejection for a synchronous error: throwing at once would leave other rejections unhandled. */
-function asked(ledger: TokenCountCache, entry: IContent): Promise<number> | number {
+function ask(counts: TokenCountCache, entry: IContent): Promise<number> | number {
   try {
-    return ledger.count(entry);
+    return counts.count(entry);
   } catch (error) {
     return Promise.reject(error);
   }

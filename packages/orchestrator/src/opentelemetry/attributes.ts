@@ -57,19 +57,18 @@ export function outcomeLabels(outcome: PrepareResult, strategy: string): Attribu
   return defined({
     'palimpsest.outcome': outcome.kind,
     'palimpsest.strategy': toName(strategy),
-    'palimpsest.compression.strategy': toName(compressionOf(outcome)?.strategy),
+    'palimpsest.compression.strategy':
+      'compression' in outcome ? toName(outcome.compression?.strategy) : undefined,
     'error.type': outcome.kind === 'overflow' ? errorType(outcome.error) : undefined,
   });
 }
 
 export function outcomeAttributes(outcome: PrepareResult, strategy: string): Attributes {
-  const { budget, expected, schedule, history, pending, attempts } = outcome;
-  const { count, tokens } = sumModelCalls(outcome);
-  const compression = compressionOf(outcome);
+  const { budget, expected, schedule, history, pending, attempts, modelCalls } = outcome;
+  const tokens = sumModelTokens(outcome);
   return defined({
-    'palimpsest.outcome': outcome.kind,
+    ...outcomeLabels(outcome, strategy),
     ...reasonAttributes(outcome),
-    'palimpsest.strategy': toName(strategy),
     'palimpsest.tokens.before': outcome.tokensBefore,
     'palimpsest.tokens.after': outcome.tokensAfter,
     'palimpsest.entries.after': history.length + pending.length,
@@ -85,25 +84,26 @@ export function outcomeAttributes(outcome: PrepareResult, strategy: string): Att
     'palimpsest.expected.cached_tokens': expected && Math.round(expected.cached),
     'palimpsest.expected.written_tokens': expected && Math.round(expected.written),
     'palimpsest.expected.uncached_tokens': expected && Math.round(expected.uncached),
-    'palimpsest.model_calls': count === 0 ? undefined : count,
+    'palimpsest.model_calls': modelCalls.length === 0 ? undefined : modelCalls.length,
     'gen_ai.usage.input_tokens': tokens?.input,
     'gen_ai.usage.output_tokens': tokens?.output,
     'gen_ai.usage.cache_read.input_tokens': tokens?.cacheRead,
     'gen_ai.usage.cache_creation.input_tokens': tokens?.cacheWritten,
-    ...(compression === undefined ? {} : compressionAttributes(compression)),
+    ...('compression' in outcome ? compressionAttributes(outcome.compression) : {}),
     'palimpsest.steps': 'steps' in outcome ? outcome.steps.map(({ step }) => step) : undefined,
     ...(outcome.kind === 'overflow' ? prefixed('palimpsest.floor.', { ...outcome.floor }) : {}),
   });
 }
 
-function compressionAttributes({ strategy, reason, ineffective, metadata }: Compression) {
+function compressionAttributes(compression: Compression | undefined) {
+  if (compression === undefined) return {};
+  const { reason, ineffective, metadata } = compression;
   const { dropped, repaired, shortfallTokens } = metadata;
   const counts = DROPPED.map((kind) => [
     kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     dropped?.[kind],
   ]);
   return {
-    'palimpsest.compression.strategy': toName(strategy),
     'palimpsest.compression.reason': reason,
     'palimpsest.compression.ineffective': ineffective,
     'palimpsest.compression.shortfall_tokens': shortfallTokens,
@@ -116,16 +116,14 @@ function prefixed(prefix: string, values: Readonly<Record<string, number | undef
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 }
 
-function compressionOf(outcome: PrepareResult): Compression | undefined {
-  return 'compression' in outcome ? outcome.compression : undefined;
-}
+type ModelTokens = Record<'input' | 'output' | 'cacheRead' | 'cacheWritten', number>;
 
-/** Sums the model calls of a compression, and their tokens as far as the provider reported them. Input includes cached tokens. */
-export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>): {
-  readonly count: number;
-  readonly tokens: Record<'input' | 'output' | 'cacheRead' | 'cacheWritten', number> | undefined;
-} {
+/** Sums the tokens of model calls; `undefined` if the provider reported none. Input includes cached tokens. */
+export function sumModelTokens({
+  modelCalls,
+}: Pick<PrepareResult, 'modelCalls'>): ModelTokens | undefined {
   const usages: UsageStats[] = modelCalls.flatMap(({ usage }) => usage ?? []);
+  if (usages.length === 0) return undefined;
   const sum = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 };
   for (const usage of usages) {
     // Infinity: only tokens that the provider reported as written count as written.
@@ -135,7 +133,7 @@ export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>)
     sum.cacheRead += tokens.cached;
     sum.cacheWritten += tokens.written;
   }
-  return { count: modelCalls.length, tokens: usages.length === 0 ? undefined : sum };
+  return sum;
 }
 
 /** Returns the attributes of a compression event. */
@@ -167,15 +165,13 @@ function toCode(value: unknown): string | undefined {
 }
 
 export function errorType(error: unknown): string {
-  const isObject = typeof error === 'object' && error !== null;
-  return isObject ? toWord(read(error, 'name')) : typeof error;
+  return isObject(error) ? toWord(read(error, 'name')) : typeof error;
 }
 
 export function errorMessage(error: unknown): string | undefined {
   const message = typeof error === 'string' ? error : read(error, 'message');
-  return typeof message === 'string'
-    ? message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()
-    : undefined;
+  if (typeof message !== 'string') return undefined;
+  return message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 
 function isWord(value: unknown): value is string {
@@ -186,8 +182,12 @@ function toWord(value: unknown): string {
   return isWord(value) ? value : '_OTHER';
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 function read(error: unknown, name: string): unknown {
-  if (typeof error !== 'object' || error === null) return undefined;
+  if (!isObject(error)) return undefined;
   try {
     return Reflect.get(error, name);
   } catch {

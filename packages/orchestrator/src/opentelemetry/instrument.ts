@@ -19,9 +19,8 @@ import {
   outcomeAttributes,
   outcomeLabels,
   reasonAttributes,
-  sumModelCalls,
+  sumModelTokens,
 } from './attributes.ts';
-import { createInstruments, type Instruments } from './instruments.ts';
 
 const SCOPE = '@palimpsest/orchestrator';
 
@@ -35,6 +34,8 @@ export interface InstrumentOptions {
   /** Whether to record up to 1,000 characters of error messages. Messages of providers may quote the conversation. @default false */
   readonly recordErrorMessages?: boolean;
 }
+
+type EventOf<Kind extends OrchestratorEvent['kind']> = Extract<OrchestratorEvent, { kind: Kind }>;
 
 interface RunningCall {
   readonly startedAt: number;
@@ -59,13 +60,10 @@ export function instrument(
 ): () => void {
   const { tracer = trace.getTracer(SCOPE), attributes = {}, recordErrorMessages = false } = options;
   const running = new Map<number, RunningCall>();
+  const measure = createMeasure(() => options.meter ?? metrics.getMeter(SCOPE));
   let lastModel: Attributes = {};
-  let instruments: Instruments | undefined;
-  // Created at the first measurement: unlike a tracer, a meter does not follow a provider that is registered later.
-  const measure = (): Instruments =>
-    (instruments ??= createInstruments(options.meter ?? metrics.getMeter(SCOPE)));
 
-  function begin({ call, model, entries }: Extract<OrchestratorEvent, { kind: 'preparing' }>) {
+  function begin({ call, model, entries }: EventOf<'preparing'>): void {
     const begun: RunningCall = { startedAt: performance.now(), model: modelAttributes(model) };
     running.set(call, begun);
     begun.span = tracer.startSpan('palimpsest.prepare', {
@@ -77,6 +75,12 @@ export function instrument(
         'palimpsest.entries.before': entries,
       },
     });
+  }
+
+  function noteAttempt({ call, event }: EventOf<'attempt'>): void {
+    const name = event.kind === 'attempt-failed' ? 'failed' : event.kind.replace('-', '_');
+    const facts = attemptAttributes(event, recordErrorMessages);
+    running.get(call)?.span?.addEvent(`palimpsest.attempt.${name}`, facts);
   }
 
   /** A failing meter must not leave the span open, and a failing tracer must not prevent metrics. */
@@ -92,7 +96,7 @@ export function instrument(
     lastModel = begun.model;
     try {
       const all = { ...attributes, ...begun.model, ...labels };
-      measure().duration.record((performance.now() - begun.startedAt) / 1_000, all);
+      measure('prepare.duration', (performance.now() - begun.startedAt) / 1_000, all);
       record(all);
     } finally {
       try {
@@ -101,6 +105,26 @@ export function instrument(
         begun.span?.end();
       }
     }
+  }
+
+  function endPrepared({ call, outcome, strategy }: EventOf<'prepared'>): void {
+    const record = (labels: Attributes) => recordOutcome(outcome, labels);
+    end(call, outcomeLabels(outcome, strategy), record, (span) => {
+      span.setAttributes(outcomeAttributes(outcome, strategy));
+      if ((outcome.kind === 'failed' || 'steps' in outcome) && outcome.cause !== undefined) {
+        const cause = errorAttributes(outcome.cause, recordErrorMessages);
+        span.addEvent('palimpsest.compression.failed', { ...reasonAttributes(outcome), ...cause });
+      }
+      if (outcome.kind === 'overflow') describeError(span, outcome.error);
+    });
+  }
+
+  function endThrown({ call, error }: EventOf<'threw'>): void {
+    const labels = { 'palimpsest.outcome': 'threw', 'error.type': errorType(error) };
+    end(call, labels, countOutcome, (span) => {
+      span.setAttributes(labels);
+      describeError(span, error);
+    });
   }
 
   function describeError(span: Span, error: unknown): void {
@@ -112,80 +136,44 @@ export function instrument(
     span.setStatus({ code: SpanStatusCode.ERROR, ...withMessage });
   }
 
-  function describeOutcome(span: Span, outcome: PrepareResult, strategy: string): void {
-    span.setAttributes(outcomeAttributes(outcome, strategy));
-    if ((outcome.kind === 'failed' || 'steps' in outcome) && outcome.cause !== undefined) {
-      const cause = errorAttributes(outcome.cause, recordErrorMessages);
-      span.addEvent('palimpsest.compression.failed', { ...reasonAttributes(outcome), ...cause });
-    }
-    if (outcome.kind === 'overflow') describeError(span, outcome.error);
+  function countOutcome(labels: Attributes): void {
+    measure('outcomes', 1, labels);
   }
 
   function recordOutcome(outcome: PrepareResult, labels: Attributes): void {
-    const { tokensBefore, tokensAfter } = outcome;
-    const to = measure();
-    to.outcomes.add(1, { ...labels, ...reasonAttributes(outcome) });
-    to.tokensBefore.record(tokensBefore, labels);
-    to.tokensAfter.record(tokensAfter, labels);
-    if (tokensAfter < tokensBefore) to.tokensSaved.add(tokensBefore - tokensAfter, labels);
-    const { count, tokens } = sumModelCalls(outcome);
-    if (count > 0) to.modelCalls.add(count, labels);
-    for (const type of tokens === undefined ? [] : (['input', 'output'] as const)) {
-      to.modelTokens.add(tokens![type], { ...labels, 'gen_ai.token.type': type });
+    const { tokensBefore, tokensAfter, modelCalls } = outcome;
+    countOutcome({ ...labels, ...reasonAttributes(outcome) });
+    measure('tokens.before', tokensBefore, labels);
+    measure('tokens.after', tokensAfter, labels);
+    if (tokensAfter < tokensBefore) measure('tokens.saved', tokensBefore - tokensAfter, labels);
+    if (modelCalls.length > 0) measure('model_calls', modelCalls.length, labels);
+    const { input, output } = sumModelTokens(outcome) ?? {};
+    for (const [type, tokens] of Object.entries({ input, output })) {
+      if (tokens === undefined) continue;
+      measure('model_tokens', tokens, { ...labels, 'gen_ai.token.type': type });
     }
   }
 
-  function recordReport({ ratio, cost }: Extract<OrchestratorEvent, { kind: 'reported' }>): void {
+  function recordReport({ ratio, cost }: EventOf<'reported'>): void {
     const labels = { ...attributes, ...lastModel };
-    const to = measure();
-    to.estimateRatio.record(ratio, labels);
+    measure('estimate.ratio', ratio, labels);
     if (cost === undefined) return;
-    to.costReported.add(cost.reported, labels);
+    measure('cost.reported', cost.reported, labels);
     if (cost.predicted !== undefined) {
-      to.costPredicted.add(cost.predicted, labels);
-      to.costDifference.add(cost.reported - cost.predicted, labels);
+      measure('cost.predicted', cost.predicted, labels);
+      measure('cost.difference', cost.reported - cost.predicted, labels);
     }
     for (const [kind, tokens] of Object.entries(cost.tokens)) {
-      to.reportedTokens.add(tokens, { ...labels, 'palimpsest.token.kind': kind });
+      measure('tokens.reported', tokens, { ...labels, 'palimpsest.token.kind': kind });
     }
   }
 
   const unsubscribe = orchestrator.subscribe((event) => {
-    const { call } = event;
-    switch (event.kind) {
-      case 'preparing':
-        return begin(event);
-      case 'attempt': {
-        const { kind } = event.event;
-        const name = kind === 'attempt-failed' ? 'failed' : kind.replace('-', '_');
-        const facts = attemptAttributes(event.event, recordErrorMessages);
-        running.get(call)?.span?.addEvent(`palimpsest.attempt.${name}`, facts);
-        return;
-      }
-      case 'prepared': {
-        const { outcome, strategy } = event;
-        return end(
-          call,
-          outcomeLabels(outcome, strategy),
-          (labels) => recordOutcome(outcome, labels),
-          (span) => describeOutcome(span, outcome, strategy),
-        );
-      }
-      case 'threw': {
-        const threw = { 'palimpsest.outcome': 'threw' };
-        return end(
-          call,
-          { ...threw, 'error.type': errorType(event.error) },
-          (labels) => measure().outcomes.add(1, labels),
-          (span) => {
-            span.setAttributes(threw);
-            describeError(span, event.error);
-          },
-        );
-      }
-      case 'reported':
-        return recordReport(event);
-    }
+    if (event.kind === 'preparing') begin(event);
+    else if (event.kind === 'attempt') noteAttempt(event);
+    else if (event.kind === 'prepared') endPrepared(event);
+    else if (event.kind === 'threw') endThrown(event);
+    else recordReport(event);
   });
   return () => {
     unsubscribe();
@@ -198,4 +186,77 @@ export function instrument(
     }
     running.clear();
   };
+}
+
+const SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
+];
+
+/** From 1,024 to 2,097,152. */
+const TOKENS = Array.from({ length: 12 }, (_, power) => 1_024 * 2 ** power);
+
+/** Kind, unit and description of each metric; the kind of a histogram is its bucket boundaries. */
+const METRICS = {
+  'prepare.duration': [
+    SECONDS,
+    's',
+    'Time to prepare a request, without the wait for earlier ones',
+  ],
+  'tokens.before': [TOKENS, '{token}', 'Tokens of a request before preparation'],
+  'tokens.after': [TOKENS, '{token}', 'Tokens of a request after preparation'],
+  outcomes: ['counter', '{request}', 'Prepared requests by outcome'],
+  'tokens.saved': ['counter', '{token}', 'Tokens removed from requests'],
+  model_calls: ['counter', '{call}', 'Model calls made by compressions'],
+  model_tokens: ['counter', '{token}', 'Tokens of model calls made by compressions'],
+  'cost.reported': [
+    'counter',
+    '{currency}',
+    "Cost of requests by the provider's count, in the currency of the prices",
+  ],
+  'cost.predicted': [
+    'counter',
+    '{currency}',
+    'Expected cost of those requests, in the currency of the prices',
+  ],
+  'cost.difference': ['up-down', '{currency}', 'Reported minus expected cost'],
+  'tokens.reported': ['counter', '{token}', 'Tokens of requests by the price that applies to them'],
+  'estimate.ratio': ['gauge', '1', 'Tokens by the provider per token by the estimator'],
+} as const satisfies Record<string, readonly [string | number[], unit: string, meaning: string]>;
+
+type MetricName = keyof typeof METRICS;
+type Measure = (value: number, labels: Attributes) => void;
+
+/**
+ * Returns a function that records a value of a metric. The instrument is created at its first value: unlike a tracer, a meter does not follow
+ * a provider that is registered later.
+ */
+function createMeasure(
+  getMeter: () => Meter,
+): (name: MetricName, ...given: Parameters<Measure>) => void {
+  const instruments = new Map<MetricName, Measure>();
+  return (name, value, labels) => {
+    const known = instruments.get(name) ?? createInstrument(getMeter(), name);
+    instruments.set(name, known);
+    known(value, labels);
+  };
+}
+
+function createInstrument(meter: Meter, metric: MetricName): Measure {
+  const [kind, unit, description] = METRICS[metric];
+  const name = `palimpsest.${metric}`;
+  const options = { unit, description };
+  if (typeof kind !== 'string') {
+    const advice = { explicitBucketBoundaries: kind };
+    const histogram = meter.createHistogram(name, { ...options, advice });
+    return (value, labels) => histogram.record(value, labels);
+  }
+  if (kind === 'gauge') {
+    const gauge = meter.createGauge(name, options);
+    return (value, labels) => gauge.record(value, labels);
+  }
+  const counter =
+    kind === 'counter'
+      ? meter.createCounter(name, options)
+      : meter.createUpDownCounter(name, options);
+  return (value, labels) => counter.add(value, labels);
 }

@@ -52,37 +52,27 @@ function hasText(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }
 
-/** One entry per block, so that estimators that cache by entry find it again. */
-const alone = new WeakMap<ContentBlock, IContent>();
-
-/** Returns a function from a value of `compression.boundThinking` to a meter that counts only bound reasoning. Meters are cached. */
+/** Returns a meter that counts only bound reasoning, for each value of `compression.boundThinking`. */
 export function createThinkingMeters(
   estimateTokens: TokenEstimator,
-): (bound: BoundThinking) => TokenMeter {
-  const meters = new Map<BoundThinking, TokenMeter>();
-  return (bound) => {
-    const known = meters.get(bound);
-    if (known !== undefined) return known;
-    const made = createTokenMeter((entries) => {
-      const thoughts = entries.flatMap((entry) => boundThoughts(entry, bound));
-      if (thoughts.length === 0) return 0;
-      // At least 1 per block: an estimator that counts reasoning as 0 must not hide it.
-      const atLeastOne = (tokens: number) => Math.max(thoughts.length, tokens);
-      const tokens = estimateTokens(thoughts);
-      return typeof tokens === 'number' ? atLeastOne(tokens) : tokens.then(atLeastOne);
-    });
-    meters.set(bound, made);
-    return made;
-  };
+): Readonly<Record<BoundThinking, TokenMeter>> {
+  const meterOf = (bound: BoundThinking) => createThinkingMeter(estimateTokens, bound);
+  return { none: meterOf('none'), signed: meterOf('signed'), all: meterOf('all') };
 }
 
-function boundThoughts({ speaker, blocks }: IContent, bound: BoundThinking): IContent[] {
-  if (speaker !== 'ai') return [];
-  return blocks
-    .filter((block) => isBoundThinking(block, bound))
-    .map((block) => {
-      const entry = alone.get(block) ?? { speaker, blocks: [block] };
-      alone.set(block, entry);
-      return entry;
-    });
+function createThinkingMeter(estimateTokens: TokenEstimator, bound: BoundThinking): TokenMeter {
+  return createTokenMeter((entries) => {
+    const thoughts = entries
+      .filter(({ speaker }) => speaker === 'ai')
+      .flatMap(({ speaker, blocks }) =>
+        blocks
+          .filter((block) => isBoundThinking(block, bound))
+          .map((block) => ({ speaker, blocks: [block] })),
+      );
+    if (thoughts.length === 0) return 0;
+    // At least 1 per block: an estimator that counts reasoning as 0 must not hide it.
+    const atLeastOne = (tokens: number) => Math.max(thoughts.length, tokens);
+    const tokens = estimateTokens(thoughts);
+    return typeof tokens === 'number' ? atLeastOne(tokens) : tokens.then(atLeastOne);
+  });
 }

@@ -7,10 +7,11 @@ import {
 } from '@palimpsest/factory/settings';
 import { assertModel } from '@palimpsest/snapshot';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
+import { defined } from '../defined.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
 /** Settings and request data of one call, read once. */
@@ -57,36 +58,32 @@ interface TokenThresholds {
 
 /** @throws the errors of settings, strategies and the budget */
 export function readCallSettings(
-  {
-    strategies,
-    prices,
-    cacheTtl,
-    defaultStrategy = 'salience',
-    resolveProvider,
-    workspaceRoot = '/',
-  }: OrchestratorOptions,
+  options: OrchestratorOptions,
   settings: Settings,
   request: PrepareRequest,
   ratio: number,
 ): CallSettings {
+  const { strategies, prices, cacheTtl, resolveProvider, workspaceRoot = '/' } = options;
+  const { defaultStrategy = 'salience' } = options;
   const name = settings.get('compression.strategy') ?? defaultStrategy;
   const strategy = strategies.resolve(name);
   assertModel(strategy, { resolveProvider });
   const { system = 0, tools = 0 } = request.overhead ?? {};
   const overhead = system + tools;
-  const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
   const isWeighed = settings.get('compression.economics');
   const known = isWeighed ? pricesFor(prices, request.model) : undefined;
   const headroom = headroomFor(settings, known);
   const limits = {
     contextLimit:
       settings.explicit('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
-    ...(reserve === undefined ? {} : { completionReserve: reserve }),
+    ...defined({ completionReserve: settings.get('maxOutputTokens') ?? request.completionBudget }),
     threshold: resolveCompressionThreshold(settings, strategy),
     fixedTokens: overhead * ratio,
   };
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
+  const { limit } = budget;
+  const offerShare = settings.get('compression.economicThreshold');
   const fallback = fallbackFor(settings, strategies);
   if (fallback !== undefined) assertModel(fallback, { resolveProvider });
   return {
@@ -94,11 +91,18 @@ export function readCallSettings(
     strategy,
     budget,
     ratio,
-    thresholds: toThresholds(budget, overhead, ratio, {
-      headroom,
-      optimize: resolveOptimizeThreshold(settings, strategy),
-      offer: settings.get('compression.economicThreshold'),
-    }),
+    thresholds: {
+      overhead,
+      target: budget.target / ratio,
+      trigger: trigger / ratio,
+      limit: limit / ratio,
+      targetFrom(tokens) {
+        const movable = tokens - overhead;
+        return overhead + headroom(movable * ratio) * movable;
+      },
+      optimizeFrom: (resolveOptimizeThreshold(settings, strategy) * limit) / ratio,
+      offerFrom: Math.min(trigger, offerShare * limit) / ratio,
+    },
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallback?.name ?? false,
     isWeighed,
@@ -111,24 +115,6 @@ export function readCallSettings(
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
     explicit: JSON.stringify(settings.explicitValues()),
-  };
-}
-
-function toThresholds(
-  { target, trigger, limit }: ContextBudget,
-  overhead: number,
-  ratio: number,
-  shares: { readonly headroom: Headroom; readonly optimize: number; readonly offer: number },
-): TokenThresholds {
-  return {
-    overhead,
-    target: target / ratio,
-    trigger: trigger / ratio,
-    limit: limit / ratio,
-    targetFrom: (tokens) =>
-      overhead + shares.headroom((tokens - overhead) * ratio) * (tokens - overhead),
-    optimizeFrom: (shares.optimize * limit) / ratio,
-    offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
 }
 
@@ -147,14 +133,17 @@ function fallbackFor(
   return findStrategy(strategies, name);
 }
 
-/** Returns the share of the tokens without overhead that compression leaves. */
-type Headroom = (movableTokens: number) => number;
-
 /** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
 const LEAST_TOKENS = 8_000;
 
-/** Returns the headroom. With prices, compression leaves less, because it rewrites what it leaves. An explicit headroom always applies. */
-function headroomFor(settings: Settings, prices: CachePrices | undefined): Headroom {
+/**
+ * Returns a function from the tokens without overhead to the share of them that compression leaves. With prices, it leaves less, because it
+ * rewrites what it leaves. An explicit headroom always applies.
+ */
+function headroomFor(
+  settings: Settings,
+  prices: CachePrices | undefined,
+): (movableTokens: number) => number {
   const usual = settings.get('compression.density.compressHeadroom');
   const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
   if (prices === undefined || isSet) return () => usual;

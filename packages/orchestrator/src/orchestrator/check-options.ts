@@ -1,62 +1,68 @@
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { findActivitySinceReply } from './request-phase.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { PRICES } from '../economics/prices.ts';
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 
-const OPTIONS: ReadonlySet<string> = new Set([
-  'history',
-  'strategies',
-  'estimateTokens',
-  'settings',
-  'defaultStrategy',
-  'prices',
-  'cacheTtl',
-  'hysteresis',
-  'regeneratedShare',
-  'taxonomy',
-  'workspaceRoot',
-  'resolveProvider',
-  'resolvePrompt',
-  'pinned',
-  'originalId',
-  'saveOriginals',
-  'breaker',
-  'attempts',
-  'now',
-  'logger',
-  'state',
-  'onListenerError',
-] satisfies (keyof OrchestratorOptions)[]);
+/** What a value must be, and a check for it. */
+type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];
 
-const ATTEMPTS: ReadonlySet<string> = new Set([
-  'retries',
-  'minDelayMs',
-  'maxDelayMs',
-  'maxRetryAfterMs',
-  'reRoutes',
-  'sleep',
-  'random',
-] satisfies (keyof NonNullable<OrchestratorOptions['attempts']>)[]);
+/** Rules by name; `undefined` for values that other code checks. */
+type Rules<Options> = Readonly<Record<keyof Options, Rule | undefined>>;
 
-const BREAKER: ReadonlySet<string> = new Set([
-  'failures',
-  'coolDownMs',
-] satisfies (keyof NonNullable<OrchestratorOptions['breaker']>)[]);
+const OPTIONAL_FUNCTION: Rule = [
+  'a function',
+  (value) => ['undefined', 'function'].includes(typeof value),
+];
 
-const FUNCTIONS = [
-  'resolveProvider',
-  'resolvePrompt',
-  'pinned',
-  'originalId',
-  'saveOriginals',
-  'now',
-  'onListenerError',
-] as const;
+const OPTIONS: Rules<OrchestratorOptions> = {
+  history: ['what createConversationHistory() returns', (value) => hasMethod(value, 'subscribe')],
+  strategies: [
+    'a registry of strategies, such as createPalimpsest().registry',
+    (value) => hasMethod(value, 'resolve'),
+  ],
+  estimateTokens: ['a function of entries to a number', (value) => typeof value === 'function'],
+  settings: [
+    'what createSettings({ ephemeral }) returns',
+    (value) => value === undefined || hasMethod(value, 'explicitValues'),
+  ],
+  defaultStrategy: undefined,
+  prices: undefined,
+  cacheTtl: undefined,
+  hysteresis: undefined,
+  regeneratedShare: undefined,
+  taxonomy: undefined,
+  workspaceRoot: undefined,
+  resolveProvider: OPTIONAL_FUNCTION,
+  resolvePrompt: OPTIONAL_FUNCTION,
+  pinned: OPTIONAL_FUNCTION,
+  originalId: OPTIONAL_FUNCTION,
+  saveOriginals: OPTIONAL_FUNCTION,
+  breaker: undefined,
+  attempts: undefined,
+  now: OPTIONAL_FUNCTION,
+  logger: undefined,
+  state: undefined,
+  onListenerError: OPTIONAL_FUNCTION,
+};
+
+const ATTEMPTS: Rules<NonNullable<OrchestratorOptions['attempts']>> = {
+  retries: undefined,
+  minDelayMs: undefined,
+  maxDelayMs: undefined,
+  maxRetryAfterMs: undefined,
+  reRoutes: undefined,
+  sleep: undefined,
+  random: undefined,
+};
+
+const BREAKER: Rules<NonNullable<OrchestratorOptions['breaker']>> = {
+  failures: undefined,
+  coolDownMs: undefined,
+};
 
 /**
  * Checks the options at construction, not at first use.
@@ -65,58 +71,58 @@ const FUNCTIONS = [
  */
 export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   checkNames('options', options, OPTIONS);
-  checkNames('attempts', options.attempts, ATTEMPTS);
-  checkNames('breaker', options.breaker, BREAKER);
-  const { history, strategies, estimateTokens, settings } = options;
-  if (!isLike(history, 'subscribe')) {
-    throw refusal('history', history, 'what createConversationHistory() returns');
-  }
-  if (!isLike(strategies, 'resolve')) {
-    const expected = 'a registry of strategies, such as createPalimpsest().registry';
-    throw refusal('strategies', strategies, expected);
-  }
-  if (typeof estimateTokens !== 'function') {
-    throw refusal('estimateTokens', estimateTokens, 'a function of entries to a number');
-  }
-  if (settings !== undefined && !isLike(settings, 'explicitValues')) {
-    throw refusal('settings', settings, 'what createSettings({ ephemeral }) returns');
-  }
-  for (const name of FUNCTIONS) {
-    const given: unknown = options[name];
-    if (given === undefined || typeof given === 'function') continue;
-    throw refusal(name, given, 'a function');
+  if (options.attempts !== undefined) checkNames('attempts', options.attempts, ATTEMPTS);
+  if (options.breaker !== undefined) checkNames('breaker', options.breaker, BREAKER);
+  checkValues('', options, OPTIONS);
+}
+
+function checkNames(option: string, given: unknown, rules: object): void {
+  if (!isObject(given)) throw new OrchestratorOptionError(option, given, 'an object');
+  const wrong = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
+  if (wrong === undefined) return;
+  const expected = `one of ${Object.keys(rules).join(', ')}`;
+  throw new OrchestratorOptionError(option, wrong, expected);
+}
+
+function checkValues<Given extends object>(path: string, given: Given, rules: Rules<Given>): void {
+  for (const [name, rule] of Object.entries<Rule | undefined>(rules)) {
+    const value: unknown = Reflect.get(given, name);
+    if (rule === undefined || rule[1](value)) continue;
+    throw new OrchestratorOptionError(`${path}${name}`, value, rule[0]);
   }
 }
 
-function checkNames(option: string, given: unknown, names: ReadonlySet<string>): void {
-  if (given === undefined && option !== 'options') return;
-  if (typeof given !== 'object' || given === null) throw refusal(option, given, 'an object');
-  for (const name of Object.keys(given)) {
-    if (!names.has(name)) throw refusal(option, name, `one of ${[...names].join(', ')}`);
-  }
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-function isLike<Value>(value: Value, method: keyof Value): boolean {
-  return typeof value === 'object' && value !== null && typeof value[method] === 'function';
+function hasMethod(value: unknown, method: string): boolean {
+  return isObject(value) && typeof Reflect.get(value, method) === 'function';
 }
 
-function refusal(option: string, received: unknown, expected: string): OrchestratorOptionError {
-  return new OrchestratorOptionError(option, received, expected);
+function isOneOf(...values: readonly unknown[]): (value: unknown) => boolean {
+  return (value) => value === undefined || values.includes(value);
 }
 
-const REQUEST_FIELDS: ReadonlySet<string> = new Set([
-  'pending',
-  'overhead',
-  'model',
-  'contextLimit',
-  'completionBudget',
-  'allowRewrite',
-  'serverManaged',
-  'force',
-  'activeTodos',
-  'transcriptPath',
-  'signal',
-] satisfies (keyof PrepareRequest)[]);
+const REQUEST: Rules<PrepareRequest> = {
+  pending: ['a list of entries', (value) => value === undefined || Array.isArray(value)],
+  overhead: ['an object of system and tools', (value) => value === undefined || isObject(value)],
+  model: undefined,
+  contextLimit: undefined,
+  completionBudget: undefined,
+  allowRewrite: ['true, false or "never"', isOneOf(true, false, 'never')],
+  serverManaged: ['"leave", "break" or "no"', isOneOf('leave', 'break', 'no')],
+  force: undefined,
+  activeTodos: undefined,
+  transcriptPath: undefined,
+  signal: undefined,
+};
+
+const TOKENS: Rule = [
+  'a finite number of tokens, 0 or more',
+  (value) =>
+    value === undefined || (typeof value === 'number' && value >= 0 && Number.isFinite(value)),
+];
 
 /**
  * Checks the request before any work.
@@ -124,83 +130,36 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set([
  * @throws {OrchestratorOptionError} for an invalid or unknown field
  */
 export function checkPrepareRequest(request: PrepareRequest, history: ConversationHistory): void {
-  for (const name of Object.keys(request)) {
-    if (!REQUEST_FIELDS.has(name))
-      throw new OrchestratorOptionError(
-        'request',
-        name,
-        `one of ${[...REQUEST_FIELDS].join(', ')}`,
-      );
-  }
-  const { pending, overhead, serverManaged } = request;
-  if (pending !== undefined) {
-    if (!Array.isArray(pending)) {
-      throw new OrchestratorOptionError('request.pending', pending, 'a list of entries');
-    }
-    assertEntries(pending, 'request.pending');
-    assertAnswered(pending, history);
-  }
-  if (overhead !== undefined) {
-    if (typeof overhead !== 'object' || overhead === null) {
-      throw new OrchestratorOptionError(
-        'request.overhead',
-        overhead,
-        'an object of system and tools',
-      );
-    }
-    for (const name of ['system', 'tools'] as const) {
-      const tokens: unknown = overhead[name];
-      if (tokens === undefined || (typeof tokens === 'number' && tokens >= 0 && tokens < Infinity))
-        continue;
-      const expected = 'a finite number of tokens, 0 or more';
-      throw new OrchestratorOptionError(`request.overhead.${name}`, tokens, expected);
-    }
-  }
-  const { allowRewrite } = request;
-  if (allowRewrite !== undefined && typeof allowRewrite !== 'boolean' && allowRewrite !== 'never') {
-    throw new OrchestratorOptionError(
-      'request.allowRewrite',
-      allowRewrite,
-      'true, false or "never"',
-    );
-  }
-  if (serverManaged !== undefined && !['leave', 'break', 'no'].includes(serverManaged)) {
-    throw new OrchestratorOptionError(
-      'request.serverManaged',
-      serverManaged,
-      '"leave", "break" or "no"',
-    );
-  }
+  checkNames('request', request, REQUEST);
+  checkValues('request.', request, REQUEST);
+  const { pending, overhead = {} } = request;
+  checkValues('request.overhead.', overhead, { system: TOKENS, tools: TOKENS });
+  if (pending === undefined) return;
+  assertEntries(pending, 'request.pending');
+  assertAnswered(pending, history.curated());
 }
 
 /** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
-function assertAnswered(pending: readonly IContent[], history: ConversationHistory): void {
+function assertAnswered(pending: readonly IContent[], history: readonly IContent[]): void {
   const asked = new Set<string>();
   const ask = ({ blocks }: IContent) => {
     for (const block of blocks) if (block.type === 'tool_call') asked.add(block.id);
   };
-  const { answer } = findActivitySinceReply(history.curated());
-  if (answer !== undefined) ask(answer);
+  const findStray = () =>
+    pending.findIndex(({ blocks }) =>
+      blocks.some((block) => block.type === 'tool_response' && !asked.has(block.callId)),
+    );
   for (const entry of pending) ask(entry);
-  const missing = () => pending.find(({ blocks }) => blocks.some((block) => isStray(block, asked)));
-  if (missing() === undefined) return;
-  // The call of a delayed result is further back.
-  for (const entry of history.curated()) ask(entry);
-  const stray = missing();
-  if (stray === undefined) return;
-  throw new OrchestratorOptionError(
-    `request.pending[${pending.indexOf(stray)}]`,
-    stray,
-    'a result whose call is in the history or in `pending`',
-    {
-      advice:
-        'Append each response of the model, with its tool calls, before you prepare the next request.',
-    },
-  );
-}
-
-function isStray(block: ContentBlock, asked: ReadonlySet<string>): boolean {
-  return block.type === 'tool_response' && !asked.has(block.callId);
+  // From the end: the newest reply has the call, unless the result is delayed.
+  for (let at = history.length - 1; at >= 0 && findStray() >= 0; at -= 1) ask(history[at]!);
+  const stray = findStray();
+  if (stray < 0) return;
+  const expected = 'a result whose call is in the history or in `pending`';
+  const advice =
+    'Append each response of the model, with its tool calls, before you prepare the next request.';
+  throw new OrchestratorOptionError(`request.pending[${stray}]`, pending[stray], expected, {
+    advice,
+  });
 }
 
 /**
@@ -208,18 +167,9 @@ function isStray(block: ContentBlock, asked: ReadonlySet<string>): boolean {
  *
  * @throws {PricingError} for an invalid one
  */
-export function checkEconomics({
-  prices,
-  cacheTtl,
-  hysteresis,
-  regeneratedShare,
-}: OrchestratorOptions): void {
+export function checkEconomics(options: OrchestratorOptions): void {
+  const { prices, cacheTtl, hysteresis, regeneratedShare } = options;
   // Prices that depend on the model are checked per call, and may lack the TTL.
-  const isKnown = typeof prices === 'object';
-  createEditSchedule({
-    prices: isKnown ? prices : PRICES.anthropic,
-    ...(isKnown && cacheTtl !== undefined ? { cacheTtl } : {}),
-    ...(hysteresis === undefined ? {} : { hysteresis }),
-    ...(regeneratedShare === undefined ? {} : { regeneratedShare }),
-  });
+  const known = typeof prices === 'object' ? { prices, cacheTtl } : { prices: PRICES.anthropic };
+  createEditSchedule({ ...known, hysteresis, regeneratedShare });
 }

@@ -1,13 +1,14 @@
-import { findStrategy, type StrategySource } from '../strategy-source.ts';
-import { countPendingTokens, withTokenCount, type CandidateRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
-import type { EditProposal } from './propose-edits.ts';
+import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
 import { runStrategy } from '@palimpsest/engine/run';
-import { compressWithRetry } from '../attempts/compress-with-retry.ts';
-import type { CompressionOutcome } from '../attempts/outcome.ts';
-import type { CompressionContext, IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { repairHistory } from '@palimpsest/history';
+import { compressWithRetry } from '../attempts/compress-with-retry.ts';
+import type { CompressionOutcome } from '../attempts/outcome.ts';
+import { defined } from '../defined.ts';
+import { findStrategy } from '../strategy-source.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import type { EditProposal } from './propose-edits.ts';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
 const LEAST_WAY = 0.25;
@@ -15,13 +16,19 @@ const LEAST_WAY = 0.25;
 /** Share of that way that the fallback strategy covers then. */
 const OTHERS_WAY = 0.5;
 
+interface CompressedCandidate {
+  readonly outcome: CompressionOutcome;
+  /** Absent if nothing was compressed. */
+  readonly draft?: CandidateRequest;
+}
+
 /**
  * Compresses with the chosen strategy. If compression was due and ends close to the trigger, the fallback strategy compresses further: a
  * rewrite every few calls for a small gain costs more than the fallback loses.
  */
 export async function compressWithFollowUp(
   draft: CandidateRequest,
-  { compression, target }: Pick<EditProposal, 'compression' | 'target'>,
+  { compression, target }: EditProposal,
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { call, options } = ground;
@@ -43,76 +50,57 @@ export async function compressWithFollowUp(
   return { draft: second.draft, outcome: { ...second.outcome, reason: 're-routed', attempts } };
 }
 
-interface CompressedCandidate {
-  readonly outcome: CompressionOutcome;
-  /** Absent if nothing was compressed. */
-  readonly draft?: CandidateRequest;
-}
-
-/** Target in tokens of the whole request, and the strategies to use. */
-interface Compressing {
-  readonly target: number;
-  readonly name: string;
-  readonly fallback: string | false;
-}
-
-/** Compresses the history of a candidate with the given strategy, or with its fallback. */
+/**
+ * Compresses the history of a candidate with the given strategy, or with its fallback.
+ *
+ * @param run target in tokens of the whole request, and the names of the strategies
+ */
 async function compressCandidate(
   draft: CandidateRequest,
-  { target, name, fallback }: Compressing,
+  run: { readonly target: number; readonly name: string; readonly fallback: string | false },
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { options, request, breaker, emit } = ground;
+  const { name, fallback } = run;
   // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const { history } = repairHistory(draft.sent.slice());
-  const context = await contextFor({ ...draft, history, target }, ground);
-  const outcome = await compressWithRetry(context, {
+  const outcome = await compressWithRetry(await contextFor(draft, run.target, ground), {
     ...options.attempts,
-    strategies: judgedStrategies(ground),
+    strategies: { resolve: (each) => judged(each, ground) },
     name,
     fallback,
     fallBackOn: 'any',
-    ...(needsModel ? { breaker } : {}),
     bypassBreaker: request.force === true,
     onEvent: emit,
-    ...(options.now === undefined ? {} : { now: options.now }),
+    ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
   });
   if (outcome.kind !== 'applied') return { outcome };
   const sent = outcome.result.newHistory;
-  return {
-    outcome,
-    draft: await withTokenCount({ raw: sent, sent, pending: draft.pending }, ground),
-  };
+  const compressed = { raw: sent, sent, pending: draft.pending };
+  return { outcome, draft: await withTokenCount(compressed, ground) };
 }
 
 async function contextFor(
-  draft: CandidateRequest & { readonly history: readonly IContent[]; readonly target: number },
-  ground: PrepareContext,
+  draft: CandidateRequest,
+  target: number,
+  { options, settings, request, call, meter, estimateTokens }: PrepareContext,
 ): Promise<CompressionContext> {
-  const { options, settings, request, call } = ground;
   const { thresholds, budget, strategy } = call;
-  const pending = await countPendingTokens(draft.pending, ground);
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
+  const pending = await meter.tokensOf(draft.pending);
   return {
-    history: draft.history,
-    estimateTokens: ground.estimateTokens,
+    history: repairHistory(draft.sent.slice()).history,
+    estimateTokens,
     currentTokenCount: Math.round(draft.tokens - thresholds.overhead - pending),
-    targetTokens: historyTarget(draft.target - thresholds.overhead, pending),
+    targetTokens: historyTarget(target - thresholds.overhead, pending),
     triggerTokens: Math.floor(thresholds.trigger - thresholds.overhead),
     completionBudget: budget.completionReserve,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
     settings: settings.explicitValues(),
     compressionVerification: call.verification,
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(originalId === undefined ? {} : { originalId }),
-    ...(resolveProvider === undefined ? {} : { resolveProvider }),
-    ...(resolvePrompt === undefined ? {} : { resolvePrompt }),
-    ...(activeTodos === undefined ? {} : { activeTodos }),
-    ...(transcriptPath === undefined ? {} : { transcriptPath }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(logger === undefined ? {} : { logger }),
+    ...defined({ pinned, originalId, resolveProvider, resolvePrompt }),
+    ...defined({ activeTodos, transcriptPath, signal, logger }),
   };
 }
 
@@ -124,30 +112,23 @@ function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }
 
-/** Returns the strategies as the engine runs them: a violation of an invariant counts as a failure. */
-function judgedStrategies({ options, call }: PrepareContext): StrategySource {
+/** Returns a strategy as the engine runs it: a violation of an invariant counts as a failure. */
+function judged(name: string, { options, call }: PrepareContext): CompressionStrategy {
   const { strategies } = options;
+  const strategy = strategies.resolve(name);
+  const plugin = strategies.plugins?.().find((one) => one.name === name);
+  const { requiresLLM, trigger } = strategy;
+  const request = {
+    strategy,
+    // Of a strategy that is not listed, only the newest user message must survive.
+    humanText: plugin?.humanText ?? 'eligible',
+    longHumanText: plugin?.longHumanText,
+    pinDirectives: call.pinDirectives,
+  };
   return {
-    resolve: (name) => {
-      const strategy = strategies.resolve(name);
-      const { humanText, longHumanText } =
-        strategies.plugins?.().find((one) => one.name === name) ?? UNLISTED;
-      const request = {
-        strategy,
-        humanText,
-        longHumanText,
-        pinDirectives: call.pinDirectives,
-      };
-      const { requiresLLM, trigger } = strategy;
-      return {
-        name: strategy.name,
-        requiresLLM,
-        trigger,
-        compress: (context) => runStrategy(request, context),
-      };
-    },
+    name: strategy.name,
+    requiresLLM,
+    trigger,
+    compress: (context) => runStrategy(request, context),
   };
 }
-
-/** Of a strategy that is not listed, only the newest user message must survive. */
-const UNLISTED: Pick<StrategyPlugin, 'humanText' | 'longHumanText'> = { humanText: 'eligible' };

@@ -1,39 +1,39 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { createCheckedEstimator } from '@palimpsest/history';
+import { createCheckedEstimator, curate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
+import { defined } from '../defined.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
+import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest } from './decide-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
-import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
-import { nextState } from './orchestrator-state.ts';
-import { createTurnQueue } from './turn-queue.ts';
-import {
-  orchestratorJson,
-  readOrchestratorJson,
-  type Orchestrator,
-  type OrchestratorEvent,
+import type {
+  Orchestrator,
+  OrchestratorEvent,
+  OrchestratorJson,
+  OrchestratorOptions,
 } from './orchestrator.ts';
-import { createMemory } from './orchestrator-memory.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import { nextState, START } from './orchestrator-state.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
-import { createThinkingMeters } from './bound-thinking.ts';
+import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
 const MOST_ROUNDS = 3;
 
 /** A prepared request, and the time of its completion. */
-interface Carried {
+interface Prepared {
   readonly outcome: PrepareResult;
   readonly strategy: string;
-  readonly endedAt: number;
+  readonly at: number;
 }
 
 /**
@@ -44,33 +44,46 @@ interface Carried {
  */
 export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   checkOrchestratorOptions(options);
-  const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
   checkEconomics(options);
+  const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
+  const saved = options.state === undefined ? undefined : readJson(options.state);
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
-  const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
   const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
-  const thinkingMeterFor = createThinkingMeters(estimateTokens);
+  const thinkingMeters = createThinkingMeters(estimateTokens);
   const events = createEventDelivery<OrchestratorEvent>(onListenerError);
   const inTurn = createTurnQueue();
-  const memory = createMemory(options, now, saved);
+  const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
+  let breaker = breakerFrom(saved?.breaker);
+  let state = saved?.state ?? START;
   let calls = 0;
+  let isOwnCommit = false;
 
-  function groundFor(request: PrepareRequest, call: number, at: number): PrepareContext {
-    const raw = history.raw();
+  const dispose = history.subscribe((event) => {
+    if (event.kind !== 'committed') return;
+    const isOwn = isOwnCommit;
+    isOwnCommit = false;
+    if (isOwn || state.sent === undefined) return;
+    // Entries that others replaced were not sent in their new form.
+    const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
+    const length = Math.min(state.sent.length, kept);
+    state = { ...state, sent: { ...state.sent, length } };
+  });
+
+  function contextFor(request: PrepareRequest, call: number, at: number): PrepareContext {
     const read = readCallSettings(options, settings, request, usage.ratio(request.model));
     return {
       options,
       settings,
       request,
       call: read,
-      state: memory.state,
-      breaker: memory.copyBreaker(),
-      raw,
+      state,
+      breaker: breakerFrom(breaker.toJSON()),
+      raw: history.raw(),
       curated: history.curated(),
       pending: request.pending ?? [],
       meter,
-      thinkingMeter: thinkingMeterFor(read.boundThinking),
+      thinkingMeter: thinkingMeters[read.boundThinking],
       estimateTokens,
       taxonomy: options.taxonomy ?? defaultToolTaxonomy,
       at,
@@ -78,23 +91,31 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     };
   }
 
-  async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Carried> {
+  async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Prepared> {
     const { signal } = request;
     for (let round = 1; ; round += 1) {
       const snapshot = history.snapshot();
-      const ground = groundFor(request, call, at);
-      const decision = await untilAborted(signal, () => decideRequest(ground));
-      await untilAborted(signal, () => saveRemovedContent(decision, ground));
-      const outcome = toPrepareResult(decision, ground);
-      const next = nextState(decision, outcome, ground);
-      const endedAt = now();
+      const context = contextFor(request, call, at);
+      const decision = await untilAborted(signal, () => decideRequest(context));
+      await untilAborted(signal, () => saveRemovedContent(decision, context));
+      const outcome = toPrepareResult(decision, context);
+      const next = nextState(decision, outcome, context);
+      const prepared = { outcome, strategy: context.call.name, at: now() };
       // Last check for an abort: a committed request is always returned.
       signal?.throwIfAborted();
+      const before = state;
+      // Before the commit, so that listeners of the history see the new state.
+      state = next;
       try {
-        memory.carryOut(snapshot, decision.draft.raw, { state: next, breaker: ground.breaker });
-        return { outcome, strategy: ground.call.name, endedAt };
+        isOwnCommit = true;
+        history.commit(snapshot, decision.draft.raw);
+        breaker = context.breaker;
+        return prepared;
       } catch (error) {
+        state = before;
         if (!HistoryCommitError.isInstance(error) || round === MOST_ROUNDS) throw error;
+      } finally {
+        isOwnCommit = false;
       }
     }
   }
@@ -105,19 +126,13 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const call = calls;
     return await inTurn(request.signal, async () => {
       const at = now();
-      const { model } = request;
       const entries = history.length + (request.pending?.length ?? 0);
-      events.publish({
-        kind: 'preparing',
-        call,
-        at,
-        entries,
-        ...(model === undefined ? {} : { model }),
-      });
+      const { model } = request;
+      events.publish({ kind: 'preparing', call, at, entries, ...defined({ model }) });
       try {
-        const { outcome, strategy, endedAt } = await prepareOnce(request, call, at);
-        events.publish({ kind: 'prepared', call, at: endedAt, outcome, strategy });
-        return outcome;
+        const prepared = await prepareOnce(request, call, at);
+        events.publish({ kind: 'prepared', call, ...prepared });
+        return prepared.outcome;
       } catch (error) {
         events.publish({ kind: 'threw', call, at: now(), error });
         throw error;
@@ -126,19 +141,12 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   }
 
   function report(answer: { readonly usage: UsageStats }): LedgerCall | undefined {
-    const { sent } = memory.state;
+    const { sent } = state;
     if (sent === undefined) return undefined;
     const at = now();
     const cost = usage.report(sent, answer.usage);
     const ratio = usage.ratio(sent.model);
-    const call = calls;
-    events.publish({
-      kind: 'reported',
-      call,
-      at,
-      ratio,
-      ...(cost === undefined ? {} : { cost }),
-    });
+    events.publish({ kind: 'reported', call: calls, at, ratio, ...defined({ cost }) });
     return cost;
   }
 
@@ -147,12 +155,46 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     prepare,
     report,
     ledgers: usage.ledgers,
-    dispose: () => memory.dispose(),
+    dispose,
     subscribe: (listener) => events.subscribe(listener),
-    toJSON: () =>
-      orchestratorJson({
-        ...memory.toJSON(),
-        ...usage.toJSON(),
-      }),
+    toJSON: () => ({
+      kind: 'palimpsest.orchestrator',
+      format: FORMAT,
+      state,
+      breaker: breaker.toJSON(),
+      ...usage.toJSON(),
+    }),
   };
+}
+
+/** @throws {OrchestratorOptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */
+function readJson(json: unknown): OrchestratorJson {
+  parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
+  return json as OrchestratorJson;
+}
+
+/** Runs work in the order of the calls, each after the previous one has ended, even with an error. */
+type TurnQueue = <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+) => Promise<Value>;
+
+/** Creates a queue. An abort during the wait rejects at once, and the work never starts; running work handles the signal itself. */
+function createTurnQueue(): TurnQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const before = last;
+    const run = async () => {
+      await untilAborted(signal, () => before);
+      return await work();
+    };
+    const running = run();
+    last = settled([before, running]);
+    return await running;
+  };
+}
+
+/** Returns no value, so that the queue does not keep earlier results in memory. */
+async function settled(all: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(all);
 }

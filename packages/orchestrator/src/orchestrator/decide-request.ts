@@ -3,20 +3,20 @@ import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts'
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
-import { compressWithFollowUp } from './compress-candidate.ts';
 import {
-  measureRequest,
+  measureCandidate,
   withHistory,
   withTokenCount,
   type CandidateRequest,
   type MeasuredRequest,
 } from './candidate-request.ts';
+import { compressWithFollowUp } from './compress-candidate.ts';
 import { fitCandidate } from './fit-candidate.ts';
-import type { PrepareContext } from './prepare-context.ts';
 import { ingestResults } from './ingest-results.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import { proposeEdits, type EditProposal } from './propose-edits.ts';
-import { scheduleEdits } from './schedule-edits.ts';
 import { isServerManaged } from './request-phase.ts';
+import { scheduleEdits } from './schedule-edits.ts';
 
 /** The decision about a request, with its reasons; nothing is applied yet. */
 export interface RequestDecision {
@@ -31,66 +31,56 @@ export interface RequestDecision {
   /** Number of entries that `optimize` removed or replaced. */
   readonly optimized: number;
   readonly compression?: CompressionOutcome;
-  readonly overflow?: OverflowOutcome;
+  /** Absent if the request was within the limit. */
+  readonly overflow?: OverflowOutcome | undefined;
   /** Error of the removal of stale content. */
   readonly cause?: unknown;
 }
 
 /** Decides about one request: reduces new results, removes stale content, compresses, and runs the overflow stages over the limit. */
 export async function decideRequest(ground: PrepareContext): Promise<RequestDecision> {
-  const given = await measureRequest(ground);
-  if (isServerManaged(ground.request, given.sent)) {
+  const { request, raw, curated, pending } = ground;
+  const given = await measureCandidate({ raw, sent: curated, pending }, ground);
+  if (isServerManaged(request, given.sent)) {
     return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
   const { draft: taken, count: ingested } = await ingestResults(given, ground);
-  if (ground.request.allowRewrite === 'never') {
+  if (request.allowRewrite === 'never') {
     return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
   }
   const offer = await proposeEdits(taken, ground);
   const step = scheduleEdits(taken, offer, ground);
-  const edited: Edited =
+  const edited =
     step.action === 'apply'
       ? await applyProposal(taken, offer, ground)
-      : untouched(taken, offer.cause);
-  const { draft: made, optimized, ...tried } = edited;
-  const { draft, overflow } = await fitCandidate(made, edited.compression, ground);
-  const common = { given, offer, step, ...tried };
+      : { draft: taken, optimized: 0, cause: offer.cause };
+  const { draft, overflow } = await fitCandidate(edited, ground);
+  const decision = { given, offer, step, ...edited, overflow };
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
-    return { ...common, overflow, draft: given, ingested: 0, optimized: 0 };
+    return { ...decision, draft: given, ingested: 0, optimized: 0 };
   }
-  return {
-    ...common,
-    draft: await withoutBoundThinking(draft, given, ground),
-    ingested,
-    optimized,
-    ...(overflow === undefined ? {} : { overflow }),
-  };
+  return { ...decision, draft: await withoutBoundThinking(draft, given, ground), ingested };
 }
 
-interface Edited {
-  readonly draft: CandidateRequest;
-  /** Number of entries that `optimize` removed or replaced. */
-  readonly optimized: number;
-  /** Error of the removal of stale content. */
-  readonly cause?: unknown;
-  readonly compression?: CompressionOutcome;
-}
+/** A candidate after the removal of stale content and compression. */
+export type EditedCandidate = Pick<
+  RequestDecision,
+  'draft' | 'optimized' | 'cause' | 'compression'
+>;
 
 async function applyProposal(
   given: CandidateRequest,
   offer: EditProposal,
   ground: PrepareContext,
-): Promise<Edited> {
-  const { draft, optimized, ...failure } = await withoutStale(given, offer, ground);
-  if (offer.compression !== 'due' && offer.compression !== 'early') {
-    return { draft, optimized, ...failure };
-  }
-  const { outcome, draft: compressed } = await compressWithFollowUp(draft, offer, ground);
-  if (compressed === undefined) return { draft, optimized, ...failure, compression: outcome };
-  return compressed.tokens < draft.tokens
-    ? { draft: compressed, optimized, ...failure, compression: outcome }
-    : { draft, optimized, ...failure, compression: withoutGain(outcome) };
+): Promise<EditedCandidate> {
+  const edited = await withoutStale(given, offer, ground);
+  if (offer.compression !== 'due' && offer.compression !== 'early') return edited;
+  const { outcome, draft } = await compressWithFollowUp(edited.draft, offer, ground);
+  if (draft === undefined) return { ...edited, compression: outcome };
+  return draft.tokens < edited.draft.tokens
+    ? { ...edited, draft, compression: outcome }
+    : { ...edited, compression: withoutGain(outcome as AppliedOutcome) };
 }
 
 /** Removes stale content. An invalid plan changes nothing. */
@@ -98,35 +88,22 @@ async function withoutStale(
   given: CandidateRequest,
   { stale, cause }: EditProposal,
   ground: PrepareContext,
-): Promise<Omit<Edited, 'compression'>> {
-  if (stale === undefined) return untouched(given, cause);
+): Promise<EditedCandidate> {
+  if (stale === undefined) return { draft: given, optimized: 0, cause };
   let raw: CandidateRequest['raw'];
   try {
     raw = stale.apply();
   } catch (error) {
-    return untouched(given, error);
+    return { draft: given, optimized: 0, cause: error };
   }
   return { draft: await withTokenCount(withHistory(given, raw), ground), optimized: stale.count };
 }
 
-function untouched(draft: CandidateRequest, cause: unknown): Omit<Edited, 'compression'> {
-  return { draft, optimized: 0, ...(cause === undefined ? {} : { cause }) };
-}
-
 /** Turns a compression that saved nothing into a no-op. */
-function withoutGain(outcome: CompressionOutcome): CompressionOutcome {
-  const { strategy, attempts, result } = outcome as AppliedOutcome;
-  const { metadata } = result;
-  const cause = 'cause' in outcome ? { cause: outcome.cause } : {};
-  const reason = 'no-gain';
-  return {
-    kind: 'noop',
-    reason,
-    result: { kind: 'noop', reason, metadata },
-    strategy,
-    attempts,
-    ...cause,
-  };
+function withoutGain(outcome: AppliedOutcome): CompressionOutcome {
+  const { result, ineffective: _ineffective, ...common } = outcome;
+  const noop = { kind: 'noop', reason: 'no-gain' } as const;
+  return { ...common, ...noop, result: { ...noop, metadata: result.metadata } };
 }
 
 async function withoutBoundThinking(

@@ -1,21 +1,14 @@
-import type { CompressionOutcome } from '../attempts/outcome.ts';
-import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { measureNoteBudget, pinDirectives, restateLostDirectives } from '@palimpsest/engine/run';
+import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { withHistory, type CandidateRequest } from './candidate-request.ts';
+import type { EditedCandidate, RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
-
-interface FittedCandidate {
-  readonly draft: CandidateRequest;
-  /** Absent if the request was within the limit. */
-  readonly overflow?: OverflowOutcome;
-}
 
 /** Forces a candidate under the limit without a model. Returns it unchanged if it cannot fit. */
 export async function fitCandidate(
-  draft: CandidateRequest,
-  compression: CompressionOutcome | undefined,
+  { draft, compression }: EditedCandidate,
   ground: PrepareContext,
-): Promise<FittedCandidate> {
+): Promise<Pick<RequestDecision, 'draft' | 'overflow'>> {
   const { call, options } = ground;
   if (draft.tokens <= call.thresholds.limit) return { draft };
   const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
@@ -36,51 +29,35 @@ export async function fitCandidate(
  * limit: just below the limit, the next request would exceed it again, and every call would rewrite the cache.
  */
 async function fitKeepingDirectives(
-  draft: CandidateRequest,
+  { sent, pending }: CandidateRequest,
   cause: unknown,
-  ground: PrepareContext,
+  { call, options, request, estimateTokens, taxonomy }: PrepareContext,
 ): Promise<OverflowOutcome> {
-  const { trigger, limit } = ground.call.thresholds;
-  const { pinned } = ground.options;
-  const whole = pinDirectives(pinned);
-  const roomy = { limitTokens: trigger, cause };
-  const tight = { limitTokens: limit, cause };
-  if (ground.call.pinDirectives) {
-    for (const aim of [roomy, tight]) {
-      const keeping = await fit(draft, whole, aim, ground);
+  const { originalId, strategies, pinned } = options;
+  const fit = async (isPinned: typeof pinned, limitTokens: number) =>
+    await fitToLimit({
+      history: sent,
+      pending,
+      limitTokens,
+      estimateTokens,
+      strategies,
+      taxonomy,
+      density: call.density,
+      overhead: request.overhead,
+      pinned: isPinned,
+      originalId,
+      cause,
+      signal: request.signal,
+    });
+  const { trigger, limit } = call.thresholds;
+  if (call.pinDirectives) {
+    for (const limitTokens of [trigger, limit]) {
+      const keeping = await fit(pinDirectives(pinned), limitTokens);
       if (keeping.kind === 'fits') return keeping;
     }
   }
-  const fitted = await fit(draft, pinned, roomy, ground);
-  return fitted.kind === 'fits' ? fitted : await fit(draft, pinned, tight, ground);
-}
-
-interface Aim {
-  readonly limitTokens: number;
-  readonly cause: unknown;
-}
-
-async function fit(
-  { sent, pending }: CandidateRequest,
-  pinned: PrepareContext['options']['pinned'],
-  { limitTokens, cause }: Aim,
-  { call, options, request, estimateTokens, taxonomy }: PrepareContext,
-): Promise<OverflowOutcome> {
-  const { originalId, strategies } = options;
-  return await fitToLimit({
-    history: sent,
-    pending,
-    limitTokens,
-    estimateTokens,
-    strategies,
-    taxonomy,
-    density: call.density,
-    overhead: request.overhead ?? {},
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(originalId === undefined ? {} : { originalId }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
-  });
+  const roomy = await fit(pinned, trigger);
+  return roomy.kind === 'fits' ? roomy : await fit(pinned, limit);
 }
 
 /** Returns the history with a note of lost directives, if it fits into the note budget, and the tokens that the note adds. */

@@ -1,23 +1,13 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findFirstChange, createIsProtected } from '@palimpsest/history';
-import { findStrategy } from '../strategy-source.ts';
-import { trackCallbackErrors } from '../overflow/callback-errors.ts';
-import {
-  hasMarkerLegend,
-  type OverflowContext,
-  type OverflowStage,
-} from '../overflow/overflow-context.ts';
+import { findFirstChange } from '@palimpsest/history';
+import { createOverflowContext, hasMarkerLegend } from '../overflow/overflow-context.ts';
 import { listLargeResults, REDUCER, reduceTo } from '../overflow/reduce-results.ts';
-import { createOverflowState } from '../overflow/overflow-state.ts';
-import { runStage } from '../overflow/run-stage.ts';
-import { hasToolResult } from './request-phase.ts';
+import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
+import { findStrategy } from '../strategy-source.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
-import {
-  measureCandidate,
-  type CandidateRequest,
-  type MeasuredRequest,
-} from './candidate-request.ts';
+import { measureCandidate, type MeasuredRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { hasToolResult } from './request-phase.ts';
 
 /**
  * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). They are not cached, and no reasoning
@@ -27,51 +17,45 @@ export async function ingestResults(
   given: MeasuredRequest,
   ground: PrepareContext,
 ): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { call, options } = ground;
+  const { call, options, estimateTokens, taxonomy, request } = ground;
+  const { pinned, originalId, strategies } = options;
+  const unchanged = { draft: given, count: 0 };
   const level = call.ingestTokens;
-  const strategy = findStrategy(options.strategies, REDUCER);
+  const strategy = findStrategy(strategies, REDUCER);
   const isSmall = level === undefined || given.freshTokens <= level;
-  if (isSmall || strategy === undefined) return { draft: given, count: 0 };
+  if (isSmall || strategy === undefined) return unchanged;
 
   const start = firstCallFor(given);
-  const draft = createOverflowState(given.sent.slice(start), given.pending);
-  const { watch, rethrow } = trackCallbackErrors();
-  const isFree = freeEntries(draft.entries, given.seen - start, call.boundThinking);
-  const context = createContext(ground, watch, isFree);
-  const stage: OverflowStage = async () => {
-    const results = await listLargeResults(draft, context, level);
+  const { signal } = request;
+  const services = { estimateTokens, strategies, taxonomy, pinned, originalId, signal };
+  const callers = createOverflowContext(services, 0);
+  const state = await createOverflowState(
+    given.sent.slice(start),
+    given.pending,
+    callers.estimateTokens,
+  );
+  const isFree = freeEntries(state.entries, given.seen - start, call.boundThinking);
+  const context = {
+    ...callers,
+    isProtected: (entry: IContent) => !isFree.has(entry) || callers.isProtected(entry),
+  };
+  const stage: OverflowStage = async ({ entries }) => {
+    const results = await listLargeResults(entries, context, level);
     if (results.length === 0) return undefined;
-    const originals = new WeakMap();
     const isExplained = given.sent.slice(0, start).some(hasMarkerLegend);
-    const reducing = { strategy, context, originals, isExplained };
-    const plan = await reduceTo(level, results, draft, reducing);
+    const plan = await reduceTo(level, results, { entries, strategy, context, isExplained });
     return plan && { plan };
   };
-  const tokens = await context.estimateTokens(draft.entries);
-  const taken = await runStage(draft, tokens, { step: 'reduce-results', stage, context, rethrow });
+  const reduced = await runStage('reduce-results', stage, state, context);
   // If the reducer fails, the results stay unchanged; later steps can still reduce them.
-  if (taken === undefined || taken.error !== undefined) return { draft: given, count: 0 };
-  const { entries, pendingFrom } = taken.state;
-  const after = joined(given, start, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
-  return { draft: await measureCandidate(after, ground), count: taken.entries.length };
-}
-
-function createContext(
-  { options, estimateTokens, taxonomy, request }: PrepareContext,
-  watch: ReturnType<typeof trackCallbackErrors>['watch'],
-  isFree: ReadonlySet<IContent>,
-): OverflowContext {
-  const { pinned, originalId, strategies } = options;
-  const isPinned = createIsProtected(pinned === undefined ? undefined : watch(pinned));
-  return {
-    room: 0,
-    estimateTokens: watch(estimateTokens),
-    strategies,
-    taxonomy,
-    isProtected: (entry) => !isFree.has(entry) || isPinned(entry),
-    originalId: originalId === undefined ? undefined : watch(originalId),
-    signal: request.signal,
-  };
+  if (reduced === undefined || reduced.error !== undefined) return unchanged;
+  const { entries, pendingFrom } = reduced.state;
+  const fresh = entries.slice(0, pendingFrom);
+  const isSame = findFirstChange(given.sent.slice(start), fresh) === undefined;
+  const sent = isSame ? given.sent : [...given.sent.slice(0, start), ...fresh];
+  const raw = isSame ? given.raw : sent;
+  const draft = await measureCandidate({ raw, sent, pending: entries.slice(pendingFrom) }, ground);
+  return { draft, count: reduced.entries.length };
 }
 
 /**
@@ -98,18 +82,4 @@ function freeEntries(
     free.add(entry);
   }
   return free;
-}
-
-/** Returns the candidate with the reduced entries. The history is the same array if only pending entries changed. */
-function joined(
-  given: MeasuredRequest,
-  start: number,
-  fresh: readonly IContent[],
-  pending: readonly IContent[],
-): Omit<CandidateRequest, 'tokens'> {
-  if (findFirstChange(given.sent.slice(start), fresh) === undefined) {
-    return { raw: given.raw, sent: given.sent, pending };
-  }
-  const sent = [...given.sent.slice(0, start), ...fresh];
-  return { raw: sent, sent, pending };
 }

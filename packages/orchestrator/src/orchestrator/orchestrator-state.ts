@@ -1,9 +1,9 @@
+import { defined } from '../defined.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareResult } from './prepare-request.ts';
-import { notApplied } from './schedule-edits.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {
@@ -29,17 +29,13 @@ export interface SentRequest {
   readonly expected?: CallTokens;
 }
 
-interface IneffectiveAttempt extends AttemptInput {
-  /** Token estimate of the request after the attempt, or of a smaller request since. */
-  readonly tokens: number;
-}
-
-/** Conditions of a compression attempt. */
-interface AttemptInput {
+interface IneffectiveAttempt {
   readonly strategy: string;
   readonly target: number;
   /** All explicit settings, as JSON. */
   readonly settings: string;
+  /** Token estimate of the request after the attempt, or of a smaller request since. */
+  readonly tokens: number;
 }
 
 export const START: OrchestratorState = {
@@ -59,48 +55,56 @@ const NEW_SHARE_AHEAD = 0.25;
  * too little growth since.
  */
 export function isKnownIneffective(
-  { stuck }: OrchestratorState,
-  now: AttemptInput & { readonly tokens: number; readonly isDue: boolean },
+  { state: { stuck }, call }: PrepareContext,
+  tokens: number,
+  isDue: boolean,
 ): boolean {
   if (stuck === undefined) return false;
+  const { name, explicit, thresholds } = call;
   // Each usage report moves the target a little.
-  const isNear = Math.abs(now.target - stuck.target) <= stuck.target * NEW_SHARE;
-  const isSame = isNear && stuck.strategy === now.strategy && stuck.settings === now.settings;
-  const share = now.isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
-  return isSame && now.tokens < stuck.tokens * (1 + share);
+  const isNear = Math.abs(thresholds.target - stuck.target) <= stuck.target * NEW_SHARE;
+  const isSame = isNear && stuck.strategy === name && stuck.settings === explicit;
+  const share = isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
+  return isSame && tokens < stuck.tokens * (1 + share);
 }
 
 /** Returns the state after a decision is applied. */
 export function nextState(
   decision: RequestDecision,
-  outcome: PrepareResult,
+  { firstChangedIndex, expected }: PrepareResult,
   ground: PrepareContext,
 ): OrchestratorState {
   const { state, call, request, at } = ground;
-  const { draft, given, step } = decision;
+  const { draft, given } = decision;
   const { sent, growth } = state;
   const added = sent === undefined ? 0 : given.tokens - sent.tokens;
-  const schedule =
-    step === undefined
-      ? state.schedule
-      : step.action === 'apply' && outcome.firstChangedIndex === undefined
-        ? notApplied(step, ground)
-        : step.state;
-  const stuck = stuckAfter(decision, ground);
   return {
     calls: state.calls + 1,
-    schedule,
+    schedule: scheduleAfter(decision, firstChangedIndex !== undefined, ground),
     growth: added > 0 ? { tokens: growth.tokens + added, calls: growth.calls + 1 } : growth,
     sent: {
       length: draft.sent.length + draft.pending.length,
       tokens: draft.tokens,
       beside: call.thresholds.overhead,
       at,
-      ...(request.model === undefined ? {} : { model: request.model }),
-      ...(outcome.expected === undefined ? {} : { expected: outcome.expected }),
+      ...defined({ model: request.model, expected }),
     },
-    ...(stuck === undefined ? {} : { stuck }),
+    ...defined({ stuck: stuckAfter(decision, ground) }),
   };
+}
+
+function scheduleAfter(
+  { step }: RequestDecision,
+  isChanged: boolean,
+  { state }: PrepareContext,
+): EditScheduleState {
+  const before = state.schedule;
+  if (step === undefined) return before;
+  if (step.action !== 'apply' || isChanged) return step.state;
+  // The due edits changed nothing, so they still wait.
+  const { lastApplied: _lastApplied, ...rest } = step.state;
+  const { lastApplied, waited = 0 } = before;
+  return { ...rest, waited, ...defined({ lastApplied }) };
 }
 
 function stuckAfter(

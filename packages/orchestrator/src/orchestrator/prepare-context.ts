@@ -4,7 +4,7 @@ import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { TokenMeter } from '../meter/token-meter.ts';
 import type { CallSettings } from './call-settings.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 

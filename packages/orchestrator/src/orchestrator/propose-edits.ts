@@ -1,14 +1,16 @@
-import type { EditedRequest } from '../economics/price-edits.ts';
-import { hasDelayedResult } from './request-phase.ts';
-import type { PrepareContext } from './prepare-context.ts';
-import type { MeasuredRequest } from './candidate-request.ts';
-import { planStale, type StalePlan } from './optimize-stage.ts';
-import { isKnownIneffective } from './orchestrator-state.ts';
+import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
+import { applyDensityResult, createIsProtected, historyInvariants } from '@palimpsest/history';
 import { priceCall } from '../economics/call-cost.ts';
+import type { EditedRequest } from '../economics/price-edits.ts';
+import { withPins } from '../with-pins.ts';
+import type { MeasuredRequest } from './candidate-request.ts';
+import { isKnownIneffective } from './orchestrator-state.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import { hasDelayedResult } from './request-phase.ts';
 
 /** Edits that a request could get; nothing is applied yet. */
 export interface EditProposal {
-  readonly stale?: StalePlan;
+  readonly stale?: StalePlan | undefined;
   /** Error of the search for stale content. */
   readonly cause?: unknown;
   /** Whether to compress: `due`, or `early` to save money; `stuck` after an ineffective attempt; `not-now` while a delayed result is pending. */
@@ -16,7 +18,18 @@ export interface EditProposal {
   /** Target of the compression, in tokens of the whole request. */
   readonly target: number;
   /** Estimated effect of all edits together. */
-  readonly edits?: EditedRequest;
+  readonly edits?: EditedRequest | undefined;
+}
+
+/** A plan of a strategy to remove stale or duplicate content from a history. */
+interface StalePlan {
+  /** Index of the first entry that it removes or replaces. */
+  readonly firstIndex: number;
+  readonly savedTokens: number;
+  /** Number of entries that it removes or replaces. */
+  readonly count: number;
+  /** @throws {CompressionStrategyError} for an invalid plan; nothing changes then */
+  apply(): readonly IContent[];
 }
 
 /** Plans the removal of stale content, if the strategy does so continuously, and decides whether to compress the rest. */
@@ -26,50 +39,41 @@ export async function proposeEdits(
 ): Promise<EditProposal> {
   const { thresholds } = ground.call;
   let stale: StalePlan | undefined;
-  let failure: { readonly cause?: unknown } = {};
+  let cause: unknown;
   if (draft.tokens >= thresholds.optimizeFrom) {
     try {
       stale = await planStale(draft.raw, ground);
-    } catch (cause) {
-      failure = { cause };
+    } catch (error) {
+      cause = error;
     }
   }
   const left = draft.tokens - (stale?.savedTokens ?? 0);
   const wanted = compressionFor(left, ground);
   const isWanted = wanted === 'due' || wanted === 'early';
-  const isTooSoon = isWanted && hasDelayedResult(draft.sent, draft.pending);
-  const compression = isTooSoon ? 'not-now' : wanted;
+  if (!isWanted || hasDelayedResult(draft.sent, draft.pending)) {
+    const edits = stale && editedRequest(draft, ground, { from: stale.firstIndex, left });
+    const compression = isWanted ? 'not-now' : wanted;
+    return { stale, cause, compression, target: thresholds.target, edits };
+  }
   // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
-  const isAhead = compression === 'early' || ground.request.force === true;
+  const isAhead = wanted === 'early' || ground.request.force === true;
   const target = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
     : thresholds.target;
-  const isCompressed = compression === 'due' || compression === 'early';
-  const edits = isCompressed
-    ? compressedRequest(draft, Math.min(left, target), ground)
-    : stale && staleRequest(draft, stale, ground);
-  return {
-    ...failure,
-    compression,
-    target,
-    ...(stale === undefined ? {} : { stale }),
-    ...(edits === undefined ? {} : { edits }),
-  };
+  const edits = compressedRequest(draft, Math.min(left, target), ground);
+  return { stale, cause, compression: wanted, target, edits };
 }
 
-function compressionFor(
-  tokens: number,
-  { call, request, state }: PrepareContext,
-): EditProposal['compression'] {
-  const { thresholds, name } = call;
+function compressionFor(tokens: number, ground: PrepareContext): EditProposal['compression'] {
+  const { call, request, state } = ground;
+  const { thresholds } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= thresholds.trigger;
   // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
   if (!isDue && !isEarly) return 'no';
-  const trying = { strategy: name, target: thresholds.target, settings: call.explicit };
-  if (isKnownIneffective(state, { ...trying, tokens, isDue })) return 'stuck';
+  if (isKnownIneffective(ground, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
 }
 
@@ -87,43 +91,76 @@ function compressedRequest(
   left: number,
   ground: PrepareContext,
 ): EditedRequest {
-  const { thresholds, strategy, prices } = ground.call;
-  const edited = editedRequest(draft, ground, { from: 0, left: left - thresholds.overhead });
+  const { strategy, prices } = ground.call;
+  const edited = editedRequest(draft, ground, { from: 0, left });
   if (!strategy.requiresLLM || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
   return { ...edited, compressionCost: priceCall(prices, read) };
 }
 
 /**
- * Returns the estimated effect of removing stale content. Uses the index in the raw history for the sent entries too: the blank entries, which
- * are not sent, hardly matter.
+ * Returns the estimated effect of edits from an index on that leave a number of tokens of the whole request. The index may be that in the raw
+ * history: the blank entries, which are not sent, hardly matter.
  */
-function staleRequest(
-  draft: MeasuredRequest,
-  { firstIndex, savedTokens }: StalePlan,
-  ground: PrepareContext,
-): EditedRequest {
-  const { overhead } = ground.call.thresholds;
-  const from = Math.min(firstIndex, draft.sums.length);
-  const left = draft.tokens - overhead - draft.sums.tokensBefore(from) - savedTokens;
-  return editedRequest(draft, ground, { from, left });
-}
-
 function editedRequest(
-  draft: MeasuredRequest,
-  ground: PrepareContext,
+  { tokens, sums, thinking, freshTokens }: MeasuredRequest,
+  { call }: PrepareContext,
   { from, left }: { readonly from: number; readonly left: number },
 ): EditedRequest {
-  const prefixTokens = ground.call.thresholds.overhead + draft.sums.tokensBefore(from);
-  const before = draft.tokens - prefixTokens;
-  const after = Math.max(0, Math.min(left, before));
-  const thinking = draft.thinking.tokensFrom(from);
+  const first = Math.min(from, sums.length);
+  const prefixTokens = call.thresholds.overhead + sums.tokensBefore(first);
+  const before = tokens - prefixTokens;
+  const after = Math.max(0, Math.min(left - prefixTokens, before));
   return {
     prefixTokens,
     suffixTokensBefore: before,
     suffixTokensAfter: after,
-    freshTokens: Math.min(draft.freshTokens, after),
+    freshTokens: Math.min(freshTokens, after),
     // Assumes that edits remove reasoning in proportion.
-    boundThinkingTokens: before === 0 ? 0 : Math.min(after, thinking * (after / before)),
+    boundThinkingTokens:
+      before === 0 ? 0 : Math.min(after, thinking.tokensFrom(first) * (after / before)),
   };
+}
+
+/** Plans the removal of stale content. Returns `undefined` if there is none, or the strategy has no continuous `optimize`. */
+async function planStale(
+  raw: readonly IContent[],
+  { call, options, meter }: PrepareContext,
+): Promise<StalePlan | undefined> {
+  const { strategy, density } = call;
+  if (strategy.optimize === undefined || strategy.trigger.mode !== 'continuous') return undefined;
+  const { pinned } = options;
+  const isProtected = createIsProtected(pinned);
+  const plan = strategy.optimize(pinned === undefined ? raw : withPins(raw, isProtected), density);
+  const { removals, replacements } = plan;
+  const count = removals.length + replacements.size;
+  if (count === 0) return undefined;
+  const touched = [...removals, ...replacements.keys()];
+  const entries = touched.flatMap((at) => raw[at] ?? []);
+  const before = await meter.tokensOf(entries);
+  const after = await meter.tokensOf([...replacements.values()]);
+  return {
+    firstIndex: touched.reduce((first, at) => Math.min(first, at)),
+    savedTokens: before - after,
+    count,
+    apply() {
+      if (entries.some(isProtected)) throw refusal(call.name, 'it changes a protected entry');
+      const planned = applyDensityResult(raw, plan);
+      for (const invariant of historyInvariants) {
+        const [violation] = invariant.check(planned);
+        if (violation !== undefined && invariant.check(raw).length === 0) {
+          throw refusal(call.name, violation.message);
+        }
+      }
+      return planned;
+    },
+  };
+}
+
+function refusal(strategy: string, why: string): CompressionStrategyError {
+  return new CompressionStrategyError(
+    `The plan of "${strategy}" to remove stale content was rejected: ${why}. Nothing changed. Report this to the strategy's author.`,
+    'LAW_BROKEN',
+    { strategy },
+  );
 }

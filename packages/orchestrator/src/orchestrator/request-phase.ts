@@ -1,65 +1,18 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findLog } from '../conversation/entry-log.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
-/** Activity since the newest AI entry. */
-interface ActivitySinceReply {
-  /** The newest AI entry; `undefined` if there is none. */
-  readonly answer: IContent | undefined;
-  /** Whether a tool result followed. */
-  readonly hasResponse: boolean;
-  /** Whether a user message followed. */
-  readonly hasHuman: boolean;
-}
-
-interface Seen extends ActivitySinceReply {
-  readonly length: number;
-}
-
-const NOTHING: Seen = { length: 0, answer: undefined, hasResponse: false, hasHuman: false };
-
-const seenOf = new WeakMap<readonly IContent[], Seen>();
-
-/** Returns the activity since the newest AI entry. Reads each entry of a growing conversation once, across calls. */
-export function findActivitySinceReply(history: readonly IContent[]): ActivitySinceReply {
-  const line = findLog(history) ?? history;
-  const { length } = history;
-  const known = seenOf.get(line);
-  const start = known === undefined || known.length > length ? NOTHING : known;
-  const seen = { ...extendActivity(line.slice(start.length, length), start), length };
-  seenOf.set(line, seen);
-  return seen;
-}
-
-/** Returns the activity after more entries. */
-function extendActivity(
-  entries: readonly IContent[],
-  before: ActivitySinceReply,
-): ActivitySinceReply {
-  let { answer, hasResponse, hasHuman } = before;
-  for (const entry of entries) {
-    const { speaker, metadata } = entry;
-    if (speaker === 'ai') {
-      answer = entry;
-      hasResponse = false;
-      hasHuman = false;
-    }
-    hasResponse ||= speaker !== 'ai' && hasToolResult(entry);
-    hasHuman ||= speaker === 'human' && metadata?.synthetic !== true;
-  }
-  return { answer, hasResponse, hasHuman };
-}
-
-/** Phase of the next request: `turn` starts with a user message, `call` continues a tool loop. */
-type RequestPhase = 'turn' | 'call';
-
-/** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`. */
+/** Returns `turn` if a user message but no tool result follows the newest AI entry, else `call`: the request continues a tool loop. */
 export function detectPhase(
   history: readonly IContent[],
   pending: readonly IContent[],
-): RequestPhase {
-  const { hasResponse, hasHuman } = extendActivity(pending, findActivitySinceReply(history));
-  return hasHuman && !hasResponse ? 'turn' : 'call';
+): 'turn' | 'call' {
+  const afterReply = findNewestReply(pending) + 1;
+  const earlier = afterReply > 0 ? [] : history.slice(findNewestReply(history) + 1);
+  const since = [...earlier, ...pending.slice(afterReply)];
+  const hasHuman = since.some(
+    ({ speaker, metadata }) => speaker === 'human' && metadata?.synthetic !== true,
+  );
+  return hasHuman && !since.some(hasToolResult) ? 'turn' : 'call';
 }
 
 /** Returns whether an entry has a tool result. */
@@ -76,9 +29,8 @@ export function hasDelayedResult(
   pending: readonly IContent[],
 ): boolean {
   if (!pending.some(hasToolResult)) return false;
-  let at = history.length - 1;
-  while (at >= 0 && history[at]!.speaker === 'tool') at -= 1;
-  return at >= 0 && !history[at]!.blocks.some(({ type }) => type === 'tool_call');
+  const caller = history.findLast(({ speaker }) => speaker !== 'tool');
+  return caller !== undefined && !caller.blocks.some(({ type }) => type === 'tool_call');
 }
 
 /**
@@ -90,5 +42,10 @@ export function isServerManaged(
   history: readonly IContent[],
 ): boolean {
   if (serverManaged !== undefined) return serverManaged === 'leave';
-  return findActivitySinceReply(history).answer?.metadata?.['responsesStored'] === true;
+  return history[findNewestReply(history)]?.metadata?.['responsesStored'] === true;
+}
+
+/** Returns the index of the newest AI entry; -1 if there is none. */
+function findNewestReply(entries: readonly IContent[]): number {
+  return entries.findLastIndex(({ speaker }) => speaker === 'ai');
 }

@@ -1,54 +1,55 @@
-import type { ScheduleStep } from '../economics/edit-schedule.ts';
+import { findFirstChange } from '@palimpsest/history';
+import { defined } from '../defined.ts';
+import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { Compression, PrepareResult, UnchangedReason } from './prepare-request.ts';
-import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import { canReuseCache } from './schedule-edits.ts';
-import { findFirstChange } from '@palimpsest/history';
 
 /** Converts a decision to the result of `prepare`. */
 export function toPrepareResult(decision: RequestDecision, ground: PrepareContext): PrepareResult {
   const { given, draft, compression, overflow, ingested, optimized, step, offer } = decision;
-  const { call } = ground;
-  const firstChangedIndex = findFirstChangeSent(decision);
-  const expected = call.prices === undefined ? undefined : predictTokens(decision, ground);
+  const { prices, ratio, budget } = ground.call;
   // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
-  const asCounted = (tokens: number) => Math.ceil(tokens * call.ratio - 1e-6);
+  const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
+  const isScheduled = prices !== undefined && step !== undefined && offer?.edits !== undefined;
   const request = {
     history: draft.sent,
     pending: draft.pending,
     tokensBefore: asCounted(given.tokens),
     tokensAfter: asCounted(draft.tokens),
-    budget: call.budget,
-    ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(call.prices === undefined || step === undefined || offer?.edits === undefined
-      ? {}
-      : { schedule: scheduleOf(step) }),
+    budget,
+    ...defined({
+      firstChangedIndex: findFirstChangeSent(decision),
+      expected: prices && predictTokens(decision, prices, ground),
+      schedule: isScheduled
+        ? { reason: step.reason, ...defined({ price: step.price }) }
+        : undefined,
+    }),
     attempts: compression?.attempts ?? [],
     modelCalls: modelCallsOf(decision),
     ingested,
     optimized,
   };
-  const done = overflow?.kind === 'overflow' ? undefined : compressionOf(decision);
-  const cause = causeOf(decision);
-  const truncation = {
-    steps: overflow?.steps ?? [],
-    ...(done === undefined ? {} : { compression: done }),
-    ...(cause === undefined ? {} : { cause }),
-  };
+  const cause =
+    compression !== undefined && 'cause' in compression ? compression.cause : decision.cause;
   if (overflow?.kind === 'overflow') {
-    const { floor, error } = overflow;
-    return { ...request, kind: 'overflow', floor, error, ...truncation };
+    const { floor, error, steps } = overflow;
+    return { ...request, kind: 'overflow', floor, error, steps, ...defined({ cause }) };
   }
-  if (overflow !== undefined) return { ...request, kind: 'truncated', ...truncation };
+  const done = compressionOf(decision);
+  if (overflow !== undefined) {
+    const { steps } = overflow;
+    return { ...request, kind: 'truncated', steps, ...defined({ compression: done, cause }) };
+  }
   if (compression?.kind === 'failed') {
     return { ...request, kind: 'failed', reason: compression.reason, cause: compression.cause };
   }
-  if (decision.cause !== undefined && done === undefined) {
+  if (done !== undefined) return { ...request, kind: 'compressed', compression: done };
+  if (decision.cause !== undefined) {
     return { ...request, kind: 'failed', reason: 'permanent', cause: decision.cause };
   }
-  if (done !== undefined) return { ...request, kind: 'compressed', compression: done };
   if (ingested > 0 || optimized > 0) return { ...request, kind: 'optimized' };
   return { ...request, kind: 'unchanged', reason: reasonOf(decision) };
 }
@@ -57,24 +58,14 @@ function modelCallsOf({ compression }: RequestDecision): PrepareResult['modelCal
   if (compression === undefined || !('result' in compression)) return [];
   const { llmCalls, llmCallMade, usage } = compression.result.metadata;
   if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
-  return [usage === undefined ? {} : { usage }];
-}
-
-function scheduleOf({ reason, price }: ScheduleStep): NonNullable<PrepareResult['schedule']> {
-  return { reason, ...(price === undefined ? {} : { price }) };
+  return [defined({ usage })];
 }
 
 /** Returns the compression whose result is sent, if any. */
 function compressionOf({ compression }: RequestDecision): Compression | undefined {
   if (compression?.kind !== 'applied') return undefined;
-  const { strategy, reason, ineffective, result } = compression;
-  const cause = 'cause' in compression ? { cause: compression.cause } : {};
-  return { strategy, reason, ineffective, metadata: result.metadata, ...cause };
-}
-
-function causeOf({ compression, cause: staleCause }: RequestDecision): unknown {
-  if (compression !== undefined && 'cause' in compression) return compression.cause;
-  return staleCause;
+  const { strategy, reason, ineffective, result, cause } = compression;
+  return { strategy, reason, ineffective, metadata: result.metadata, ...defined({ cause }) };
 }
 
 function reasonOf({ held, compression, offer, step }: RequestDecision): UnchangedReason {
@@ -88,10 +79,13 @@ function reasonOf({ held, compression, offer, step }: RequestDecision): Unchange
 }
 
 /** Returns the expected tokens of the bill. The unchanged prefix is read from the cache while that is warm; the rest is read anew. */
-function predictTokens(decision: RequestDecision, ground: PrepareContext): CallTokens {
+function predictTokens(
+  decision: RequestDecision,
+  prices: CachePrices,
+  ground: PrepareContext,
+): CallTokens {
   const { call, state, at } = ground;
   const { draft, given } = decision;
-  const prices = call.prices!;
   const { sent } = state;
   const whole = draft.tokens * call.ratio;
   const cacheTtl = findCacheTtl(prices, call.cacheTtl).milliseconds;
@@ -123,15 +117,10 @@ export async function saveRemovedContent(
   const { saveOriginals } = options;
   if (saveOriginals === undefined || findFirstChangeSent(decision) === undefined) return;
   const { given, draft, compression, overflow } = decision;
-  const by =
-    overflow?.kind === 'fits'
-      ? 'overflow'
-      : compression?.kind === 'applied'
-        ? compression.strategy
-        : 'optimize';
+  const editor = compression?.kind === 'applied' ? compression.strategy : 'optimize';
   await saveOriginals({
     before: [...raw, ...given.pending],
     after: [...draft.raw, ...draft.pending],
-    by,
+    by: overflow?.kind === 'fits' ? 'overflow' : editor,
   });
 }

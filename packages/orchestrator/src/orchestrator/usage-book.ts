@@ -1,21 +1,25 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
+import { defined } from '../defined.ts';
+import { reportedTokens } from '../economics/call-cost.ts';
 import {
   createCostLedger,
   type CostLedger,
   type LedgerCall,
-  type LedgerRecord,
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
-import { reportedTokens } from '../economics/call-cost.ts';
-import type { OrchestratorOptions } from './orchestrator-options.ts';
-import type { SentRequest } from './orchestrator-state.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
-import type { CachePrices } from '../economics/prices.ts';
+import type { OrchestratorOptions } from './orchestrator.ts';
+import type { SentRequest } from './orchestrator-state.ts';
+
+/** Number of newest calls that a ledger stores; its totals count all. */
+const REMEMBERED = 1_000;
 
 /** Usage reported by providers, compared with estimates and expected costs. */
 interface UsageBook {
+  /** Expected and reported costs by model name; '' for calls without one. */
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** Returns the provider's tokens per token of the estimator. */
   ratio(model: string | undefined): number;
@@ -34,28 +38,56 @@ export function createUsageBook(
   saved: UsageJson | undefined,
 ): UsageBook {
   const calibration = createCalibration(saved?.calibration);
-  const ledgers = createUsageLedgers(cacheTtl, (model) => pricesFor(prices, model), saved?.ledgers);
+  const ledgers = new Map<string, CostLedger>();
+  const pricesIn = new WeakMap<CostLedger, CachePrices>();
+  /** Saved ledgers of models without known prices. */
+  const waiting = new Map<string, LedgerSnapshot>();
+
+  /** Returns the ledger of a model; if its prices changed, a new one that continues it. */
+  function ledgerOf(model: string, known: CachePrices): CostLedger {
+    const current = ledgers.get(model);
+    if (current !== undefined && pricesIn.get(current) === known) return current;
+    const from = current?.toJSON() ?? waiting.get(model);
+    const ttl = findKnownCacheTtl(known, cacheTtl);
+    const ledger = createCostLedger(known, { remembered: REMEMBERED, cacheTtl: ttl, from });
+    waiting.delete(model);
+    ledgers.set(model, ledger);
+    pricesIn.set(ledger, known);
+    return ledger;
+  }
+
+  for (const [model, ledger] of Object.entries(saved?.ledgers ?? {})) {
+    waiting.set(model, ledger);
+    const known = pricesFor(prices, model === '' ? undefined : model);
+    if (known !== undefined) ledgerOf(model, known);
+  }
+
   return {
-    ledgers: ledgers.byModel,
+    ledgers,
     ratio: (model) => calibration.ratio(model),
     report(sent, usage) {
       checkUsage(usage);
       const { model, at, expected, tokens } = sent;
       const known = pricesFor(prices, model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
-      const sentTokens = input.cached + input.written + input.uncached;
       // The output could not be predicted, so the reported one is used.
-      const predicted = expected === undefined ? {} : { predicted: { ...expected, output } };
+      const predicted = expected && { ...expected, output };
       const cost =
-        known === undefined ? undefined : ledgers.record(model, known, { usage, at, ...predicted });
+        known && ledgerOf(model ?? '', known).record({ usage, at, ...defined({ predicted }) });
       calibration.observe({
-        ...(model === undefined ? {} : { model }),
+        ...defined({ model }),
         estimatedTokens: tokens,
-        reportedTokens: sentTokens,
+        reportedTokens: input.cached + input.written + input.uncached,
       });
       return cost;
     },
-    toJSON: () => ({ calibration: calibration.toJSON(), ledgers: ledgers.toJSON() }),
+    toJSON() {
+      const kept = Array.from(ledgers, ([model, ledger]) => [model, ledger.toJSON()] as const);
+      return {
+        calibration: calibration.toJSON(),
+        ledgers: Object.fromEntries([...waiting, ...kept]),
+      };
+    },
   };
 }
 
@@ -67,62 +99,4 @@ function checkUsage(usage: unknown): void {
     'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known';
   const advice = 'Pass the prompt_tokens or input_tokens of the provider as promptTokens.';
   throw new OrchestratorOptionError('usage', usage, expected, { advice });
-}
-
-/** Number of newest calls that a ledger stores; its totals count all. */
-const REMEMBERED = 1_000;
-
-/** Expected and reported costs, in one ledger per model. */
-interface UsageLedgers {
-  /** By model name; '' for calls without one. */
-  readonly byModel: ReadonlyMap<string, CostLedger>;
-  record(model: string | undefined, prices: CachePrices, call: LedgerRecord): LedgerCall;
-  toJSON(): Readonly<Record<string, LedgerSnapshot>>;
-}
-
-/** @param json ledgers to continue */
-function createUsageLedgers(
-  cacheTtl: string | undefined,
-  pricesOf: (model: string | undefined) => CachePrices | undefined,
-  json: Readonly<Record<string, LedgerSnapshot>> = {},
-): UsageLedgers {
-  /** Saved ledgers of models without known prices. */
-  const waiting = new Map<string, LedgerSnapshot>();
-  const byModel = new Map<string, CostLedger>();
-  const pricesIn = new WeakMap<CostLedger, CachePrices>();
-
-  function begin(model: string, prices: CachePrices, from?: LedgerSnapshot): CostLedger {
-    const named = findKnownCacheTtl(prices, cacheTtl);
-    const made = createCostLedger(prices, {
-      remembered: REMEMBERED,
-      ...(named === undefined ? {} : { cacheTtl: named }),
-      ...(from === undefined ? {} : { from }),
-    });
-    byModel.set(model, made);
-    pricesIn.set(made, prices);
-    return made;
-  }
-
-  function ledgerOf(model: string, prices: CachePrices): CostLedger {
-    const known = byModel.get(model);
-    if (known !== undefined && pricesIn.get(known) === prices) return known;
-    const from = known?.toJSON() ?? waiting.get(model);
-    waiting.delete(model);
-    return begin(model, prices, from);
-  }
-
-  for (const [model, from] of Object.entries(json)) {
-    const prices = pricesOf(model === '' ? undefined : model);
-    if (prices === undefined) waiting.set(model, from);
-    else begin(model, prices, from);
-  }
-  return {
-    byModel,
-    record: (model = '', prices, call) => ledgerOf(model, prices).record(call),
-    toJSON: () =>
-      Object.fromEntries([
-        ...waiting,
-        ...Array.from(byModel, ([model, ledger]) => [model, ledger.toJSON()] as const),
-      ]),
-  };
 }

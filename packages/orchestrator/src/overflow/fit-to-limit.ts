@@ -2,47 +2,53 @@ import type {
   DensityConfig,
   IContent,
   ProvenanceRecord,
-  TokenEstimator,
-  ToolTaxonomy,
+  ToolResponseBlock,
 } from '@palimpsest/core-types';
 import {
   countParts,
   createCheckedEstimator,
-  createIsProtected,
+  explainMarks,
   findFirstChange,
+  fitToTarget,
+  indexExchanges,
+  listCandidatesByAge,
+  safeCuts,
 } from '@palimpsest/history';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
+import { defined } from '../defined.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
-import type { StrategySource } from '../strategy-source.ts';
-import { trackCallbackErrors, type CallbackErrors } from './callback-errors.ts';
-import { densify, dropExchanges } from './drop-stages.ts';
-import type { OverflowContext, OverflowStage, OverflowStepName } from './overflow-context.ts';
+import { findStrategy } from '../strategy-source.ts';
+import { withPins } from '../with-pins.ts';
+import {
+  createOverflowContext,
+  legendOptions,
+  type OverflowContext,
+  type OverflowServices,
+} from './overflow-context.ts';
 import { reduceResults } from './reduce-results.ts';
-import { createOverflowState, repairState, type OverflowState } from './overflow-state.ts';
-import { summarizeResults, type OriginalResults } from './summarize-results.ts';
-import { runStage } from './run-stage.ts';
+import {
+  createOverflowState,
+  repairState,
+  runStage,
+  type OverflowStage,
+  type OverflowState,
+  type OverflowStepName,
+  type StageResult,
+} from './run-stage.ts';
+import { summarizeResults } from './summarize-results.ts';
 
-export interface OverflowRequest {
+export interface OverflowRequest extends OverflowServices {
   readonly history: readonly IContent[];
   /** Entries about to be sent. Of these, only tool results are reduced, and none is removed. */
   readonly pending: readonly IContent[];
   /** Maximum tokens of the request. */
   readonly limitTokens: number;
-  readonly estimateTokens: TokenEstimator;
-  /** `high-density` and `salience` are used if registered. */
-  readonly strategies: StrategySource;
-  readonly taxonomy: ToolTaxonomy;
-  /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
-  readonly pinned?: (entry: IContent) => boolean;
   /** Overhead tokens: system prompt and tool definitions. @default 0 each */
-  readonly overhead?: { readonly system?: number; readonly tools?: number };
+  readonly overhead?: { readonly system?: number; readonly tools?: number } | undefined;
   /** What counts as stale. @default reads of files written later, and repeated file inclusions */
   readonly density?: DensityConfig;
-  /** Returns the recall id of a tool result, given its entry and the index of its block. */
-  readonly originalId?: (entry: IContent, block: number) => string | undefined;
   /** An earlier error, for the cause of `error`. */
   readonly cause?: unknown;
-  readonly signal?: AbortSignal;
 }
 
 /** A stage that ran, or failed. */
@@ -101,74 +107,46 @@ export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutc
   signal?.throwIfAborted();
   const { system = 0, tools = 0 } = request.overhead ?? {};
   const overhead = system + tools;
-  const { watch, rethrow } = trackCallbackErrors();
-  const context = createContext(request, limitTokens - overhead, watch);
-  const { room, estimateTokens } = context;
-  const originals: OriginalResults = new WeakMap();
+  const estimateTokens = createCheckedEstimator(request.estimateTokens);
+  const context = createOverflowContext({ ...request, estimateTokens }, limitTokens - overhead);
   const stages: readonly (readonly [OverflowStepName, OverflowStage])[] = [
     ['densify', densify(density)],
-    ['reduce-results', reduceResults(originals)],
-    ['drop-exchanges', dropExchanges(originals)],
-    ['summarize-results', summarizeResults(originals)],
+    ['reduce-results', reduceResults],
+    ['drop-exchanges', dropExchanges],
+    ['summarize-results', summarizeResults],
   ];
   const steps: OverflowStep[] = [];
-  let state = createOverflowState(history, pending);
-  let tokens = await estimateTokens(state.entries);
-  const repaired = tokens <= room ? undefined : repairState(state);
-  if (repaired !== undefined) {
-    const tokensAfter = await estimateTokens(repaired.state.entries);
-    const figures = { tokensBefore: tokens + overhead, tokensAfter: tokensAfter + overhead };
-    steps.push({ step: 'repair', ...figures, entries: repaired.touched });
-    state = repaired.state;
-    tokens = tokensAfter;
+  let state = await createOverflowState(history, pending, context.estimateTokens);
+  const isOver = () => state.tokens > context.room;
+  function take(step: OverflowStepName, result: StageResult | undefined): void {
+    if (result === undefined) return;
+    const { state: after, ...facts } = result;
+    const tokensBefore = state.tokens + overhead;
+    steps.push({ step, tokensBefore, tokensAfter: after.tokens + overhead, ...facts });
+    state = after;
   }
+  if (isOver()) take('repair', await repairState(state, context.estimateTokens));
   for (const [step, stage] of stages) {
-    if (tokens <= room) break;
+    if (!isOver()) break;
     signal?.throwIfAborted();
-    const taken = await runStage(state, tokens, { step, stage, context, rethrow });
-    if (taken === undefined) continue;
-    const { entries, error } = taken;
-    const figures = { tokensBefore: tokens + overhead, tokensAfter: taken.tokens + overhead };
-    steps.push({ step, ...figures, entries, ...(error === undefined ? {} : { error }) });
-    state = taken.state;
-    tokens = taken.tokens;
+    take(step, await runStage(step, stage, state, context));
   }
   signal?.throwIfAborted();
-  const fitted = { ...split(state, request), steps, tokensAfter: tokens + overhead };
-  if (tokens <= room) return { kind: 'fits', ...fitted };
-  const floor = await measureIrreducible(state, { context, system, tools });
-  signal?.throwIfAborted();
-  const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
-  const error = new ContextOverflowError(cause === undefined ? details : { ...details, cause });
-  return { kind: 'overflow', ...fitted, floor, error };
-}
-
-function createContext(
-  { estimateTokens, strategies, taxonomy, pinned, originalId, signal }: OverflowRequest,
-  room: number,
-  watch: CallbackErrors['watch'],
-): OverflowContext {
-  return {
-    room,
-    estimateTokens: watch(createCheckedEstimator(estimateTokens)),
-    strategies,
-    taxonomy,
-    isProtected: createIsProtected(pinned === undefined ? undefined : watch(pinned)),
-    originalId: originalId === undefined ? undefined : watch(originalId),
-    signal,
-  };
-}
-
-/** Returns history and pending entries; the given arrays if they did not change. */
-function split(
-  { entries, pendingFrom, provenance }: OverflowState,
-  { history, pending }: OverflowRequest,
-): Pick<Fitted, 'history' | 'pending' | 'provenance'> {
-  return {
+  const { entries, pendingFrom, provenance, tokens } = state;
+  const fitted: Fitted = {
     history: sameOr(history, entries.slice(0, pendingFrom)),
     pending: sameOr(pending, entries.slice(pendingFrom)),
     provenance,
+    steps,
+    tokensAfter: tokens + overhead,
   };
+  if (!isOver()) return { kind: 'fits', ...fitted };
+  const parts = await countIrreducible(state, context);
+  const floor = { ...parts, system: system + parts.system, tools };
+  signal?.throwIfAborted();
+  const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
+  const error = new ContextOverflowError({ ...details, ...defined({ cause }) });
+  return { kind: 'overflow', ...fitted, floor, error };
 }
 
 function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly IContent[] {
@@ -178,15 +156,11 @@ function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly 
 const PARTS = ['system', 'pinned', 'tail', 'pending'] as const;
 
 /** Returns the tokens that remain, by the reason why they stay. */
-async function measureIrreducible(
+async function countIrreducible(
   { entries, pendingFrom }: OverflowState,
-  {
-    context: { estimateTokens, isProtected },
-    system,
-    tools,
-  }: { readonly context: OverflowContext; readonly system: number; readonly tools: number },
-): Promise<IrreducibleTokens> {
-  const tokens = await countParts(entries, PARTS, {
+  { estimateTokens, isProtected }: OverflowContext,
+): Promise<Record<(typeof PARTS)[number], number>> {
+  return await countParts(entries, PARTS, {
     estimateTokens,
     partOf(entry, at) {
       if (entry.speaker === 'system') return 'system';
@@ -194,5 +168,41 @@ async function measureIrreducible(
       return isProtected(entry) ? 'pinned' : 'tail';
     },
   });
-  return { ...tokens, system: system + tokens.system, tools };
 }
+
+/** Removes stale content. */
+const densify =
+  (config: DensityConfig): OverflowStage =>
+  async ({ entries, pendingFrom }, context) => {
+    const strategy = findStrategy(context.strategies, 'high-density');
+    if (strategy?.optimize === undefined) return undefined;
+    const history = withPins(entries.slice(0, pendingFrom), context.isProtected);
+    const { removals, replacements } = strategy.optimize(history, config);
+    if (removals.length === 0 && replacements.size === 0) return undefined;
+    const plan = { removals: new Set(removals), replacements };
+    return { plan: explainMarks(entries, plan, legendOptions(entries, context)) };
+  };
+
+/** Removes whole exchanges and messages, oldest first, except the newest exchange and pending entries. */
+const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, context) => {
+  const { room, estimateTokens, isProtected, originals, signal } = context;
+  const index = indexExchanges(entries);
+  const boundary = pendingFrom === 0 ? 0 : safeCuts(index).atOrBefore(pendingFrom - 1);
+  const fit = await fitToTarget({
+    history: entries,
+    tokens,
+    targetTokens: room,
+    estimateTokens,
+    candidates: listCandidatesByAge(index, { boundary, isProtected }),
+    isProtected,
+    explain: legendOptions(entries, context),
+    ...defined({ signal }),
+  });
+  for (const [at, { blocks }] of fit.plan.replacements) {
+    for (const [place, block] of blocks.entries()) {
+      const original = originals.get(entries[at]!.blocks[place] as ToolResponseBlock);
+      if (original !== undefined) originals.set(block as ToolResponseBlock, original);
+    }
+  }
+  return { plan: fit.plan, tokens: fit.tokens };
+};

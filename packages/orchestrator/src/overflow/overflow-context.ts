@@ -3,56 +3,78 @@ import {
   resultParts,
   type IContent,
   type TokenEstimator,
+  type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
+  createIsProtected,
   isGapMark,
-  type EditPlan,
   type EntryPredicate,
   type ExplainOptions,
 } from '@palimpsest/history';
 import type { StrategySource } from '../strategy-source.ts';
-import type { OverflowState } from './overflow-state.ts';
 
-/** Overflow stages in their order. */
-export type OverflowStepName =
-  | 'repair'
-  | 'densify'
-  | 'reduce-results'
-  | 'drop-exchanges'
-  | 'summarize-results';
-
-/** Context of an overflow stage. */
-export interface OverflowContext {
-  /** Maximum tokens of history and pending entries together. */
-  readonly room: number;
+/** What the caller of the overflow stages supplies. */
+export interface OverflowServices {
   readonly estimateTokens: TokenEstimator;
+  /** `high-density` and `salience` are used if registered. */
   readonly strategies: StrategySource;
   readonly taxonomy: ToolTaxonomy;
-  readonly isProtected: EntryPredicate;
+  /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
+  readonly pinned?: ((entry: IContent) => boolean) | undefined;
+  /** Returns the recall id of a tool result, given its entry and the index of its block. */
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A plan for the entries, and the tokens of its result if already counted. */
-export interface StagePlan {
-  readonly plan: EditPlan;
-  readonly tokens?: number;
+/** Context of the overflow stages of one request. */
+export interface OverflowContext extends Omit<OverflowServices, 'pinned'> {
+  /** Maximum tokens of history and pending entries together. */
+  readonly room: number;
+  readonly isProtected: EntryPredicate;
+  /** Results before a stage reduced them, by the reduced result. */
+  readonly originals: WeakMap<ToolResponseBlock, ToolResponseBlock>;
+  /** Throws the first error of the caller's callbacks, even if a strategy wrapped or swallowed it. */
+  readonly rethrow: () => void;
 }
 
-/** A step that makes a request smaller; returns `undefined` if it cannot. */
-export type OverflowStage = (
-  state: OverflowState,
-  tokens: number,
-  context: OverflowContext,
-) => Promise<StagePlan | undefined>;
+export function createOverflowContext(services: OverflowServices, room: number): OverflowContext {
+  const { estimateTokens, strategies, taxonomy, pinned, originalId, signal } = services;
+  const errors: unknown[] = [];
+  const watch =
+    <Given extends readonly unknown[], Answer>(callback: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      try {
+        const answer = callback(...given);
+        // The caller of the callback handles the rejection.
+        if (answer instanceof Promise) answer.catch((error: unknown) => errors.push(error));
+        return answer;
+      } catch (error) {
+        errors.push(error);
+        throw error;
+      }
+    };
+  return {
+    room,
+    estimateTokens: watch(estimateTokens),
+    strategies,
+    taxonomy,
+    isProtected: createIsProtected(pinned && watch(pinned)),
+    originalId: originalId && watch(originalId),
+    signal,
+    originals: new WeakMap(),
+    rethrow() {
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
 
 /**
  * Returns the options by which a stage keeps the marker legend. If it removes the legend, the first gap marker that is left gets it, in a tool
  * result or alone in an entry. Other texts never get it, because anyone can type a marker.
  */
 export function legendOptions(
-  { entries }: OverflowState,
+  entries: readonly IContent[],
   { isProtected, originalId }: OverflowContext,
 ): ExplainOptions {
   return {

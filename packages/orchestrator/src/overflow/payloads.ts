@@ -1,14 +1,12 @@
 import type {
   ContentBlock,
   IContent,
-  MediaBlock,
   TokenEstimator,
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
 import type { OverflowContext } from './overflow-context.ts';
-import type { OverflowState } from './overflow-state.ts';
 
 interface Place {
   readonly entry: number;
@@ -24,13 +22,8 @@ export interface ResultPayload extends Place {
   readonly call: ToolCallBlock;
 }
 
-/** A picture or file next to a tool result. */
-interface MediaPayload extends Place {
-  readonly kind: 'media';
-  readonly media: MediaBlock;
-}
-
-export type Payload = ResultPayload | MediaPayload;
+/** A tool result, or a picture or file next to one. */
+export type Payload = ResultPayload | (Place & { readonly kind: 'media' });
 
 /** Counts a block as a separate entry, without its neighbours and without a provider's copy of it. */
 export async function countBlockTokens(
@@ -42,7 +35,7 @@ export async function countBlockTokens(
 
 /** Returns all reducible results and media of tools, largest first; of equal size, oldest first. */
 export async function listPayloads(
-  { entries }: OverflowState,
+  entries: readonly IContent[],
   { estimateTokens, isProtected, signal }: OverflowContext,
 ): Promise<Payload[]> {
   const found: Payload[] = [];
@@ -59,20 +52,25 @@ export async function listPayloads(
     if (speaker !== 'tool') continue;
     for (const [block, media] of blocks.entries()) {
       if (media.type !== 'media') continue;
-      const tokens = await countBlockTokens(estimateTokens, media);
-      found.push({ kind: 'media', entry, block, tokens, media });
+      found.push({
+        kind: 'media',
+        entry,
+        block,
+        tokens: await countBlockTokens(estimateTokens, media),
+      });
     }
   }
   return found.toSorted((a, b) => b.tokens - a.tokens || a.entry - b.entry || a.block - b.block);
 }
 
-/** Replacements of payloads; `undefined` removes one. */
-export type Reduced = ReadonlyMap<Payload, ContentBlock | undefined>;
-
-/** Returns the changed entries, by index. */
+/**
+ * Returns the changed entries, by index.
+ *
+ * @param reduced the new block of each payload; `undefined` removes it
+ */
 export function replaceBlocks(
-  { entries }: OverflowState,
-  reduced: Reduced,
+  entries: readonly IContent[],
+  reduced: ReadonlyMap<Payload, ContentBlock | undefined>,
 ): ReadonlyMap<number, IContent> {
   const blocksOf = new Map<number, (ContentBlock | undefined)[]>();
   for (const [{ entry, block }, now] of reduced) {

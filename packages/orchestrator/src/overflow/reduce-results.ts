@@ -5,18 +5,13 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
+import { defined } from '../defined.ts';
 import { findStrategy } from '../strategy-source.ts';
-import {
-  hasMarkerLegend,
-  legendOptions,
-  type OverflowContext,
-  type OverflowStage,
-  type StagePlan,
-} from './overflow-context.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
 import { countBlockTokens, listPayloads, replaceBlocks, type ResultPayload } from './payloads.ts';
-import type { OverflowState } from './overflow-state.ts';
-import { summarizeResults, type OriginalResults } from './summarize-results.ts';
-import { reduceResultsJointly } from './reduce-jointly.ts';
+import type { OverflowStage, StagePlan } from './run-stage.ts';
+import { summarizeResults } from './summarize-results.ts';
 
 /** The strategy that selects the lines of a result to keep. */
 export const REDUCER = 'salience';
@@ -24,100 +19,57 @@ export const REDUCER = 'salience';
 /** Minimum tokens of a reduced result; a shorter one would not be useful. */
 const LEAST_TOKENS = 80;
 
-/** The marker legend, which a first gap marker adds. */
-const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: formatMarkerLegend() }] };
-
 /** Maximum rounds for estimators that are not additive. */
 const MOST_ROUNDS = 4;
+
+const createUserEntry = (text: string): IContent => ({
+  speaker: 'human',
+  blocks: [{ type: 'text', text }],
+});
+
+/** The marker legend, which a first gap marker adds. A strategy that finds it inserts none, so that reduced results get all tokens. */
+const LEGEND = createUserEntry(formatMarkerLegend());
+
+/** The preserved tail that the strategy requires. It has no terms: terms of the tail count as covered and would be removed from results. */
+const TAIL = createUserEntry('Go on.');
 
 /**
  * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if
  * `salience` is not registered.
  */
-export const reduceResults =
-  (originals: OriginalResults): OverflowStage =>
-  async (state, tokens, context) => {
-    const strategy = findStrategy(context.strategies, REDUCER);
-    if (strategy === undefined) return await summarizeResults(originals)(state, tokens, context);
-    return await reduceToLevel(state, tokens, context, { strategy, originals });
-  };
-
-/** Returns the results above a number of tokens, largest first. */
-export async function listLargeResults(
-  state: OverflowState,
-  context: OverflowContext,
-  tokens: number,
-): Promise<ResultPayload[]> {
-  const payloads = await listPayloads(state, context);
-  return payloads.filter(
-    (payload): payload is ResultPayload => payload.kind === 'result' && payload.tokens > tokens,
-  );
-}
-
-async function reduceToLevel(
-  state: OverflowState,
-  tokens: number,
-  context: OverflowContext,
-  {
-    strategy,
-    originals,
-  }: { readonly strategy: CompressionStrategy; readonly originals: OriginalResults },
-): Promise<StagePlan | undefined> {
-  const { room, estimateTokens } = context;
-  const results = await listLargeResults(state, context, LEAST_TOKENS);
+export const reduceResults: OverflowStage = async (state, context) => {
+  const { room, estimateTokens, strategies } = context;
+  const { entries } = state;
+  const strategy = findStrategy(strategies, REDUCER);
+  if (strategy === undefined) return await summarizeResults(state, context);
+  const results = await listLargeResults(entries, context, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const reducing = { strategy, context, originals };
-  const isExplained = state.entries.some(hasMarkerLegend);
-  let needed = tokens - room + (isExplained ? 0 : await estimateTokens([NOTE]));
+  const isExplained = entries.some(hasMarkerLegend);
+  let needed = state.tokens - room + (isExplained ? 0 : await estimateTokens([LEGEND]));
   let best: StagePlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
     const largest = results.filter((payload) => payload.tokens > level);
-    const plan = await reduceTo(level, largest, state, reducing);
+    const plan = await reduceTo(level, largest, { entries, strategy, context });
     if (plan === undefined) break;
-    const after = await estimateTokens(previewPlan(state.entries, plan));
+    const after = await estimateTokens(previewPlan(entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
     if (after <= room || level === LEAST_TOKENS) break;
     needed += (after - room) * 2 ** round;
   }
   return best;
-}
+};
 
-interface Reducing {
-  readonly strategy: CompressionStrategy;
-  readonly context: OverflowContext;
-  /** Receives the original of each reduced result. */
-  readonly originals: OriginalResults;
-  /** Whether an earlier entry contains the marker legend. @default false */
-  readonly isExplained?: boolean;
-}
-
-/** Returns a plan that reduces results to `level` tokens each on average; `undefined` if none gets smaller. */
-export async function reduceTo(
-  level: number,
-  results: readonly ResultPayload[],
-  state: OverflowState,
-  { strategy, context, originals, isExplained = false }: Reducing,
-): Promise<EditPlan | undefined> {
-  const { estimateTokens, signal } = context;
-  const reduction = { strategy, context, entries: state.entries };
-  const left = await reduceResultsJointly(results, level * results.length, reduction);
-  const reduced = new Map<ResultPayload, ToolResponseBlock>();
-  for (const [payload, block] of left) {
-    signal?.throwIfAborted();
-    if ((await countBlockTokens(estimateTokens, block)) >= payload.tokens) continue;
-    reduced.set(payload, block);
-  }
-  if (reduced.size === 0) return undefined;
-  const decided = { removals: new Set<number>(), replacements: replaceBlocks(state, reduced) };
-  const plan = isExplained
-    ? decided
-    : explainMarks(state.entries, decided, legendOptions(state, context));
-  // With the legend, the block is a new object: look it up in the plan.
-  for (const { entry, block, response } of reduced.keys()) {
-    originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);
-  }
-  return plan;
+/** Returns the results above a number of tokens, largest first. */
+export async function listLargeResults(
+  entries: readonly IContent[],
+  context: OverflowContext,
+  tokens: number,
+): Promise<ResultPayload[]> {
+  const payloads = await listPayloads(entries, context);
+  return payloads.filter(
+    (payload): payload is ResultPayload => payload.kind === 'result' && payload.tokens > tokens,
+  );
 }
 
 /** Returns the common level to which the largest sizes must go down to free `needed`; 0 if all of them are too small. */
@@ -129,4 +81,89 @@ function findCommonLevel(sizes: readonly number[], needed: number): number {
     if (level >= (sizes[at + 1] ?? 0)) return Math.max(0, level);
   }
   return 0;
+}
+
+interface Reduction {
+  readonly entries: readonly IContent[];
+  readonly strategy: CompressionStrategy;
+  readonly context: OverflowContext;
+  /** Whether an earlier entry contains the marker legend. @default false */
+  readonly isExplained?: boolean;
+}
+
+/** Returns a plan that reduces results to `level` tokens each on average; `undefined` if none gets smaller. */
+export async function reduceTo(
+  level: number,
+  results: readonly ResultPayload[],
+  reduction: Reduction,
+): Promise<EditPlan | undefined> {
+  const { entries, context, isExplained = false } = reduction;
+  const { estimateTokens, originals, signal } = context;
+  const reduced = new Map<ResultPayload, ToolResponseBlock>();
+  for (const [payload, block] of await reduceJointly(results, level * results.length, reduction)) {
+    signal?.throwIfAborted();
+    if ((await countBlockTokens(estimateTokens, block)) < payload.tokens)
+      reduced.set(payload, block);
+  }
+  if (reduced.size === 0) return undefined;
+  const bare = { removals: new Set<number>(), replacements: replaceBlocks(entries, reduced) };
+  const plan = isExplained ? bare : explainMarks(entries, bare, legendOptions(entries, context));
+  // With the legend, the block is a new object: look it up in the plan.
+  for (const { entry, block, response } of reduced.keys()) {
+    originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);
+  }
+  return plan;
+}
+
+/**
+ * Reduces tool results by a strategy for histories. The strategy gets a history of these results and their calls, in which everything else is
+ * pinned, so the work does not depend on the length of the real history. Returns only the results that changed.
+ *
+ * @param tokens maximum tokens of all results together
+ */
+async function reduceJointly(
+  payloads: readonly ResultPayload[],
+  tokens: number,
+  { entries, strategy, context }: Reduction,
+): Promise<Map<ResultPayload, ToolResponseBlock>> {
+  const { estimateTokens, originalId, signal } = context;
+  const inOrder = payloads.toSorted((a, b) => a.entry - b.entry || a.block - b.block);
+  const payloadOf = new Map<IContent, ResultPayload>();
+  const history: IContent[] = [LEGEND];
+  for (const payload of inOrder) {
+    const result: IContent = { speaker: 'tool', blocks: [payload.response] };
+    payloadOf.set(result, payload);
+    history.push({ speaker: 'ai', blocks: [payload.call] }, result);
+  }
+  history.push(TAIL);
+  const total = await estimateTokens(history);
+  // Everything except the results stays, plus `tokens` for the results.
+  const targetTokens = total - (await estimateTokens([...payloadOf.keys()])) + tokens;
+  const idOf = (entry: IContent): string | undefined => {
+    const payload = payloadOf.get(entry);
+    return payload && originalId?.(entries[payload.entry]!, payload.block);
+  };
+  const outcome = await untilAborted(signal, () =>
+    strategy.compress({
+      history,
+      estimateTokens,
+      targetTokens,
+      currentTokenCount: total,
+      pinned: (entry) => !payloadOf.has(entry),
+      runtimeContext: { ephemerals: { preserveThreshold: () => 0 } },
+      ...defined({ originalId: originalId && idOf, signal }),
+    }),
+  );
+  const reduced = new Map<ResultPayload, ToolResponseBlock>();
+  if (outcome.kind === 'noop') return reduced;
+  const remaining = outcome.newHistory.flatMap(({ blocks }) =>
+    blocks.filter((block) => block.type === 'tool_response'),
+  );
+  // Matched by position, because ids may repeat. If the strategy removed a result, the positions are unknown.
+  if (remaining.length !== inOrder.length) return reduced;
+  for (const [at, payload] of inOrder.entries()) {
+    const block = remaining[at]!;
+    if (block !== payload.response) reduced.set(payload, block);
+  }
+  return reduced;
 }

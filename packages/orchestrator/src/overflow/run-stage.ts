@@ -1,44 +1,110 @@
-import { CompressionStrategyError } from '@palimpsest/core-types';
-import { historyInvariants, type EditPlan } from '@palimpsest/history';
-import type { OverflowContext, OverflowStage, OverflowStepName } from './overflow-context.ts';
-import { applyToState, listTouchedEntries, type OverflowState } from './overflow-state.ts';
+import {
+  CompressionStrategyError,
+  type IContent,
+  type ProvenanceRecord,
+  type TokenEstimator,
+} from '@palimpsest/core-types';
+import { applyPlan, historyInvariants, repairHistory, type EditPlan } from '@palimpsest/history';
+import { defined } from '../defined.ts';
+import type { OverflowContext } from './overflow-context.ts';
+
+/** A request in progress. History and pending entries are one list, so that tool exchanges across the border stay whole. */
+export interface OverflowState {
+  readonly entries: readonly IContent[];
+  readonly tokens: number;
+  /** Index of the first pending entry. */
+  readonly pendingFrom: number;
+  /** Provenance of each entry, by index in the given request. */
+  readonly provenance: readonly ProvenanceRecord[];
+}
+
+/** Returns the state of a request as given. */
+export async function createOverflowState(
+  history: readonly IContent[],
+  pending: readonly IContent[],
+  estimateTokens: TokenEstimator,
+): Promise<OverflowState> {
+  const entries = [...history, ...pending];
+  const provenance = entries.map((_, at) => ({ sources: [at], reason: 'kept' as const }));
+  const tokens = await estimateTokens(entries);
+  return { entries, tokens, pendingFrom: history.length, provenance };
+}
+
+/** Overflow stages in their order. */
+export type OverflowStepName =
+  | 'repair'
+  | 'densify'
+  | 'reduce-results'
+  | 'drop-exchanges'
+  | 'summarize-results';
+
+/** Plans how to make a request smaller; returns `undefined` if it cannot. */
+export type OverflowStage = (
+  state: OverflowState,
+  context: OverflowContext,
+) => Promise<StagePlan | undefined>;
+
+/** A plan for the entries, and the tokens of its result if already counted. */
+export interface StagePlan {
+  readonly plan: EditPlan;
+  readonly tokens?: number;
+}
 
 /** Result of a stage: a smaller request, or the error that left it unchanged. */
-interface StageResult {
+export interface StageResult {
   readonly state: OverflowState;
-  readonly tokens: number;
+  /** Ascending indices in the given request of removed or changed entries. */
   readonly entries: readonly number[];
   readonly error?: unknown;
 }
 
-interface StageRequest {
-  readonly step: OverflowStepName;
-  readonly stage: OverflowStage;
-  readonly context: OverflowContext;
-  /** Throws errors of the caller's callbacks. */
-  readonly rethrow: () => void;
+/** Repairs a broken request; returns `undefined` if nothing is broken. Generated entries have no sources. */
+export async function repairState(
+  state: OverflowState,
+  estimateTokens: TokenEstimator,
+): Promise<StageResult | undefined> {
+  const { history: entries, repairs, origins } = repairHistory(state.entries);
+  if (origins === undefined) return undefined;
+  const first = origins.findIndex((origin) => origin >= state.pendingFrom);
+  const provenance = entries.map((entry, at): ProvenanceRecord => {
+    const origin = origins[at]!;
+    const isKept = state.entries[origin] === entry;
+    return { sources: origin < 0 ? [] : [origin], reason: isKept ? 'kept' : 'repair' };
+  });
+  const pendingFrom = first < 0 ? entries.length : first;
+  const tokens = await estimateTokens(entries);
+  return {
+    state: { entries, tokens, pendingFrom, provenance },
+    entries: sorted(repairs.map(({ index }) => index)),
+  };
 }
 
 /** Applies the plan of a stage if the result is valid and smaller. Returns `undefined` without such a plan. */
 export async function runStage(
+  step: OverflowStepName,
+  stage: OverflowStage,
   state: OverflowState,
-  tokens: number,
-  { step, stage, context, rethrow }: StageRequest,
+  context: OverflowContext,
 ): Promise<StageResult | undefined> {
   try {
-    const planned = await stage(state, tokens, context);
+    const planned = await stage(state, context);
     if (planned === undefined) return undefined;
     const { plan } = planned;
     assertAllowed(step, plan, state, context);
     const after = applyToState(state, plan);
-    assertWhole(step, after);
-    const left = planned.tokens ?? (await context.estimateTokens(after.entries));
-    if (left >= tokens) return undefined;
-    return { state: after, tokens: left, entries: listTouchedEntries(state, plan) };
+    for (const invariant of historyInvariants) {
+      const [violation] = invariant.check(after.entries);
+      if (violation !== undefined) throw refusal(step, violation.message);
+    }
+    const tokens = planned.tokens ?? (await context.estimateTokens(after.entries));
+    if (tokens >= state.tokens) return undefined;
+    const touched = [...plan.removals, ...plan.replacements.keys()];
+    const sources = touched.flatMap((at) => state.provenance[at]!.sources);
+    return { state: { ...after, tokens }, entries: sorted(sources) };
   } catch (error) {
     context.signal?.throwIfAborted();
-    rethrow();
-    return { state, tokens, entries: [], error };
+    context.rethrow();
+    return { state, entries: [], ...defined({ error }) };
   }
 }
 
@@ -57,16 +123,30 @@ function assertAllowed(
   }
 }
 
-function assertWhole(step: OverflowStepName, { entries }: OverflowState): void {
-  for (const invariant of historyInvariants) {
-    const [violation] = invariant.check(entries);
-    if (violation !== undefined) throw refusal(step, violation.message);
-  }
-}
-
 function refusal(step: OverflowStepName, why: string): CompressionStrategyError {
   return new CompressionStrategyError(
     `The plan of overflow stage "${step}" was rejected: ${why}. The request is unchanged.`,
     'OVERFLOW_STEP_REFUSED',
   );
+}
+
+/** Applies a plan. Entries inserted at the border belong to the history. */
+function applyToState(state: OverflowState, plan: EditPlan): Omit<OverflowState, 'tokens'> {
+  const { history: entries, provenance } = applyPlan(state.entries, plan);
+  let { pendingFrom } = state;
+  for (const at of plan.removals) if (at < state.pendingFrom) pendingFrom -= 1;
+  for (const at of plan.insertions?.keys() ?? []) if (at <= state.pendingFrom) pendingFrom += 1;
+  return {
+    entries,
+    pendingFrom,
+    provenance: provenance.map(({ sources, reason }) => {
+      const [source] = sources;
+      if (reason === 'kept') return state.provenance[source!]!;
+      return { sources: sources.flatMap((at) => state.provenance[at]!.sources), reason };
+    }),
+  };
+}
+
+function sorted(indices: readonly number[]): number[] {
+  return [...new Set(indices)].toSorted((a, b) => a - b);
 }

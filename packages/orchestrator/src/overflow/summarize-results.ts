@@ -1,63 +1,49 @@
-import type { ToolResponseBlock } from '@palimpsest/core-types';
+import type { ContentBlock } from '@palimpsest/core-types';
 import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
-import { legendOptions, type OverflowStage } from './overflow-context.ts';
-import {
-  countBlockTokens,
-  listPayloads,
-  replaceBlocks,
-  type Payload,
-  type Reduced,
-} from './payloads.ts';
-
-/** Results before an earlier stage reduced them. */
-export type OriginalResults = WeakMap<ToolResponseBlock, ToolResponseBlock>;
+import { legendOptions } from './overflow-context.ts';
+import { countBlockTokens, listPayloads, replaceBlocks, type Payload } from './payloads.ts';
+import type { OverflowStage } from './run-stage.ts';
 
 /**
  * Reduces results to one line each, largest first, until the request fits, and removes media next to them. Counts each payload once, and
  * confirms the sum by an estimate of the whole; each further round frees twice the shortfall.
  */
-export const summarizeResults =
-  (originals: OriginalResults): OverflowStage =>
-  async (state, tokens, context) => {
-    const { room, estimateTokens, taxonomy, signal } = context;
-    const reduced = new Map<Payload, ReturnType<Reduced['get']>>();
-    const waiting = (await listPayloads(state, context))[Symbol.iterator]();
-    const { entries } = state;
-    let freed = 0;
-    let needed = tokens - room;
-    for (let factor = 1, isExhausted = false; !isExhausted; factor *= 2) {
-      while (freed < needed && !isExhausted) {
-        const { value: payload, done } = waiting.next();
-        isExhausted = done === true;
-        if (payload === undefined) break;
-        signal?.throwIfAborted();
-        if (payload.kind === 'media') {
-          reduced.set(payload, undefined);
-          freed += payload.tokens;
-          continue;
-        }
-        const { response, call } = payload;
-        const line = summarizeResponse(call, originals.get(response) ?? response, taxonomy);
-        const gain = payload.tokens - (await countBlockTokens(estimateTokens, line));
-        if (gain <= 0) continue;
-        reduced.set(payload, line);
-        freed += gain;
+export const summarizeResults: OverflowStage = async ({ entries, tokens }, context) => {
+  const { room, estimateTokens, taxonomy, originals, signal } = context;
+  const reduced = new Map<Payload, ContentBlock | undefined>();
+  const waiting = (await listPayloads(entries, context)).values();
+  let freed = 0;
+  let needed = tokens - room;
+  for (let factor = 1, isExhausted = false; !isExhausted; factor *= 2) {
+    while (freed < needed && !isExhausted) {
+      const { value: payload, done } = waiting.next();
+      isExhausted = done === true;
+      if (payload === undefined) break;
+      signal?.throwIfAborted();
+      if (payload.kind === 'media') {
+        reduced.set(payload, undefined);
+        freed += payload.tokens;
+        continue;
       }
-      if (reduced.size === 0) return undefined;
-      const plan: EditPlan = {
-        removals: new Set(),
-        replacements: replaceBlocks(state, reduced),
-      };
-      const explained = explainMarks(entries, plan, legendOptions(state, context));
-      const after = await estimateTokens(previewPlan(entries, explained));
-      if (after <= room) return { plan: explained, tokens: after };
-      if (isExhausted) {
-        // Omits the legend if the request fits only without it.
-        const bare = await estimateTokens(previewPlan(entries, plan));
-        return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
-      }
-      needed = freed + Math.max(1, (after - room) * factor);
+      const { response, call } = payload;
+      const line = summarizeResponse(call, originals.get(response) ?? response, taxonomy);
+      const gain = payload.tokens - (await countBlockTokens(estimateTokens, line));
+      if (gain <= 0) continue;
+      reduced.set(payload, line);
+      freed += gain;
     }
-    return undefined;
-  };
+    if (reduced.size === 0) return undefined;
+    const plan: EditPlan = { removals: new Set(), replacements: replaceBlocks(entries, reduced) };
+    const explained = explainMarks(entries, plan, legendOptions(entries, context));
+    const after = await estimateTokens(previewPlan(entries, explained));
+    if (after <= room) return { plan: explained, tokens: after };
+    if (isExhausted) {
+      // Omits the legend if the request fits only without it.
+      const bare = await estimateTokens(previewPlan(entries, plan));
+      return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
+    }
+    needed = freed + Math.max(1, (after - room) * factor);
+  }
+  return undefined;
+};
