@@ -1,5 +1,9 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
-import { ExtractiveOptionError } from './extractive-option-error.ts';
+import { OptionError, type SettingSpec, type SettingValues } from '@palimpsest/core-types';
+
+/** Thrown for an invalid option or setting of the strategy `extractive`. */
+export class ExtractiveOptionError extends OptionError {
+  override readonly name: string = 'ExtractiveOptionError';
+}
 
 /** Settings that may change between compressions. */
 export interface ExtractiveSettings {

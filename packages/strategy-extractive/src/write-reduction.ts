@@ -1,6 +1,6 @@
 import type { Paragraph, Reduction, SummarySource } from '@palimpsest/reductions';
 import { isStructured, summarizeText, type Summarizer, type Summary } from '@palimpsest/summarizer';
-import type { Awaitable } from './when-ready.ts';
+import type { Awaitable } from './history/reduction-context.ts';
 
 export interface WriterOptions {
   /** Summarizes everything but program output. @default none: `summarizeText` summarizes all */

@@ -154,7 +154,7 @@ function codeByFence({ blocks }: IContent): ReadonlyMap<number, CodeBlock> {
   return codes;
 }
 
-function isProse(block: ContentBlock): block is TextBlock | CodeBlock {
+export function isProse(block: ContentBlock): block is TextBlock | CodeBlock {
   return block.type === 'text' || block.type === 'code';
 }
 

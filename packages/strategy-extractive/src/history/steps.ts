@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator, ToolResponseBlock } from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
-import { whenReady, type Awaitable } from '../when-ready.ts';
+import { whenReady, type Awaitable } from './reduction-context.ts';
 import { responsesOf, withResponses } from './responses.ts';
 
 interface EditOf<Part> {
@@ -51,23 +51,9 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits
 }
 
 /**
- * Yields groups of edits as candidates, in order. Groups that touch an entry with many results come last, as one candidate, and each must
- * save tokens by itself: copying and counting the whole entry for each of its results would be quadratic.
+ * Converts groups of edits of an entry with many results into one candidate. Each group is applied only if it saves tokens by itself. Copying
+ * and counting the whole entry for each of its results would be quadratic.
  */
-export function* toCandidates(
-  steps: Iterable<EditGroup>,
-  isCrowded: (place: number) => boolean,
-  estimateTokens: TokenEstimator,
-): Generator<EvictionCandidate> {
-  const crowded: EditGroup[] = [];
-  for (const step of steps) {
-    if (step.some(({ place }) => isCrowded(place))) crowded.push(step);
-    else yield toCandidate(step);
-  }
-  if (crowded.length > 0) yield toOneCandidate(crowded, estimateTokens);
-}
-
-/** Converts groups of edits into one candidate. Each group is applied only if it saves tokens by itself. */
 export function toOneCandidate(
   steps: readonly EditGroup[],
   estimateTokens: TokenEstimator,
@@ -76,14 +62,26 @@ export function toOneCandidate(
 }
 
 /** Returns whether an entry has too many tool results to edit them separately. */
-export function hasManyResults({ blocks }: IContent): boolean {
-  if (blocks.length <= CROWD) return false;
+export function hasManyResults(entry: IContent | undefined): boolean {
+  if (entry === undefined || entry.blocks.length <= CROWD) return false;
   let responses = 0;
   // Called for every group: stops counting once the answer is known.
-  return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
+  return entry.blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
-function createCandidate(changes: EvictionCandidate['changes']): EvictionCandidate {
+/** Creates a candidate that edits one entry. `edit` returns the same entry if it can stay, `undefined` to remove it. */
+export function editEntry(
+  place: number,
+  edit: (entry: IContent) => IContent | undefined,
+): EvictionCandidate {
+  return createCandidate((current) => {
+    const entry = current(place);
+    const after = entry && edit(entry);
+    return after === entry ? new Map() : new Map([[place, after]]);
+  });
+}
+
+export function createCandidate(changes: EvictionCandidate['changes']): EvictionCandidate {
   return { changes, dropped: {}, onlyIfSmaller: true };
 }
 
