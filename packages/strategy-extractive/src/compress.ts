@@ -26,7 +26,7 @@ import { isProse } from './history/prose.ts';
 import { listCandidates, type OfPeople } from './history/list-candidates.ts';
 import type { ReductionContext, Writing, Writings } from './history/reduction-context.ts';
 import { createScope } from './history/reduction-scope.ts';
-import { DEFAULT_SETTINGS, type ExtractiveSettings } from './settings.ts';
+import { DEFAULT_RECENCY_WINDOW, type ExtractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
 export const NAME = 'extractive';
@@ -128,7 +128,7 @@ async function fitWithPeople(
  */
 export function tailStart(
   history: readonly IContent[],
-  recencyWindow: number = DEFAULT_SETTINGS.recencyWindow,
+  recencyWindow: number = DEFAULT_RECENCY_WINDOW,
 ): number {
   return tailStartAt(history.length, safeCuts(indexExchanges(history)), recencyWindow);
 }

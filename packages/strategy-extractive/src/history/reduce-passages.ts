@@ -228,6 +228,6 @@ function summaryFacts({ metadata }: IContent): SummaryFacts | undefined {
 
 function isSummaryFacts(value: unknown): value is SummaryFacts {
   if (typeof value !== 'object' || value === null) return false;
-  const { summaryId, texts } = value as { readonly summaryId?: unknown; readonly texts?: unknown };
-  return typeof summaryId === 'string' && Number.isSafeInteger(texts);
+  const { summaryId: id, texts } = value as Partial<Record<keyof SummaryFacts, unknown>>;
+  return typeof id === 'string' && Number.isSafeInteger(texts);
 }

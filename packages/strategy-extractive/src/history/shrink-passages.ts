@@ -112,9 +112,9 @@ function* cutLongest(
 }
 
 function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {
-  const lengthOf = textLengths(entries);
+  const measure = textLengths(entries);
   return targets
-    .map((target) => ({ target, length: lengthOf(target) }))
+    .map((target) => ({ target, length: measure(target) }))
     .filter(({ length }) => length > above)
     .toSorted((left, right) => right.length - left.length)
     .map(({ target }) => target);
