@@ -126,7 +126,7 @@ export interface Classification {
 /** Minimum number of words of long prose. */
 const LONG_PROSE_WORDS = 20;
 
-export function toClassification(
+function toClassification(
   text: string,
   reasons: readonly string[],
   isHard: boolean,
@@ -173,13 +173,13 @@ export interface Detector {
 }
 
 /** A detector whose result depends only on the text. */
-export interface PreparedDetector {
+interface PreparedDetector {
   readonly name: string;
   readonly isHard: boolean;
   readonly test: (text: string) => boolean;
 }
 
-export function prepareDetectors(detectors: readonly Detector[]): readonly PreparedDetector[] {
+function prepareDetectors(detectors: readonly Detector[]): readonly PreparedDetector[] {
   const names = new Set<string>(REASONS);
   return detectors.map(({ name, isHard = true, test }) => {
     if (names.has(name))

@@ -73,18 +73,13 @@ export interface ReferenceGroup {
 const MIN_LENGTH = 200;
 
 /** Returns whether a reference may replace or name a text. */
-export function isNameable(text: string): boolean {
+function isNameable(text: string): boolean {
   return text.length >= MIN_LENGTH && !isMarker(text) && /\S/.test(text);
-}
-
-interface GrowingClaim extends ReferenceGroup {
-  readonly references: number[];
-  readonly copies: number[];
 }
 
 /** Returns the references of earlier runs. Anyone can type one: use them only to leave a text unchanged. */
 export function parseReferences(passages: readonly Passage[]): ReferenceGroup[] {
-  const claims = new Map<string, GrowingClaim>();
+  const claims = new Map<string, { references: number[]; copies: number[] }>();
   const names = new Set<string>();
   for (const [index, { text }] of passages.entries()) {
     if (!text.startsWith('[')) continue;

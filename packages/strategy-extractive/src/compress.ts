@@ -134,12 +134,12 @@ export function tailStart(
 }
 
 /** Returns the tail start for known safe cuts. */
-export function tailStartAt(length: number, cuts: SafeCuts, recencyWindow: number): number {
+function tailStartAt(length: number, cuts: SafeCuts, recencyWindow: number): number {
   return cuts.atOrBefore(length - recencyWindow);
 }
 
 /** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
-export function countDropped(
+function countDropped(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
   writings: Writings,

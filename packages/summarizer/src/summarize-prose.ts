@@ -101,7 +101,7 @@ const FEW = 40;
  *
  * @param bests in reading order
  */
-export function ranked(bests: readonly number[], { scores, shares }: ProseReading): number[] {
+function ranked(bests: readonly number[], { scores, shares }: ProseReading): number[] {
   // The sort key is packed into one number, which sorts many times faster than objects.
   const keys: number[] = [];
   let best = 0;

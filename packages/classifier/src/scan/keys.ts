@@ -137,7 +137,7 @@ const MIN_TURNS = 4;
  * random-looking piece of digits and letters. A name of hexadecimal digits only is the first group of a UUID, and pieces of hexadecimal
  * digits only are digests.
  */
-export function isLikelyKey(text: string, start: number, end: number): boolean {
+function isLikelyKey(text: string, start: number, end: number): boolean {
   const separator = findSeparator(text, start);
   if (separator < 0 || end - separator - 1 < MIN_SECRET) return false;
   let from = separator + 1;

@@ -110,7 +110,7 @@ const NEEDED = (1 << LOWER) | (1 << UPPER) | (1 << DIGIT);
  * digits. In base64, 8 % of the characters are in runs of four lower-case letters; in camelCase names and paths more than half are, or slashes
  * are frequent.
  */
-export function isBase64(text: string, start: number, end: number): boolean {
+function isBase64(text: string, start: number, end: number): boolean {
   if (end - start < MIN_LENGTH) return false;
   let from = start;
   let bits = 0;

@@ -49,7 +49,7 @@ const OPEN = '<state_snapshot>';
 const CLOSE = '</state_snapshot>';
 
 /** Removes tagged reasoning from a response. */
-export function withoutThoughts(answer: string): string {
+function withoutThoughts(answer: string): string {
   let text = answer;
   for (const name of REASONING_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
   return text;

@@ -150,7 +150,7 @@ function recordOf(value: unknown): Row {
  * Removes row prefixes from a directive that was parsed from a snapshot without proof of origin. A user may have typed such a prefix: the
  * directive means the same without it.
  */
-export function withoutRowMark(text: string): string {
+function withoutRowMark(text: string): string {
   return text.replace(ROW_MARKS, '');
 }
 

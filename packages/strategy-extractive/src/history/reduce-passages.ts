@@ -183,7 +183,7 @@ function rollUpRun(run: readonly KnownSummary[], context: RoundContext): Evictio
     sources: [{ text: source, budget: rollUpBudget(source.length) }],
     write([summary]) {
       const label = { merged, below: lengthOf(texts), id: embedSummaryId ? id : undefined };
-      const mark = summary && writeSummary(summary, label);
+      const mark = writeSummary(summary, label);
       return mark === undefined ? undefined : [{ text: mark }];
     },
   };

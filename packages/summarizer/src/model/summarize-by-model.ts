@@ -88,7 +88,7 @@ That was the text. Write its summary as you were told before it began.`,
 }
 
 /** Returns the instructions of the model. */
-export function instructionsFor(level: PromptLevel, maxCharacters: number): string {
+function instructionsFor(level: PromptLevel, maxCharacters: number): string {
   const form =
     level === 'model'
       ? 'Write plain sentences, in the order of the text.'
@@ -119,7 +119,7 @@ const TAG = new RegExp(`<(/?)(${REASONING_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`
  * Returns a response without its reasoning: the content of `<scratchpad>`, `<thinking>`, `<analysis>` and `<think>`, and everything before
  * an unmatched end tag. An unclosed tag means that the response was truncated: nothing is left.
  */
-export function stripScratchpad(answer: string): string {
+function stripScratchpad(answer: string): string {
   let kept = '';
   let from = 0;
   let open: string | undefined;

@@ -125,7 +125,7 @@ const CLOSING: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
 );
 
 /** A quoted term. */
-export interface QuotedTerm {
+interface QuotedTerm {
   /** Position of the closing quote. */
   readonly end: number;
   /** Whether the term is short enough to be a name, and contains a word. */
@@ -133,11 +133,7 @@ export interface QuotedTerm {
 }
 
 /** Reads the term after the quote at `open`. Returns nothing if the sentence does not close it. */
-export function quotedTerm(
-  units: Uint16Array,
-  open: number,
-  limit: number,
-): QuotedTerm | undefined {
+function quotedTerm(units: Uint16Array, open: number, limit: number): QuotedTerm | undefined {
   const opening = units[open]!;
   const closing = CLOSING.get(opening);
   // A backtick may be closed anywhere in the sentence; other quotes only nearby.

@@ -161,7 +161,7 @@ function isSyllable(units: Uint16Array, index: number): boolean {
 }
 
 /** Returns the kind of identifier of a word with capitals and small letters: `McGill` and `OAuth` are one, `Paris` and `PDFs` are not. */
-export function humpKind(
+function humpKind(
   units: Uint16Array,
   start: number,
   end: number,
@@ -182,7 +182,7 @@ export function humpKind(
 }
 
 /** Returns whether an underscore joins two parts of a word with a letter: `max_retries`, but not `__init__` or `1_000`. */
-export function isSnakeCase(units: Uint16Array, start: number, end: number): boolean {
+function isSnakeCase(units: Uint16Array, start: number, end: number): boolean {
   let hasLetter = false;
   let hasJoint = false;
   let hasPart = false;

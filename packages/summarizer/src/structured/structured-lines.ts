@@ -80,7 +80,7 @@ const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0
  * @param start of the line
  * @param ink its first character that is not a blank
  */
-export function isStructuredLine(
+function isStructuredLine(
   text: string,
   units: Uint16Array,
   start: number,

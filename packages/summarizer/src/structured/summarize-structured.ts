@@ -91,7 +91,7 @@ const FAILURES = 1;
 const MOST_LINES = 3;
 
 /** Selects up to three different lines that state the outcome of a run: failures before passes, and totals. */
-export class StatusLines {
+class StatusLines {
   readonly #byKind: readonly Set<string>[] = KINDS.map(() => new Set());
 
   /**
