@@ -72,7 +72,6 @@ export interface ReferenceGroup {
 /** Minimum length of a text that a reference replaces or names, in UTF-16 units (seed compression-pipeline §2). */
 const MIN_LENGTH = 200;
 
-/** Returns whether a reference may replace or name a text. */
 function isNameable(text: string): boolean {
   return text.length >= MIN_LENGTH && !isMarker(text) && /\S/.test(text);
 }

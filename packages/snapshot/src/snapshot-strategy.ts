@@ -147,17 +147,14 @@ function isOurs(entry: IContent): boolean {
 }
 
 /** @throws {SnapshotOptionError} when todos are neither a string nor a list of tasks with string contents */
-function checkTodos(todos: CompressionContext['activeTodos']): void {
+function checkTodos(todos: unknown): void {
   if (todos === undefined || typeof todos === 'string') return;
-  const given: unknown = todos;
-  const wrong = Array.isArray(given) ? given.findIndex((todo) => !isTodo(todo)) : -1;
-  if (Array.isArray(given) && wrong < 0) return;
-  const [option, seen] = Array.isArray(given)
-    ? [`activeTodos[${wrong}]`, given[wrong] as unknown]
-    : ['activeTodos', given];
+  const isList = Array.isArray(todos);
+  const wrong = isList ? todos.findIndex((todo) => !isTodo(todo)) : -1;
+  if (isList && wrong < 0) return;
   throw new SnapshotOptionError(
-    option,
-    seen,
+    isList ? `activeTodos[${wrong}]` : 'activeTodos',
+    isList ? todos[wrong] : todos,
     'a string, or a list of { content, status? } with string values',
   );
 }

@@ -133,7 +133,6 @@ export function tailStart(
   return tailStartAt(history.length, safeCuts(indexExchanges(history)), recencyWindow);
 }
 
-/** Returns the tail start for known safe cuts. */
 function tailStartAt(length: number, cuts: SafeCuts, recencyWindow: number): number {
   return cuts.atOrBefore(length - recencyWindow);
 }

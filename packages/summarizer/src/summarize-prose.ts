@@ -120,7 +120,6 @@ function ranked(bests: readonly number[], { scores, shares }: ProseReading): num
   return sorted;
 }
 
-/** Sorts in descending order. */
 function sortedMany(keys: readonly number[]): number[] {
   return Array.from(Float64Array.from(keys).toSorted().toReversed());
 }

@@ -48,7 +48,6 @@ function lastSnapshot(said: string): { start: number; end: number; isTruncated: 
 const OPEN = '<state_snapshot>';
 const CLOSE = '</state_snapshot>';
 
-/** Removes tagged reasoning from a response. */
 function withoutThoughts(answer: string): string {
   let text = answer;
   for (const name of REASONING_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);

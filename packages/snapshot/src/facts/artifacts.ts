@@ -100,7 +100,6 @@ function ranOnce(row: CommandRow | undefined, command: string, outcome: Outcome)
   return { command, outcomes: [...outcomes, outcome].slice(-OUTCOMES) };
 }
 
-/** Returns the command on one line, truncated at the maximum length. */
 function commandLine(key: string): string {
   const line = key.replace(/\s+/g, ' ').trim();
   return line.length <= COMMAND_LENGTH ? line : `${truncateText(line, COMMAND_LENGTH - 1)}…`;

@@ -214,7 +214,6 @@ export interface SummaryFacts {
   readonly parentIds?: readonly string[];
 }
 
-/** Returns the entry with summary facts in its metadata. */
 function asSummary(entry: IContent, facts: SummaryFacts): IContent {
   const metadata: ContentMetadata = { ...entry.metadata, isSummary: true, extractive: facts };
   return { ...entry, metadata };

@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives';
 import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { nameProse, nameResult } from './names.ts';
-import { proseOf } from './prose.ts';
+import { isProse, proseOf } from './prose.ts';
 import { isFree, type ReductionScope } from './reduction-scope.ts';
 import { isResponse, textOfResult } from './responses.ts';
 
@@ -97,11 +97,8 @@ export function mustStay({ firstHuman }: ReductionScope, place: number, text: st
 
 /** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
 export function isSpoken({ speaker, blocks }: IContent): boolean {
-  return (speaker === 'human' || speaker === 'ai') && blocks.every(isWordOrThought);
-}
-
-function isWordOrThought({ type }: ContentBlock): boolean {
-  return type === 'text' || type === 'code' || type === 'thinking';
+  const isPerson = speaker === 'human' || speaker === 'ai';
+  return isPerson && blocks.every((block) => isProse(block) || block.type === 'thinking');
 }
 
 /** Source of a text. `data`, mostly tool results, is reduced first; `people`, user text, last. */
