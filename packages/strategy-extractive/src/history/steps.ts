@@ -39,15 +39,13 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits
     part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
   if (entry === undefined) return new Map();
   if (!('response' in edit)) return whenReady(edit.rewrite(entry), changed);
-  const before = responsesOf(entry)[edit.response];
+  const responses = responsesOf(entry);
+  const before = responses[edit.response];
   if (before === undefined) return new Map();
-  return whenReady(edit.rewrite(before), (after) =>
-    changed(
-      after === undefined || after === before
-        ? undefined
-        : withResponses(entry, new Map([[edit.response, after]])),
-    ),
-  );
+  return whenReady(edit.rewrite(before), (after) => {
+    const isSame = after === undefined || after === before;
+    return changed(isSame ? undefined : withResponses(entry, responses.with(edit.response, after)));
+  });
 }
 
 /**
@@ -89,7 +87,7 @@ export function createCandidate(changes: EvictionCandidate['changes']): Eviction
 interface EntryEditor {
   entry: IContent;
   readonly responses: ToolResponseBlock[];
-  readonly changed: Map<number, ToolResponseBlock>;
+  isChanged: boolean;
 }
 
 /** @param estimateTokens if given, a group is applied only if it saves tokens by itself */
@@ -103,29 +101,24 @@ async function applyEditGroups(
     const known = drafts.get(place);
     const entry = current(place);
     if (known !== undefined || entry === undefined) return known;
-    const draft = { entry, responses: responsesOf(entry), changed: new Map() };
+    const draft = { entry, responses: responsesOf(entry), isChanged: false };
     drafts.set(place, draft);
     return draft;
   };
-  const touched = new Set<EntryEditor>();
   for (const step of steps) {
     const proposals = await propose(step, draftAt);
     if (proposals === undefined) continue;
     if (estimateTokens !== undefined && !(await savesTokens(proposals, estimateTokens))) continue;
-    for (const proposal of proposals) {
-      proposal.commit();
-      touched.add(proposal.draft);
-    }
+    for (const proposal of proposals) proposal.commit();
   }
   const changes = new Map<number, IContent>();
-  for (const [place, draft] of drafts) {
-    if (touched.has(draft)) changes.set(place, withResponses(draft.entry, draft.changed));
+  for (const [place, { entry, responses, isChanged }] of drafts) {
+    if (isChanged) changes.set(place, withResponses(entry, responses));
   }
   return changes;
 }
 
 interface Proposal {
-  readonly draft: EntryEditor;
   readonly before: IContent;
   readonly after: IContent;
   commit(): void;
@@ -146,23 +139,29 @@ async function propose(
 }
 
 async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | undefined> {
-  const { entry, responses, changed } = draft;
+  const { entry, responses } = draft;
   if (!('response' in edit)) {
     const after = await edit.rewrite(entry);
     if (after === undefined) return undefined;
-    return { draft, before: entry, after, commit: () => (draft.entry = after) };
+    return {
+      before: entry,
+      after,
+      commit() {
+        draft.entry = after;
+        draft.isChanged = true;
+      },
+    };
   }
   const number = edit.response;
   const before = responses[number];
   const after = before === undefined ? undefined : await edit.rewrite(before);
   if (before === undefined || after === undefined) return undefined;
   return {
-    draft,
     before: { speaker: entry.speaker, blocks: [before] },
     after: { speaker: entry.speaker, blocks: [after] },
     commit() {
       responses[number] = after;
-      changed.set(number, after);
+      draft.isChanged = true;
     },
   };
 }
