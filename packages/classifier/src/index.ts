@@ -1,22 +1,24 @@
-export type {
-  Candidate,
-  Decision,
-  PreservationAction,
-  PreservationRule,
-  Verdict,
-} from './candidate.ts';
-export type { Classification } from './classification.ts';
 export {
+  classifyParts,
   classifyText,
   createClassifier,
+  type Classification,
+  type ClassifiedPart,
   type Classifier,
   type ClassifierOptions,
+  type Detector,
 } from './classifier.ts';
-export { classifyParts, type ClassifiedPart } from './classify-parts.ts';
-export { decide } from './decide.ts';
-export type { Detector } from './detector.ts';
 export { ClassifierOptionsError } from './classifier-options-error.ts';
-export { preservationRules, type PreservationOptions } from './preservation-rules.ts';
+export {
+  decide,
+  preservationRules,
+  type Candidate,
+  type Decision,
+  type PreservationAction,
+  type PreservationOptions,
+  type PreservationRule,
+  type Verdict,
+} from './preservation-rules.ts';
 export {
   HARD_REASONS,
   REASONS,

@@ -1,9 +1,50 @@
 import { isMarker } from '@palimpsest/core-types';
 import { splitFences } from '@palimpsest/text';
-import type { Candidate, PreservationRule, Verdict } from './candidate.ts';
-import { defaultClassifier, type Classifier } from './classifier.ts';
 import { ClassifierOptionsError } from './classifier-options-error.ts';
+import { defaultClassifier, type Classifier } from './classifier.ts';
 import { isJson } from './json.ts';
+
+/** Input of the preservation rules: one message. */
+export interface Candidate {
+  /** The whole text of the message. */
+  readonly text: string;
+  /** Role of the message, as the host names it; `preserve` uses the same names. */
+  readonly role: string;
+  /** Index among all messages, from 0. */
+  readonly position: number;
+  /** Number of messages. */
+  readonly total: number;
+  /** Whether the message calls a tool. */
+  readonly hasToolCalls: boolean;
+  /** Whether deduplication found a copy that is kept. @default false */
+  readonly duplicate?: boolean;
+  /**
+   * Whether Palimpsest's metadata or the manifest of a store proves that the message is the result of a compression. Its text is never proof.
+   * @default false
+   */
+  readonly compressed?: boolean;
+}
+
+/** Treatment of a message: keep it unchanged, replace it by a reference to its copy, shorten only the prose around its fences, or shorten it. */
+export type PreservationAction = 'preserve' | 'duplicate' | 'code-split' | 'compress';
+
+export interface Verdict {
+  readonly action: PreservationAction;
+  /** Reasons found in the text, if they decided. */
+  readonly reasons?: readonly string[];
+}
+
+/** A verdict with the name of its rule. */
+export interface Decision extends Verdict {
+  readonly rule: string;
+}
+
+/** A test of one message. The first rule that returns a verdict decides. */
+export interface PreservationRule {
+  readonly name: string;
+  /** Returns a verdict, or `undefined` to leave the decision to the next rules. */
+  decide(candidate: Candidate): Verdict | undefined;
+}
 
 export interface PreservationOptions {
   /** Roles whose messages are never changed. @default ['system'] */
@@ -92,4 +133,18 @@ function textLength(text: string): number {
   let length = text.length;
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) length--;
   return length;
+}
+
+const DEFAULT_RULES = preservationRules();
+
+/** Returns the verdict of the first rule that has one. Without one, the message may be compressed, by the rule `default`. */
+export function decide(
+  candidate: Candidate,
+  rules: readonly PreservationRule[] = DEFAULT_RULES,
+): Decision {
+  for (const rule of rules) {
+    const verdict = rule.decide(candidate);
+    if (verdict !== undefined) return { ...verdict, rule: rule.name };
+  }
+  return { action: 'compress', rule: 'default' };
 }

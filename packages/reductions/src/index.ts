@@ -1,4 +1,3 @@
-export { parseReferences } from './claims.ts';
 export {
   cutHumanText,
   DATA_CUTS,
@@ -7,15 +6,17 @@ export {
   REMARK_CUTS,
   type HumanCut,
 } from './human-text.ts';
-export type { Passage } from './passage.ts';
 export {
   BLANK_LINE,
   joinParagraphs,
   type Paragraph,
+  type Passage,
   type Reduction,
   type SummarySource,
 } from './reduction.ts';
 export { reductions, type PipelineOptions } from './reductions.ts';
+export { parseReferences } from './references.ts';
+export { summaryId } from './summary-id.ts';
 export {
   TRUNCATION_LENGTHS,
   isUseful,
@@ -23,5 +24,4 @@ export {
   truncateToMarker,
   detachReference,
 } from './truncate-to-marker.ts';
-export { summaryId } from './summary-id.ts';
 export { parseSummaryText, writeSummary } from './write-summary.ts';

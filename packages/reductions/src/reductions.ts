@@ -1,14 +1,26 @@
+import {
+  createClassifier,
+  decide,
+  preservationRules,
+  type Classifier,
+  type PreservationAction,
+  type PreservationRule,
+} from '@palimpsest/classifier';
 import { formatDuplicateMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '@palimpsest/summarizer';
-import type { Passage } from './passage.ts';
-import { BLANK_LINE, type Reduction } from './reduction.ts';
+import { BLANK_LINE, type Passage, type Reduction } from './reduction.ts';
 import { findReferences, type Reference, type ReferenceOptions } from './references.ts';
-import { rulesFor, type RuleOptions } from './rules-for.ts';
-import { segmentsOf } from './segments.ts';
 import { splitCode } from './split-code.ts';
 import { writeSummary } from './write-summary.ts';
 
-export interface PipelineOptions extends ReferenceOptions, RuleOptions {
+export interface PipelineOptions extends ReferenceOptions {
+  /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
+  readonly classifier?: Classifier | undefined;
+  /**
+   * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/classifier`, with the given classifier; roles,
+   * recency and tool calls are left to `skipReason`
+   */
+  readonly rules?: readonly PreservationRule[] | undefined;
   /** Leave code in its place between the prose. @default false: all prose, then all code, as in the seed */
   readonly keepOrder?: boolean;
   /** Maximum length that one summary represents, in UTF-16 units; a single passage may be longer. @default no limit */
@@ -31,13 +43,16 @@ export function* reductions(
   options: PipelineOptions = {},
 ): Generator<Reduction> {
   const { mergeLength = Number.POSITIVE_INFINITY, summaryId } = options;
+  const { classifier = createClassifier(), rules = textRules(classifier) } = options;
   const { duplicates, kept } = findReferences(passages, options);
-  const rules = rulesFor(options);
-  const actionAt = (index: number) => {
+  const actionAt = (index: number): PreservationAction => {
     const passage = passages[index];
     if (passage === undefined || passage.skipReason !== undefined) return 'preserve';
-    const isDuplicate = duplicates.has(index);
-    return kept.has(index) && !isDuplicate ? 'preserve' : rules.actionFor(passage, isDuplicate);
+    const duplicate = duplicates.has(index);
+    if (kept.has(index) && !duplicate) return 'preserve';
+    const { text, role, position } = passage;
+    const candidate = { text, role, position, total: Number.POSITIVE_INFINITY, duplicate };
+    return decide({ ...candidate, hasToolCalls: false }, rules).action;
   };
   let action = actionAt(0);
   for (let index = 0; index < passages.length;) {
@@ -58,10 +73,8 @@ export function* reductions(
     } else if (now === 'duplicate' && reference !== undefined) {
       yield refer(index, passages, reference, options);
     } else if (now === 'code-split') {
-      const split = splitCode(index, passage.text.length, segmentsOf(passage, rules.mustStay), {
-        ...options,
-        id: summaryId?.(members),
-      });
+      const { keepOrder = false } = options;
+      const split = splitCode(index, passage, classifier, keepOrder, summaryId?.(members));
       if (split !== undefined) yield split;
     }
     index += members.length;
@@ -87,7 +100,6 @@ function summarize(
     members,
     sources: [{ text, budget: summaryBudget(text.length) }],
     write([summary]) {
-      if (summary === undefined) return undefined;
       const mark = writeSummary(summary, { merged: members.length, id, below });
       return mark === undefined ? undefined : [{ text: mark }];
     },
@@ -117,4 +129,17 @@ function refer(
       return mark.length < passages[index]!.text.length ? [{ text: mark }] : undefined;
     },
   };
+}
+
+function textRules(classifier: Classifier): PreservationRule[] {
+  const all = preservationRules({ preserve: [], recencyWindow: 0, classifier });
+  // The reasons are not used, and finding all of them would mean scanning every preserved text twice.
+  return all.map((rule) =>
+    rule.name === 'hard-content'
+      ? {
+          name: rule.name,
+          decide: ({ text }) => (classifier.isHard(text) ? { action: 'preserve' } : undefined),
+        }
+      : rule,
+  );
 }

@@ -1,39 +1,42 @@
+import type { Classifier } from '@palimpsest/classifier';
+import { isMarker } from '@palimpsest/core-types';
 import { summaryBudget, type Summary } from '@palimpsest/summarizer';
+import { paragraphSpans, splitFences } from '@palimpsest/text';
 import {
   BLANK_LINE,
   joinParagraphs,
   type Paragraph,
+  type Passage,
   type Reduction,
   type SummarySource,
 } from './reduction.ts';
-import type { Segment } from './segments.ts';
 import { writeSummary } from './write-summary.ts';
 
-export interface CodeSplitOptions {
-  /** Leave code and kept prose in place. @default false: all prose, then all code, as in the seed */
-  readonly keepOrder?: boolean;
-  /** Shown in the marker. */
-  readonly id?: string | undefined;
-}
-
-/** Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4). */
+/**
+ * Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4).
+ *
+ * @param keepsOrder leaves code and kept prose in place, instead of after all prose, as in the seed
+ * @param id shown in the marker
+ */
 export function splitCode(
   index: number,
-  length: number,
-  segments: readonly Segment[],
-  { keepOrder = false, id }: CodeSplitOptions,
+  passage: Passage,
+  classifier: Classifier,
+  keepsOrder: boolean,
+  id: string | undefined,
 ): Reduction | undefined {
+  const segments = segmentsOf(passage, classifier);
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
   if (prose.length === 0) return undefined;
-  const layOut = keepOrder ? inOrder : proseFirst;
+  const layOut = keepsOrder ? inOrder : proseFirst;
   return {
     kind: 'code-split',
     members: [index],
-    sources: keepOrder ? shared(prose) : [source(prose.join(BLANK_LINE))],
+    sources: keepsOrder ? shared(prose) : [source(prose.join(BLANK_LINE))],
     write(summaries) {
-      const paragraphs = layOut(numbered(segments), summaries, id);
+      const paragraphs = layOut(segments, summaries, id);
       if (paragraphs === undefined) return undefined;
-      return joinParagraphs(paragraphs).length < length ? paragraphs : undefined;
+      return joinParagraphs(paragraphs).length < passage.text.length ? paragraphs : undefined;
     },
   };
 }
@@ -49,19 +52,8 @@ function shared(prose: readonly string[]): SummarySource[] {
   return prose.map((text) => ({ text, budget: Math.ceil((budget * text.length) / total) }));
 }
 
-interface NumberedSegment extends Segment {
-  readonly fence?: number;
-}
-
-function numbered(segments: readonly Segment[]): NumberedSegment[] {
-  let fences = 0;
-  return segments.map((segment) =>
-    segment.kind === 'fence' ? { ...segment, fence: fences++ } : segment,
-  );
-}
-
 function proseFirst(
-  segments: readonly NumberedSegment[],
+  segments: readonly Segment[],
   [summary]: readonly Summary[],
   id: string | undefined,
 ): Paragraph[] | undefined {
@@ -76,7 +68,7 @@ function proseFirst(
 }
 
 function inOrder(
-  segments: readonly NumberedSegment[],
+  segments: readonly Segment[],
   summaries: readonly Summary[],
   id: string | undefined,
 ): Paragraph[] | undefined {
@@ -98,6 +90,49 @@ function writeMark(
   summary: Summary | undefined,
   id: string | undefined,
 ): string | undefined {
-  if (summary === undefined) return undefined;
   return writeSummary(summary, { id, below: prose.length, withEntities: false });
+}
+
+/** A part of a message with fenced code. */
+interface Segment {
+  /** `prose` may be summarized, `kept` prose may not, `fence` is code. */
+  readonly kind: 'prose' | 'kept' | 'fence';
+  readonly text: string;
+  /** 0-based number of a fence. */
+  readonly fence?: number;
+}
+
+/**
+ * Returns the fences, and the trimmed prose between them. Prose that must stay is kept (pipeline-origin §5, 10), and so are markers that an
+ * earlier run left at its start.
+ */
+function segmentsOf(
+  { text, parts = splitFences(text) }: Passage,
+  classifier: Classifier,
+): Segment[] {
+  const segments: Segment[] = [];
+  let fences = 0;
+  for (const { kind, start, end } of parts) {
+    const part = text.slice(start, end);
+    if (kind === 'fence') {
+      segments.push({ kind, text: part, fence: fences++ });
+      continue;
+    }
+    let prose = part.trim();
+    for (let mark = leadingMark(prose); mark !== ''; mark = leadingMark(prose)) {
+      segments.push({ kind: 'kept', text: mark });
+      prose = prose.slice(mark.length).trimStart();
+    }
+    if (prose !== '')
+      segments.push({ kind: classifier.isHard(prose) ? 'kept' : 'prose', text: prose });
+  }
+  return segments;
+}
+
+function leadingMark(prose: string): string {
+  if (!prose.startsWith('[')) return '';
+  // A marker is short: a longer paragraph need not be read to its end.
+  const [first] = paragraphSpans(prose.slice(0, 2_000));
+  const paragraph = prose.slice(first?.start, first?.end);
+  return isMarker(paragraph) ? paragraph : '';
 }

@@ -14,15 +14,15 @@ export interface SummaryWriting {
 }
 
 /**
- * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is empty, or too long even so (seed
+ * Returns the marker of a summary, without entities if they make it too long; `undefined` if it is missing or empty, or too long even so (seed
  * compression-pipeline §5). Never exceeds `MARKER_MAX_LENGTH`, so that the next run recognizes the marker.
  */
 export function writeSummary(
-  summary: Summary,
+  summary: Summary | undefined,
   { merged = 1, id, below, withEntities = true }: SummaryWriting,
 ): string | undefined {
-  const text = tidy(summary.text);
-  if (text === '') return undefined;
+  const text = tidy(summary?.text ?? '');
+  if (summary === undefined || text === '') return undefined;
   const longest = Math.min(MARKER_MAX_LENGTH, below - 1);
   const label = id === undefined ? {} : { id };
   if (withEntities && summary.entities.length > 0) {

@@ -1,9 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createSnapshotEntry } from '@palimpsest/history';
 import { withoutTags } from './asking/parse-response.ts';
-import { FACTS_KEY } from './facts/facts-key.ts';
-import type { SnapshotFacts } from './facts/snapshot-facts.ts';
-import { writeFacts } from './facts/write-facts.ts';
+import { FACTS_KEY, type SnapshotFacts, writeFacts } from './facts/snapshot-facts.ts';
 
 export interface SnapshotParts {
   /** Summary text, by a model or by rules. */

@@ -11,7 +11,7 @@ import {
 } from '@palimpsest/core-types';
 import { randomHexString, type RandomStringSource } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
+import { SnapshotOptionError } from './snapshot-option-error.ts';
 
 /** Options of a strategy that calls a model. */
 export interface ModelStrategyOptions {

@@ -1,14 +1,18 @@
-import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
+import {
+  rejectOnAbort,
+  type CompressionContext,
+  type IContent,
+  type UsageStats,
+} from '@palimpsest/core-types';
 import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/history';
-import { createAsker } from './asking/asker.ts';
+import { createAsker } from './asking/ask-model.ts';
 import { longestFrame } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
-import { requestRoom, requestScale } from './asking/request-room.ts';
+import { requestRoom, requestScale, type RequestScale } from './asking/request-room.ts';
 import { resolveModel, type ResolvedModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
-import { showWhatFits } from './show-what-fits.ts';
-import type { RenderedEntry } from './showing/quote-history.ts';
+import { renderHistory, unnumbered, type RenderedEntry } from './showing/render-history.ts';
 
 export interface PrepareRequest {
   readonly strategy: string;
@@ -32,46 +36,26 @@ export interface PreparedDraft {
 }
 
 /** Resolves the model and its prompt, measures what a request may quote, and makes the entries fit. */
-export async function prepareDraft({
-  strategy,
-  entries,
-  shown,
-  latest,
-  tokensWithoutText,
-  context,
-  means,
-}: PrepareRequest): Promise<PreparedDraft> {
-  const { estimateTokens, activeTodos, targetTokens } = context;
+export async function prepareDraft(request: PrepareRequest): Promise<PreparedDraft> {
+  const { strategy, entries, shown, latest, tokensWithoutText, context, means } = request;
+  const { estimateTokens, activeTodos, targetTokens, signal } = context;
   const model = await resolveModel(strategy, context, means);
   const prompt = await resolvePrompt(context, model);
   const overhead = await estimateTokens([]);
   const weigh = requestScale(estimateTokens, overhead);
   const weight = await weigh(shown);
-  const maxCharacters = summaryLength({
-    characters: lengthOf(shown),
-    tokens: weight,
-    ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - tokensWithoutText }),
-  });
-  const frame = overhead + (await weigh([quoted(longestFrame(prompt))]));
+  const roomTokens = targetTokens === undefined ? undefined : targetTokens - tokensWithoutText;
+  const maxCharacters = summaryLength(shown, weight, roomTokens);
+  const frame = overhead + (await weigh([unnumbered(longestFrame(prompt))]));
   const whole = requestRoom(windowOf(model.contextLimit, context), frame);
-  const beside = await quotations({
-    entries,
-    latest,
-    activeTodos,
-    room: whole,
-    weigh,
-  });
-  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => quoted(text)))));
-  const asker = createAsker(model, {
-    strategy,
-    profile: model.profile,
-    timeoutMs: means.timeoutMs(context),
-    signal: context.signal,
-  });
+  const beside = await quotations({ entries, latest, activeTodos, room: whole, weigh });
+  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
+  const timeoutMs = means.timeoutMs(context);
+  const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
   const draft = await draftSnapshot({
     asker,
     prompt,
-    entries: await showWhatFits(entries, { shown, weight, room, weigh, context, means }),
+    entries: await showWhatFits(request, weight, room, weigh),
     quotations: beside,
     room,
     weigh,
@@ -93,15 +77,6 @@ function windowOf(
   return sizes.find((size) => size !== undefined && size > 0) ?? DEFAULT_CONTEXT_LIMIT;
 }
 
-/** Returns the text as a rendered entry, to count its tokens. */
-function quoted(text: string): RenderedEntry {
-  return { number: 0, speaker: 'human', text };
-}
-
-function lengthOf(entries: readonly RenderedEntry[]): number {
-  return entries.reduce((sum, { text }) => sum + text.length, 0);
-}
-
 /** Minimum length of a snapshot, in characters: shorter ones contain too little to continue from. */
 const MIN_CHARACTERS = 800;
 
@@ -111,17 +86,82 @@ const MAX_CHARACTERS = 12_000;
 /** Length of a snapshot as a share of the summarized text, if there is no target. */
 const SHARE = 0.25;
 
-interface LengthFacts {
-  /** Characters of the rendered entries, and their tokens by the caller's estimator. */
-  readonly characters: number;
-  readonly tokens: number;
-  /** Tokens between the rest of the history and the target; absent if there is no target. */
-  readonly roomTokens?: number;
-}
-
-/** Returns the number of characters the model may write, so that the result fits. */
-function summaryLength({ characters, tokens, roomTokens }: LengthFacts): number {
+/**
+ * Returns the number of characters the model may write, so that the result fits.
+ *
+ * @param tokens tokens of the rendered entries, by the caller's estimator
+ * @param roomTokens tokens between the rest of the history and the target, if there is one
+ */
+function summaryLength(
+  shown: readonly RenderedEntry[],
+  tokens: number,
+  roomTokens: number | undefined,
+): number {
+  const characters = shown.reduce((sum, { text }) => sum + text.length, 0);
   const perToken = tokens > 0 ? Math.min(6, characters / tokens) : 4;
   const wanted = roomTokens === undefined ? characters * SHARE : roomTokens * perToken;
   return Math.floor(Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, wanted)));
+}
+
+/**
+ * Maximum number of reductions. The reducer counts entries, but a request contains their rendered form: the second target corrects the error
+ * of the first.
+ */
+const ATTEMPTS = 2;
+const MARGIN = 0.95;
+
+/** Minimum share of the tokens to reduce to. With less, only markers remain, which cannot be summarized; the excess is summarized in parts. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * Returns the rendered entries, reduced by another strategy as far as needed for one request. Returns all of them if they fit, if there is no
+ * such strategy, or if it fails; the excess is then summarized in parts.
+ *
+ * @param before tokens of the rendered entries
+ * @param room tokens that fit into one request
+ */
+async function showWhatFits(
+  { entries, shown: all, context, means }: PrepareRequest,
+  before: number,
+  room: number,
+  weigh: RequestScale,
+): Promise<readonly RenderedEntry[]> {
+  const { estimateTokens, logger, runtimeContext, signal } = context;
+  const reducer = before <= room ? undefined : means.reducer(context);
+  if (reducer === undefined) return all;
+  const wanted = Math.max(room, before * LEAST_SHARE);
+  try {
+    let best = { shown: all, weight: before };
+    let weight = before;
+    const tokens = await estimateTokens(entries);
+    let targetTokens = tokens;
+    for (let attempt = 0; attempt < ATTEMPTS && weight > wanted; attempt += 1) {
+      targetTokens = Math.max(1, Math.floor(((targetTokens * wanted) / weight) * MARGIN));
+      const reducing = reducer.compress({
+        history: [...entries],
+        estimateTokens,
+        currentTokenCount: tokens,
+        targetTokens,
+        runtimeContext: {
+          ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 },
+        },
+        ...(signal === undefined ? {} : { signal }),
+        ...(logger === undefined ? {} : { logger }),
+      });
+      const result = await rejectOnAbort(reducing, signal);
+      if (result.kind === 'noop') break;
+      const shown = renderHistory(result.newHistory);
+      weight = await weigh(shown);
+      // Without content, a model invents a summary.
+      if (shown.length > 0 && weight < best.weight) best = { shown, weight };
+    }
+    return best.shown;
+  } catch (error) {
+    signal?.throwIfAborted();
+    logger?.debug(
+      'What is to be summarized could not be reduced; it is summarized in parts.',
+      error,
+    );
+    return all;
+  }
 }

@@ -1,13 +1,20 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
-import { isGeneratedSnapshot, createContinuationEntry, sumUsage } from '@palimpsest/history';
-import { chooseCandidate } from './choose-candidate.ts';
-import { snapshotText } from './compose-snapshot.ts';
-import { buildContinuationDirective } from './continuation-directive.ts';
+import {
+  createContinuationEntry,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+  previewPlan,
+  sumUsage,
+} from '@palimpsest/history';
+import { summarizeText } from '@palimpsest/summarizer';
+import type { ParsedResponse } from './asking/parse-response.ts';
+import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
 import type { ResolvedModelOptions } from './model-options.ts';
-import { prepareDraft } from './prepare-draft.ts';
-import { renderHistory } from './showing/quote-history.ts';
-import { weighCandidate, type Scales } from './weigh-candidate.ts';
+import { prepareDraft, type PreparedDraft } from './prepare-draft.ts';
+import { renderHistory } from './showing/render-history.ts';
+import { splitPlan } from './snapshot-plan.ts';
+import { buildContinuationDirective } from './todos.ts';
 
 export interface ReplaceRequest {
   readonly strategy: string;
@@ -29,8 +36,22 @@ export interface Replacement {
   readonly snapshot?: IContent;
   readonly continuation: IContent;
   readonly tokensAfter: number;
-  readonly calls: readonly { readonly usage?: UsageStats }[];
+  readonly calls: PreparedDraft['calls'];
 }
+
+/** A snapshot, and the tokens of the history with it. */
+interface Candidate {
+  readonly text: string;
+  readonly snapshot: IContent;
+  readonly tokensAfter: number;
+  /** Whether the history becomes smaller. */
+  readonly isGain: boolean;
+  /** Whether it is a gain, and at or under the target if there is one. */
+  readonly fits: boolean;
+}
+
+/** Counts the tokens of the history with a text as its summary, by the caller's estimator: no summary is assumed to be shorter (D11). */
+type WeighCandidate = (text: string, writtenBy: SnapshotParts['writtenBy']) => Promise<Candidate>;
 
 /**
  * Creates the snapshot that represents some entries: by a model; shorter if the first does not fit; by rules if no model's is a gain (three
@@ -38,14 +59,21 @@ export interface Replacement {
  */
 export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
   const { strategy, history, removed, newestHuman, tokensBefore, context, means } = request;
+  const { activeTodos, estimateTokens, targetTokens = Infinity, transcriptPath } = context;
   const entries = removed.map((index) => history[index]!);
   const latest = textOf(history[newestHuman]);
   const continuation = createContinuationEntry(
-    buildContinuationDirective({ lastUserPrompt: latest, activeTodos: context.activeTodos }),
+    buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
   );
   const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
-  const scales: Scales = { history, removed, continuation, tokensBefore, context, facts };
-  const bare = await weighCandidate('', 'rules', scales);
+  const weigh: WeighCandidate = async (text, writtenBy) => {
+    const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
+    const plan = splitPlan(history, removed, snapshot, continuation);
+    const tokensAfter = await estimateTokens(previewPlan(history, plan));
+    const isGain = tokensAfter < tokensBefore;
+    return { text, snapshot, tokensAfter, isGain, fits: isGain && tokensAfter <= targetTokens };
+  };
+  const bare = await weigh('', 'rules');
   // If the facts alone save no tokens, facts with a text by a model do not either.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
@@ -53,12 +81,12 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   if (shown.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
     const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
-    const same = await weighCandidate(before, 'rules', scales);
+    const same = await weigh(before, 'rules');
     const { snapshot, tokensAfter } = same.isGain ? same : bare;
     return { snapshot, continuation, tokensAfter, calls: [] };
   }
 
-  const { draft, maxCharacters, calls } = await prepareDraft({
+  const prepared = await prepareDraft({
     strategy,
     entries,
     shown,
@@ -68,7 +96,8 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     means,
   });
   const isVerified = context.compressionVerification ?? means.verification(context);
-  const chosen = await chooseCandidate({ draft, scales, bare, entries, maxCharacters, isVerified });
+  const chosen = await chooseCandidate({ ...prepared, weigh, bare, entries, isVerified, context });
+  const { calls } = prepared;
   return {
     snapshot: withUsage(chosen.snapshot, sumUsage(calls)),
     continuation,
@@ -87,4 +116,77 @@ function withUsage(snapshot: IContent, usage: UsageStats | undefined): IContent 
 function textOf(entry: IContent | undefined): string {
   const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
   return texts.filter((text) => text !== '').join('\n');
+}
+
+interface Choice extends PreparedDraft {
+  readonly weigh: WeighCandidate;
+  /** The snapshot with facts only, which is a gain: no text makes it smaller. */
+  readonly bare: Candidate;
+  readonly entries: readonly IContent[];
+  readonly isVerified: boolean;
+  readonly context: CompressionContext;
+}
+
+/**
+ * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
+ * summary by rules if neither is a gain; otherwise `bare`.
+ *
+ * @throws the errors of the first model call; the reason of the signal. Later errors are logged, and the earlier response is used
+ */
+async function chooseCandidate(choice: Choice): Promise<Candidate> {
+  const { draft, weigh, bare, entries, maxCharacters, context } = choice;
+  const first = await draft.write('normal');
+  let best = await weigh(first.text, 'model');
+  const couldFit = !best.isGain || bare.fits;
+  if (first.isTruncated || (!best.fits && couldFit)) {
+    const second = await unlessItFails(() => draft.write('aggressive'), context);
+    if (second !== undefined) {
+      const candidate = await weigh(second.text, 'model');
+      const isWhole = first.isTruncated && !second.isTruncated && candidate.isGain;
+      if (isWhole || candidate.tokensAfter < best.tokensAfter) best = candidate;
+    }
+  }
+  if (!best.isGain) {
+    for (const length of [maxCharacters, Math.floor(maxCharacters / 4)]) {
+      const candidate = await weigh(writeByRules(entries, length), 'rules');
+      if (candidate.isGain) return candidate;
+    }
+    return bare;
+  }
+  return choice.isVerified ? await verified(best, choice) : best;
+}
+
+/** Returns the verified candidate if it is complete and fits. If the first does not fit either, a gain is enough. */
+async function verified(best: Candidate, { draft, weigh, context }: Choice): Promise<Candidate> {
+  const answer = await unlessItFails(() => draft.verify(best.text), context);
+  if (answer === undefined || answer.isTruncated) return best;
+  const candidate = await weigh(answer.text, 'model');
+  return candidate.fits || (candidate.isGain && !best.fits) ? candidate : best;
+}
+
+async function unlessItFails(
+  ask: () => Promise<ParsedResponse | undefined>,
+  { logger, signal }: CompressionContext,
+): Promise<ParsedResponse | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal?.throwIfAborted();
+    logger?.debug('A further answer of the model failed; what it wrote before is used.', error);
+    return undefined;
+  }
+}
+
+/** Writes a summary without a model: the most relevant sentences of the user, the agent and earlier snapshots, and their names. */
+function writeByRules(entries: readonly IContent[], length: number): string {
+  const texts: string[] = [];
+  for (const entry of entries) {
+    const { speaker, blocks } = entry;
+    if ((speaker !== 'human' && speaker !== 'ai') || isGeneratedContinuation(entry)) continue;
+    if (isGeneratedSnapshot(entry)) texts.push(snapshotText(entry));
+    else for (const block of blocks) if (block.type === 'text') texts.push(block.text);
+  }
+  const { text, entities } = summarizeText(texts.join('\n\n'), length);
+  const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
+  return `${text}${names}`.trim();
 }

@@ -9,8 +9,7 @@ import {
 } from '@palimpsest/core-types';
 import { history, scriptedProvider } from '@palimpsest/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askModel, type AskOptions } from '../src/asking/ask-model.ts';
-import { createAsker } from '../src/asking/asker.ts';
+import { askModel, createAsker, type AskOptions } from '../src/asking/ask-model.ts';
 
 const CONTENTS = history().human('Summarize.').build();
 const OPTIONS: AskOptions = { strategy: 'test', profile: 'small', timeoutMs: 1_000 };

@@ -13,10 +13,10 @@ import {
 } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divideEntries } from '../src/asking/divide-entries.ts';
+import { divideEntries } from '../src/asking/request-room.ts';
 import { attempt, snapshotOf, turns, type Attempt, type AttemptOptions } from './compressed.ts';
 import { framedRequest, quotation, textOf } from './framed-request.ts';
-import type { RenderedEntry } from '../src/showing/quote-history.ts';
+import type { RenderedEntry } from '../src/showing/render-history.ts';
 
 const LINES = Array.from(
   { length: 3_000 },

@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/testing';
 import { type ModelStrategyOptions, type Split } from '../src/index.ts';
 import { textOf } from './framed-request.ts';
-import { compressWithModel } from '../src/compress-with-model.ts';
+import { compressWithModel } from '../src/snapshot-strategy.ts';
 import { resolveModelOptions } from '../src/model-options.ts';
 
 export interface Attempt {

@@ -9,16 +9,12 @@ import { composeSnapshot, snapshotText } from '../src/compose-snapshot.ts';
 import { attempt, snapshotOf, turns } from './compressed.ts';
 import { textOf } from './framed-request.ts';
 import { snapshotFacts } from '../src/facts/snapshot-facts.ts';
-import {
-  collectArtifacts,
-  formatArtifacts,
-  type ArtifactLog,
-} from '../src/facts/collect-artifacts.ts';
+import { collectArtifacts, formatArtifacts, type ArtifactLog } from '../src/facts/artifacts.ts';
 
 const NO_FACTS: SnapshotFacts = { entries: 0, directives: [], trail: { files: [], commands: [] } };
 
 function trailOf(entries: readonly IContent[], earlier?: ArtifactLog): ArtifactLog {
-  return collectArtifacts(indexExchanges(entries), defaultToolTaxonomy, earlier);
+  return collectArtifacts(indexExchanges(entries), defaultToolTaxonomy, earlier && [earlier]);
 }
 
 function rowsOf(entries: readonly IContent[]): string[] {

@@ -8,7 +8,7 @@ import { visible } from '../src/showing/visible.ts';
 import { framedRequest, quotation, textOf, type FramedRequest } from './framed-request.ts';
 import { conversationWith, PLACES, type Conversation, type Place } from './hostile-history.ts';
 import { GUESSED, STORIES } from './hostile-stories.ts';
-import { compressWithModel } from '../src/compress-with-model.ts';
+import { compressWithModel } from '../src/snapshot-strategy.ts';
 import { resolveModelOptions } from '../src/model-options.ts';
 
 const SAID = 'Records are compared with the list; nine gates are open.';

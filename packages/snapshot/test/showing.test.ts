@@ -8,9 +8,9 @@ import {
   sanitizeHistoryForCompression,
   renderHistory,
 } from '../src/index.ts';
-import { currentTodo, showTodos } from '../src/showing/show-todos.ts';
+import { currentTodo, showTodos } from '../src/todos.ts';
 import { visible } from '../src/showing/visible.ts';
-import { showBlock } from '../src/showing/show-block.ts';
+import { showBlock } from '../src/showing/render-history.ts';
 
 describe('a block as the model sees it', () => {
   const response = { type: 'tool_response', callId: '1', toolName: 'bash' } as const;

@@ -2,7 +2,7 @@ import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { SnapshotOptionError, SnapshotStrategy } from '../src/index.ts';
 import { snapshotOf, turns } from './compressed.ts';
-import { compressWithModel } from '../src/compress-with-model.ts';
+import { compressWithModel } from '../src/snapshot-strategy.ts';
 import { resolveModelOptions } from '../src/model-options.ts';
 
 const part = { name: 'part', split: () => ({ top: 1, bottom: 10 }) };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { snapshotOf } from './compressed.ts';
 import { textOf } from './framed-request.ts';
-import { compressWithModel } from '../src/compress-with-model.ts';
+import { compressWithModel } from '../src/snapshot-strategy.ts';
 import { resolveModelOptions } from '../src/model-options.ts';
 
 type Round = 'talk' | 'call' | 'calls' | 'parallel';

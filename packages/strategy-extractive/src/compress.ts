@@ -1,28 +1,32 @@
+import type { Classifier, PreservationRule } from '@palimpsest/classifier';
 import type {
   CompressionContext,
   CompressionResult,
   ContentBlock,
+  DroppedCounts,
+  IContent,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import type { Classifier, PreservationRule } from '@palimpsest/classifier';
 import {
   createCheckedEstimator,
+  createIsProtected,
   createResultBuilder,
   fitToTarget,
-  createIsProtected,
+  indexExchanges,
   repairHistory,
   resolveTargetTokens,
   safeCuts,
+  type EditPlan,
   type FitResult,
+  type SafeCuts,
 } from '@palimpsest/history';
 import type { Summarizer } from '@palimpsest/summarizer';
-import type { ReductionContext } from './history/reduction-context.ts';
-import { countDropped } from './history/count-dropped.ts';
-import { createScope } from './history/reduction-scope.ts';
+import { countMedia } from '@palimpsest/tool-taxonomy';
+import { isProse } from './history/prose.ts';
 import { listCandidates, type OfPeople } from './history/list-candidates.ts';
-import type { Writing } from './history/writing.ts';
-import type { ExtractiveSettings } from './settings.ts';
-import { tailStartAt } from './tail-start.ts';
+import type { ReductionContext, Writing, Writings } from './history/reduction-context.ts';
+import { createScope } from './history/reduction-scope.ts';
+import { DEFAULT_RECENCY_WINDOW, type ExtractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
 export const NAME = 'extractive';
@@ -115,4 +119,53 @@ async function fitWithPeople(
   const whole = await fitWithout('nothing');
   if (whole.tokens <= least.tokens + LITTLE * targetTokens) return whole;
   return await fitWithout('remarks');
+}
+
+/**
+ * Returns the tail start: the newest `recencyWindow` entries stay unchanged, with all earlier entries of their tool exchanges.
+ *
+ * @param recencyWindow number of newest entries. @default 4
+ */
+export function tailStart(
+  history: readonly IContent[],
+  recencyWindow: number = DEFAULT_RECENCY_WINDOW,
+): number {
+  return tailStartAt(history.length, safeCuts(indexExchanges(history)), recencyWindow);
+}
+
+function tailStartAt(length: number, cuts: SafeCuts, recencyWindow: number): number {
+  return cuts.atOrBefore(length - recencyWindow);
+}
+
+/** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
+function countDropped(
+  history: readonly IContent[],
+  { removals, replacements }: EditPlan,
+  writings: Writings,
+): DroppedCounts {
+  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
+  const add = (kind: keyof DroppedCounts, more: number): void => {
+    if (more !== 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
+    add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
+    add('mediaBlocks', countMedia(before) - countMedia(after));
+  };
+  for (const place of removals) addLost(history[place]!.blocks, []);
+  for (const [place, { blocks }] of replacements) {
+    addLost(history[place]!.blocks, blocks);
+    // Text next to tool calls is removed without a marker.
+    if (history[place]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
+    for (const block of blocks) {
+      const writing = writings.get(block);
+      if (writing !== undefined) add(writing.kind, writing.texts);
+    }
+  }
+  return counts;
+}
+
+function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
+  let found = 0;
+  for (const block of blocks) if (block.type === type) found += 1;
+  return found;
 }

@@ -3,14 +3,21 @@ import type {
   CompressionContext,
   CompressionResult,
   CompressionStrategy,
+  StrategyPlugin,
   StrategyTrigger,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
 import type { Summarizer } from '@palimpsest/summarizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { compressExtractive, NAME, type Means } from './compress.ts';
-import { ExtractiveOptionError } from './extractive-option-error.ts';
-import { checkSettings, type ExtractiveSettings } from './settings.ts';
+import { NAME, compressExtractive, type Means } from './compress.ts';
+import { LONG_HUMAN_TEXT } from './history/targets.ts';
+import {
+  ExtractiveOptionError,
+  checkSettings,
+  extractiveSettings,
+  pickSettings,
+  type ExtractiveSettings,
+} from './settings.ts';
 
 export interface ExtractiveOptions {
   /** A function is called at each compression. @default {} */
@@ -66,3 +73,20 @@ function checkMethod(option: string, value: unknown, method: string): void {
   if (typeof (given as Readonly<Record<string, unknown>>)[method] === 'function') return;
   throw new ExtractiveOptionError(option, value, `an object with a method "${method}"`);
 }
+
+/** Plugin that registers `extractive` with a factory. */
+export const extractive: StrategyPlugin = {
+  specification: 1,
+  name: NAME,
+  requiresLLM: false,
+  humanText: 'eligible',
+  longHumanText: LONG_HUMAN_TEXT,
+  description:
+    'Says repeated text once and keeps the sentences that matter of old prose; cuts old text short only when that is not enough.',
+  settings: extractiveSettings,
+  create: (services) =>
+    new ExtractiveStrategy({
+      settings: (context) => pickSettings({ ...services.settings(), ...context.settings }),
+      ...(services.toolTaxonomy === undefined ? {} : { toolTaxonomy: services.toolTaxonomy }),
+    }),
+};

@@ -1,6 +1,4 @@
-export { ExtractiveOptionError } from './extractive-option-error.ts';
-export { ExtractiveStrategy, type ExtractiveOptions } from './extractive-strategy.ts';
-export type { SummaryFacts } from './history/summary-facts.ts';
-export { extractive } from './plugin.ts';
-export { extractiveSettings, type ExtractiveSettings } from './settings.ts';
-export { tailStart } from './tail-start.ts';
+export { tailStart } from './compress.ts';
+export { extractive, ExtractiveStrategy, type ExtractiveOptions } from './extractive-strategy.ts';
+export type { SummaryFacts } from './history/reduce-passages.ts';
+export { ExtractiveOptionError, extractiveSettings, type ExtractiveSettings } from './settings.ts';

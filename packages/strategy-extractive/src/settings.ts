@@ -1,5 +1,9 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
-import { ExtractiveOptionError } from './extractive-option-error.ts';
+import { OptionError, type SettingSpec, type SettingValues } from '@palimpsest/core-types';
+
+/** Thrown for an invalid option or setting of the strategy `extractive`. */
+export class ExtractiveOptionError extends OptionError {
+  override readonly name: string = 'ExtractiveOptionError';
+}
 
 /** Settings that may change between compressions. */
 export interface ExtractiveSettings {
@@ -19,65 +23,59 @@ export interface ExtractiveSettings {
   readonly keepOrder?: boolean;
 }
 
-export const DEFAULT_SETTINGS: Required<ExtractiveSettings> = {
-  recencyWindow: 4,
-  dedup: true,
-  nearDedup: false,
-  nearThreshold: 0.85,
-  embedSummaryId: false,
-  rollUp: false,
-  keepOrder: false,
-};
+export const DEFAULT_RECENCY_WINDOW = 4;
 
-/** Setting keys of this strategy. */
-export const extractiveSettings: readonly SettingSpec[] = [
-  {
-    key: 'compression.extractive.recencyWindow',
+/** Types of the settings. All integers and all numbers have the same bounds. */
+type SettingType = 'boolean' | 'integer' | 'number';
+
+type Spec = Omit<SettingSpec, 'key'> & { readonly type: SettingType };
+
+const SPECS: Readonly<Record<keyof ExtractiveSettings, Spec>> = {
+  recencyWindow: {
     type: 'integer',
-    default: DEFAULT_SETTINGS.recencyWindow,
+    default: DEFAULT_RECENCY_WINDOW,
     minimum: 0,
     description: 'Newest entries that stay whole.',
   },
-  {
-    key: 'compression.extractive.dedup',
+  dedup: {
     type: 'boolean',
-    default: DEFAULT_SETTINGS.dedup,
+    default: true,
     description: 'Replace text that occurs again later by a reference.',
   },
-  {
-    key: 'compression.extractive.nearDedup',
+  nearDedup: {
     type: 'boolean',
-    default: DEFAULT_SETTINGS.nearDedup,
+    default: false,
     description: 'Replace near duplicates of later text by references.',
   },
-  {
-    key: 'compression.extractive.nearThreshold',
+  nearThreshold: {
     type: 'number',
-    default: DEFAULT_SETTINGS.nearThreshold,
+    default: 0.85,
     minimum: 0,
     exclusiveMinimum: true,
     maximum: 1,
     description: 'Minimum share of equal lines of a near duplicate.',
   },
-  {
-    key: 'compression.extractive.embedSummaryId',
+  embedSummaryId: {
     type: 'boolean',
-    default: DEFAULT_SETTINGS.embedSummaryId,
+    default: false,
     description: 'Show the ids of summaries in their marks.',
   },
-  {
-    key: 'compression.extractive.rollUp',
+  rollUp: {
     type: 'boolean',
-    default: DEFAULT_SETTINGS.rollUp,
+    default: false,
     description: 'Summarize runs of old summaries.',
   },
-  {
-    key: 'compression.extractive.keepOrder',
+  keepOrder: {
     type: 'boolean',
-    default: DEFAULT_SETTINGS.keepOrder,
+    default: false,
     description: 'Leave code in its place between the prose instead of after it.',
   },
-];
+};
+
+/** Setting keys of this strategy. */
+export const extractiveSettings: readonly SettingSpec[] = Object.entries(SPECS).map(
+  ([name, spec]) => ({ key: `compression.extractive.${name}`, ...spec }),
+);
 
 /** Returns the current settings of this strategy from all settings of a host. */
 export function pickSettings(values: SettingValues): ExtractiveSettings {
@@ -95,36 +93,27 @@ export function pickSettings(values: SettingValues): ExtractiveSettings {
  * @throws {ExtractiveOptionError} when a value is invalid
  */
 export function checkSettings(given: ExtractiveSettings): Required<ExtractiveSettings> {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  const settings: Required<ExtractiveSettings> = {
-    ...DEFAULT_SETTINGS,
-    ...Object.fromEntries(set),
-  };
-  for (const name of Object.keys(DEFAULT_SETTINGS) as (keyof ExtractiveSettings)[]) {
-    const [isAccepted, expected] = ACCEPTED[name];
-    if (!isAccepted(settings[name])) {
-      throw new ExtractiveOptionError(name, settings[name], expected);
-    }
+  const settings: Record<string, unknown> = {};
+  for (const name of Object.keys(SPECS) as (keyof ExtractiveSettings)[]) {
+    const spec = SPECS[name];
+    const { [name]: value = spec.default } = given;
+    const [isAccepted, expected] = ACCEPTED[spec.type];
+    if (!isAccepted(value)) throw new ExtractiveOptionError(name, value, expected);
+    settings[name] = value;
   }
-  return settings;
+  return settings as Required<ExtractiveSettings>;
 }
 
 type Acceptance = readonly [isAccepted: (value: unknown) => boolean, expected: string];
 
-const FLAG: Acceptance = [(value) => typeof value === 'boolean', 'true or false'];
-
-const ACCEPTED: Readonly<Record<keyof ExtractiveSettings, Acceptance>> = {
-  recencyWindow: [
+const ACCEPTED: Readonly<Record<SettingType, Acceptance>> = {
+  boolean: [(value) => typeof value === 'boolean', 'true or false'],
+  integer: [
     (value) => Number.isSafeInteger(value) && Number(value) >= 0,
     'an integer of at least 0',
   ],
-  dedup: FLAG,
-  nearDedup: FLAG,
-  nearThreshold: [
+  number: [
     (value) => typeof value === 'number' && value > 0 && value <= 1,
     'a number above 0, at most 1',
   ],
-  embedSummaryId: FLAG,
-  rollUp: FLAG,
-  keepOrder: FLAG,
 };

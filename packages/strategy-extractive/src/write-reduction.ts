@@ -1,6 +1,6 @@
 import type { Paragraph, Reduction, SummarySource } from '@palimpsest/reductions';
 import { isStructured, summarizeText, type Summarizer, type Summary } from '@palimpsest/summarizer';
-import type { Awaitable } from './when-ready.ts';
+import type { Awaitable } from './history/reduction-context.ts';
 
 export interface WriterOptions {
   /** Summarizes everything but program output. @default none: `summarizeText` summarizes all */
@@ -21,30 +21,34 @@ export interface ReductionWriter {
  * Creates a writer with three levels: the given summarizer; `summarizeText` if that fails or returns nothing shorter; no summary if that
  * saves nothing either. The summarizer gets each text once.
  */
-export function reductionWriter({ summarizer, redact, signal }: WriterOptions): ReductionWriter {
+export function reductionWriter({
+  summarizer,
+  redact = (text) => text,
+  signal,
+}: WriterOptions): ReductionWriter {
   const known = new Map<string, Promise<Summary>>();
   let hasAskedModel = false;
   const summarize = ({ text, budget }: SummarySource): Summary =>
-    summarizeText(redact === undefined ? text : redact(text), budget);
+    summarizeText(redact(text), budget);
 
   async function ask(asked: Summarizer, source: SummarySource): Promise<Summary> {
-    const text = redact === undefined ? source.text : redact(source.text);
-    const { budget } = source;
-    if (isStructured(text)) return summarizeText(text, budget);
-    const request = { text, budget, ...(signal === undefined ? {} : { signal }) };
-    const summary = await asked.summarize(request);
-    if (summary.kind === 'model') hasAskedModel = true;
-    return isSummary(summary) ? summary : summarizeText(text, budget);
+    try {
+      const { budget } = source;
+      const text = redact(source.text);
+      if (isStructured(text)) return summarizeText(text, budget);
+      const request = { text, budget, ...(signal === undefined ? {} : { signal }) };
+      const summary = await asked.summarize(request);
+      if (summary.kind === 'model') hasAskedModel = true;
+      return isSummary(summary) ? summary : summarizeText(text, budget);
+    } catch {
+      signal?.throwIfAborted();
+      return summarize(source);
+    }
   }
 
   function remembered(asked: Summarizer, source: SummarySource): Promise<Summary> {
     const key = `${source.budget} ${source.text}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const asking = ask(asked, source).catch(() => {
-      signal?.throwIfAborted();
-      return summarize(source);
-    });
+    const asking = known.get(key) ?? ask(asked, source);
     known.set(key, asking);
     return asking;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExcerpt } from '../src/history/create-excerpt.ts';
+import { createExcerpt } from '../src/history/names.ts';
 
 test('ends an excerpt before base64, which is never cut', () => {
   const url = `data:image/png;base64,${'iVBORw0KGgo'.repeat(40)}`;

@@ -1,6 +1,5 @@
-import { readProse } from './prose/read-prose.ts';
+import { readProse } from './reading/read-prose.ts';
 import { NAME_WEIGHTS, type CollectedName } from './reading/name-collector.ts';
-import { textUnits } from './reading/text-units.ts';
 
 /** Maximum number of entities of a summary (seed compression-pipeline, "Entity extraction"). */
 export const ENTITY_LIMIT = 10;
@@ -22,7 +21,7 @@ export function extractEntities(
   text: string,
   { limit = ENTITY_LIMIT, except = '' }: EntityOptions = {},
 ): string[] {
-  return rankedNames(readProse(text, textUnits(text)).names, limit, except);
+  return rankedNames(readProse(text).names, limit, except);
 }
 
 /**

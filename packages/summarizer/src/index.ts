@@ -1,10 +1,12 @@
 export { extractEntities } from './entities.ts';
-export type { GenerateRequest } from './model/call-model.ts';
 export { llmSummarizer, type LlmSummarizer } from './model/llm-summarizer.ts';
-export type { LlmSummarizerOptions } from './model/options.ts';
-export { SummarizerOptionError } from './model/summarizer-option-error.ts';
-export { REASONING_TAGS } from './model/strip-scratchpad.ts';
-export { scoreSentence } from './score-sentence.ts';
+export {
+  SummarizerOptionError,
+  type GenerateRequest,
+  type LlmSummarizerOptions,
+} from './model/options.ts';
+export { REASONING_TAGS } from './model/summarize-by-model.ts';
+export { scoreSentence } from './reading/read-prose.ts';
 export { isStructured } from './structured/structured-lines.ts';
 export { deterministicSummarizer, summarizeText, summaryBudget } from './summarize-text.ts';
 export type { Summarizer, Summary } from './summarizer.ts';

@@ -1,8 +1,8 @@
 import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
 import { ENTITY_LIMIT, rankedNames } from './entities.ts';
-import { readProse } from './prose/read-prose.ts';
-import { summarizeProse } from './prose/summarize-prose.ts';
+import { readProse } from './reading/read-prose.ts';
+import { summarizeProse } from './summarize-prose.ts';
 import type { CollectedName } from './reading/name-collector.ts';
 import { textUnits } from './reading/text-units.ts';
 import { structuredLines } from './structured/structured-lines.ts';

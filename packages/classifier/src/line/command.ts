@@ -8,11 +8,8 @@ import {
   classAt,
   wordEnd,
 } from '../scan/character-class.ts';
-import type { Evidence } from '../scan/evidence.ts';
-import { countGaps } from './count-gaps.ts';
-import { firstWord } from './first-word.ts';
-import type { LineHistory } from './line-history.ts';
-import type { Line } from './line.ts';
+import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
+import { countGaps, firstWord } from './line.ts';
 
 const COLON_UNIT = 0x3a;
 

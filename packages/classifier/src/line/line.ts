@@ -1,38 +1,95 @@
-/** The current line. Offsets are in UTF-16 units of the text. */
-export interface Line {
-  start: number;
-  /** First character that is not a space. */
-  first: number;
-  /** Start of a list item's content, after its bullet or number; `first` in other lines. */
-  content: number;
-  /** End of the line without trailing spaces. */
-  last: number;
-  /** Character classes in the line, one bit each. */
-  bits: number;
-  /** Character classes in long tokens of the line, which the scan skips. */
-  tokenBits: number;
-  specials: number;
-  /** The first colon and the first equals sign; -1 if there is none. */
-  colonAt: number;
-  equalsAt: number;
-  /** Whether an opening parenthesis directly follows a word, as in a call. */
-  hasCall: boolean;
-  /** Whether a word starts with `-` or `--`, as command options do. */
-  hasOption: boolean;
+import type { Line } from '../scan/evidence.ts';
+import {
+  CLASS,
+  DIGIT,
+  IDEOGRAPH,
+  SPACE,
+  SYLLABLE,
+  classAt,
+  isWordAt,
+} from '../scan/character-class.ts';
+
+/** Returns the number of runs of spaces between `start` and `end`, at most `limit` + 1. */
+export function countGaps(text: string, start: number, end: number, limit: number): number {
+  let gaps = 0;
+  for (let index = start; index < end && gaps <= limit; index++)
+    if (CLASS[text.charCodeAt(index)] === SPACE && CLASS[text.charCodeAt(index - 1)] !== SPACE)
+      gaps++;
+  return gaps;
 }
 
-export function newLine(): Line {
-  return {
-    start: 0,
-    first: 0,
-    content: 0,
-    last: 0,
-    bits: 0,
-    tokenBits: 0,
-    specials: 0,
-    colonAt: -1,
-    equalsAt: -1,
-    hasCall: false,
-    hasOption: false,
-  };
+/** Returns the number of characters of scripts without spaces. */
+export function countUnspaced(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let index = start; index < end; index++) {
+    const kind = CLASS[text.charCodeAt(index)];
+    if (kind === IDEOGRAPH || kind === SYLLABLE) count++;
+  }
+  return count;
+}
+
+/** Maximum number of UTF-16 units read of a word: more than any word in the tables has. */
+const MAX_WORD = 16;
+
+/** Returns the word at the start of a line, truncated if it is long; empty if the line starts with no word. */
+export function firstWord(text: string, { first, last }: Line): string {
+  const limit = Math.min(last, first + MAX_WORD);
+  let end = first;
+  while (end < limit && isWordAt(text, end)) end++;
+  return text.slice(first, end);
+}
+
+/** Maximum number of digits in a list item's number. */
+const MAX_DIGITS = 3;
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const SPACE_UNIT = 0x20;
+
+/** The larger code of LF and CR. */
+const MAX_LINE_END = 0x0d;
+
+/** Returns the index of a list item's content, after `- `, `* `, `+ `, `• `, `1. ` or `1) `; `first` if the line starts no item. */
+export function listContent(text: string, first: number): number {
+  let index = first;
+  if (isBullet(text.charCodeAt(index))) index++;
+  else {
+    while (index < first + MAX_DIGITS && classAt(text, index) === DIGIT) index++;
+    if (index === first || (text[index] !== '.' && text[index] !== ')')) return first;
+    index++;
+  }
+  if (classAt(text, index) !== SPACE) return first;
+  while (index < text.length && classAt(text, index) === SPACE) index++;
+  return index;
+}
+
+function isBullet(unit: number): boolean {
+  return unit === 0x2d || unit === 0x2a || unit === 0x2b || unit === 0x2022;
+}
+
+/**
+ * Returns whether a line opens a fence as `splitFences` defines it: three backticks or tildes after at most three spaces, and no more
+ * backticks after backticks. Lines after U+2028 or U+2029 open none.
+ */
+export function opensFence(text: string, { start, first, last }: Line): boolean {
+  const unit = text.charCodeAt(first);
+  if ((unit !== BACKTICK && unit !== TILDE) || !isIndentOfFence(text, start, first)) return false;
+  let index = first;
+  while (index < last && text.charCodeAt(index) === unit) index++;
+  if (index - first < 3) return false;
+  if (start > 0 && text.charCodeAt(start - 1) > MAX_LINE_END) return false;
+  return unit === TILDE || !hasBacktick(text, index, last);
+}
+
+function isIndentOfFence(text: string, start: number, first: number): boolean {
+  if (first - start > 3) return false;
+  let index = start;
+  while (index < first && text.charCodeAt(index) === SPACE_UNIT) index++;
+  return index === first;
+}
+
+function hasBacktick(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++)
+    if (text.charCodeAt(index) === BACKTICK) return true;
+  return false;
 }

@@ -21,14 +21,11 @@ import {
   SIGN,
 } from '../scan/character-class.ts';
 import { NEVER, type Evidence } from '../scan/evidence.ts';
-import { readCodeLine } from './code.ts';
-import { listContent, opensFence } from './first-character.ts';
-import { readIndentation } from './indentation.ts';
-import { measureLine } from './length-variance.ts';
-import { endSqlParagraph, readSqlLine } from './sql-line.ts';
-import { readVerseLine } from './verse.ts';
+import { readCodeLine } from './statement.ts';
+import { firstWord, listContent, opensFence } from './line.ts';
+import { measureLine, readIndentation, readVerseLine } from './layout.ts';
+import { endSqlParagraph, readSqlLine } from '../scan/sql.ts';
 import { endYaml, readYamlLine } from './yaml.ts';
-import { firstWord } from './first-word.ts';
 
 /** Classes of a line that is a single word of prose. */
 const PLAIN = classes(

@@ -1,3 +1,6 @@
+import { isCommandLine } from './command.ts';
+import { countGaps, firstWord } from './line.ts';
+import { FLAG } from '../reasons.ts';
 import {
   BRACKET,
   CLOSE_BRACE,
@@ -13,9 +16,7 @@ import {
   classes,
   isWordAt,
 } from '../scan/character-class.ts';
-import { countGaps } from './count-gaps.ts';
-import { firstWord } from './first-word.ts';
-import type { Line } from './line.ts';
+import type { Evidence, Line } from '../scan/evidence.ts';
 
 /** Maximum number of UTF-16 units that a pattern reads of a line. */
 const MAX_HEAD = 120;
@@ -136,4 +137,35 @@ function hasAny({ bits }: Line, wanted: number): boolean {
 
 function each(words: string, pattern: RegExp): (readonly [string, RegExp])[] {
   return words.split(' ').map((word) => [word, pattern]);
+}
+
+/** Minimum number of adjacent statements, blank lines not counted; minimum number in total if they are at least a third of the lines. */
+const MIN_RUN = 2;
+const MIN_STATEMENTS = 3;
+
+/** Counts lines that are statements of a programming language, and looks for shell commands. */
+export function readCodeLine(text: string, evidence: Evidence): void {
+  const { line, lines } = evidence;
+  if (line.content > line.first) {
+    lines.codeRun = 0;
+    lines.commandRun = 0;
+    return;
+  }
+  if (isCommandLine(text, evidence)) {
+    evidence.found |= FLAG.shell_command;
+    lines.commandRun++;
+  } else lines.commandRun = 0;
+  if (!isStatement(text, line)) {
+    // An indented line below a statement belongs to it.
+    if (line.first === line.start) lines.codeRun = 0;
+    return;
+  }
+  lines.codeRun++;
+  lines.codeLines++;
+  if (lines.codeRun >= MIN_RUN) evidence.found |= FLAG.source_code;
+}
+
+/** Returns whether at least three lines and a third of all lines are statements, even with comments or wrapped lines between them. */
+export function hasManyStatements({ lines }: Evidence): boolean {
+  return lines.codeLines >= MIN_STATEMENTS && lines.codeLines * 3 >= lines.count;
 }

@@ -11,10 +11,8 @@ import {
   UPPER,
   classAt,
 } from '../scan/character-class.ts';
-import type { Evidence } from '../scan/evidence.ts';
-import { countGaps } from './count-gaps.ts';
-import type { LineHistory } from './line-history.ts';
-import type { Line } from './line.ts';
+import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
+import { countGaps } from './line.ts';
 
 /** Minimum number of points of adjacent lines; no line alone reaches it (seed, `yaml_structure`: two lines). */
 const MIN_POINTS = 3;

@@ -89,7 +89,6 @@ function isVersion(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Returns whether the number follows the word "version". */
 function isNamedVersion(text: string, start: number): boolean {
   if (classAt(text, start - 1) !== SPACE || (text.charCodeAt(start - 2) | 32) !== 0x6e)
     return false;

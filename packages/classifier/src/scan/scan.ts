@@ -1,6 +1,6 @@
 import { beginLine, endLine, endParagraph } from '../line/read-line.ts';
 import { CLASS, COLON, LETTER, NEWLINE } from './character-class.ts';
-import { newEvidence, type Evidence } from './evidence.ts';
+import { Evidence } from './evidence.ts';
 import { readMark } from './marks.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readMark } from './marks.ts';
  * @param until reasons that end the scan when one is found, as bits
  */
 export function scan(text: string, skipped: number, until: number): Evidence {
-  const evidence = newEvidence(skipped);
+  const evidence = new Evidence(skipped);
   const { line } = evidence;
   const { length } = text;
   let bits = 0;

@@ -1,12 +1,50 @@
 import {
   CompressionExecutionError,
   CompressionStrategyError,
+  EmptySummaryError,
   describeValue,
+  rejectOnAbort,
   type IContent,
   type ResolvedModel,
   type UsageStats,
 } from '@palimpsest/core-types';
-import { isTransientCompressionError } from '../errors/is-transient.ts';
+import { isTransientCompressionError } from '../is-transient.ts';
+import { parseResponse, type ParsedResponse } from './parse-response.ts';
+
+/** Calls one model and records its token usage. */
+export interface Asker {
+  /** @throws {EmptySummaryError} when the response has no visible text; {CompressionExecutionError} when the call fails */
+  ask(contents: readonly IContent[], signal?: AbortSignal): Promise<ParsedResponse>;
+  /** One record per started call, including failed ones. */
+  readonly calls: readonly { readonly usage?: UsageStats }[];
+}
+
+/** Matches a visible character. A response without one is empty. */
+const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
+  const calls: { usage?: UsageStats }[] = [];
+  return {
+    calls,
+    async ask(contents, signal) {
+      const signals = [options.signal, signal].filter((one) => one !== undefined);
+      const either = signals.length === 0 ? undefined : AbortSignal.any(signals);
+      either?.throwIfAborted();
+      const call: (typeof calls)[number] = {};
+      calls.push(call);
+      const answer = await askModel(model, contents, { ...options, signal: either });
+      const { text, usage, ...facts } = answer;
+      if (usage !== undefined) call.usage = usage;
+      const parsed = parseResponse(text);
+      if (SEEN.test(parsed.text)) return parsed;
+      const thinkingBlockCount = facts.blockTypeCounts['thinking'];
+      throw new EmptySummaryError(options.strategy, {
+        ...facts,
+        ...(thinkingBlockCount === undefined ? {} : { thinkingBlockCount }),
+      });
+    },
+  };
+}
 
 /** A model response with its token usage. */
 export interface ModelAnswer {
@@ -43,23 +81,16 @@ export async function askModel(
 ): Promise<ModelAnswer> {
   signal?.throwIfAborted();
   const limit = new AbortController();
-  const answer = new Reading();
-  const stop = (): void => limit.abort(signal?.reason);
   const timer = setTimeout(() => limit.abort(new AnswerTimeout(timeoutMs)), timeoutMs);
+  const stop = (): void => limit.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
-  const ended = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(asError(limit.signal.reason)), {
-      once: true,
-    });
-  });
-  ended.catch(() => undefined);
+  const answer = new Reading();
   let chunks: AsyncIterator<IContent> | undefined;
   let isDone = false;
   try {
-    const request = { ...rest, contents, signal: limit.signal };
-    chunks = chunksOf(provider.generateChatCompletion(request));
+    chunks = chunksOf(provider.generateChatCompletion({ ...rest, contents, signal: limit.signal }));
     while (answer.size <= MAX_SIZE) {
-      const next = await Promise.race([chunks.next(), ended]);
+      const next = await rejectOnAbort(chunks.next(), limit.signal);
       isDone = next.done === true;
       if (next.done === true) break;
       answer.add(next.value);
@@ -132,10 +163,6 @@ class Reading {
   end(): ModelAnswer {
     return { text: this.#parts.join(''), blockTypeCounts: this.#counts, ...this.#facts };
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 function messageOf(error: unknown): string {

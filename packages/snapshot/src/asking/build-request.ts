@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
-import { quote, quoteEntries, type RenderedEntry } from '../showing/quote-history.ts';
+import { quote, quoteEntries, type RenderedEntry } from '../showing/render-history.ts';
+import { asHumanEntry } from './request-room.ts';
 import { visible } from '../showing/visible.ts';
 import {
   MERGE_NOTE,
@@ -66,7 +67,7 @@ export function buildRequest({
     ...quoted.map(({ name, text }) => quote(name, text, mark)),
     ...(entries.length === 0 ? [] : [quoteEntries(entries, mark)]),
   ];
-  return [rules, ...data, trigger(mode, maxCharacters)].map(human);
+  return [rules, ...data, trigger(mode, maxCharacters)].map(asHumanEntry);
 }
 
 /** Returns the longest text that a request with this prompt can have in addition to its quotations. */
@@ -74,10 +75,6 @@ export function longestFrame(prompt: string): string {
   const about = Object.values(NOTES).filter((note) => note !== undefined);
   const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];
   return [preamble('§'.repeat(30)), prompt, ...notes, trigger('aggressive', 10_000)].join('\n\n');
-}
-
-function human(text: string): IContent {
-  return { speaker: 'human', blocks: [{ type: 'text', text }] };
 }
 
 /** First character of every delimiter. Rare in messages, and one byte in memory. */

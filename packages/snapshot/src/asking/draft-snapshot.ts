@@ -1,13 +1,12 @@
 import { truncateText, type RandomStringSource } from '@palimpsest/text';
 import pLimit from 'p-limit';
 import { visible } from '../showing/visible.ts';
-import type { RenderedEntry } from '../showing/quote-history.ts';
-import type { Asker } from './asker.ts';
+import type { RenderedEntry } from '../showing/render-history.ts';
+import type { Asker } from './ask-model.ts';
 import { buildRequest, type QuotedSection } from './build-request.ts';
-import { divideEntries } from './divide-entries.ts';
+import { divideEntries, type RequestScale } from './request-room.ts';
 import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
 import type { ParsedResponse } from './parse-response.ts';
-import type { RequestScale } from './request-room.ts';
 
 /** Tokens reserved for the header of a partial snapshot when it is merged. */
 const MARK_TOKENS = 50;

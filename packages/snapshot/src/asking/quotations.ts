@@ -1,8 +1,9 @@
+import { unnumbered } from '../showing/render-history.ts';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
 import { snapshotText } from '../compose-snapshot.ts';
-import { showTodos } from '../showing/show-todos.ts';
+import { showTodos } from '../todos.ts';
 import { visible } from '../showing/visible.ts';
 import type { QuotedSection } from './build-request.ts';
 import type { RequestScale } from './request-room.ts';
@@ -44,7 +45,7 @@ export async function quotations({
   ];
   let quoted = all.flatMap(({ name, text }) => shortened(name, visible(text.trim()), LENGTH));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const weight = await weigh(quoted.map(({ text }) => ({ number: 0, speaker: 'human', text })));
+    const weight = await weigh(quoted.map(({ text }) => unnumbered(text)));
     if (weight <= room / 2) return quoted;
     const share = (room / 2 / weight) * MARGIN;
     quoted = quoted.flatMap(({ name, text }) =>

@@ -1,5 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { RenderedEntry } from '../showing/quote-history.ts';
+import { truncateText } from '@palimpsest/text';
+import type { RenderedEntry } from '../showing/render-history.ts';
 
 /** Tokens reserved for the response; at most a quarter of the window. */
 const ANSWER_TOKENS = 8_000;
@@ -36,7 +37,7 @@ export function requestScale(estimateTokens: TokenEstimator, overhead = 0): Requ
     const quoted = entries.map(asQuoted);
     let characters = 0;
     for (const text of quoted) characters += text.length;
-    const tokens = (await estimateTokens(quoted.map(asContent))) - overhead;
+    const tokens = (await estimateTokens(quoted.map(asHumanEntry))) - overhead;
     return Math.max(tokens, Math.ceil(characters / MAX_CHARACTERS_PER_TOKEN));
   };
 }
@@ -46,6 +47,77 @@ function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }
 
-function asContent(text: string): IContent {
+/** Returns a text as an entry in a role that every provider accepts. */
+export function asHumanEntry(text: string): IContent {
   return { speaker: 'human', blocks: [{ type: 'text', text }] };
+}
+
+/** Share of `room` that a piece aims for: token density varies within a text. */
+const MARGIN = 0.9;
+
+/**
+ * Divides entries into consecutive parts of at most `room` tokens, as far as the text can be divided. An entry longer than a part is split
+ * into pieces with the same number.
+ */
+export async function divideEntries(
+  entries: readonly RenderedEntry[],
+  room: number,
+  weigh: RequestScale,
+): Promise<RenderedEntry[][]> {
+  const parts: RenderedEntry[][] = [];
+  let part: RenderedEntry[] = [];
+  let weight = 0;
+  for (const entry of entries) {
+    for (const [piece, own] of await pieces(entry, room, weigh)) {
+      if (part.length > 0 && weight + own > room) {
+        parts.push(part);
+        part = [];
+        weight = 0;
+      }
+      part.push(piece);
+      weight += own;
+    }
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}
+
+/**
+ * Returns the entry, or its pieces, each with its token count. Each round at least halves the pieces that are too long, and stops where that
+ * lowers the token count by less than 10 %.
+ */
+async function pieces(
+  entry: RenderedEntry,
+  room: number,
+  weigh: RequestScale,
+): Promise<(readonly [piece: RenderedEntry, weight: number])[]> {
+  const found: (readonly [RenderedEntry, number])[] = [];
+  const waiting: (readonly [piece: RenderedEntry, before: number])[] = [[entry, Infinity]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [piece, before] = next;
+    const { text } = piece;
+    const weight = await weigh([piece]);
+    if (weight <= room || weight > before * MARGIN || text.length <= 1) {
+      found.push([piece, weight]);
+      continue;
+    }
+    const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (room * MARGIN) / weight)));
+    const start = truncateText(text, length) || text.slice(0, length);
+    for (const slice of slices(piece, start.length).toReversed()) waiting.push([slice, weight]);
+  }
+  return found;
+}
+
+/** Splits the text into slices of at most `length` UTF-16 units that end at grapheme boundaries, if possible. */
+function slices(entry: RenderedEntry, length: number): RenderedEntry[] {
+  const cut: RenderedEntry[] = [];
+  const { text } = entry;
+  for (let from = 0; from < text.length;) {
+    // A few units after the cut are enough to find the grapheme boundary.
+    const near = text.slice(from, from + length + 64);
+    const slice = truncateText(near, length) || near.slice(0, length);
+    cut.push({ ...entry, text: slice });
+    from += slice.length;
+  }
+  return cut;
 }

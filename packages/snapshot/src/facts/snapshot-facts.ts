@@ -1,16 +1,24 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import type { RequirementLevel } from '@palimpsest/directives';
-import { directivesIn } from '@palimpsest/directives';
+import { REQUIREMENT_LABELS, directivesIn, type RequirementLevel } from '@palimpsest/directives';
 import {
   indexExchanges,
-  isHumanText,
   isGeneratedContinuation,
   isGeneratedSnapshot,
+  isHumanText,
 } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
-import { collectArtifacts, type ArtifactLog } from './collect-artifacts.ts';
-import { parseFacts } from './parse-facts.ts';
-import { withoutRowMark } from './write-facts.ts';
+import {
+  collectArtifacts,
+  formatArtifacts,
+  oneLine,
+  type ArtifactLog,
+  type CommandRow,
+  type FileRow,
+  type Outcome,
+} from './artifacts.ts';
+
+/** Metadata key of a snapshot's facts. */
+export const FACTS_KEY = 'snapshotFacts';
 
 /** A user directive with its requirement level. */
 export interface PinnedDirective {
@@ -45,7 +53,7 @@ export function snapshotFacts(
 ): SnapshotFacts {
   let count = 0;
   let task: string | undefined;
-  let earlier: ArtifactLog | undefined;
+  const earlier: ArtifactLog[] = [];
   const directives = new Map<string, PinnedDirective>();
   const pin = ({ text, force }: PinnedDirective): void => {
     if (!directives.has(text)) directives.set(text, { force, text });
@@ -56,7 +64,7 @@ export function snapshotFacts(
       count += facts.entries;
       task ??= facts.task;
       for (const directive of facts.directives) pin(directive);
-      earlier = earlier === undefined ? facts.trail : joined(earlier, facts.trail);
+      earlier.push(facts.trail);
       continue;
     }
     if (isGeneratedContinuation(entry)) continue;
@@ -74,14 +82,6 @@ export function snapshotFacts(
   };
 }
 
-function joined(first: ArtifactLog, second: ArtifactLog): ArtifactLog {
-  const files = new Map(first.files.map((row) => [row.path, row]));
-  for (const row of second.files) files.set(row.path, { ...files.get(row.path), ...row });
-  const commands = new Map(first.commands.map((row) => [row.command, row]));
-  for (const row of second.commands) commands.set(row.command, row);
-  return { files: [...files.values()], commands: [...commands.values()] };
-}
-
 function beginning({ blocks }: IContent): string | undefined {
   for (const block of blocks) {
     if (block.type !== 'text') continue;
@@ -91,3 +91,98 @@ function beginning({ blocks }: IContent): string | undefined {
   }
   return undefined;
 }
+
+/** Parses the facts in a snapshot's metadata. Hosts and files may have changed them: invalid values and rows are ignored. */
+export function parseFacts({ metadata }: IContent): SnapshotFacts {
+  const facts = recordOf(metadata?.[FACTS_KEY]);
+  const { entries, task } = facts;
+  const trail = recordOf(facts['trail']);
+  return {
+    entries: isCount(entries) ? entries : 0,
+    ...(typeof task === 'string' ? { task } : {}),
+    directives: rowsOf(facts['directives']).filter(isDirective),
+    trail: {
+      files: rowsOf(trail['files']).filter(isFile),
+      commands: rowsOf(trail['commands']).filter(isCommand),
+    },
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function isDirective(row: Row): row is Row & PinnedDirective {
+  const { text, force } = row;
+  return (
+    typeof text === 'string' &&
+    typeof force === 'string' &&
+    Object.hasOwn(REQUIREMENT_LABELS, force)
+  );
+}
+
+function isFile(row: Row): row is Row & FileRow {
+  const { path, read, written } = row;
+  const outcomes = [read, written].filter((outcome) => outcome !== undefined);
+  return typeof path === 'string' && outcomes.length > 0 && outcomes.every(isOutcome);
+}
+
+function isCommand(row: Row): row is Row & CommandRow {
+  const { command, outcomes } = row;
+  return typeof command === 'string' && Array.isArray(outcomes) && outcomes.every(isOutcome);
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return value === 'succeeded' || value === 'failed' || value === 'unanswered';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
+
+function recordOf(value: unknown): Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
+}
+
+/**
+ * Removes row prefixes from a directive that was parsed from a snapshot without proof of origin. A user may have typed such a prefix: the
+ * directive means the same without it.
+ */
+function withoutRowMark(text: string): string {
+  return text.replace(ROW_MARKS, '');
+}
+
+const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(REQUIREMENT_LABELS).join('|')})\\) )+`);
+
+/** Formats the facts as sections that follow the model's text. */
+export function writeFacts(
+  { task, directives, trail }: SnapshotFacts,
+  transcriptPath = '',
+): string[] {
+  const demands = directives.map(
+    ({ force, text }) => `- (${REQUIREMENT_LABELS[force]}) ${oneLine(text)}`,
+  );
+  const rows = formatArtifacts(trail).map((row) => `- ${row}`);
+  const sections: string[] = [];
+  if (task !== undefined) sections.push(`First request, word for word:\n${quoted(task)}`);
+  if (demands.length > 0) {
+    sections.push(`What the user said that still binds, word for word:\n${demands.join('\n')}`);
+  }
+  if (rows.length > 0) sections.push(`Files and commands, as recorded:\n${rows.join('\n')}`);
+  if (transcriptPath !== '') {
+    sections.push(`The whole conversation can be read at ${transcriptPath}`);
+  }
+  return sections;
+}
+
+/** Prefixes each line of quoted text with `>`, so that none looks like a generated section. */
+function quoted(text: string): string {
+  return text
+    .split(LINE_END)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+}
+
+const LINE_END = /\r\n|[\r\n\v\f\u{85}\u{2028}\u{2029}]/u;

@@ -1,17 +1,28 @@
-import { isMarker } from '@palimpsest/core-types';
-import { TRUNCATION_LENGTHS, isUseful, truncateToMarker } from '@palimpsest/reductions';
+import {
+  formatToolSummary,
+  isMarker,
+  type ToolResponseBlock,
+  withSoleText,
+} from '@palimpsest/core-types';
+import {
+  TRUNCATION_LENGTHS,
+  isUseful,
+  parseOriginalLength,
+  truncateToMarker,
+} from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
-import { toLine, toShortLine } from './result-lines.ts';
+import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import type { Notes } from './reduction-context.ts';
+import { textOfResult } from './responses.ts';
 import { rewriteText } from './rewrite-text.ts';
-import type { Edit } from './steps.ts';
+import type { Edit, ResultEdit } from './steps.ts';
 import type { Target } from './targets.ts';
-import type { Notes } from './writing.ts';
 
 /** One way to reduce passages. */
 export interface Cutting {
   /** Applies only to texts longer than this, in UTF-16 units. */
   readonly above: number;
-  cut(target: Target): Edit | undefined;
+  readonly cut: (target: Target) => Edit | undefined;
 }
 
 /**
@@ -52,4 +63,54 @@ function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): E
     },
     notes,
   );
+}
+
+/** Reduces a result to one line with its size and, if it failed, its error. */
+function toLine(target: Target, notes: Notes): ResultEdit | undefined {
+  if (target.result === undefined) return undefined;
+  const { call, given, taxonomy } = target.result;
+  const said = textOfResult(given);
+  if (said !== undefined && isMarker(said)) return undefined;
+  return replaceResult(target, notes, () => summarizeResponse(call, given, taxonomy));
+}
+
+/** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
+function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
+  if (target.result === undefined || target.result.hasFailed) return undefined;
+  const { call, key } = target.result;
+  const subject = { tool: call.name, ...(key === undefined ? {} : { key }) };
+  return replaceResult(target, notes, (block) => {
+    const line = formatToolSummary({ ...subject, status: 'success' });
+    return { ...block, result: withSoleText(block.result, line) };
+  });
+}
+
+/** Replaces a result if the new one is shorter. References and existing lines stay: they contain more than a new line would. */
+function replaceResult(
+  { place, response }: Target,
+  notes: Notes,
+  shorten: (block: ToolResponseBlock) => ToolResponseBlock,
+): ResultEdit | undefined {
+  if (response === undefined) return undefined;
+  return {
+    place,
+    response,
+    rewrite: (block) =>
+      parseOriginalLength(textOfResult(block) ?? '') === undefined
+        ? undefined
+        : ifShorter(block, shorten(block), notes),
+  };
+}
+
+/** Returns the new result if it is shorter. Both `result` and `error` count: both of a failure may be truncated. */
+function ifShorter(
+  before: ToolResponseBlock,
+  after: ToolResponseBlock,
+  { writings, round }: Notes,
+): ToolResponseBlock | undefined {
+  const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
+  const room = resultLength(after.result) - errorFreed;
+  if (after === before || (room >= 0 && !isLongerThan(before.result, room))) return undefined;
+  writings.set(after, { kind: 'toolResults', texts: 1, round });
+  return after;
 }

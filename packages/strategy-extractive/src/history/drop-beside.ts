@@ -3,19 +3,19 @@ import {
   replaceResultParts,
   resultParts,
   type ContentBlock,
+  type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
 import { hasContent, type EvictionCandidate } from '@palimpsest/history';
-import { freeEntries, type ReductionScope } from './reduction-scope.ts';
-import type { Entries } from './sites.ts';
+import { isProse } from './prose.ts';
+import type { RoundContext } from './reduction-context.ts';
+import { freeEntries } from './reduction-scope.ts';
+import { editEntry } from './steps.ts';
 
 /** Lists removals of reasoning, oldest first. An entry with nothing else is removed. */
-export function* dropThinking(
-  entries: Entries,
-  ground: ReductionScope,
-): Generator<EvictionCandidate> {
-  for (const [place, entry] of freeEntries(entries, ground)) {
-    if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) {
+export function* dropThinking(context: RoundContext): Generator<EvictionCandidate> {
+  for (const [place, { speaker, blocks }] of freeEntries(context)) {
+    if (speaker === 'ai' && blocks.some(isThinking)) {
       // Even if it saves no tokens: reasoning is always removed before user text.
       yield { ...without(place, isThinking), onlyIfSmaller: false };
     }
@@ -27,50 +27,39 @@ export function* dropThinking(
  * assistant entry: formats that join the two would treat its text as text next to the calls (law 6).
  */
 export function* dropWordsBeside(
-  entries: Entries,
-  ground: ReductionScope,
-  mayDrop: (place: number) => boolean,
+  context: RoundContext,
+  places: ReadonlySet<number>,
 ): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
+  const entries = context.entries();
+  for (const [place, { speaker, blocks }] of freeEntries(context)) {
     const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
     const isBeside = hasCalls && entries[place - 1]?.speaker !== 'ai';
-    if (isBeside && blocks.some(isWords) && mayDrop(place)) yield without(place, isWords);
+    if (isBeside && blocks.some(isProse) && places.has(place)) yield without(place, isProse);
   }
 }
 
 /** Lists removals of media next to tool results, oldest first. */
-export function* dropMedia(entries: Entries, ground: ReductionScope): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
+export function* dropMedia(context: RoundContext): Generator<EvictionCandidate> {
+  for (const [place, { speaker, blocks }] of freeEntries(context)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
     if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
   }
 }
 
 /** Lists replacements of media in tool results by one-line placeholders, oldest first. */
-export function* replaceMedia(
-  entries: Entries,
-  ground: ReductionScope,
-): Generator<EvictionCandidate> {
-  for (const [place, { blocks }] of freeEntries(entries, ground)) {
-    if (blocks.some((block) => mediaIn(block).size > 0)) yield withPlaceholders(place);
+export function* replaceMedia(context: RoundContext): Generator<EvictionCandidate> {
+  for (const [place, { blocks }] of freeEntries(context)) {
+    if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(place, withPlaceholders);
   }
 }
 
-function withPlaceholders(place: number): EvictionCandidate {
-  return {
-    changes(current) {
-      const entry = current(place);
-      if (entry === undefined) return new Map();
-      const blocks = entry.blocks.map((block) => {
-        const edits = mediaIn(block);
-        if (block.type !== 'tool_response' || edits.size === 0) return block;
-        return { ...block, result: replaceResultParts(block.result, edits) };
-      });
-      return new Map([[place, { ...entry, blocks }]]);
-    },
-    dropped: {},
-    onlyIfSmaller: true,
-  };
+function withPlaceholders(entry: IContent): IContent {
+  const blocks = entry.blocks.map((block) => {
+    const edits = mediaIn(block);
+    if (block.type !== 'tool_response' || edits.size === 0) return block;
+    return { ...block, result: replaceResultParts(block.result, edits) };
+  });
+  return { ...entry, blocks };
 }
 
 function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
@@ -83,18 +72,11 @@ function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
 }
 
 function without(place: number, isTaken: (block: ContentBlock) => boolean): EvictionCandidate {
-  return {
-    changes(current) {
-      const entry = current(place);
-      if (entry === undefined) return new Map();
-      const blocks = entry.blocks.filter((block) => !isTaken(block));
-      return new Map([[place, blocks.some(hasContent) ? { ...entry, blocks } : undefined]]);
-    },
-    dropped: {},
-    onlyIfSmaller: true,
-  };
+  return editEntry(place, (entry) => {
+    const blocks = entry.blocks.filter((block) => !isTaken(block));
+    return blocks.some(hasContent) ? { ...entry, blocks } : undefined;
+  });
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
-export const isWords = ({ type }: ContentBlock): boolean => type === 'text' || type === 'code';
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

@@ -1,15 +1,22 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/history';
-import { DATA_CUTS, DEMAND_CUTS, REMARK_CUTS } from '@palimpsest/reductions';
-import { whenReady } from '../when-ready.ts';
-import { LONG_HUMAN_TEXT } from './targets.ts';
-import type { ReductionContext } from './reduction-context.ts';
-import { cutPeople } from './cut-people.ts';
+import {
+  DATA_CUTS,
+  DEMAND_CUTS,
+  REMARK_CUTS,
+  cutHumanText,
+  isUseful,
+  type HumanCut,
+} from '@palimpsest/reductions';
 import { dropThinking } from './drop-beside.ts';
-import { reducePassages } from './reduce-passages.ts';
-import { rollUp } from './roll-up.ts';
-import { foldPeople, shrinkAgent, shrinkData, type Shrinking } from './shrink-passages.ts';
+import { reducePassages, rollUp } from './reduce-passages.ts';
+import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
+import { rewriteText, withReferences } from './rewrite-text.ts';
+
+import { foldPeople, shrinkAgent, shrinkData } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
+import { toCandidate } from './steps.ts';
+import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
 
 export interface CandidateOptions {
   /** Whether runs of summaries are summarized again. */
@@ -55,12 +62,9 @@ export function* listCandidates(
   let round = 0;
   for (const ofPeople of STAGES.slice(0, STAGES.indexOf(options.ofPeople) + 1)) {
     for (let left = MOST_ROUNDS; left > 0; left -= 1) {
-      const shrinking = { entries, now, given, round };
       const ground = bench.ground.withCallsOf(given);
-      const stage = { ...options, ofPeople };
-      for (const candidate of oneRound({ ...bench, ground }, shrinking, stage)) {
-        yield watch(candidate);
-      }
+      const context = { ...bench, ground, round, given, entries, now };
+      for (const candidate of oneRound(context, { ...options, ofPeople })) yield watch(candidate);
       round += 1;
       const after = entries();
       if (after.every((entry, place) => entry === given[place])) break;
@@ -72,26 +76,50 @@ export function* listCandidates(
 const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 
 function* oneRound(
-  bench: ReductionContext,
-  shrinking: Shrinking,
+  context: RoundContext,
   { rollsUp, ofPeople }: CandidateOptions,
 ): Generator<EvictionCandidate> {
-  const { entries, round } = shrinking;
-  yield* reducePassages(entries(), bench, { round, kind: 'data' });
-  yield* shrinkData(bench, shrinking);
-  yield* reducePassages(entries(), bench, { round, kind: 'people', onlyReferencesTo: isLong });
-  yield* cutPeople(bench, shrinking, { cuts: DATA_CUTS, of: 'long texts' });
-  yield* dropThinking(entries(), bench.ground);
-  yield* reducePassages(entries(), bench, { round, kind: 'agent' });
-  yield* shrinkAgent(bench, shrinking, !rollsUp);
+  yield* reducePassages(context, 'data');
+  yield* shrinkData(context);
+  yield* reducePassages(context, 'people', isLong);
+  yield* cutPeople(context, DATA_CUTS, 'long texts');
+  yield* dropThinking(context);
+  yield* reducePassages(context, 'agent');
+  yield* shrinkAgent(context, !rollsUp);
   if (ofPeople === 'nothing') return;
-  yield* reducePassages(entries(), bench, { round, kind: 'people', onlyReferencesTo: () => true });
-  yield* cutPeople(bench, shrinking, { cuts: DATA_CUTS, of: 'all texts' });
-  yield* reducePassages(entries(), bench, { round, kind: 'people' });
-  if (rollsUp) yield* rollUp(entries(), bench, round);
-  yield* cutPeople(bench, shrinking, { cuts: REMARK_CUTS, of: 'all texts' });
-  yield* foldPeople(bench, shrinking, false);
+  yield* reducePassages(context, 'people', () => true);
+  yield* cutPeople(context, DATA_CUTS, 'all texts');
+  yield* reducePassages(context, 'people');
+  if (rollsUp) yield* rollUp(context);
+  yield* cutPeople(context, REMARK_CUTS, 'all texts');
+  yield* foldPeople(context, false);
   if (ofPeople === 'remarks') return;
-  yield* foldPeople(bench, shrinking, true);
-  yield* cutPeople(bench, shrinking, { cuts: DEMAND_CUTS, of: 'first text' });
+  yield* foldPeople(context, true);
+  yield* cutPeople(context, DEMAND_CUTS, 'first text');
+}
+
+/** Lists removals of lines from user text: cut by cut, oldest text first. */
+function* cutPeople(
+  context: RoundContext,
+  cuts: readonly HumanCut[],
+  of: 'long texts' | 'all texts' | 'first text',
+): Generator<EvictionCandidate> {
+  const { firstHuman, newestHuman } = context.ground;
+  const people = targetsOf(context).targets.filter(
+    ({ kind, place, result }) =>
+      kind === 'people' && result === undefined && (of !== 'first text' || place === firstHuman),
+  );
+  for (const cut of cuts) {
+    for (const target of people) {
+      // Only pasted data is removed from the newest user message.
+      if (target.place === newestHuman && cut.of !== 'data') continue;
+      const isFirst = target.place === firstHuman;
+      const rewrite = (text: string): string | undefined => {
+        if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
+        const shorter = cutHumanText(text, cut, { isFirst });
+        return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
+      };
+      yield toCandidate(withReferences(rewriteText(target, rewrite, context), target, context));
+    }
+  }
 }

@@ -111,7 +111,6 @@ function hasPart(block: TextBlock): block is TextBlock & { readonly native: { pa
 }
 
 function withoutOrigin(entry: IContent, blocks: readonly ContentBlock[]): IContent {
-  if (entry.native === undefined) return { ...entry, blocks };
   const { native: _origin, ...rest } = entry;
   return { ...rest, blocks };
 }
@@ -138,23 +137,20 @@ function writtenBlocks(
   return blocks;
 }
 
-const NO_CODE: ReadonlyMap<number, CodeBlock> = new Map();
-
 /** Returns the code blocks by the 0-based number of their fence in the prose of the entry. */
 function codeByFence({ blocks }: IContent): ReadonlyMap<number, CodeBlock> {
-  if (!blocks.some(({ type }) => type === 'code')) return NO_CODE;
   const codes = new Map<number, CodeBlock>();
+  if (!blocks.some(({ type }) => type === 'code')) return codes;
   let fences = 0;
   for (const block of blocks) {
-    if (block.type === 'code') codes.set(fences, block);
-    if (block.type === 'code') fences += 1;
+    if (block.type === 'code') codes.set(fences++, block);
     else if (block.type === 'text')
       fences += splitFences(block.text).filter(({ kind }) => kind === 'fence').length;
   }
   return codes;
 }
 
-function isProse(block: ContentBlock): block is TextBlock | CodeBlock {
+export function isProse(block: ContentBlock): block is TextBlock | CodeBlock {
   return block.type === 'text' || block.type === 'code';
 }
 

@@ -2,8 +2,9 @@ import { replaceBinaryText, type ContentBlock, type ToolCallBlock } from '@palim
 import type { EvictionCandidate } from '@palimpsest/history';
 import { isUseful, truncateToMarker } from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
-import { freeEntries, type ReductionScope } from './reduction-scope.ts';
-import type { Entries } from './sites.ts';
+import type { RoundContext } from './reduction-context.ts';
+import { freeEntries } from './reduction-scope.ts';
+import { editEntry } from './steps.ts';
 
 /** Maximum length of values that stay unchanged, in UTF-16 units: most of them state what the call is about. */
 const SHORT_VALUE = 100;
@@ -20,56 +21,43 @@ const LONGEST_JSON = 1_000_000;
 /** Maximum depth of values in arguments; deeper ones stay unchanged. */
 const DEEPEST = 16;
 
-export interface CallCut {
-  /** Maximum length of a value, in UTF-16 units; 0 leaves only a marker. */
-  readonly limit: number;
-  /** Returns whether a reference names the result of a call: that name contains arguments of the call. */
-  readonly isNamed: (call: ToolCallBlock) => boolean;
-}
-
-/** Lists truncations of long argument values, entries with the longest value first. Argument names stay. */
+/**
+ * Lists truncations of long argument values, entries with the longest value first. Argument names stay.
+ *
+ * @param limit maximum length of a value, in UTF-16 units; 0 leaves only a marker
+ * @param isNamed returns whether a reference names the result of a call: that name contains arguments of the call
+ */
 export function* reduceCalls(
-  entries: Entries,
-  ground: ReductionScope,
-  cut: CallCut,
+  context: RoundContext,
+  limit: number,
+  isNamed: (call: ToolCallBlock) => boolean,
 ): Generator<EvictionCandidate> {
+  const { taxonomy } = context.ground;
   const found: { readonly place: number; readonly length: number }[] = [];
-  for (const [place, { blocks }] of freeEntries(entries, ground)) {
+  for (const [place, { blocks }] of freeEntries(context)) {
     const length = Math.max(...blocks.map(longestValue), 0);
-    if (length > Math.max(cut.limit, SHORT_VALUE)) found.push({ place, length });
+    if (length > Math.max(limit, SHORT_VALUE)) found.push({ place, length });
   }
+  const reduce = (block: ContentBlock): ContentBlock => {
+    if (block.type !== 'tool_call') return block;
+    const { key } = taxonomy.describe(block.name, block.parameters);
+    const least = key === undefined ? EXCERPT_LENGTH : 0;
+    const parameters = mapValues(block.parameters, (value) => {
+      if (value.length <= SHORT_VALUE) return value;
+      if (key !== undefined && value.trimStart().startsWith(key)) {
+        return isNamed(block) ? value : cutKey(value, Math.max(limit, KEY_LENGTH));
+      }
+      const short = truncateToMarker(value, Math.max(limit, least), value.length, cutBetweenTokens);
+      return short !== undefined && (limit === 0 || isUseful(short, value)) ? short : value;
+    });
+    return parameters === block.parameters ? block : { ...block, parameters };
+  };
   for (const { place } of found.toSorted((left, right) => right.length - left.length)) {
-    yield {
-      changes(current) {
-        const entry = current(place);
-        if (entry === undefined) return new Map();
-        const blocks = entry.blocks.map((block) => reduceCall(block, ground, cut));
-        const isSame = blocks.every((block, at) => block === entry.blocks[at]);
-        return isSame ? new Map() : new Map([[place, { ...entry, blocks }]]);
-      },
-      dropped: {},
-      onlyIfSmaller: true,
-    };
+    yield editEntry(place, (entry) => {
+      const blocks = entry.blocks.map(reduce);
+      return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
+    });
   }
-}
-
-function reduceCall(
-  block: ContentBlock,
-  { taxonomy }: ReductionScope,
-  { limit, isNamed }: CallCut,
-): ContentBlock {
-  if (block.type !== 'tool_call') return block;
-  const { key } = taxonomy.describe(block.name, block.parameters);
-  const least = key === undefined ? EXCERPT_LENGTH : 0;
-  const parameters = mapValues(block.parameters, (value) => {
-    if (value.length <= SHORT_VALUE) return value;
-    if (key !== undefined && value.trimStart().startsWith(key)) {
-      return isNamed(block) ? value : cutKey(value, Math.max(limit, KEY_LENGTH));
-    }
-    const short = truncateToMarker(value, Math.max(limit, least), value.length, cutBetweenTokens);
-    return short !== undefined && (limit === 0 || isUseful(short, value)) ? short : value;
-  });
-  return parameters === block.parameters ? block : { ...block, parameters };
 }
 
 /** Truncates the key value with `…` instead of a marker, so that it stays readable. */

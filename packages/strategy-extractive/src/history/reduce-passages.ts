@@ -1,121 +1,232 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  isMarker,
+  type ContentBlock,
+  type ContentMetadata,
+  type IContent,
+  type TextBlock,
+} from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
 import {
+  BLANK_LINE,
   hasCutLines,
   joinParagraphs,
+  parseSummaryText,
   reductions,
   summaryId,
+  writeSummary,
   type Reduction,
 } from '@palimpsest/reductions';
-import { whenReady } from '../when-ready.ts';
+import { summaryBudget } from '@palimpsest/summarizer';
+import { withProse, type RewrittenProse } from './prose.ts';
+import { whenReady, type RoundContext } from './reduction-context.ts';
+import { freeEntries } from './reduction-scope.ts';
 import { withTextOfResult } from './responses.ts';
-import type { Kind } from './kinds.ts';
-import type { ReductionContext } from './reduction-context.ts';
-import { withProse } from './prose.ts';
-import { asSummary } from './summary-facts.ts';
-import { extractPassages, type Entries } from './sites.ts';
+import { extractPassages, type Kind } from './sites.ts';
 import {
+  createCandidate,
   hasManyResults,
   toCandidate,
   toOneCandidate,
-  type ResultEdit,
   type EditGroup,
+  type ResultEdit,
 } from './steps.ts';
 
-export interface ReductionOptions {
-  readonly round: number;
-  readonly kind: Kind;
-  /** Allows only references, no summaries, and only of texts that this accepts: no content is lost. */
-  readonly onlyReferencesTo?: (text: string) => boolean;
-}
-
-/** Lists references and summaries of one kind of text, oldest first (seed compression-pipeline). */
+/**
+ * Lists references and summaries of one kind of text, oldest first (seed compression-pipeline).
+ *
+ * @param onlyReferencesTo allows only references, no summaries, and only of texts that this accepts: no content is lost
+ */
 export function* reducePassages(
-  entries: Entries,
-  bench: ReductionContext,
-  { round, kind, onlyReferencesTo }: ReductionOptions,
+  context: RoundContext,
+  kind: Kind,
+  onlyReferencesTo?: (text: string) => boolean,
 ): Generator<EvictionCandidate> {
-  const { firstHuman } = bench.ground;
+  const { ground, pipeline, embedSummaryId, writings, round } = context;
+  const entries = context.entries();
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
-      place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, sites, recencyStart } = extractPassages(entries, bench.ground, kind, keeps);
-  const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
+      place === ground.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
+  const { passages, sites, recencyStart } = extractPassages(entries, ground, kind, keeps);
+  const textsOf = (members: readonly number[]): string[] =>
     members.map((index) => passages[index]!.text);
   const found = reductions(passages, {
-    ...bench.pipeline,
+    ...pipeline,
     recencyStart,
-    ...(bench.embedSummaryId ? { summaryId: (members) => summaryId(textsOf({ members })) } : {}),
+    ...(embedSummaryId ? { summaryId: (members) => summaryId(textsOf(members)) } : {}),
   });
   const crowded: EditGroup[] = [];
   for (const reduction of found) {
-    if (onlyReferencesTo !== undefined && isSummary(reduction)) continue;
+    const { members } = reduction;
+    const isSummary = reduction.kind === 'summary' || reduction.kind === 'code-split';
+    if (onlyReferencesTo !== undefined && isSummary) continue;
     const note = (block: ContentBlock): void => {
-      const texts = textsOf(reduction);
-      bench.writings.set(block, {
-        kind: isSummary(reduction) ? 'summarizedTexts' : 'duplicateTexts',
+      const texts = textsOf(members);
+      writings.set(block, {
+        kind: isSummary ? 'summarizedTexts' : 'duplicateTexts',
         texts: texts.length,
-        length: texts.reduce((sum, { length }) => sum + length, 0),
+        length: lengthOf(texts),
         round,
       });
     };
-    const { place, response } = sites[reduction.members[0]!]!;
+    const { place, response } = sites[members[0]!]!;
     if (response === undefined) {
-      const places = reduction.members.map((index) => sites[index]!.place);
-      yield reduceProse(reduction, { places, texts: textsOf(reduction), bench, note });
+      const places = members.map((index) => sites[index]!.place);
+      yield reduceProse(reduction, places, context, ({ entry, mark }) => {
+        note(mark);
+        const texts = textsOf(members);
+        const facts = { summaryId: summaryId(texts), texts: texts.length };
+        return isSummary ? asSummary(entry, facts) : entry;
+      });
       continue;
     }
     const edit: ResultEdit = {
       place,
       response,
       rewrite: (block) =>
-        whenReady(bench.write(reduction), (paragraphs) => {
+        whenReady(context.write(reduction), (paragraphs) => {
           if (paragraphs === undefined) return undefined;
           const reduced = withTextOfResult(block, joinParagraphs(paragraphs));
           note(reduced);
           return reduced;
         }),
     };
-    if (hasManyResults(entries[place]!)) crowded.push([edit]);
+    if (hasManyResults(entries[place])) crowded.push([edit]);
     else yield toCandidate([edit]);
   }
-  if (crowded.length > 0) yield toOneCandidate(crowded, bench.estimateTokens);
+  if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
 }
 
-interface ProseReduction {
-  /** Entries of the reduction: the first gets the new text, the others are removed. */
-  readonly places: readonly number[];
-  readonly texts: readonly string[];
-  readonly bench: ReductionContext;
-  readonly note: (block: ContentBlock) => void;
-}
-
+/**
+ * Creates a candidate that reduces the prose of entries: the first gets the new text, the others are removed.
+ *
+ * @param finish records the new text, and returns the new entry
+ */
 function reduceProse(
   reduction: Reduction,
-  { places, texts, bench, note }: ProseReduction,
+  places: readonly number[],
+  { write }: RoundContext,
+  finish: (written: RewrittenProse) => IContent,
 ): EvictionCandidate {
-  const [first] = places;
-  return {
-    changes: (current) =>
-      whenReady(bench.write(reduction), (paragraphs): EntryEdits => {
-        const changes = new Map<number, IContent | undefined>();
-        const entry = current(first!);
-        const written = entry && paragraphs && withProse(entry, paragraphs);
-        if (written === undefined) return changes;
-        note(written.mark);
-        for (const place of places) changes.set(place, undefined);
-        const facts = { summaryId: summaryId(texts), texts: texts.length };
-        changes.set(first!, isSummary(reduction) ? asSummary(written.entry, facts) : written.entry);
-        return changes;
-      }),
-    dropped: {},
-    onlyIfSmaller: true,
-    ...(places.length > 1 ? { merges: places } : {}),
-  };
+  const first = places[0]!;
+  const candidate = createCandidate((current) =>
+    whenReady(write(reduction), (paragraphs): EntryEdits => {
+      const entry = current(first);
+      const written = entry && paragraphs && withProse(entry, paragraphs);
+      if (written === undefined) return new Map();
+      const changes = new Map<number, IContent | undefined>([[first, finish(written)]]);
+      for (const place of places.slice(1)) changes.set(place, undefined);
+      return changes;
+    }),
+  );
+  return places.length > 1 ? { ...candidate, merges: places } : candidate;
 }
 
-function isSummary({ kind }: Reduction): boolean {
-  return kind === 'summary' || kind === 'code-split';
+interface KnownSummary {
+  readonly place: number;
+  readonly speaker: IContent['speaker'];
+  readonly block: TextBlock;
+  readonly facts: SummaryFacts;
+}
+
+/** Lists merges of consecutive summaries into one, oldest first. Merges only summaries proven to be generated (pipeline-origin §5, 46). */
+export function* rollUp(context: RoundContext): Generator<EvictionCandidate> {
+  for (const run of summaryRuns(context)) {
+    // A run ends in the role in which it starts, so that the entry after it still follows that role.
+    const last = run.findLastIndex(({ speaker }) => speaker === run[0]!.speaker);
+    if (last > 0) yield rollUpRun(run.slice(0, last + 1), context);
+  }
+}
+
+function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
+  const { ground, pipeline } = context;
+  const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
+  const entries = context.entries();
+  const free = new Map(freeEntries(context));
+  let run: KnownSummary[] = [];
+  let length = 0;
+  for (let place = 0; place < ground.boundary; place += 1) {
+    if (entries[place] === undefined) continue;
+    const entry = place === ground.firstHuman ? undefined : free.get(place);
+    const summary = entry && knownSummary(entry, place);
+    const own = summary?.block.text.length ?? 0;
+    length += own;
+    if (summary === undefined || length > mergeLength) {
+      yield run;
+      run = [];
+      length = own;
+    }
+    if (summary !== undefined) run.push(summary);
+  }
+  yield run;
+}
+
+function knownSummary(entry: IContent, place: number): KnownSummary | undefined {
+  const facts = summaryFacts(entry);
+  const [block] = entry.blocks;
+  if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
+  const isSummary = block.text.startsWith('[summary') && isMarker(block.text);
+  return isSummary ? { place, speaker: entry.speaker, block, facts } : undefined;
+}
+
+function rollUpRun(run: readonly KnownSummary[], context: RoundContext): EvictionCandidate {
+  const { embedSummaryId, writings, round } = context;
+  const places = run.map(({ place }) => place);
+  const texts = run.map(({ block }) => block.text);
+  const id = summaryId(texts);
+  const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
+  const source = texts.map(parseSummaryText).join(BLANK_LINE);
+  const reduction: Reduction = {
+    kind: 'summary',
+    members: places,
+    sources: [{ text: source, budget: rollUpBudget(source.length) }],
+    write([summary]) {
+      const label = { merged, below: lengthOf(texts), id: embedSummaryId ? id : undefined };
+      const mark = writeSummary(summary, label);
+      return mark === undefined ? undefined : [{ text: mark }];
+    },
+  };
+  return reduceProse(reduction, places, context, ({ entry, mark }) => {
+    const count = run.reduce((sum, { block }) => sum + (writings.get(block)?.texts ?? 1), 0);
+    writings.set(mark, { kind: 'summarizedTexts', texts: count, round });
+    const parentIds = run.map(({ facts }) => facts.summaryId);
+    return asSummary(entry, { summaryId: id, texts: merged, parentIds });
+  });
+}
+
+/** Returns half the length at most, in UTF-16 units. Summaries are dense: with the usual budget, short ones would be copied whole. */
+function rollUpBudget(length: number): number {
+  return Math.min(summaryBudget(length), Math.floor(length / 2));
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Content of `metadata.extractive` of a summary entry. */
+export interface SummaryFacts {
+  /** The same for the same texts. */
+  readonly summaryId: string;
+  /** Number of texts that the summary represents. */
+  readonly texts: number;
+  /** Ids of the merged summaries, if it is a summary of summaries. */
+  readonly parentIds?: readonly string[];
+}
+
+function asSummary(entry: IContent, facts: SummaryFacts): IContent {
+  const metadata: ContentMetadata = { ...entry.metadata, isSummary: true, extractive: facts };
+  return { ...entry, metadata };
+}
+
+/** Returns the summary facts from the metadata of an entry; its text alone proves nothing. */
+function summaryFacts({ metadata }: IContent): SummaryFacts | undefined {
+  const facts: unknown = metadata?.isSummary === true ? metadata['extractive'] : undefined;
+  return isSummaryFacts(facts) ? facts : undefined;
+}
+
+function isSummaryFacts(value: unknown): value is SummaryFacts {
+  if (typeof value !== 'object' || value === null) return false;
+  const { summaryId: id, texts } = value as Partial<Record<keyof SummaryFacts, unknown>>;
+  return typeof id === 'string' && Number.isSafeInteger(texts);
 }

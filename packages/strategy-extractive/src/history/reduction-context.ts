@@ -1,8 +1,7 @@
-import type { TokenEstimator } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Paragraph, PipelineOptions, Reduction } from '@palimpsest/reductions';
-import type { Awaitable } from '../when-ready.ts';
 import type { ReductionScope } from './reduction-scope.ts';
-import type { Writings } from './writing.ts';
+import type { Entries } from './sites.ts';
 
 /** State shared by all phases of a compression. */
 export interface ReductionContext {
@@ -16,4 +15,41 @@ export interface ReductionContext {
   readonly writings: Writings;
   /** Whether any candidate proposed an edit, applied or not. */
   readonly progress: { hasOffered: boolean };
+}
+
+/** State of a round. */
+export interface RoundContext extends ReductionContext {
+  readonly round: number;
+  /** Entries at the start of the round. */
+  readonly given: Entries;
+  /** Returns the current entries. */
+  readonly entries: () => Entries;
+  /** Returns the current entry at an index. */
+  readonly now: (place: number) => IContent | undefined;
+}
+
+/** What a block written by this compression represents. */
+export interface Writing {
+  readonly kind: 'summarizedTexts' | 'duplicateTexts' | 'truncatedTexts' | 'toolResults';
+  /** Number of texts that the block represents. */
+  readonly texts: number;
+  /** Their total length, in UTF-16 units. Ignored after the round: a later run cannot know it. */
+  readonly length?: number | undefined;
+  readonly round: number;
+}
+
+/** Records of all written blocks, including those that the result does not use. */
+export type Writings = WeakMap<ContentBlock, Writing>;
+
+/** Where the phases of a round record their blocks. */
+export type Notes = Pick<RoundContext, 'writings' | 'round'>;
+
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** Maps a value, at once if it is not a promise: waiting costs more than most of the work. */
+export function whenReady<Value, Result>(
+  value: Awaitable<Value>,
+  goOn: (value: Value) => Result,
+): Awaitable<Result> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
 }

@@ -1,3 +1,4 @@
+import type { RoundContext } from './reduction-context.ts';
 import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/history';
 import type { Entries } from './sites.ts';
@@ -79,10 +80,11 @@ export function isFree(
 }
 
 /** Yields the reducible entries with their indices, oldest first. */
-export function* freeEntries(
-  entries: Entries,
-  ground: ReductionScope,
-): Generator<readonly [place: number, entry: IContent]> {
+export function* freeEntries({
+  entries: now,
+  ground,
+}: RoundContext): Generator<readonly [place: number, entry: IContent]> {
+  const entries = now();
   for (let place = 0; place < ground.boundary; place += 1) {
     const entry = entries[place];
     if (entry !== undefined && isFree(ground, place, entry)) yield [place, entry];

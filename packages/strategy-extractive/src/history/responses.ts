@@ -58,14 +58,11 @@ export function responsesOf({ blocks }: IContent): ToolResponseBlock[] {
   return blocks.filter(isResponse);
 }
 
-/** Returns the entry with some tool results replaced, by their 0-based number. */
-export function withResponses(
-  entry: IContent,
-  responses: ReadonlyMap<number, ToolResponseBlock>,
-): IContent {
+/** Returns the entry with these tool results, in the order of its own. */
+export function withResponses(entry: IContent, responses: readonly ToolResponseBlock[]): IContent {
   let next = 0;
   const blocks = entry.blocks.map((block) =>
-    isResponse(block) ? (responses.get(next++) ?? block) : block,
+    isResponse(block) ? (responses[next++] ?? block) : block,
   );
   return { ...entry, blocks };
 }

@@ -4,7 +4,7 @@ import { proseOf, withProse } from './prose.ts';
 import { textsOfResult, withTexts } from './responses.ts';
 import type { PassageLocation } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit, EditGroup } from './steps.ts';
-import type { Notes } from './writing.ts';
+import type { Notes } from './reduction-context.ts';
 
 /** Gets a text and the original length it represents, in UTF-16 units. Returns the same text if it can stay, `undefined` if nothing is saved. */
 export type Rewrite = (text: string, length: number) => string | undefined;

@@ -1,59 +1,39 @@
-import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '@palimpsest/history';
-import { TRUNCATION_LENGTHS } from '@palimpsest/reductions';
+import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
+import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/reductions';
 import { listTruncationSteps, proseCuttings, type Cutting } from './cuttings.ts';
 import { dropMedia, dropWordsBeside, replaceMedia } from './drop-beside.ts';
-import { mergeOldMessages } from './merge-old-messages.ts';
-import { proseOf } from './prose.ts';
+import { proseOf, withProse } from './prose.ts';
 import { reduceCalls } from './reduce-calls.ts';
+import type { RoundContext } from './reduction-context.ts';
 import { responsesOf, textsOfResult } from './responses.ts';
-import { withReferences } from './rewrite-text.ts';
-import { mustStay, type Entries } from './sites.ts';
-import { hasManyResults, toCandidates, type EditGroup } from './steps.ts';
+import { lengthOf, withReferences } from './rewrite-text.ts';
+import { isSpoken, mustStay, type Entries } from './sites.ts';
+import { hasManyResults, toCandidate, toOneCandidate, type EditGroup } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
-import type { ReductionContext } from './reduction-context.ts';
-import type { Notes } from './writing.ts';
-
-export interface Shrinking {
-  /** Returns the current entries. */
-  readonly entries: () => Entries;
-  /** Returns the current entry at an index. */
-  readonly now: (place: number) => IContent | undefined;
-  /** Entries at the start of the round. */
-  readonly given: Entries;
-  readonly round: number;
-}
 
 /**
  * Lists ever shorter versions of arguments and tool results, longest first. Media in results are replaced after the first
  * truncation, media next to results are removed at the end (pipeline-origin §5, 39). Texts that references name come after all other
  * texts, with these references.
  */
-export function* shrinkData(
-  bench: ReductionContext,
-  shrinking: Shrinking,
-): Generator<EvictionCandidate> {
-  const { entries, given, round } = shrinking;
-  const { ground, writings } = bench;
-  const start = entries();
-  const { targets, namedCalls, heldCalls } = targetsOf(start, given, ground);
+export function* shrinkData(context: RoundContext): Generator<EvictionCandidate> {
+  const { targets, namedCalls, heldCalls } = targetsOf(context);
   for (const isNamed of [false, true]) {
     const chosen = targets.filter(
       ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
     );
-    for (const [rank, cutting] of listTruncationSteps({ writings, round }).entries()) {
-      yield* cutLongest(chosen, cutting, bench, shrinking);
+    for (const [rank, cutting] of listTruncationSteps(context).entries()) {
+      yield* cutLongest(context, chosen, cutting);
       const limit = TRUNCATION_LENGTHS[rank];
       if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
-        yield* reduceCalls(entries(), ground, {
-          limit,
-          isNamed: ({ id }) => (isNamed ? heldCalls : namedCalls).has(id),
-        });
+        const held = isNamed ? heldCalls : namedCalls;
+        yield* reduceCalls(context, limit, ({ id }) => held.has(id));
       }
-      if (rank === 0 && !isNamed) yield* replaceMedia(entries(), ground);
+      if (rank === 0 && !isNamed) yield* replaceMedia(context);
     }
   }
-  yield* dropMedia(entries(), ground);
+  yield* dropMedia(context);
 }
 
 /**
@@ -61,23 +41,17 @@ export function* shrinkData(
  * removed without a marker.
  */
 export function* shrinkAgent(
-  bench: ReductionContext,
-  shrinking: Shrinking,
+  context: RoundContext,
   cutsMarks: boolean,
 ): Generator<EvictionCandidate> {
-  const { entries, given, round } = shrinking;
-  const { ground, writings } = bench;
-  const { targets } = targetsOf(entries(), given, ground);
-  const chosen = targets.filter(({ kind }) => kind === 'agent');
-  yield* cutNamedResults(chosen, bench, shrinking);
+  const chosen = targetsOf(context).targets.filter(({ kind }) => kind === 'agent');
+  yield* cutNamedResults(context, chosen);
   const said = chosen.filter(({ result }) => result === undefined);
   for (const isMark of cutsMarks ? [false, true] : [false]) {
-    for (const cutting of proseCuttings({ writings, round }, isMark)) {
-      yield* cutLongest(said, cutting, bench, shrinking);
-    }
+    for (const cutting of proseCuttings(context, isMark)) yield* cutLongest(context, said, cutting);
   }
   const places = new Set(said.map(({ place }) => place));
-  yield* dropWordsBeside(entries(), ground, (place) => places.has(place));
+  yield* dropWordsBeside(context, places);
 }
 
 /**
@@ -85,17 +59,16 @@ export function* shrinkAgent(
  * and the newest one stay.
  */
 export function* foldPeople(
-  bench: ReductionContext,
-  shrinking: Shrinking,
+  context: RoundContext,
   takesBinding: boolean,
 ): Generator<EvictionCandidate> {
-  const { entries, given, round } = shrinking;
-  const { ground, writings } = bench;
-  const notes: Notes = { writings, round };
-  const start = entries();
-  const { targets } = targetsOf(start, given, ground);
-  const named = targets.filter(({ kind }) => kind === 'people');
-  yield* cutNamedResults(named, bench, shrinking);
+  const { ground } = context;
+  const start = context.entries();
+  const { targets } = targetsOf(context);
+  yield* cutNamedResults(
+    context,
+    targets.filter(({ kind }) => kind === 'people'),
+  );
   const open = targets.filter(({ place, result }) => {
     if (result !== undefined) return false;
     if (place === ground.firstHuman || place === ground.newestHuman) return false;
@@ -104,55 +77,44 @@ export function* foldPeople(
     return takesBinding || !isPerson || !mustStay(ground, place, proseOf(entry)!.text);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
-  yield* mergeOldMessages(unnamed, shrinking, notes);
-  for (const cutting of proseCuttings(notes, true)) {
-    yield* cutLongest(open, cutting, bench, shrinking);
-  }
+  yield* mergeOldMessages(context, unnamed);
+  for (const cutting of proseCuttings(context, true)) yield* cutLongest(context, open, cutting);
 }
 
 /** Lists reductions of results that are named by references in messages, with these references. */
 function* cutNamedResults(
+  context: RoundContext,
   targets: readonly Target[],
-  bench: ReductionContext,
-  shrinking: Shrinking,
 ): Generator<EvictionCandidate> {
   const results = targets.filter(({ result }) => result !== undefined);
   if (results.length === 0) return;
-  for (const cutting of listTruncationSteps({ writings: bench.writings, round: shrinking.round })) {
-    yield* cutLongest(results, cutting, bench, shrinking);
+  for (const cutting of listTruncationSteps(context)) {
+    yield* cutLongest(context, results, cutting);
   }
 }
 
+/** Lists cuts of the longest targets first. Those of an entry with many results come last, as one candidate. */
 function* cutLongest(
+  context: RoundContext,
   targets: readonly Target[],
-  cutting: Cutting,
-  { estimateTokens, writings }: ReductionContext,
-  { entries, round }: Shrinking,
+  { above, cut }: Cutting,
 ): Generator<EvictionCandidate> {
-  const start = entries();
-  const isCrowded = (place: number): boolean => {
-    const entry = start[place];
-    return entry !== undefined && hasManyResults(entry);
-  };
-  const longest = longestFirst(targets, start, cutting.above);
-  yield* toCandidates(stepsOf(longest, cutting, { writings, round }), isCrowded, estimateTokens);
+  const start = context.entries();
+  const crowded: EditGroup[] = [];
+  for (const target of longestFirst(targets, start, above)) {
+    const edit = cut(target);
+    if (edit === undefined) continue;
+    const group = withReferences(edit, target, context);
+    if (group.some(({ place }) => hasManyResults(start[place]))) crowded.push(group);
+    else yield toCandidate(group);
+  }
+  if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
 }
 
-function* stepsOf(
-  targets: readonly Target[],
-  cutting: Cutting,
-  notes: Notes,
-): Generator<EditGroup> {
-  for (const target of targets) {
-    const edit = cutting.cut(target);
-    if (edit === undefined) continue;
-    yield withReferences(edit, target, notes);
-  }
-}
 function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {
-  const lengthOf = textLengths(entries);
+  const measure = textLengths(entries);
   return targets
-    .map((target) => ({ target, length: lengthOf(target) }))
+    .map((target) => ({ target, length: measure(target) }))
     .filter(({ length }) => length > above)
     .toSorted((left, right) => right.length - left.length)
     .map(({ target }) => target);
@@ -181,4 +143,42 @@ function longestText(block: ToolResponseBlock): number {
   let longest = 0;
   for (const { text } of textsOfResult(block)) longest = Math.max(longest, text.length);
   return longest;
+}
+
+/**
+ * Lists merges of adjacent old messages into one truncation marker, oldest first: one marker per entry would leave short messages little
+ * but markers. It has no content, so it may represent user and assistant messages alike.
+ */
+function mergeOldMessages(
+  context: RoundContext,
+  targets: readonly Target[],
+): Generator<EvictionCandidate> {
+  const { entries, now, writings, round } = context;
+  const free = new Set(targets.map(({ place }) => place));
+  return mergeAdjacent(entries(), {
+    now,
+    canMerge: (place, entry) =>
+      // References and other markers contain more than a truncation marker would.
+      free.has(place) && isSpoken(entry) && parseOriginalLength(proseOf(entry)!.text) !== undefined,
+    fold(members) {
+      let length = 0;
+      let texts = 0;
+      let shown = 0;
+      for (const entry of members) {
+        const old = entry.blocks.find((block) => writings.has(block));
+        const said = proseOf(entry)!.text;
+        length += lengthOf(old, context) ?? parseOriginalLength(said)!;
+        texts += (old && writings.get(old)?.texts) ?? 1;
+        shown += said.length;
+      }
+      const text = formatTruncationMarker(length);
+      const hasMark = isMarker(proseOf(members[0]!)!.text);
+      const isGain = hasMark ? text.length < shown : isUseful(text, { length: shown });
+      const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
+      if (written !== undefined) {
+        writings.set(written.mark, { kind: 'truncatedTexts', texts, round });
+      }
+      return written?.entry;
+    },
+  });
 }

@@ -1,11 +1,10 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives';
 import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import { isFree, type ReductionScope } from './reduction-scope.ts';
-import { kindOf, type Kind } from './kinds.ts';
 import { nameProse, nameResult } from './names.ts';
-import { proseOf } from './prose.ts';
+import { isProse, proseOf } from './prose.ts';
+import { isFree, type ReductionScope } from './reduction-scope.ts';
 import { isResponse, textOfResult } from './responses.ts';
 
 /** A history by index; `undefined` for a removed entry. */
@@ -98,9 +97,28 @@ export function mustStay({ firstHuman }: ReductionScope, place: number, text: st
 
 /** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
 export function isSpoken({ speaker, blocks }: IContent): boolean {
-  return (speaker === 'human' || speaker === 'ai') && blocks.every(isWordOrThought);
+  const isPerson = speaker === 'human' || speaker === 'ai';
+  return isPerson && blocks.every((block) => isProse(block) || block.type === 'thinking');
 }
 
-function isWordOrThought({ type }: ContentBlock): boolean {
-  return type === 'text' || type === 'code' || type === 'thinking';
+/** Source of a text. `data`, mostly tool results, is reduced first; `people`, user text, last. */
+export type Kind = 'data' | 'agent' | 'people';
+
+const ORDER: readonly Kind[] = ['data', 'agent', 'people'];
+
+export function kindOf(entries: Entries, { place, response }: PassageLocation): Kind {
+  const speaker = entries[place]?.speaker;
+  if (response !== undefined || speaker === 'tool') return 'data';
+  return speaker === 'human' ? 'people' : 'agent';
+}
+
+/** Returns the kind that is reduced last. */
+export function latest(kinds: readonly Kind[]): Kind {
+  return ORDER[Math.max(...kinds.map((kind) => ORDER.indexOf(kind)))]!;
+}
+
+/** Returns the text of an entry if it is a user message. */
+export function saidByPerson(entries: Entries, place: number): string | undefined {
+  const entry = entries[place];
+  return entry?.speaker === 'human' ? proseOf(entry)?.text : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator, ToolResponseBlock } from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
-import { whenReady, type Awaitable } from '../when-ready.ts';
+import { whenReady, type Awaitable } from './reduction-context.ts';
 import { responsesOf, withResponses } from './responses.ts';
 
 interface EditOf<Part> {
@@ -39,35 +39,19 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits
     part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
   if (entry === undefined) return new Map();
   if (!('response' in edit)) return whenReady(edit.rewrite(entry), changed);
-  const before = responsesOf(entry)[edit.response];
+  const responses = responsesOf(entry);
+  const before = responses[edit.response];
   if (before === undefined) return new Map();
-  return whenReady(edit.rewrite(before), (after) =>
-    changed(
-      after === undefined || after === before
-        ? undefined
-        : withResponses(entry, new Map([[edit.response, after]])),
-    ),
-  );
+  return whenReady(edit.rewrite(before), (after) => {
+    const isSame = after === undefined || after === before;
+    return changed(isSame ? undefined : withResponses(entry, responses.with(edit.response, after)));
+  });
 }
 
 /**
- * Yields groups of edits as candidates, in order. Groups that touch an entry with many results come last, as one candidate, and each must
- * save tokens by itself: copying and counting the whole entry for each of its results would be quadratic.
+ * Converts groups of edits of an entry with many results into one candidate. Each group is applied only if it saves tokens by itself. Copying
+ * and counting the whole entry for each of its results would be quadratic.
  */
-export function* toCandidates(
-  steps: Iterable<EditGroup>,
-  isCrowded: (place: number) => boolean,
-  estimateTokens: TokenEstimator,
-): Generator<EvictionCandidate> {
-  const crowded: EditGroup[] = [];
-  for (const step of steps) {
-    if (step.some(({ place }) => isCrowded(place))) crowded.push(step);
-    else yield toCandidate(step);
-  }
-  if (crowded.length > 0) yield toOneCandidate(crowded, estimateTokens);
-}
-
-/** Converts groups of edits into one candidate. Each group is applied only if it saves tokens by itself. */
 export function toOneCandidate(
   steps: readonly EditGroup[],
   estimateTokens: TokenEstimator,
@@ -76,14 +60,26 @@ export function toOneCandidate(
 }
 
 /** Returns whether an entry has too many tool results to edit them separately. */
-export function hasManyResults({ blocks }: IContent): boolean {
-  if (blocks.length <= CROWD) return false;
+export function hasManyResults(entry: IContent | undefined): boolean {
+  if (entry === undefined || entry.blocks.length <= CROWD) return false;
   let responses = 0;
   // Called for every group: stops counting once the answer is known.
-  return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
+  return entry.blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
-function createCandidate(changes: EvictionCandidate['changes']): EvictionCandidate {
+/** Creates a candidate that edits one entry. `edit` returns the same entry if it can stay, `undefined` to remove it. */
+export function editEntry(
+  place: number,
+  edit: (entry: IContent) => IContent | undefined,
+): EvictionCandidate {
+  return createCandidate((current) => {
+    const entry = current(place);
+    const after = entry && edit(entry);
+    return after === entry ? new Map() : new Map([[place, after]]);
+  });
+}
+
+export function createCandidate(changes: EvictionCandidate['changes']): EvictionCandidate {
   return { changes, dropped: {}, onlyIfSmaller: true };
 }
 
@@ -91,7 +87,7 @@ function createCandidate(changes: EvictionCandidate['changes']): EvictionCandida
 interface EntryEditor {
   entry: IContent;
   readonly responses: ToolResponseBlock[];
-  readonly changed: Map<number, ToolResponseBlock>;
+  isChanged: boolean;
 }
 
 /** @param estimateTokens if given, a group is applied only if it saves tokens by itself */
@@ -105,29 +101,24 @@ async function applyEditGroups(
     const known = drafts.get(place);
     const entry = current(place);
     if (known !== undefined || entry === undefined) return known;
-    const draft = { entry, responses: responsesOf(entry), changed: new Map() };
+    const draft = { entry, responses: responsesOf(entry), isChanged: false };
     drafts.set(place, draft);
     return draft;
   };
-  const touched = new Set<EntryEditor>();
   for (const step of steps) {
     const proposals = await propose(step, draftAt);
     if (proposals === undefined) continue;
     if (estimateTokens !== undefined && !(await savesTokens(proposals, estimateTokens))) continue;
-    for (const proposal of proposals) {
-      proposal.commit();
-      touched.add(proposal.draft);
-    }
+    for (const proposal of proposals) proposal.commit();
   }
   const changes = new Map<number, IContent>();
-  for (const [place, draft] of drafts) {
-    if (touched.has(draft)) changes.set(place, withResponses(draft.entry, draft.changed));
+  for (const [place, { entry, responses, isChanged }] of drafts) {
+    if (isChanged) changes.set(place, withResponses(entry, responses));
   }
   return changes;
 }
 
 interface Proposal {
-  readonly draft: EntryEditor;
   readonly before: IContent;
   readonly after: IContent;
   commit(): void;
@@ -148,23 +139,29 @@ async function propose(
 }
 
 async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | undefined> {
-  const { entry, responses, changed } = draft;
+  const { entry, responses } = draft;
   if (!('response' in edit)) {
     const after = await edit.rewrite(entry);
     if (after === undefined) return undefined;
-    return { draft, before: entry, after, commit: () => (draft.entry = after) };
+    return {
+      before: entry,
+      after,
+      commit() {
+        draft.entry = after;
+        draft.isChanged = true;
+      },
+    };
   }
   const number = edit.response;
   const before = responses[number];
   const after = before === undefined ? undefined : await edit.rewrite(before);
   if (before === undefined || after === undefined) return undefined;
   return {
-    draft,
     before: { speaker: entry.speaker, blocks: [before] },
     after: { speaker: entry.speaker, blocks: [after] },
     commit() {
       responses[number] = after;
-      changed.set(number, after);
+      draft.isChanged = true;
     },
   };
 }

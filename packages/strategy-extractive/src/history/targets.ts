@@ -1,11 +1,19 @@
+import type { RoundContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { parseReferences } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { isFree, type ReductionScope } from './reduction-scope.ts';
-import { kindOf, latest, saidByPerson, type Kind } from './kinds.ts';
+import {
+  extractPassages,
+  kindOf,
+  latest,
+  saidByPerson,
+  type Entries,
+  type Kind,
+  type PassageLocation,
+} from './sites.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf } from './responses.ts';
-import { extractPassages, type Entries, type PassageLocation } from './sites.ts';
 
 interface TargetResult {
   readonly call: ToolCallBlock;
@@ -38,7 +46,8 @@ export interface Targets {
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-export function targetsOf(entries: Entries, given: Entries, ground: ReductionScope): Targets {
+export function targetsOf({ entries: now, given, ground }: RoundContext): Targets {
+  const entries = now();
   const { taxonomy } = ground;
   const { referencesTo, ...calls } = findReferences(entries, ground);
   const targets: Target[] = [];

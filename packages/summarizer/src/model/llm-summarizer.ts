@@ -1,13 +1,17 @@
+import { rejectOnAbort } from '@palimpsest/core-types';
 import pLimit from 'p-limit';
 import QuickLRU from 'quick-lru';
+import {
+  readLlmSummarizerOptions,
+  type FallbackReason,
+  type GenerateRequest,
+  type LlmSummarizerOptions,
+  type SummaryOutcome,
+} from './options.ts';
+import { summarizeByModel, type Attempts } from './summarize-by-model.ts';
 import { isStructured } from '../structured/structured-lines.ts';
 import { summarizeText } from '../summarize-text.ts';
 import type { Summarizer, Summary, SummaryRequest } from '../summarizer.ts';
-import { callModel } from './call-model.ts';
-import { type LlmSummarizerOptions, readLlmSummarizerOptions } from './options.ts';
-import type { FallbackReason, SummaryOutcome } from './outcome.ts';
-import { shareWork } from './shared-work.ts';
-import { type Attempts, summarizeByModel } from './summarize-by-model.ts';
 
 /** An asynchronous summarizer. */
 export interface LlmSummarizer extends Summarizer {
@@ -79,4 +83,68 @@ function roomFor(text: string, budget: number): number {
 /** Returns whether a retry may succeed. A rejected response is expected to recur. */
 function isFailure({ reason }: SummaryOutcome['passedOver'][number]): boolean {
   return reason === 'failed' || reason === 'timeout';
+}
+
+/** Calls a model with a time limit in milliseconds. A later response is ignored. */
+async function callModel(
+  generate: (request: GenerateRequest) => Promise<string>,
+  asked: Omit<GenerateRequest, 'signal'>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<unknown> {
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const end = (): void => controller.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(() => {
+    const message = `The model did not answer within ${timeoutMs} ms.`;
+    controller.abort(new DOMException(message, 'TimeoutError'));
+  }, timeoutMs);
+  try {
+    const answer = generate({ ...asked, signal: controller.signal });
+    return await rejectOnAbort(answer, controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+interface Work<Result> {
+  readonly result: Promise<Result>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Joins the work of a key, or starts it. Rejects at once with the reason of the caller's signal. */
+type JoinWork<Result> = (
+  key: string,
+  signal: AbortSignal | undefined,
+  begin: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+/** Shares work among concurrent callers. Each may leave; the work is aborted when the last one does. */
+function shareWork<Result>(): JoinWork<Result> {
+  const running = new Map<string, Work<Result>>();
+
+  function start(key: string, begin: (signal: AbortSignal) => Promise<Result>): Work<Result> {
+    const controller = new AbortController();
+    const work = { result: begin(controller.signal), controller, waiting: 0 };
+    running.set(key, work);
+    return work;
+  }
+
+  return async (key, signal, begin) => {
+    signal?.throwIfAborted();
+    const work = running.get(key) ?? start(key, begin);
+    work.waiting++;
+    try {
+      return await rejectOnAbort(work.result, signal);
+    } finally {
+      work.waiting--;
+      if (work.waiting === 0) {
+        running.delete(key);
+        if (signal?.aborted === true) work.controller.abort(signal.reason);
+      }
+    }
+  };
 }

@@ -1,8 +1,66 @@
-import { MAX_TIMER_MS } from '@palimpsest/core-types';
-import type { GenerateRequest } from './call-model.ts';
+import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import { randomHexString } from '@palimpsest/text';
-import type { SummaryOutcome } from './outcome.ts';
-import { SummarizerOptionError } from './summarizer-option-error.ts';
+import type { RejectionReason } from './judge-answer.ts';
+
+/** Thrown for an invalid option of `llmSummarizer`. */
+export class SummarizerOptionError extends OptionError {
+  override readonly name: string = 'SummarizerOptionError';
+
+  constructor(option: string, received: unknown, expected: string) {
+    super(option, received, expected, { advice: 'Leave it out for its default.' });
+  }
+}
+
+/** How strongly the model is asked to shorten. */
+export type PromptLevel = 'model' | 'escalation';
+
+/** Author of a summary: the model on the first request, the model asked for half the length, or `summarizeText`. */
+type SummaryLevel = PromptLevel | 'deterministic';
+
+/** Why a level was skipped or failed. */
+export type FallbackReason =
+  | RejectionReason
+  /** The call threw or was rejected. */
+  | 'failed'
+  /** The call timed out. */
+  | 'timeout'
+  /** No call: the text is output of a program (`isStructured`). */
+  | 'structured'
+  /** No call: the text is longer than `maxTextLength`. */
+  | 'too-long'
+  /** No call: the text is blank, or the budget is too small. */
+  | 'no-room';
+
+/** How a summary was made. */
+export interface SummaryOutcome {
+  readonly level: SummaryLevel;
+  /** Earlier levels in order; `structured`, `too-long` and `no-room` skip the model entirely. */
+  readonly passedOver: readonly {
+    readonly level: PromptLevel;
+    readonly reason: FallbackReason;
+    /** The thrown error. */
+    readonly error?: unknown;
+  }[];
+  /** Number of model calls: 0, 1 or 2. */
+  readonly calls: number;
+  /** In UTF-16 units. */
+  readonly textLength: number;
+  readonly summaryLength: number;
+}
+
+/** Request for one summary. */
+export interface GenerateRequest {
+  /** Instructions, for a system message. Equal for all texts with the same `maxCharacters` and level. */
+  readonly instructions: string;
+  /** The quoted text, for one user message. */
+  readonly text: string;
+  /** Instructions and text together, for a model that accepts one message only. */
+  readonly prompt: string;
+  /** Maximum length of the response, in UTF-16 units. */
+  readonly maxCharacters: number;
+  /** Aborts at the time limit, or when no caller waits for the response any more. */
+  readonly signal: AbortSignal;
+}
 
 export interface LlmSummarizerOptions {
   /** Calls the model and resolves to its response. Any error leads to `summarizeText`. */
@@ -38,22 +96,12 @@ export function readLlmSummarizerOptions({
     const expected = `a number of milliseconds above 0, at most ${MAX_TIMER_MS}`;
     throw new SummarizerOptionError('timeoutMs', timeoutMs, expected);
   }
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new SummarizerOptionError('concurrency', concurrency, 'an integer of at least 1');
+  const integers = { concurrency, cacheSize, maxTextLength };
+  for (const [name, value] of Object.entries(integers)) {
+    const least = name === 'cacheSize' ? 0 : 1;
+    if (!Number.isInteger(value) || value < least) {
+      throw new SummarizerOptionError(name, value, `an integer of at least ${least}`);
+    }
   }
-  if (!Number.isInteger(cacheSize) || cacheSize < 0) {
-    throw new SummarizerOptionError('cacheSize', cacheSize, 'an integer of at least 0');
-  }
-  if (!Number.isInteger(maxTextLength) || maxTextLength < 1) {
-    throw new SummarizerOptionError('maxTextLength', maxTextLength, 'an integer of at least 1');
-  }
-  return {
-    generate,
-    timeoutMs,
-    concurrency,
-    cacheSize,
-    maxTextLength,
-    onOutcome,
-    createNonce,
-  };
+  return { generate, timeoutMs, ...integers, onOutcome, createNonce };
 }

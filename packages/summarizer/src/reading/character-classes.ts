@@ -25,153 +25,53 @@ export const PARTICLE = 4096;
 
 export const WORD: number = UPPER | LOWER | DIGIT | UNDERSCORE | LETTER;
 
-type Ranges = readonly (readonly [first: number, last: number])[];
-
-const CLASSES: readonly (readonly [bits: number, ranges: Ranges])[] = [
-  [
-    DIGIT,
-    [
-      [0x30, 0x39],
-      [0x660, 0x669],
-      [0x6f0, 0x6f9],
-      [0x966, 0x96f],
-    ],
-  ],
-  [DIGIT | WIDE, [[0xff10, 0xff19]]],
-  [LOWER, [[0x61, 0x7a]]],
-  [UPPER, [[0x41, 0x5a]]],
-  [UNDERSCORE, [[0x5f, 0x5f]]],
-  [
-    JOINER,
-    [
-      [0x2d, 0x2f],
-      [0x5c, 0x5c],
-    ],
-  ],
-  [
-    MARK,
-    [
-      [0x3a, 0x3a],
-      [0x60, 0x60],
-      [0xab, 0xab],
-      [0x201c, 0x201c],
-    ],
-  ],
-  [
-    MARK | WIDE,
-    [
-      [0x300a, 0x300a],
-      [0x300c, 0x300c],
-      [0x300e, 0x300e],
-    ],
-  ],
-  [
-    WIDE,
-    [
-      [0x3000, 0x3003],
-      [0x3008, 0x3009],
-      [0x300b, 0x300b],
-      [0x300d, 0x300d],
-      [0x300f, 0x303f],
-      [0x30fb, 0x30fb],
-    ],
-  ],
-  [
-    WIDE,
-    [
-      [0xff01, 0xff0f],
-      [0xff1a, 0xff60],
-    ],
-  ],
-  [
-    WIDE | SYLLABLE,
-    [
-      [0x3005, 0x3007],
-      [0x3400, 0x4dbf],
-      [0x4e00, 0x9fff],
-      [0xac00, 0xd7a3],
-      [0xf900, 0xfaff],
-    ],
-  ],
-  [WIDE | SYLLABLE | PARTICLE, [[0x3041, 0x309f]]],
-  [
-    WIDE | SYLLABLE | KATAKANA,
-    [
-      [0x30a1, 0x30fa],
-      [0x30fc, 0x30ff],
-    ],
-  ],
+/** Bits, then pairs of first and last unit. */
+const RANGES: readonly (readonly [bits: number, ...ends: number[]])[] = [
+  [DIGIT, 0x30, 0x39, 0x660, 0x669, 0x6f0, 0x6f9, 0x966, 0x96f],
+  [DIGIT | WIDE, 0xff10, 0xff19],
+  [LOWER, 0x61, 0x7a],
+  [UPPER, 0x41, 0x5a],
+  [WIDE, 0x3000, 0x3003, 0x3008, 0x303f, 0xff01, 0xff0f, 0xff1a, 0xff60],
+  [WIDE | SYLLABLE, 0x3005, 0x3007, 0x3400, 0x4dbf, 0x4e00, 0x9fff, 0xac00, 0xd7a3, 0xf900, 0xfaff],
+  [WIDE | SYLLABLE | PARTICLE, 0x3041, 0x309f],
+  [WIDE | SYLLABLE | KATAKANA, 0x30a1, 0x30fa, 0x30fc, 0x30ff],
   // Hebrew, Arabic, the scripts of India, Thai and related ones, Georgian, Hangul letters, Ethiopic, Khmer, Mongolian.
-  [
-    LETTER | VOWEL,
-    [
-      [0x300, 0x36f],
-      [0x591, 0x5bd],
-      [0x5bf, 0x5bf],
-      [0x5c1, 0x5c2],
-      [0x5d0, 0x5ea],
-      [0x610, 0x61a],
-    ],
-  ],
-  [
-    LETTER | VOWEL,
-    [
-      [0x620, 0x65f],
-      [0x66e, 0x6d3],
-      [0x6d5, 0x6dc],
-      [0x6df, 0x6ef],
-      [0x6fa, 0x6ff],
-      [0x700, 0x963],
-    ],
-  ],
-  [
-    LETTER | VOWEL,
-    [
-      [0x971, 0xe4e],
-      [0xe80, 0xf03],
-      [0xf20, 0x1049],
-      [0x1050, 0x1360],
-      [0x1369, 0x166c],
-      [0x166f, 0x17d3],
-    ],
-  ],
-  [
-    LETTER | VOWEL,
-    [
-      [0x17d7, 0x17d7],
-      [0x17dc, 0x17ff],
-      [0x180b, 0x1dff],
-      [0x200c, 0x200d],
-    ],
-  ],
+  [LETTER | VOWEL, 0x300, 0x36f, 0x591, 0x5bd, 0x5bf, 0x5bf, 0x5c1, 0x5c2, 0x5d0, 0x5ea],
+  [LETTER | VOWEL, 0x610, 0x61a, 0x620, 0x65f, 0x66e, 0x6d3, 0x6d5, 0x6dc, 0x6df, 0x6ef],
+  [LETTER | VOWEL, 0x6fa, 0x6ff, 0x700, 0x963, 0x971, 0xe4e, 0xe80, 0xf03, 0xf20, 0x1049],
+  [LETTER | VOWEL, 0x1050, 0x1360, 0x1369, 0x166c, 0x166f, 0x17d3, 0x17d7, 0x17d7, 0x17dc, 0x17ff],
+  [LETTER | VOWEL, 0x180b, 0x1dff, 0x200c, 0x200d],
 ];
 
-/** Latin, Greek, Cyrillic and Armenian beyond ASCII, where case decides. */
-const CASED: Ranges = [
-  [0xaa, 0x24f],
-  [0x370, 0x587],
-  [0x1e00, 0x1fff],
+const SINGLES: readonly (readonly [bits: number, characters: string])[] = [
+  [UNDERSCORE, '_'],
+  [JOINER, '-./\\'],
+  [MARK, ':`«“'],
+  [MARK | WIDE, '《「『'],
+  [WIDE, '・'],
 ];
+
+/** Latin, Greek, Cyrillic and Armenian beyond ASCII, where case decides: pairs of first and last unit. */
+const CASED = [0xaa, 0x24f, 0x370, 0x587, 0x1e00, 0x1fff];
 
 /** Classes by UTF-16 unit; 0 for punctuation, space and surrogates. */
 export const CHARACTER_CLASSES: Uint16Array = /* @__PURE__ */ characterClasses();
 
 function characterClasses(): Uint16Array {
   const classes = new Uint16Array(0x10000);
-  for (const [bits, ranges] of CLASSES)
-    for (const [first, last] of ranges) classes.fill(bits, first, last + 1);
-  const add = (units: Iterable<number>, bits: number): void => {
-    for (const unit of units) classes[unit]! |= bits;
-  };
-  add(unitsOf('aeiouyAEIOUY'), VOWEL);
-  add(unitsOf(WIDE_UNITS), COUNTER);
-  add(unitsOf(PARTICLES), PARTICLE);
-  for (const [first, last] of CASED)
-    for (let unit = first; unit <= last; unit++) {
+  for (const [bits, ...ends] of RANGES)
+    for (let at = 0; at < ends.length; at += 2) classes.fill(bits, ends[at], ends[at + 1]! + 1);
+  for (const [bits, characters] of SINGLES)
+    for (const unit of unitsOf(characters)) classes[unit] = bits;
+  for (let at = 0; at < CASED.length; at += 2)
+    for (let unit = CASED[at]!; unit <= CASED[at + 1]!; unit++) {
       const character = String.fromCharCode(unit);
       if (character.toLowerCase() !== character) classes[unit] = UPPER | VOWEL;
       else if (character.toUpperCase() !== character) classes[unit] = LOWER | VOWEL;
     }
+  for (const unit of unitsOf('aeiouyAEIOUY')) classes[unit]! |= VOWEL;
+  for (const unit of unitsOf(WIDE_UNITS)) classes[unit]! |= COUNTER;
+  for (const unit of unitsOf(PARTICLES)) classes[unit]! |= PARTICLE;
   return classes;
 }
 

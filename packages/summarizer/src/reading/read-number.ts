@@ -33,7 +33,7 @@ export function readNumber(reading: Reading, start: number): number {
   reading.words++;
   reading.numberEnd = -1;
   if (dots > 1 && end - start <= LONGEST_VERSION)
-    reading.names?.add(start, end, NAME_WEIGHTS.version);
+    reading.names.add(start, end, NAME_WEIGHTS.version);
   else if (isApart(units, start)) {
     const hasCurrency = start > 0 && isOneOf(CURRENCIES, units[start - 1]!);
     reading.numberStart = hasCurrency ? start - 1 : start;
@@ -42,7 +42,7 @@ export function readNumber(reading: Reading, start: number): number {
     else {
       reading.numberEnd = end;
       if (end - start >= LONG_NUMBER && dots + commas === 0)
-        reading.names?.add(start, end, NAME_WEIGHTS.number);
+        reading.names.add(start, end, NAME_WEIGHTS.number);
     }
   }
   return end;

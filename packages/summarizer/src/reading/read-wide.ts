@@ -39,7 +39,7 @@ export function readWide(reading: Reading, start: number): number {
     if ((bits & SYLLABLE) !== 0) {
       syllables++;
       if ((beforeBits & SYLLABLE) !== 0)
-        topics?.add(
+        topics.add(
           hashUnit(hashUnit(EMPTY_HASH, before), unit),
           ((bits | beforeBits) & PARTICLE) === 0 ? 1 : 0,
         );
@@ -54,5 +54,5 @@ export function readWide(reading: Reading, start: number): number {
 }
 
 function addKatakana({ names }: Reading, start: number, end: number): void {
-  if (end - start >= SHORTEST_KATAKANA) names?.add(start, end, NAME_WEIGHTS.katakana);
+  if (end - start >= SHORTEST_KATAKANA) names.add(start, end, NAME_WEIGHTS.katakana);
 }

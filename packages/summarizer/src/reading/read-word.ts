@@ -1,19 +1,3 @@
-import { WEIGHTS } from '../weights.ts';
-import { EMPHASIS } from '../words/emphasis.ts';
-import { fillerAt } from '../words/fillers.ts';
-import { phraseEnd } from '../words/phrases.ts';
-import {
-  EMPTY_HASH,
-  hashUnit,
-  kindsOf,
-  NO_ABBREVIATION,
-  OPENS_EMPHASIS,
-  OPENS_FILLER,
-  STARTER,
-  STATUS,
-  STOP_WORD,
-  UNIT,
-} from '../words/word-kinds.ts';
 import {
   CHARACTER_CLASSES,
   DIGIT,
@@ -25,9 +9,24 @@ import {
   VOWEL,
   WORD,
 } from './character-classes.ts';
-import { humpKind, isSnakeCase } from './identifiers.ts';
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
+import { WEIGHTS } from '../weights.ts';
+import { EMPHASIS } from '../words/emphasis.ts';
+import { fillerAt } from '../words/fillers.ts';
+import { phraseEnd } from '../words/phrases.ts';
+import {
+  EMPTY_HASH,
+  NO_ABBREVIATION,
+  OPENS_EMPHASIS,
+  OPENS_FILLER,
+  STARTER,
+  STATUS,
+  STOP_WORD,
+  UNIT,
+  hashUnit,
+  kindsOf,
+} from '../words/word-kinds.ts';
 
 /** Word lists that need a closer look. */
 const LOOKED_AT = OPENS_EMPHASIS | OPENS_FILLER | UNIT;
@@ -62,7 +61,7 @@ export function readWord(reading: Reading, start: number): number {
   if (!isUnit && ((bits & (UPPER | UNDERSCORE)) !== 0 || (bits & VOWEL) === 0))
     readSpecialWord(reading, start, end, bits, kinds, isFirst);
   // 1 for a word of at least three units that is not a stop word. Branch-free, because a branch would be unpredictable.
-  reading.topics?.add(hash, ~kinds & STOP_WORD & ((2 - (end - start)) >>> 31));
+  reading.topics.add(hash, ~kinds & STOP_WORD & ((2 - (end - start)) >>> 31));
   if (((nextBits & SYLLABLE) !== 0 || reading.wide > 0) && (kinds & NO_NAME) === 0)
     addLatinWord(reading, start, end);
   return end;
@@ -111,7 +110,7 @@ function readSpecialWord(
   if ((bits & UNDERSCORE) !== 0) {
     if (!isSnakeCase(units, start, end)) return;
     reading.points += WEIGHTS.snakeCase;
-    names?.add(start, end, NAME_WEIGHTS.identifier);
+    names.add(start, end, NAME_WEIGHTS.identifier);
     return;
   }
   const isMixed = (bits & UPPER) !== 0 && (bits & LOWER) !== 0;
@@ -119,7 +118,7 @@ function readSpecialWord(
   let isNamed = true;
   if (kind !== undefined) {
     reading.points += WEIGHTS[kind];
-    names?.add(start, end, NAME_WEIGHTS.identifier);
+    names.add(start, end, NAME_WEIGHTS.identifier);
   } else if (
     (bits & (VOWEL | DIGIT | LETTER)) === 0 &&
     end - start > 2 &&
@@ -127,14 +126,14 @@ function readSpecialWord(
     !isInPath(units, start, end)
   ) {
     reading.points += WEIGHTS.abbreviation;
-    names?.add(start, end, NAME_WEIGHTS.abbreviation);
+    names.add(start, end, NAME_WEIGHTS.abbreviation);
   } else {
     isNamed = false;
     if ((kinds & STATUS) !== 0 && (bits & LOWER) === 0) reading.points += WEIGHTS.status;
   }
   if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0 || (kinds & NO_NAME) !== 0) return;
   if (!isFirst) reading.holdsContent = true;
-  names?.addCapitalWord(start, end, isFirst, isNamed);
+  names.addCapitalWord(start, end, isFirst, isNamed);
 }
 
 /** Returns whether a word is part of a path or URL: `src` in `src/server.ts`. */
@@ -154,9 +153,48 @@ function isInPath(units: Uint16Array, start: number, end: number): boolean {
 function addLatinWord({ units, names }: Reading, start: number, end: number): void {
   const before = units[start - 1] === SPACE ? start - 2 : start - 1;
   if (end - start > 1 && (isSyllable(units, end) || isSyllable(units, before)))
-    names?.add(start, end, NAME_WEIGHTS.latinWord);
+    names.add(start, end, NAME_WEIGHTS.latinWord);
 }
 
 function isSyllable(units: Uint16Array, index: number): boolean {
   return index >= 0 && (CHARACTER_CLASSES[units[index]!]! & SYLLABLE) !== 0;
+}
+
+/** Returns the kind of identifier of a word with capitals and small letters: `McGill` and `OAuth` are one, `Paris` and `PDFs` are not. */
+function humpKind(
+  units: Uint16Array,
+  start: number,
+  end: number,
+): 'camelCase' | 'pascalCase' | undefined {
+  let small = 0;
+  let humps = 0;
+  let capitals = 0;
+  for (let index = start; index < end; index++) {
+    const bits = CHARACTER_CLASSES[units[index]!]!;
+    if ((bits & LOWER) !== 0) small++;
+    else if ((bits & UPPER) !== 0) {
+      capitals++;
+      if (small > 0) humps++;
+    }
+  }
+  if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0) return humps > 0 ? 'camelCase' : undefined;
+  return humps > 0 || (capitals > 1 && small > 1) ? 'pascalCase' : undefined;
+}
+
+/** Returns whether an underscore joins two parts of a word with a letter: `max_retries`, but not `__init__` or `1_000`. */
+function isSnakeCase(units: Uint16Array, start: number, end: number): boolean {
+  let hasLetter = false;
+  let hasJoint = false;
+  let hasPart = false;
+  let isApart = false;
+  for (let index = start; index < end; index++) {
+    const bits = CHARACTER_CLASSES[units[index]!]!;
+    if ((bits & UNDERSCORE) !== 0) isApart = hasPart;
+    else {
+      if (isApart) hasJoint = true;
+      hasPart = true;
+      if ((bits & (UPPER | LOWER | LETTER)) !== 0) hasLetter = true;
+    }
+  }
+  return hasLetter && hasJoint;
 }

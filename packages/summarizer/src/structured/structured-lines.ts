@@ -1,6 +1,6 @@
-import type { Span } from '@palimpsest/text';
+import { forEachLine, type Span } from '@palimpsest/text';
+import { CHARACTER_CLASSES, DIGIT, SYLLABLE, WORD } from '../reading/character-classes.ts';
 import { textUnits } from '../reading/text-units.ts';
-import { isStructuredLine } from './line-patterns.ts';
 
 /** Minimum number of lines with content. */
 const FEWEST_LINES = 6;
@@ -20,24 +20,22 @@ export function isStructured(text: string): boolean {
 /** Returns the lines with content, without surrounding blanks, if the text is output of a program. */
 export function structuredLines(text: string, units: Uint16Array): readonly Span[] | undefined {
   if (!mayHaveLines(text)) return undefined;
-  let lineEnds = 0;
-  let filled = 0;
+  const lines: Span[] = [];
+  // The last line has no line break.
+  let lineEnds = -1;
   let structured = 0;
-  forEachLine(units, text.length, (start, ink, end) => {
+  forEachLine(text, (start, lineEnd) => {
     lineEnds++;
-    if (ink === end) return;
-    filled++;
+    let ink = start;
+    while (ink < lineEnd && isSpace(units[ink]!)) ink++;
+    if (ink === lineEnd) return;
+    let end = lineEnd;
+    while (isSpace(units[end - 1]!)) end--;
+    lines.push({ start: ink, end });
     if (isStructuredLine(text, units, start, ink, end)) structured++;
   });
-  // The last line has no line break.
-  lineEnds--;
-  if (filled < FEWEST_LINES || lineEnds * LONGEST_LINES < text.length || structured * 2 <= filled)
-    return undefined;
-  const lines: Span[] = [];
-  forEachLine(units, text.length, (_, start, end) => {
-    if (start < end) lines.push({ start, end });
-  });
-  return lines;
+  const isDense = lineEnds * LONGEST_LINES >= text.length && structured * 2 > lines.length;
+  return lines.length >= FEWEST_LINES && isDense ? lines : undefined;
 }
 
 /** Returns whether a text can have enough line breaks, judged by the first of them. */
@@ -53,29 +51,103 @@ function mayHaveLines(text: string): boolean {
 
 const OTHER_LINE_END = /[\r\u2028\u2029]/;
 
-/** Calls back per line with its start and the range of its content; an empty range at its end if it is blank. */
-function forEachLine(
-  units: Uint16Array,
-  length: number,
-  visit: (start: number, ink: number, end: number) => void,
-): void {
-  let start = 0;
-  while (start <= length) {
-    let lineEnd = start;
-    while (lineEnd < length && !isLineEnd(units[lineEnd]!)) lineEnd++;
-    let ink = start;
-    while (ink < lineEnd && isSpace(units[ink]!)) ink++;
-    let end = lineEnd;
-    while (end > ink && isSpace(units[end - 1]!)) end--;
-    visit(start, ink, end);
-    start = lineEnd + (units[lineEnd] === 0x0d && units[lineEnd + 1] === 0x0a ? 2 : 1);
-  }
-}
-
-function isLineEnd(unit: number): boolean {
-  return unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029;
-}
-
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0xa0 || unit === 0x3000;
 }
+
+const TAB = 0x09;
+const SPACE = 0x20;
+const COLON = 0x3a;
+const WIDE_COLON = 0xff1a;
+/** Symbols a key may contain besides words and spaces: `.`, `/`, `-`. */
+const KEY_SIGNS = './-';
+/** Maximum length of a key, in UTF-16 units. */
+const LONGEST_KEY = 60;
+/** Maximum length of a path before a line number, in UTF-16 units. */
+const LONGEST_PATH = 260;
+
+// Sticky; each inspects a bounded start of a line.
+const STATUS =
+  /(?:[-=*]{1,3} )?[[(]?(?:PASS(?:ED)?|FAIL(?:ED|URE)?|ERRORS?|WARN(?:ING)?|OK|SKIP(?:PED)?|ok \d|not ok \d|[✓✔✗✘✖×✕])(?![A-Za-z_])[\])]?/y;
+const STATUS_OPENINGS = '-=*[(PFEWOSon✓✔✗✘✖×✕';
+const REFERENCE =
+  /((?:[A-Za-z]:)?[^\s:()]{0,256}[^\s:().]\.\w{1,10})(?::\d{1,9}:|\(\d{1,9},\d{1,9}\):)/y;
+const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0,5})(?![\w/.])/y;
+
+/**
+ * Returns whether a line looks like output of a program rather than prose (seed compression-pipeline, "Structured output detection").
+ *
+ * @param start of the line
+ * @param ink its first character that is not a blank
+ */
+function isStructuredLine(
+  text: string,
+  units: Uint16Array,
+  start: number,
+  ink: number,
+  end: number,
+): boolean {
+  if (ink > start && '-•*'.includes(text[ink]!)) return true;
+  if (hasStatus(text, ink)) return true;
+  return hasKey(units, ink, end) || hasReference(text, units, ink, end);
+}
+
+/** The file of a line, and the start of the rest. */
+interface LineFile {
+  readonly path: string | undefined;
+  readonly rest: number;
+}
+
+/** Parses `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`. */
+export function readLineFile(
+  text: string,
+  units: Uint16Array,
+  ink: number,
+  end: number,
+): LineFile | undefined {
+  if (hasReference(text, units, ink, end)) {
+    REFERENCE.lastIndex = ink;
+    return { path: REFERENCE.exec(text)?.[1], rest: REFERENCE.lastIndex };
+  }
+  if (!hasStatus(text, ink)) return undefined;
+  FILE.lastIndex = STATUS.lastIndex;
+  return { path: FILE.exec(text)?.[1], rest: ink };
+}
+
+function hasStatus(text: string, ink: number): boolean {
+  if (!STATUS_OPENINGS.includes(text[ink]!)) return false;
+  STATUS.lastIndex = ink;
+  return STATUS.test(text);
+}
+
+/** Returns whether a line starts with `key: value`. */
+function hasKey(units: Uint16Array, ink: number, end: number): boolean {
+  if ((CHARACTER_CLASSES[units[ink]!]! & (WORD | SYLLABLE)) === 0) return false;
+  const last = Math.min(end - 1, ink + LONGEST_KEY);
+  for (let index = ink; index <= last; index++) {
+    const unit = units[index]!;
+    if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) continue;
+    if (unit === COLON) return units[index + 1] === SPACE || units[index + 1] === TAB;
+    if (unit === WIDE_COLON) return true;
+    if (unit !== SPACE && unit !== TAB && !KEY_SIGNS.includes(String.fromCharCode(unit)))
+      return false;
+  }
+  return false;
+}
+
+/** Returns whether a line starts with a file and a line number. */
+function hasReference(text: string, units: Uint16Array, ink: number, end: number): boolean {
+  const last = Math.min(end - 1, ink + LONGEST_PATH);
+  // The colon after a drive letter does not end a path.
+  for (let index = ink + 2; index <= last; index++) {
+    const unit = units[index]!;
+    if (unit === SPACE || unit === TAB) return false;
+    if (unit !== COLON && unit !== OPENING) continue;
+    if ((CHARACTER_CLASSES[units[index + 1]!]! & DIGIT) === 0) return false;
+    REFERENCE.lastIndex = ink;
+    return REFERENCE.test(text);
+  }
+  return false;
+}
+
+const OPENING = 0x28;

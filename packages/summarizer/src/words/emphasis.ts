@@ -7,75 +7,19 @@ import {
 } from './phrases.ts';
 
 /** Phrases that emphasize a sentence, in lower case. */
-export const EMPHASIS: Phrases = /* @__PURE__ */ phrasesByWord([
-  ...lines(`
-    importantly
-    important
-    however
-    critical
-    crucial
-    essential
-    must
-    never
-    required
-    mandatory
-    note that
-    key point
-    in particular
-    in conclusion
-    above all
-    specifically
-    do not
-    don't
-    root cause`),
-  // Russian, Arabic, Hindi.
-  ...lines(`
-    однако
-    важно
-    должен
-    должна
-    должно
-    должны
-    нельзя
-    необходимо
-    обязательно
-    никогда
-    внимание
-    لكن
-    ولكن
-    يجب
-    مهم
-    المهم
-    ضروري
-    لا تستخدم
-    ممنوع
-    لازم
-    लेकिन
-    ज़रूरी
-    महत्वपूर्ण`),
-  // German, Spanish, French, Portuguese.
-  ...lines(`
-    wichtig
-    muss
-    müssen
-    jedoch
-    niemals
-    unbedingt
-    importante
-    debe
-    deben
-    nunca
-    sin embargo
-    obligatorio
-    doit
-    doivent
-    jamais
-    cependant
-    obligatoire
-    deve
-    devem
-    porém`),
-]);
+export const EMPHASIS: Phrases = /* @__PURE__ */ phrasesByWord(
+  (
+    'importantly, important, however, critical, crucial, essential, must, never, required, ' +
+    'mandatory, note that, key point, in particular, in conclusion, above all, specifically, ' +
+    "do not, don't, root cause, " +
+    'однако, важно, должен, должна, должно, должны, нельзя, необходимо, обязательно, ' +
+    'никогда, внимание, لكن, ولكن, يجب, مهم, المهم, ضروري, لا تستخدم, ممنوع, لازم, लेकिन, ' +
+    'ज़रूरी, महत्वपूर्ण, ' +
+    'wichtig, muss, müssen, jedoch, niemals, unbedingt, importante, debe, deben, nunca, ' +
+    'sin embargo, obligatorio, doit, doivent, jamais, cependant, obligatoire, deve, devem, ' +
+    'porém'
+  ).split(', '),
+);
 
 /** Emphasis in scripts without spaces between words, or with endings attached. */
 const WIDE_EMPHASIS: WidePhrases = /* @__PURE__ */ phrasesByUnit(
@@ -107,8 +51,4 @@ function openings(): Uint8Array {
 
 function openingSlot(unit: number, next: number): number {
   return Math.imul(Math.imul(unit, 0x9e37) ^ next, 0x85ebca6b) >>> 20;
-}
-
-function lines(text: string): string[] {
-  return text.trim().split(/\s*\n\s*/);
 }

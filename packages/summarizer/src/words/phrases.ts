@@ -1,39 +1,38 @@
-/** Phrases by first word; each list has the rest, longest first. */
+/** Phrases by first word, longest first. */
 export type Phrases = ReadonlyMap<string, readonly string[]>;
 
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
 
 export function phrasesByWord(phrases: readonly string[]): Phrases {
-  const byWord = new Map<string, string[]>();
-  for (const phrase of phrases.toSorted((one, other) => other.length - one.length)) {
-    const [word] = FIRST_WORD.exec(phrase)!;
-    const rests = byWord.get(word) ?? [];
-    rests.push(phrase.slice(word.length));
-    byWord.set(word, rests);
-  }
-  return byWord;
+  return longestFirstBy(phrases, (phrase) => FIRST_WORD.exec(phrase)![0]);
 }
 
 /** Phrases by first UTF-16 unit, longest first. */
 export type WidePhrases = ReadonlyMap<number, readonly string[]>;
 
 export function phrasesByUnit(phrases: readonly string[]): WidePhrases {
-  const byUnit = new Map<number, string[]>();
+  return longestFirstBy(phrases, (phrase) => phrase.charCodeAt(0));
+}
+
+function longestFirstBy<Key>(
+  phrases: readonly string[],
+  keyOf: (phrase: string) => Key,
+): Map<Key, string[]> {
+  const groups = new Map<Key, string[]>();
   for (const phrase of phrases.toSorted((one, other) => other.length - one.length)) {
-    const list = byUnit.get(phrase.charCodeAt(0)) ?? [];
-    list.push(phrase);
-    byUnit.set(phrase.charCodeAt(0), list);
+    const key = keyOf(phrase);
+    groups.set(key, [...(groups.get(key) ?? []), phrase]);
   }
-  return byUnit;
+  return groups;
 }
 
 /** Returns the end of the longest phrase whose first word is at `start`, or -1. Ignores case and the form of apostrophes. */
 export function phraseEnd(phrases: Phrases, text: string, start: number, wordEnd: number): number {
-  for (const rest of phrases.get(text.slice(start, wordEnd).toLowerCase()) ?? []) {
-    if (rest === '') return wordEnd;
-    const end = wordEnd + rest.length;
-    const follows = text.slice(wordEnd, end).toLowerCase().replace('’', "'");
-    if (follows === rest && !WORD_UNIT.test(text.charAt(end))) return end;
+  for (const phrase of phrases.get(text.slice(start, wordEnd).toLowerCase()) ?? []) {
+    const end = start + phrase.length;
+    if (end === wordEnd) return end;
+    const said = text.slice(start, end).toLowerCase().replace('’', "'");
+    if (said === phrase && !WORD_UNIT.test(text.charAt(end))) return end;
   }
   return -1;
 }

@@ -7,7 +7,7 @@ import {
 } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SummaryOutcome } from '../../src/model/outcome.ts';
+import type { SummaryOutcome } from '../../src/model/options.ts';
 import type { RejectionReason } from '../../src/model/judge-answer.ts';
 
 const text = `Great, thanks for looking into this with me today, it was a long morning for both of us.

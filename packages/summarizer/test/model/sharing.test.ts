@@ -6,7 +6,7 @@ import {
   summarizeText,
 } from '@palimpsest/summarizer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SummaryOutcome } from '../../src/model/outcome.ts';
+import type { SummaryOutcome } from '../../src/model/options.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,7 @@
-import type { ToolTaxonomy } from '@palimpsest/core-types';
-import type { ToolCallRef, ExchangeIndex } from '@palimpsest/history';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
+import type { ToolResponseBlock, ToolTaxonomy, ToolUse } from '@palimpsest/core-types';
+import type { ExchangeIndex } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
-import { oneLine } from './one-line.ts';
+import { hasFailed } from '@palimpsest/tool-taxonomy';
 
 /** Outcome of a tool call. `unanswered`: it has no result. */
 export type Outcome = 'succeeded' | 'failed' | 'unanswered';
@@ -35,26 +34,31 @@ const OUTCOMES = 3;
 
 /**
  * Collects the files and commands of tool calls, with their outcomes. Computed, so that no summary can lose or invent a file. Continues the
- * `earlier` log.
+ * `earlier` logs, oldest first.
  */
 export function collectArtifacts(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
-  earlier: ArtifactLog = { files: [], commands: [] },
+  earlier: readonly ArtifactLog[] = [],
 ): ArtifactLog {
-  const files = new Map(earlier.files.map((row) => [row.path, row]));
-  const commands = new Map(earlier.commands.map((row) => [row.command, row]));
-  for (const { calls } of exchanges) {
-    for (const site of calls) {
-      const use = taxonomy.describe(site.call.name, site.call.parameters);
-      const outcome = outcomeOf(site, taxonomy);
-      if (use.kind === 'run') {
-        const command = commandLine(use.key ?? site.call.name);
-        commands.set(command, ranOnce(commands.get(command), command, outcome));
-      } else if (use.kind === 'read' || use.kind === 'write') {
-        const done = use.kind === 'read' ? { read: outcome } : { written: outcome };
-        for (const path of use.paths) files.set(path, { path, ...files.get(path), ...done });
-      }
+  const files = new Map<string, FileRow>();
+  const commands = new Map<string, CommandRow>();
+  const addFile = (row: FileRow): void => {
+    files.set(row.path, { ...files.get(row.path), ...row });
+  };
+  for (const log of earlier) {
+    for (const row of log.files) addFile(row);
+    for (const row of log.commands) commands.set(row.command, row);
+  }
+  for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
+    const use = taxonomy.describe(call.name, call.parameters);
+    const outcome = outcomeOf(response?.response, use, taxonomy);
+    if (use.kind === 'run') {
+      const command = commandLine(use.key ?? call.name);
+      commands.set(command, ranOnce(commands.get(command), command, outcome));
+    } else if (use.kind === 'read' || use.kind === 'write') {
+      const done = use.kind === 'read' ? { read: outcome } : { written: outcome };
+      for (const path of use.paths) addFile({ path, ...done });
     }
   }
   return { files: [...files.values()], commands: [...commands.values()] };
@@ -81,10 +85,13 @@ function inWords(done: string, outcome: Outcome): string {
   return outcome === 'failed' ? `${done} (failed)` : `${done} (no answer)`;
 }
 
-function outcomeOf({ call, response }: ToolCallRef, taxonomy: ToolTaxonomy): Outcome {
+function outcomeOf(
+  response: ToolResponseBlock | undefined,
+  use: ToolUse,
+  taxonomy: ToolTaxonomy,
+): Outcome {
   if (response === undefined) return 'unanswered';
-  const use = taxonomy.describe(call.name, call.parameters);
-  return hasFailed(taxonomy, use, response.response) ? 'failed' : 'succeeded';
+  return hasFailed(taxonomy, use, response) ? 'failed' : 'succeeded';
 }
 
 function ranOnce(row: CommandRow | undefined, command: string, outcome: Outcome): CommandRow {
@@ -93,8 +100,12 @@ function ranOnce(row: CommandRow | undefined, command: string, outcome: Outcome)
   return { command, outcomes: [...outcomes, outcome].slice(-OUTCOMES) };
 }
 
-/** Returns the command on one line, truncated at the maximum length. */
 function commandLine(key: string): string {
   const line = key.replace(/\s+/g, ' ').trim();
   return line.length <= COMMAND_LENGTH ? line : `${truncateText(line, COMMAND_LENGTH - 1)}…`;
+}
+
+/** Replaces line ends by spaces, so that a path or command cannot start a row or a section. */
+export function oneLine(text: string): string {
+  return text.replace(/[\r\n\v\f\u{85}\u{2028}\u{2029}]+/gu, ' ');
 }

@@ -1,0 +1,130 @@
+import {
+  replaceBinaryText,
+  type ContentBlock,
+  type IContent,
+  type MediaBlock,
+  type TextBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
+import { resultText } from '@palimpsest/tool-taxonomy';
+import { visible } from './visible.ts';
+
+/** An entry as text, not quoted yet. */
+export interface RenderedEntry {
+  /** Position in the summarized part, from 1. */
+  readonly number: number;
+  readonly speaker: IContent['speaker'];
+  readonly text: string;
+}
+
+/** Returns a text as a rendered entry, to count its tokens. */
+export function unnumbered(text: string): RenderedEntry {
+  return { number: 0, speaker: 'human', text };
+}
+
+/** Renders entries for the summary model. Skips generated snapshots and continuations: snapshots are quoted separately. */
+export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
+  const shown: RenderedEntry[] = [];
+  for (const [index, entry] of history.entries()) {
+    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) continue;
+    const parts: string[] = [];
+    for (const block of entry.blocks) {
+      const part = showBlock(block);
+      if (part !== undefined && part !== '') parts.push(part);
+    }
+    if (parts.length === 0) continue;
+    const text = visible(parts.join('\n'));
+    shown.push({ number: index + 1, speaker: entry.speaker, text });
+  }
+  return shown;
+}
+
+/** Quotes entries, each after a line with the delimiter, its number and its speaker. */
+export function quoteEntries(entries: readonly RenderedEntry[], mark: string): string {
+  const lines: string[] = [];
+  for (const { number, speaker, text } of entries) lines.push(`${mark} ${number} ${speaker}`, text);
+  return quote('history', lines.join('\n'), mark);
+}
+
+/** Quotes a text between an opening and a closing line. */
+export function quote(name: string, text: string, mark: string): string {
+  return `${mark} begin ${name}\n${text}\n${mark} end ${name}`;
+}
+
+/**
+ * Converts a history to text entries without the role `tool`, for hosts that send it as turns: calls and results as text, media as
+ * placeholders, no reasoning. Removes entries without content (llxprt-code host contract).
+ */
+export function sanitizeHistoryForCompression(history: readonly IContent[]): IContent[] {
+  return history.flatMap((entry): IContent[] => {
+    const blocks = entry.blocks.flatMap((block): TextBlock[] => {
+      const text = showBlock(block);
+      return text === undefined || text.trim() === '' ? [] : [{ type: 'text', text }];
+    });
+    if (blocks.length === 0) return [];
+    return [{ speaker: entry.speaker === 'tool' ? 'human' : entry.speaker, blocks }];
+  });
+}
+
+/** Returns the text of a block for the summary model; `undefined` for reasoning and opaque blocks. */
+export function showBlock(block: ContentBlock): string | undefined {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'code':
+      return block.code;
+    case 'tool_call':
+      return `[Tool Call: ${block.name}]\nParameters: ${jsonText(block.parameters)}`;
+    case 'tool_response':
+      return showResponse(block);
+    case 'media':
+      return mediaBlockToCompressionPlaceholder(block);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the error and the output of a result: the output often contains the fix (#3063). */
+function showResponse({ toolName, result, error, isError }: ToolResponseBlock): string {
+  const lines = [`[Tool Result: ${toolName}]`];
+  if (error !== undefined && error.trim() !== '') lines.push(`Error: ${error}`);
+  else if (isError === true) lines.push('Error: the call failed');
+  const said = replaceBinaryText(resultText(result));
+  if (said !== '') lines.push(`Result: ${said}`);
+  return lines.join('\n');
+}
+
+/** Returns the placeholder of a media block, whose bytes no summary needs: `[Attached image: chart.png]` (#1875, #1889). */
+export function mediaBlockToCompressionPlaceholder({
+  mimeType,
+  caption,
+  filename,
+}: Pick<MediaBlock, 'mimeType' | 'caption' | 'filename'>): string {
+  const [kind = ''] = mimeType.split('/');
+  const isKnownKind = ['image', 'audio', 'video'].includes(kind);
+  const category = mimeType === 'application/pdf' ? 'PDF' : isKnownKind ? kind : 'file';
+  const name = [caption, filename, mimeType].find((text) => text !== undefined && text !== '');
+  return `[Attached ${category}: ${name ?? 'unknown'}]`;
+}
+
+/**
+ * Returns a string unchanged and other values as JSON; values without JSON (cycles, bigints, functions, too deep nesting) as `String(value)`,
+ * else by kind.
+ */
+function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return inWords(value);
+  }
+}
+
+function inWords(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Array.isArray(value) ? '[object Array]' : '[object Object]';
+  }
+}

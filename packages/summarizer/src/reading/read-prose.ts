@@ -1,0 +1,154 @@
+import { sentenceSpans, type Span } from '@palimpsest/text';
+import {
+  CHARACTER_CLASSES,
+  DIGIT,
+  JOINER,
+  MARK,
+  SYLLABLE,
+  WIDE,
+  WORD,
+} from './character-classes.ts';
+import { NAME_WEIGHTS, type CollectedName } from './name-collector.ts';
+import { isGrepReference, readChain } from './paths.ts';
+import { readNumber } from './read-number.ts';
+import { readWide } from './read-wide.ts';
+import { readWord } from './read-word.ts';
+import { Reading } from './reading.ts';
+import { textUnits } from './text-units.ts';
+import { WEIGHTS } from '../weights.ts';
+
+/** Score of lines and symbols without a word: never selected. */
+const NO_WORD = -1;
+
+/** All facts of one pass over a text, per sentence. */
+export interface ProseReading {
+  readonly spans: readonly Span[];
+  readonly scores: readonly number[];
+  /** Width in UTF-16 units, with wide characters counted twice. */
+  readonly columns: readonly number[];
+  /** How many words a sentence shares with others: breaks ties between scores. */
+  readonly shares: readonly number[];
+  readonly names: readonly CollectedName[];
+}
+
+/**
+ * Reads a text once.
+ *
+ * @param units the UTF-16 units of the text
+ */
+export function readProse(text: string, units: Uint16Array = textUnits(text)): ProseReading {
+  const spans = sentenceSpans(text);
+  const scores: number[] = [];
+  const columns: number[] = [];
+  const reading = new Reading(text, units);
+  for (const { start, end } of spans) {
+    readSentence(reading, start, end);
+    scores.push(reading.words === 0 ? NO_WORD : reading.score);
+    columns.push(reading.columns);
+  }
+  return { spans, scores, columns, shares: reading.topics.shares(), names: reading.names.names };
+}
+
+/**
+ * What a sentence is worth: identifiers, emphasis, numbers with units, abbreviations, statuses, file references and a good length speak
+ * for it, an opening that says nothing speaks against it (`WEIGHTS`). The text is taken for one sentence; space around it does not count.
+ */
+export function scoreSentence(text: string): number {
+  const sentence = text.trim();
+  const reading = new Reading(sentence, textUnits(sentence));
+  readSentence(reading, 0, sentence.length);
+  return reading.score;
+}
+
+/** Reads one sentence, each unit once, and adds its score to `reading.points`. */
+function readSentence(reading: Reading, start: number, end: number): void {
+  const classes = CHARACTER_CLASSES;
+  const { units } = reading;
+  reading.startSentence(start, end);
+  let index = start;
+  while (index < end) {
+    const bits = classes[units[index]!]!;
+    // The classes overlap, so the order matters.
+    if (bits === 0) index++;
+    else if ((bits & (WORD & ~DIGIT)) !== 0) index = readWord(reading, index);
+    else if ((bits & DIGIT) !== 0) index = readNumber(reading, index);
+    else if ((bits & JOINER) !== 0) readJoiner(reading, index++);
+    else if ((bits & MARK) !== 0) readMark(reading, index++, bits);
+    else index = readWide(reading, index);
+  }
+  reading.names.endSentence();
+  reading.topics.endSentence();
+}
+
+const COLON = 0x3a;
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+
+/** Reads a colon or an opening quote. */
+function readMark(reading: Reading, index: number, bits: number): void {
+  const { units, names } = reading;
+  if ((bits & WIDE) !== 0) reading.wide++;
+  if (units[index] === COLON) {
+    if (isGrepReference(units, index, reading.start)) reading.points += WEIGHTS.grepReference;
+    return;
+  }
+  if (index === reading.quoteEnd) return;
+  const term = quotedTerm(units, index, reading.end);
+  if (term === undefined) return;
+  reading.quoteEnd = term.end;
+  reading.holdsContent = true;
+  if (term.isName) names.add(index + 1, term.end, NAME_WEIGHTS.quoted);
+}
+
+/** Reads a sign that may join words to a path. A path may start with a slash; any other sign must follow a word. */
+function readJoiner(reading: Reading, index: number): void {
+  const { text, units, names, start } = reading;
+  if (index < reading.chainEnd) return;
+  if ((CHARACTER_CLASSES[units[index + 1]!]! & WORD) === 0) return;
+  const followsWord = index > start && (CHARACTER_CLASSES[units[index - 1]!]! & WORD) !== 0;
+  if (!followsWord && units[index] !== SLASH && units[index] !== BACKSLASH) return;
+  const chain = readChain(text, units, index, start, reading.end);
+  reading.chainEnd = chain.end;
+  if (chain.kind !== 'words') names.add(chain.start, chain.end, NAME_WEIGHTS[chain.kind]);
+}
+
+/** Maximum length of a quoted term that is a name, in UTF-16 units. */
+const LONGEST_TERM = 40;
+
+const SPACE = 0x20;
+
+/** Closing quote by opening quote. */
+const CLOSING: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
+  ['``', '“”', '«»', '《》', '「」', '『』'].map(
+    (pair) => [pair.charCodeAt(0), pair.charCodeAt(1)] as const,
+  ),
+);
+
+/** A quoted term. */
+interface QuotedTerm {
+  /** Position of the closing quote. */
+  readonly end: number;
+  /** Whether the term is short enough to be a name, and contains a word. */
+  readonly isName: boolean;
+}
+
+/** Reads the term after the quote at `open`. Returns nothing if the sentence does not close it. */
+function quotedTerm(units: Uint16Array, open: number, limit: number): QuotedTerm | undefined {
+  const opening = units[open]!;
+  const closing = CLOSING.get(opening);
+  // A backtick may be closed anywhere in the sentence; other quotes only nearby.
+  const last = opening === closing ? limit : Math.min(limit, open + LONGEST_TERM + 2);
+  let hasWord = false;
+  for (let index = open + 1; index < last; index++) {
+    const unit = units[index]!;
+    if (unit === closing) return { end: index, isName: hasWord && isTerm(units, open + 1, index) };
+    if (unit === opening) return undefined;
+    if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) hasWord = true;
+  }
+  return undefined;
+}
+
+function isTerm(units: Uint16Array, start: number, end: number): boolean {
+  const length = end - start;
+  return length > 1 && length <= LONGEST_TERM && units[start] !== SPACE && units[end - 1] !== SPACE;
+}
