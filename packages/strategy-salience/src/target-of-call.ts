@@ -1,6 +1,5 @@
 import { isTopLevel, unitLength, unitStart, type ParsedText } from '@palimpsest/salience';
 import { truncateText } from '@palimpsest/text';
-import { isRecord } from './is-record.ts';
 
 /** Maximum length of a brief target. */
 const BRIEF_LENGTH = 40;
@@ -98,4 +97,8 @@ export function shortMembers(reading: ParsedText, length: number): number[] {
     if (isTopLevel(reading, unit) && unitLength(reading, unit) <= length) found.push(unit);
   }
   return found;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
