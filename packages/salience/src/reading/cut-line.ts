@@ -1,4 +1,4 @@
-import { escapeLength } from '../words/escape-length.ts';
+import { escapeLength } from '../words/scan-atoms.ts';
 
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
@@ -36,7 +36,8 @@ export function* pieceEnds(
   text: string,
   start: number,
   end: number,
-  { length, escaped }: { readonly length: number; readonly escaped: boolean },
+  length: number,
+  escaped: boolean,
 ): Generator<number> {
   let from = start;
   while (isTooLong(end - from, length)) {
@@ -93,4 +94,42 @@ function isHigh(unit: number): boolean {
 
 function isLow(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
+}
+
+/** A longer sentence is split at its clauses. In UTF-16 units. */
+const LONGEST_SENTENCE = 420;
+const CLAUSES_LENGTH = 260;
+/**
+ * The end of a sentence: a full stop after a word, a bracket or two digits, followed by a possible sentence start. Scripts without spaces
+ * have their own marks.
+ */
+const END =
+  /(?:(?<=[\p{L})\]"'`*_%]|\d\d)[.!?]+["')\]*_`]*\s+(?=[…"'([*_`]*[\p{Lu}\p{Lo}\d`])|[。！？]+[”’」』）]*)/gu;
+
+/** Yields the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
+export function* sentenceEnds(
+  text: string,
+  start: number,
+  end: number,
+  escaped: boolean,
+): Generator<number> {
+  const line = text.slice(start, end);
+  let from = start;
+  for (const { index, 0: mark } of line.matchAll(END)) {
+    const to = start + index + mark.length;
+    if (to >= end) break;
+    yield* clauseEnds(text, from, to, escaped);
+    from = to;
+  }
+  yield* clauseEnds(text, from, end, escaped);
+}
+
+function* clauseEnds(
+  text: string,
+  start: number,
+  end: number,
+  escaped: boolean,
+): Generator<number> {
+  if (end - start <= LONGEST_SENTENCE) yield end;
+  else yield* pieceEnds(text, start, end, CLAUSES_LENGTH, escaped);
 }

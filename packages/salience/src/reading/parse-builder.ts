@@ -14,13 +14,13 @@ interface Numbers {
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
+  source: string;
   readonly units: Numbers;
   readonly atoms: Numbers;
   readonly frames: Numbers;
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
-  /** Adds a unit. `escaped`: the source is the inside of a JSON string. */
-  readonly add: (source: string, span: UnitSpan) => void;
+  readonly add: (span: UnitSpan) => void;
   /** Adds a unit in place of removed ones, with their terms from one index on. */
   readonly join: (span: UnitSpan, firstAtom: number) => void;
 }
@@ -32,8 +32,8 @@ export interface UnitSpan {
   readonly body: number;
   readonly line: number;
   readonly shape: number;
+  /** Index of its frame. In a frame, characters are escaped as in a JSON string; -1 for plain text. */
   readonly frame: number;
-  readonly escaped: boolean;
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
@@ -60,14 +60,16 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
   };
   return {
     vocabulary,
+    source: '',
     units,
     atoms,
     frames,
     isProse: false,
-    add(source, span) {
-      const { body, end, shape, escaped } = span;
+    add(span) {
+      const { source } = this;
+      const { body, end, shape, frame } = span;
       serial += 1;
-      scanAtoms(source, body, end, vocabulary, { escaped, emit });
+      scanAtoms(source, body, end, vocabulary, { escaped: frame >= 0, emit });
       push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
     join(span, firstAtom) {

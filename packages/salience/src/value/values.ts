@@ -1,7 +1,7 @@
 import { RESULT } from '../passage.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
 import { ANNOUNCES, SENTENCE } from '../reading/parsed-text.ts';
-import { unitLength } from '../reading/unit.ts';
+import { unitLength } from '../reading/parsed-text.ts';
 import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
