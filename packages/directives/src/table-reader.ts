@@ -23,7 +23,6 @@ export interface Cue {
 
 /** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
-  readonly hasWords: boolean;
   /** Exceptions first, then each group with the strongest level first. */
   readonly cues: readonly Cue[];
   readonly language: () => RegExp;
@@ -64,7 +63,6 @@ export function createTableReader(table: CueTable): TableReader {
     }
   };
   const reader: TableReader = {
-    hasWords: table.hasWords,
     cues,
     language: once(() => new RegExp(table.language, 'u')),
     clauseStarts: once(() => createClauseFinder(table)),
