@@ -1,6 +1,5 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
 import { truncateText, type Span } from '@palimpsest/text';
-import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-list-headings.ts';
 import type { Directive, RequirementLevel } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { authoredSentences } from './authored-sentences.ts';
@@ -39,6 +38,13 @@ export function directivesIn(entry: IContent): Directive[] {
     block.type === 'text' && !isMarker(block.text) ? findDirectives(block.text) : [],
   );
 }
+
+/** Starts of list items that permit something, give an example, or describe the present state. */
+const ENGLISH_PERMISSION =
+  /(?:^|[-*•.)] |, )(?:you (?:can|may)|e\.g\.,?|for (?:example|instance),?) |(?:is|are) (?:already|pre-?\w+)/i;
+
+/** Starts of tips that only state something. */
+const ENGLISH_STATEMENT = /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|this is) /i;
 
 /** Returns the level of a part of a sentence. `listLevel` is what the line or heading above gives to the items of its list. */
 function levelOf(
