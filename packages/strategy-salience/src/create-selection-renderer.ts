@@ -34,7 +34,6 @@ interface Version {
 /** A run with the entry that replaces it. */
 interface Fold extends Run {
   readonly entry: IContent;
-  readonly tokens: number;
   /** Tokens that the merge saves. */
   readonly saved: number;
 }
@@ -45,7 +44,7 @@ interface Fold extends Run {
  * @param takesTies whether edits that save no tokens are made too, because nothing else can be removed
  */
 export function createSelectionRenderer(
-  { history, countEntry, folds }: SelectionInput,
+  { history, tokens: tokensOf, countEntry, folds }: SelectionInput,
   open: readonly ReducibleEntry[],
   ranking: Ranking,
   takesTies: boolean,
@@ -76,7 +75,8 @@ export function createSelectionRenderer(
     });
     const written = writeEntry(before, writings);
     const lines = folds ? countOmittedLines(before, writings) : undefined;
-    const settle = (tokensBefore: number, tokens: number): Version => {
+    const tokensBefore = tokensOf[index]!;
+    const settle = (tokens: number): Version => {
       const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);
       const version = isLess
         ? { kept, entry: written, tokens, lines }
@@ -84,21 +84,17 @@ export function createSelectionRenderer(
       versions[position] = version;
       return version;
     };
-    const given = countEntry(before);
-    const now = countEntry(written);
-    return typeof given === 'number' && typeof now === 'number'
-      ? settle(given, now)
-      : Promise.all([given, now]).then((tokens) => settle(...tokens));
+    const tokens = countEntry(written);
+    return typeof tokens === 'number' ? settle(tokens) : tokens.then(settle);
   }
 
   async function foldAt({ from, to, lines }: Run): Promise<Fold> {
     const known = folded[from];
     if (known?.to === to && known.lines === lines) return known;
     const entry = createGapEntry(history[open[from]!.index]!, lines);
-    const tokens = await countEntry(entry);
     let before = 0;
     for (let position = from; position < to; position += 1) before += versions[position]!.tokens;
-    const fold = { from, to, lines, entry, tokens, saved: before - tokens };
+    const fold = { from, to, lines, entry, saved: before - (await countEntry(entry)) };
     folded[from] = fold;
     return fold;
   }

@@ -12,29 +12,23 @@ import { isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
 import { findPartitionPoint } from './find-partition-point.ts';
 import { textsOfJson } from './json-texts.ts';
-import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
+import { linesFrom, unitsIn, unitsWhere, type TextLine } from './text-lines.ts';
 
-/** Readable characters of a long line. */
-const READABLE = 200;
-
-/** Shared by the parts of one result. */
-const READABLE_IN_ALL = 160;
+/** Readable characters of a long line, shared by the parts of one result. */
+const READABLE = 160;
 const READABLE_LEAST = 20;
 
 /** Names of JSON members that are short words. */
 const MEMBER = /"(\w{1,20})"\s*:/g;
 
 /**
- * Returns the units that a failed result keeps: its first line, first error line and last line, up to 200 characters each (law 7), and the
+ * Returns the units that a failed result keeps: its first line, first error line and last line, up to 160 characters each (law 7), and the
  * lines that identify the failure of a command. Of JSON, the members that state the outcome, and such lines of its texts.
  *
  * @param parts number of parts of the result; each of several keeps less
  */
-export function failureUnits(reading: ParsedText, parts = 1): number[] {
-  const readable = Math.min(
-    READABLE,
-    Math.max(READABLE_LEAST, Math.floor(READABLE_IN_ALL / parts)),
-  );
+export function failureUnits(reading: ParsedText, parts: number): number[] {
+  const readable = Math.max(READABLE_LEAST, Math.floor(READABLE / parts));
   const found = new Set<number>();
   if (reading.form === 'json') addMembers(reading, readable, found);
   else addLines(reading, readable, found);
@@ -61,12 +55,10 @@ function addMembers(reading: ParsedText, readable: number, found: Set<number>): 
 
 /** Returns the JSON members that state the outcome of a call, up to a length. */
 export function outcomeMembers(reading: ParsedText, longest: number): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)))
-      found.push(unit);
-  }
-  return found;
+  return unitsWhere(
+    reading,
+    (unit) => unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)),
+  );
 }
 
 function tellsOutcome(member: string): boolean {

@@ -12,6 +12,7 @@ import {
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
 import type { Part } from './parts.ts';
 import { reducibleParts, type SelectionInput, type SelectionOptions } from './selection-input.ts';
+import { unitsWhere } from './text-lines.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
@@ -122,13 +123,12 @@ const isProse = (line: string): boolean => createProseLines()(line) !== undefine
 
 /** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
 function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
-  const edges: number[] = [];
   let last = -1;
   for (const unit of kept) last = Math.max(last, unit);
-  for (let unit = 0; unit < last; unit += 1) {
-    if (!kept.has(unit) && isQuoteEdge(unitText(reading, unit))) edges.push(unit);
-  }
-  return edges;
+  return unitsWhere(
+    reading,
+    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(reading, unit)),
+  );
 }
 
 /** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
@@ -138,19 +138,14 @@ function lengthAlone({ reading }: Part, unit: number): number {
 
 /** Returns the units that are sentences. A gap marker between them is none. */
 function sentencesOf(part: Part): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < part.reading.count; unit += 1)
-    if (isSentence(part.reading, unit) && lengthAlone(part, unit) > 0) found.push(unit);
-  return found;
+  const { reading } = part;
+  return unitsWhere(reading, (unit) => isSentence(reading, unit) && lengthAlone(part, unit) > 0);
 }
 
 function demandsOf({ reading }: Part): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (isTrivial(reading, unit)) continue;
-    if (hasDemandWord(unitText(reading, unit))) found.add(unit);
-  }
-  return found;
+  const hasDemand = (unit: number): boolean =>
+    !isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit));
+  return new Set(unitsWhere(reading, hasDemand));
 }
 
 /** Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. */
@@ -170,7 +165,7 @@ function beginningOf(part: Part): number[] {
 const FIRST_LINE_LENGTH = 200;
 
 /** Returns the units of the first line with content, by which a user message is recognized. */
-export function firstLine(reading: ParsedText): number[] {
+function firstLine(reading: ParsedText): number[] {
   const { source, count } = reading;
   const found: number[] = [];
   let lineEnd = -1;

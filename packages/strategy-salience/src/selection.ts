@@ -6,12 +6,13 @@ import { textsOfBlock } from './block-texts.ts';
 import type { Rates } from './budget.ts';
 import { createSelectionRenderer, type SelectionRenderer } from './create-selection-renderer.ts';
 import { failureUnits } from './failure-units.ts';
-import { firstLine, humanSentences } from './human-sentences.ts';
+import { humanSentences } from './human-sentences.ts';
 import { outcomeUnits } from './outcome-units.ts';
 import { toPassage, type Part } from './parts.ts';
 import { isMarkersAlone } from './retention-class.ts';
 import { isReducible, type SelectionInput, type SelectionOptions } from './selection-input.ts';
 import { skeletonOfCall } from './skeletons.ts';
+import { unitsWhere } from './text-lines.ts';
 import type { OpenPart, ReducibleEntry } from './write-entry.ts';
 
 /** Units by score, and the history for a given number of them. */
@@ -42,8 +43,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
   const asked = askedUnits(input, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
-    const standing = standings[at]!;
-    const isOpen = isReducible(standing, from);
+    const isOpen = isReducible(standings[at]!, from);
     const openParts: OpenPart[] = [];
     for (const part of parts[at]!) {
       const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
@@ -54,16 +54,15 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
         continue;
       }
       const { role } = part;
+      const block = entry.blocks[part.block]!;
       const call = role === 'arguments' ? skeletonOfCall(part, skeleton) : undefined;
-      // When short user texts are removed too, only the task keeps its first line.
-      const isKnown = standing === 'ordinary' && (from === 'ordinary' || at === task);
       const fixed = part.isRest
-        ? allUnits(part)
+        ? unitsWhere(part.reading, () => true)
         : (call?.fixed ??
           human.get(part) ??
           asked.get(part) ??
-          fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!), outcomes.get(part)));
-      const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
+          fixedUnits(part, block, outcomes.get(part)));
+      const hasId = role !== 'result' || part.isTold || isRecallable(block);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({
         ...part,
@@ -111,25 +110,15 @@ function isRecallable(block: ContentBlock): boolean {
   return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
 }
 
-/** Returns how many texts share the excerpt of a failed result. */
-function textsIn(block: ContentBlock): number {
-  return block.type === 'tool_response' ? textsOfBlock(block).length : 1;
-}
-
-function allUnits({ reading }: Part): readonly number[] {
-  return Array.from({ length: reading.count }, (_, unit) => unit);
-}
-
-/** Returns the units that a text other than a call always keeps: its recall id, the outcome of a failure, the start of a long user text. */
+/** Returns the units that a result always keeps: its recall id, the outcome of a failure. None for other texts. */
 function fixedUnits(
   { role, call, part, reading }: Part,
-  isKnown: boolean,
-  texts: number,
+  block: ContentBlock,
   outcome: readonly number[] = [],
 ): readonly number[] {
-  if (part?.type === 'media') return [];
-  if (role === 'user') return isKnown ? firstLine(reading) : [];
-  if (role !== 'result') return [];
+  if (part?.type === 'media' || role !== 'result') return [];
+  // The texts of a failed result share its excerpt.
+  const texts = block.type === 'tool_response' ? textsOfBlock(block).length : 1;
   const failure = call?.hasFailed === true ? failureUnits(reading, texts) : [];
   const id = hasRecallId(reading.source) ? [0] : [];
   return [...new Set([...id, ...failure, ...outcome])];

@@ -28,3 +28,10 @@ export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   }
   return found;
 }
+
+/** Returns the units for which a condition holds. */
+export function unitsWhere({ count }: ParsedText, isWanted: (unit: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < count; unit += 1) if (isWanted(unit)) found.push(unit);
+  return found;
+}

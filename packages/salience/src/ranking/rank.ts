@@ -47,8 +47,8 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
     board,
     statistics,
     topics,
-    atomValues: atomValues(board, vocabulary, { statistics, topics, weights }),
-    lineValues: lineValues(board, statistics, { weights, share: lineShare }),
+    atomValues: atomValues(board, vocabulary, statistics, topics, weights),
+    lineValues: lineValues(board, statistics, weights, lineShare),
     sentenceValues: sentenceValues(board, statistics, weights),
   };
   const selection = selectUnits(scores, budget, prose);
