@@ -104,7 +104,7 @@ export function stripInclusions(
       before > from
         ? [text.slice(before, start), text.slice(end, behind)]
         : [text.slice(end, behind)];
-    pieces.push(text.slice(from, before), firstBreaks(kept.join(''), 2));
+    pieces.push(text.slice(from, before), TWO_BREAKS.exec(kept.join(''))![0]);
     from = behind;
   }
   pieces.push(text.slice(from));
@@ -118,6 +118,9 @@ function startOfBreaks(text: string, end: number): number {
   return start;
 }
 
+/** The first two line breaks, LF or CRLF as they are. */
+const TWO_BREAKS = /^(?:\r?\n){0,2}/;
+
 /** Returns the end of the line breaks that start at `start`. */
 function endOfBreaks(text: string, start: number): number {
   let end = start;
@@ -126,13 +129,4 @@ function endOfBreaks(text: string, start: number): number {
     else if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
     else return end;
   }
-}
-
-/** Returns the first `count` line breaks, LF or CRLF as they are. */
-function firstBreaks(breaks: string, count: number): string {
-  let end = 0;
-  for (let at = 0; at < count && end < breaks.length; at += 1) {
-    end = breaks.indexOf('\n', end) + 1;
-  }
-  return breaks.slice(0, end);
 }

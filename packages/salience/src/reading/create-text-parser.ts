@@ -58,18 +58,12 @@ export function createTextParser(): TextParser {
     parseAsOneUnit(text) {
       charactersRead += text.length;
       begin(text, false);
-      const lines = countLines(text);
+      const lines = text.split('\n').length;
       const line = lines === 1 ? -1 : -1 - lines;
       draft.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
       return take(draft, 'whole');
     },
   };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 function mayBeJson(text: string): boolean {
