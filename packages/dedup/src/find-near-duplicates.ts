@@ -71,7 +71,10 @@ export function searchNearDuplicates(
     const stays = index >= recencyStart || named.has(index);
     const match = stays ? undefined : kept.findMostSimilar(index);
     if (match === undefined) kept.add(index);
-    else found.push([index, { ...match, length: texts[index]!.length }]);
+    else {
+      const { of, similarity } = match;
+      found.push([index, { of, length: texts[index]!.length, similarity }]);
+    }
   }
   return new Map(found.toReversed());
 }
