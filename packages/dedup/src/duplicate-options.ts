@@ -1,4 +1,13 @@
-import { DuplicateOptionError } from './duplicate-option-error.ts';
+import { OptionError } from '@palimpsest/core-types';
+
+/** Thrown for an invalid option of the search for duplicates. */
+export class DuplicateOptionError extends OptionError {
+  override readonly name: string = 'DuplicateOptionError';
+
+  constructor(option: string, received: unknown, expected: string) {
+    super(option, received, expected, { advice: 'Leave it out for its default.' });
+  }
+}
 
 export interface DuplicateOptions {
   /** Minimum length of a text that is compared, in UTF-16 units; an integer of at least 1. @default 200 */

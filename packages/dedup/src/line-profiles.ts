@@ -1,5 +1,5 @@
 import { createInterner } from './interner.ts';
-import { textLines } from './text-lines.ts';
+import { textLines } from './line-similarity.ts';
 
 /** Lines of a text as numbers: equal for equal lines, and smaller the rarer the line is in all texts. */
 export interface LineProfile {

@@ -1,5 +1,4 @@
 import { createInterner } from './interner.ts';
-import { textLines } from './text-lines.ts';
 
 /**
  * Returns the line similarity of two texts, 0 to 1: lines in both, divided by lines in either; a line that occurs n times counts n times.
@@ -30,4 +29,13 @@ export function sharedPart(a: Int32Array, b: Int32Array, atLeast = 0): number {
   }
   const part = shared / (total - shared);
   return part >= atLeast ? part : 0;
+}
+
+/** Yields the lines of a text that are not blank, without whitespace at their end: CRLF and LF are the same, indentation counts. */
+export function* textLines(text: string): Generator<string, void> {
+  for (let start = 0, lineBreak = 0; lineBreak >= 0; start = lineBreak + 1) {
+    lineBreak = text.indexOf('\n', start);
+    const line = text.slice(start, lineBreak < 0 ? undefined : lineBreak).trimEnd();
+    if (line !== '') yield line;
+  }
 }

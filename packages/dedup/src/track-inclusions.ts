@@ -5,10 +5,9 @@ import {
   type TextBlock,
 } from '@palimpsest/core-types';
 import { resolvePath } from '@palimpsest/tool-taxonomy';
-import { findFileInclusions, type FileInclusion } from './file-inclusions.ts';
-import { stripInclusions } from './strip-inclusions.ts';
+import { findFileInclusions, stripInclusions, type FileInclusion } from './file-inclusions.ts';
 
-export interface RepeatedInclusionsOptions {
+interface RepeatedInclusionsOptions {
   /** Absolute folder that relative paths are resolved against. */
   readonly workspaceRoot: string;
   /** Returns whether an entry must stay unchanged. Its inclusions still make earlier ones repeated. */
@@ -150,4 +149,29 @@ function stripBlocks(
 
 function saysSomething(block: ContentBlock): boolean {
   return block.type !== 'text' || block.text.trim() !== '';
+}
+
+export interface RepeatedInclusions {
+  /** User entries without their repeated inclusions, by index. */
+  readonly replacements: ReadonlyMap<number, IContent>;
+  /** Number of removed inclusions. */
+  readonly count: number;
+}
+
+/**
+ * Keeps the newest inclusion of every file that user entries include several times, and removes the others (REQ-HD-006, C16). A text with
+ * nothing else is removed; an entry with nothing else gets a marker, so that no entry becomes blank.
+ */
+export function removeRepeatedInclusions(
+  history: readonly IContent[],
+  options: RepeatedInclusionsOptions,
+): RepeatedInclusions {
+  const tracker = trackInclusions(options);
+  for (const [index, entry] of history.entries()) tracker.add(index, entry);
+  const replacements = new Map<number, IContent>();
+  for (const index of [...tracker.settle()].toSorted((one, other) => one - other)) {
+    const entry = history[index]!;
+    replacements.set(index, { ...entry, blocks: tracker.strip(index, entry.blocks) });
+  }
+  return { replacements, count: tracker.count };
 }

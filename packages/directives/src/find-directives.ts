@@ -1,9 +1,11 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
-import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
-import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-list-headings.ts';
+import { truncateText, type Span } from '@palimpsest/text';
 import type { Directive, RequirementLevel } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { authoredSentences } from './authored-sentences.ts';
+
+/** The longest directive, in UTF-16 units. */
+const LONGEST_DIRECTIVE = 500;
 
 const LETTER = /\p{L}/u;
 
@@ -37,6 +39,13 @@ export function directivesIn(entry: IContent): Directive[] {
   );
 }
 
+/** Starts of list items that permit something, give an example, or describe the present state. */
+const ENGLISH_PERMISSION =
+  /(?:^|[-*•.)] |, )(?:you (?:can|may)|e\.g\.,?|for (?:example|instance),?) |(?:is|are) (?:already|pre-?\w+)/i;
+
+/** Starts of tips that only state something. */
+const ENGLISH_STATEMENT = /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|this is) /i;
+
 /** Returns the level of a part of a sentence. `listLevel` is what the line or heading above gives to the items of its list. */
 function levelOf(
   part: string,
@@ -51,4 +60,57 @@ function levelOf(
   )
     return undefined;
   return listLevel === 'must-not' ? listLevel : (own ?? listLevel);
+}
+
+/** Where a sentence may be split, best first: after a stop, after a comma or bracket, at a blank. */
+const CLAUSE_ENDS = [
+  /[.!?;:][)"”»]?(?= )|[。！？；：](?![\p{M}\u200d])/gu,
+  /[,)](?= )|[，、）](?![\p{M}\u200d])| [-–—](?= )/gu,
+  / (?![\p{M}\u200d])/gu,
+] as const;
+
+/**
+ * Splits a sentence that is too long for one directive into trimmed clauses of at most 500 UTF-16 units. A clause without an end is cut
+ * there, between characters; a character over 500 units is in no clause.
+ */
+function clauseSpans(text: string, sentence: Span): Span[] {
+  const clauses: Span[] = [];
+  let start = sentence.start;
+  while (start < sentence.end) {
+    const limit = Math.min(sentence.end, start + LONGEST_DIRECTIVE);
+    const window = text.slice(start, limit);
+    const length =
+      endOfClause(window, limit === sentence.end) ??
+      truncateText(text.slice(start, Math.min(sentence.end, limit + 2)), LONGEST_DIRECTIVE).length;
+    if (length === 0) {
+      const blank = text.indexOf(' ', limit);
+      if (blank === -1 || blank >= sentence.end) break;
+      start = blank;
+      continue;
+    }
+    const clause = window.slice(0, length);
+    const trimmed = clause.trim();
+    if (trimmed !== '') {
+      const from = start + (clause.length - clause.trimStart().length);
+      clauses.push({ start: from, end: from + trimmed.length });
+    }
+    start += length;
+  }
+  return clauses;
+}
+
+function endOfClause(window: string, isLast: boolean): number | undefined {
+  const [stop, comma, blank] = CLAUSE_ENDS;
+  // The first stop: clauses after it bind on their own.
+  stop.lastIndex = 0;
+  if (stop.test(window)) return stop.lastIndex;
+  if (isLast) return window.length;
+  return lastEnd(comma, window) ?? lastEnd(blank, window);
+}
+
+function lastEnd(pattern: RegExp, window: string): number | undefined {
+  let end: number | undefined;
+  pattern.lastIndex = 0;
+  while (pattern.test(window)) end = pattern.lastIndex;
+  return end;
 }

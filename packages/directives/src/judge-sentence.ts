@@ -1,6 +1,6 @@
 import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
 import type { RequirementLevel } from './directive.ts';
-import { LEVELS, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
+import { LEVELS, type Cue, type TableReader } from './table-reader.ts';
 
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
 export function judgeSentence(sentence: string): RequirementLevel | undefined {
@@ -111,7 +111,7 @@ function judgeStatement(
 /** Returns the strongest level of a group of cues that match a text. */
 function firstLevel(
   cues: readonly Cue[],
-  group: CueGroup,
+  group: Cue['group'],
   text: string,
 ): RequirementLevel | undefined {
   return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.level;

@@ -1,4 +1,4 @@
-import type { CueTable } from './cues/cue-table.ts';
+import type { CueGroup, CueTable } from './cues/cue-table.ts';
 import type { RequirementLevel } from './directive.ts';
 
 /** Strongest first: if several cues match, the level that is worst to lose decides. */
@@ -6,13 +6,10 @@ export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
 const GROUPS = ['imperatives', 'cues', 'inRequests', 'inQuestions', 'listHeadings'] as const;
 
-/** The field of the table that declares a cue. */
-export type CueGroup = (typeof GROUPS)[number] | 'exceptions';
-
 /** One expression of a table. */
 export interface Cue {
   readonly table: TableReader;
-  readonly group: CueGroup;
+  readonly group: CueGroup | 'exceptions';
   readonly level: RequirementLevel | undefined;
   /** The expression cannot match a sentence without any of these words; `word*` is a prefix. */
   readonly words: readonly string[];
@@ -23,7 +20,6 @@ export interface Cue {
 
 /** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
-  readonly hasWords: boolean;
   /** Exceptions first, then each group with the strongest level first. */
   readonly cues: readonly Cue[];
   readonly language: () => RegExp;
@@ -47,7 +43,7 @@ export function createTableReader(table: CueTable): TableReader {
   const anywhere = (source: string) => new RegExp(`${before}(?:${source})${after}`, 'u');
   const everywhere = (source: string) => new RegExp(anywhere(source), 'gu');
   const sticky = (source: string) => new RegExp(`(?:${source})${after}`, 'uy');
-  const compilers: Record<CueGroup, (source: string) => RegExp> = {
+  const compilers: Record<Cue['group'], (source: string) => RegExp> = {
     imperatives: everywhere,
     cues: anywhere,
     inRequests: anywhere,
@@ -56,7 +52,11 @@ export function createTableReader(table: CueTable): TableReader {
     exceptions: everywhere,
   };
   const cues: Cue[] = [];
-  const addCues = (group: CueGroup, level?: RequirementLevel, declared: readonly string[] = []) => {
+  const addCues = (
+    group: Cue['group'],
+    level?: RequirementLevel,
+    declared: readonly string[] = [],
+  ) => {
     for (const cue of declared) {
       const { words, source } = splitCue(cue, table.hasWords);
       const pattern = once(() => compilers[group](source));
@@ -64,7 +64,6 @@ export function createTableReader(table: CueTable): TableReader {
     }
   };
   const reader: TableReader = {
-    hasWords: table.hasWords,
     cues,
     language: once(() => new RegExp(table.language, 'u')),
     clauseStarts: once(() => createClauseFinder(table)),
@@ -79,7 +78,7 @@ export function createTableReader(table: CueTable): TableReader {
   };
   addCues('exceptions', undefined, table.exceptions);
   for (const group of GROUPS)
-    for (const level of LEVELS) addCues(group, level, table[group]?.[level]);
+    for (const level of LEVELS) addCues(group, level, table[`${group} ${level}`]);
   return reader;
 }
 

@@ -5,7 +5,6 @@ export { TERM_KINDS } from './words/term-kind.ts';
 export { createTextParser, type TextParser } from './reading/create-text-parser.ts';
 export { idMarkLength, isOnlyGapMarkers } from './reading/json-marks.ts';
 export { SMALL_GROUP } from './reading/read-json.ts';
-export type { ParsedText } from './reading/parsed-text.ts';
 export {
   isContinuation,
   isKey,
@@ -18,15 +17,16 @@ export {
   unitLength,
   unitStart,
   unitText,
-} from './reading/unit.ts';
-export { SalienceOptionError } from './salience-option-error.ts';
-export { checkWeights } from './value/check-weights.ts';
+  type ParsedText,
+} from './reading/parsed-text.ts';
 export { countOmitted, render } from './rendering/render.ts';
 export { featureTables } from './value/tables.ts';
 export {
-  TERM_FEATURES,
+  checkWeights,
   DEFAULT_WEIGHTS,
   LINE_FEATURES,
+  SalienceOptionError,
+  TERM_FEATURES,
   type TermWeights,
   type SalienceWeights,
 } from './value/weights.ts';

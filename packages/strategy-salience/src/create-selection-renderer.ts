@@ -8,37 +8,8 @@ import {
   type Run,
 } from './find-omitted-runs.ts';
 import { findPartitionPoint } from './find-partition-point.ts';
-import type { Part } from './parts.ts';
-import type { CallTarget } from './target-of-call.ts';
-import { writeEntry, type Writing } from './write-entry.ts';
-
-/** An entry that may be reduced, with its parts. */
-export interface ReducibleEntry {
-  readonly index: number;
-  readonly parts: readonly OpenPart[];
-}
-
-export interface OpenPart extends Part {
-  /** Index of its passage in the ranking. */
-  readonly passage: number;
-  /** Of a call: the target it always keeps. */
-  readonly target: CallTarget | undefined;
-  /** Of a call: whether all argument names stay. */
-  readonly keepsNames: boolean;
-  /** Of a result: its recall id. */
-  readonly id: string | undefined;
-}
-
-export interface DraftRequest {
-  readonly history: readonly IContent[];
-  readonly open: readonly ReducibleEntry[];
-  readonly ranking: Ranking;
-  readonly countEntry: (entry: IContent) => Promise<number> | number;
-  /** Whether edits that save no tokens are made too, because nothing else can be removed. @default false */
-  readonly takesTies?: boolean;
-  /** Whether adjacent entries without content are merged into one marker. */
-  readonly mergesOmitted: boolean;
-}
+import type { SelectionInput } from './selection-input.ts';
+import { writeEntry, type ReducibleEntry, type Writing } from './write-entry.ts';
 
 /** Renders the reducible entries for any number of selected units, plus single extra units. */
 export interface SelectionRenderer {
@@ -63,22 +34,23 @@ interface Version {
 /** A run with the entry that replaces it. */
 interface Fold extends Run {
   readonly entry: IContent;
-  readonly tokens: number;
   /** Tokens that the merge saves. */
   readonly saved: number;
 }
 
-/** Creates a renderer that rewrites an entry only if its selected units changed since the last call. */
-export function createSelectionRenderer({
-  history,
-  open,
-  ranking,
-  countEntry,
-  takesTies = false,
-  mergesOmitted,
-}: DraftRequest): SelectionRenderer {
+/**
+ * Creates a renderer that rewrites an entry only if its selected units changed since the last call.
+ *
+ * @param takesTies whether edits that save no tokens are made too, because nothing else can be removed
+ */
+export function createSelectionRenderer(
+  { history, tokens: tokensOf, countEntry, folds }: SelectionInput,
+  open: readonly ReducibleEntry[],
+  ranking: Ranking,
+  takesTies: boolean,
+): SelectionRenderer {
   const { selectionRanks, board } = ranking;
-  const sorted = open.map((entry) => placesOf(entry, ranking));
+  const sorted = open.map((entry) => ranksOf(entry, ranking));
   const versions: (Version | undefined)[] = [];
   const folded: (Fold | undefined)[] = [];
   const extras = new Uint8Array(board.units);
@@ -97,17 +69,14 @@ export function createSelectionRenderer({
     if (known?.kept === kept) return known;
     const { index, parts } = open[position]!;
     const before = history[index]!;
-    const written = writeEntry(
-      before,
-      parts.map(({ passage, ...part }): Writing => {
-        const first = board.firstUnit[passage]!;
-        return { ...part, isKept: (unit) => isKept(first + unit, taken) };
-      }),
-    );
-    const lines = mergesOmitted
-      ? countOmittedLines(before, open[position]!, (unit) => isKept(unit, taken), board.firstUnit)
-      : undefined;
-    const settle = (tokensBefore: number, tokens: number): Version => {
+    const writings = parts.map((part): Writing => {
+      const first = board.firstUnit[part.passage]!;
+      return { ...part, isKept: (unit) => isKept(first + unit, taken) };
+    });
+    const written = writeEntry(before, writings);
+    const lines = folds ? countOmittedLines(before, writings) : undefined;
+    const tokensBefore = tokensOf[index]!;
+    const settle = (tokens: number): Version => {
       const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);
       const version = isLess
         ? { kept, entry: written, tokens, lines }
@@ -115,23 +84,17 @@ export function createSelectionRenderer({
       versions[position] = version;
       return version;
     };
-    const given = countEntry(before);
-    const now = countEntry(written);
-    return typeof given === 'number' && typeof now === 'number'
-      ? settle(given, now)
-      : Promise.all([Promise.resolve(given), Promise.resolve(now)]).then((tokens) =>
-          settle(...tokens),
-        );
+    const tokens = countEntry(written);
+    return typeof tokens === 'number' ? settle(tokens) : tokens.then(settle);
   }
 
   async function foldAt({ from, to, lines }: Run): Promise<Fold> {
     const known = folded[from];
     if (known?.to === to && known.lines === lines) return known;
     const entry = createGapEntry(history[open[from]!.index]!, lines);
-    const tokens = await countEntry(entry);
     let before = 0;
     for (let position = from; position < to; position += 1) before += versions[position]!.tokens;
-    const fold = { from, to, lines, entry, tokens, saved: before - tokens };
+    const fold = { from, to, lines, entry, saved: before - (await countEntry(entry)) };
     folded[from] = fold;
     return fold;
   }
@@ -183,17 +146,10 @@ export function createSelectionRenderer({
   };
 }
 
-function placesOf({ parts }: ReducibleEntry, { board, selectionRanks }: Ranking): Int32Array {
-  const pieces = parts.map(({ passage }) =>
-    selectionRanks.subarray(board.firstUnit[passage], board.firstUnit[passage + 1]),
-  );
-  let length = 0;
-  for (const piece of pieces) length += piece.length;
-  const all = new Int32Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all.toSorted();
+/** Returns the sorted ranks of an entry's units. Passages between its parts stay whole, so their units have no rank. */
+function ranksOf({ parts }: ReducibleEntry, { board, selectionRanks }: Ranking): Int32Array {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return new Int32Array();
+  const { firstUnit } = board;
+  return selectionRanks.subarray(firstUnit[first.passage], firstUnit[last.passage + 1]).toSorted();
 }

@@ -1,7 +1,141 @@
-export { explain } from './explaining/explain.ts';
-export type {
-  ExplainedEntry,
-  ExplainedText,
-  Explanation,
-  KeptLine,
-} from './explaining/explanation.ts';
+import type { CompressionContext } from '@palimpsest/core-types';
+import {
+  explainUnit,
+  getOmittedCount,
+  isContinuation,
+  isKey,
+  isTrivial,
+  SalienceOptionError,
+  unitText,
+  type ParsedText,
+  type Ranking,
+  type Role,
+  type SelectionReason,
+  type TextParser,
+} from '@palimpsest/salience';
+import { planCompression, type SalienceDecision } from './plan-compression.ts';
+import { getDependencies, type SalienceStrategy } from './salience-strategy.ts';
+
+/** A line or JSON member that an entry keeps. */
+export interface KeptLine {
+  /** Lines omitted since the previous one. */
+  readonly gap: number;
+  readonly text: string;
+  /** Why it was selected. Absent for units that always stay. */
+  readonly reason?: SelectionReason;
+}
+
+/** What one text of a reducible entry keeps. */
+export interface ExplainedText {
+  /** Index of its block. */
+  readonly block: number;
+  readonly role: Role;
+  /** Number of kept lines. A line with several kept pieces counts once. */
+  readonly kept: number;
+  /** Number of lines with content, kept or not. */
+  readonly total: number;
+  readonly lines: readonly KeptLine[];
+  /** Lines omitted after the last kept one. */
+  readonly gap: number;
+}
+
+/** A reducible entry of the history. */
+export interface ExplainedEntry {
+  /** Index in the repaired history. */
+  readonly index: number;
+  readonly texts: readonly ExplainedText[];
+}
+
+/** What all reducible entries keep, and why. */
+export interface Explanation {
+  /** Index of the first entry of the preserved tail. */
+  readonly tailStart: number;
+  readonly entries: readonly ExplainedEntry[];
+}
+
+/**
+ * Explains what `compress` of a strategy would keep of a history. Returns `undefined` if it would change nothing.
+ *
+ * @throws {SalienceOptionError} of `@palimpsest/salience`, when the strategy is not a `SalienceStrategy` of this package
+ */
+export async function explain(
+  strategy: SalienceStrategy,
+  context: CompressionContext,
+): Promise<Explanation | undefined> {
+  const dependencies = getDependencies(strategy);
+  if (dependencies === undefined) {
+    const expected = 'a SalienceStrategy of the same installed package';
+    throw new SalienceOptionError('strategy', strategy, expected);
+  }
+  const { decision } = await planCompression(context, dependencies);
+  return decision === undefined ? undefined : explainDecision(decision, dependencies.memory.reader);
+}
+
+/** Describes what a decision keeps of each entry, and why. */
+function explainDecision(
+  { boundary, selection, taken }: SalienceDecision,
+  { vocabulary }: TextParser,
+): Explanation {
+  const { ranking, draft, open } = selection;
+  const withTexts = open.filter(({ parts }) => parts.length > 0);
+  const entries = withTexts.map(({ index, parts }) => ({
+    index,
+    texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
+      const first = ranking.board.firstUnit[passage]!;
+      const isKept = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const kept = keptLines(reading, isKept, (unit) =>
+        reasonOf(ranking, vocabulary, first + unit),
+      );
+      return { block, role, ...kept };
+    }),
+  }));
+  return { tailStart: boundary, entries };
+}
+
+/** Returns the kept lines of a text, and the number of omitted lines between them. Blank lines and brackets count only if they are kept. */
+function keptLines(
+  reading: ParsedText,
+  isKept: (unit: number) => boolean,
+  whyKept: (unit: number) => SelectionReason | undefined,
+): Pick<ExplainedText, 'kept' | 'total' | 'lines' | 'gap'> {
+  const { count } = reading;
+  const lines: KeptLine[] = [];
+  let [gap, kept, of] = [0, 0, 0];
+  for (let unit = 0, end = 0; unit < count; unit = end) {
+    end = unit + 1;
+    while (end < count && isContinuation(reading, end)) end += 1;
+    const size = linesOf(reading, unit);
+    let isShown = false;
+    for (let piece = unit; piece < end; piece += 1) {
+      if (!isKept(piece)) continue;
+      const reason = whyKept(piece);
+      const text = unitText(reading, piece);
+      lines.push({ gap, text, ...(reason === undefined ? {} : { reason }) });
+      gap = 0;
+      isShown = true;
+    }
+    of += isShown ? Math.max(1, size) : size;
+    if (isShown) kept += Math.max(1, size);
+    else gap += size;
+  }
+  return { kept, total: of, lines, gap };
+}
+
+/** Returns the number of lines that a unit represents: none for a unit without content, several for an earlier gap marker. */
+function linesOf(reading: ParsedText, unit: number): number {
+  return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : getOmittedCount(reading, unit);
+}
+
+/** Returns why a kept unit was selected: without a score if it only fills remaining tokens, `undefined` if it always stays. */
+function reasonOf(
+  ranking: Ranking,
+  vocabulary: TextParser['vocabulary'],
+  unit: number,
+): SelectionReason | undefined {
+  const { board, selectionRanks, order } = ranking;
+  const place = selectionRanks[unit]!;
+  if (place < order.length) return explainUnit(ranking, vocabulary, unit);
+  const { message } = board.passages[board.passageOf[unit]!]!;
+  const messagesAgo = board.messages - message;
+  return { place, density: 0, mentionedBy: [], messagesAgo, inDefinition: false };
+}

@@ -12,30 +12,23 @@ import { isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
 import { findPartitionPoint } from './find-partition-point.ts';
 import { textsOfJson } from './json-texts.ts';
-import { namedErrors, namedErrorsOfLines } from './named-errors.ts';
-import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
+import { linesFrom, unitsIn, unitsWhere, type TextLine } from './text-lines.ts';
 
-/** Readable characters of a long line. */
-const READABLE = 200;
-
-/** Shared by the parts of one result. */
-const READABLE_IN_ALL = 160;
+/** Readable characters of a long line, shared by the parts of one result. */
+const READABLE = 160;
 const READABLE_LEAST = 20;
 
 /** Names of JSON members that are short words. */
 const MEMBER = /"(\w{1,20})"\s*:/g;
 
 /**
- * Returns the units that a failed result keeps: its first line, first error line and last line, up to 200 characters each (law 7), and the
+ * Returns the units that a failed result keeps: its first line, first error line and last line, up to 160 characters each (law 7), and the
  * lines that identify the failure of a command. Of JSON, the members that state the outcome, and such lines of its texts.
  *
  * @param parts number of parts of the result; each of several keeps less
  */
-export function failureUnits(reading: ParsedText, parts = 1): number[] {
-  const readable = Math.min(
-    READABLE,
-    Math.max(READABLE_LEAST, Math.floor(READABLE_IN_ALL / parts)),
-  );
+export function failureUnits(reading: ParsedText, parts: number): number[] {
+  const readable = Math.max(READABLE_LEAST, Math.floor(READABLE / parts));
   const found = new Set<number>();
   if (reading.form === 'json') addMembers(reading, readable, found);
   else addLines(reading, readable, found);
@@ -62,12 +55,10 @@ function addMembers(reading: ParsedText, readable: number, found: Set<number>): 
 
 /** Returns the JSON members that state the outcome of a call, up to a length. */
 export function outcomeMembers(reading: ParsedText, longest: number): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)))
-      found.push(unit);
-  }
-  return found;
+  return unitsWhere(
+    reading,
+    (unit) => unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)),
+  );
 }
 
 function tellsOutcome(member: string): boolean {
@@ -109,4 +100,43 @@ function addLead(reading: ParsedText, { start, end }: Span, found: Set<number>):
 
 function addUnits(reading: ParsedText, spans: readonly Span[], found: Set<number>): void {
   for (const span of spans) for (const unit of unitsIn(reading, span)) found.add(unit);
+}
+
+/** JSON members that name an error, unless they are empty. */
+const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/] as const;
+
+/** Maximum length of one such member that stays, in UTF-16 units: its name and one line. */
+const MEMBER_LENGTH = 220;
+
+/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units. */
+const CUT_LINE = 1_400;
+
+/** Returns the positions of error members in a JSON text on one line. */
+function namedErrors(line: TextLine): readonly Span[] {
+  // A line that was reduced before would be split differently.
+  const isCut = line.text.length <= CUT_LINE && line.text.includes('…');
+  return MEMBERS.flatMap((member) => {
+    const index = member.exec(line.text)?.index;
+    if (index === undefined) return [];
+    const start = line.start + index;
+    return isCut ? line : { start, end: start + MEMBER_LENGTH };
+  });
+}
+
+/** The same members in JSON over several lines. The message of an error record stays if it starts within 400 UTF-16 units. */
+const MEMBERS_OF_LINES = [
+  /"error"\s*:\s*(?:\{[^{}]{0,400}?"message"\s*:\s*)?"(?!")/g,
+  /"stderr"\s*:\s*"(?!")/g,
+] as const;
+
+/** Returns the positions of the first error members in JSON over several lines, each up to its line's end or `readable` UTF-16 units. */
+function namedErrorsOfLines(source: string, from: number, readable: number): readonly Span[] {
+  return MEMBERS_OF_LINES.flatMap((member) => {
+    member.lastIndex = from;
+    const start = member.exec(source)?.index;
+    if (start === undefined) return [];
+    const lineBreak = source.indexOf('\n', member.lastIndex);
+    const lineEnd = lineBreak < 0 ? source.length : lineBreak;
+    return { start, end: Math.min(lineEnd, member.lastIndex + readable) };
+  });
 }

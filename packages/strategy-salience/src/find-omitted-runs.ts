@@ -5,7 +5,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { countOmitted } from '@palimpsest/salience';
-import type { ReducibleEntry } from './create-selection-renderer.ts';
+import type { ReducibleEntry, Writing } from './write-entry.ts';
 
 /** Adjacent reducible entries without remaining content. */
 export interface Run {
@@ -66,9 +66,7 @@ export function createGapEntry(first: IContent, lines: number): IContent {
 /** Returns the lines that a text-only entry's gap marker counts; `undefined` if the entry keeps any content. */
 export function countOmittedLines(
   { speaker, blocks }: IContent,
-  { parts }: ReducibleEntry,
-  isKept: (unit: number) => boolean,
-  firstUnit: Int32Array,
+  writings: readonly Writing[],
 ): number | undefined {
   if (speaker !== 'ai' && speaker !== 'human') return undefined;
   let lines = 0;
@@ -80,11 +78,9 @@ export function countOmittedLines(
     marks += 1;
     lines += settled;
   }
-  if (marks + parts.length < blocks.length) return undefined;
-  for (const { passage, reading } of parts) {
-    for (let unit = firstUnit[passage]!; unit < firstUnit[passage + 1]!; unit += 1) {
-      if (isKept(unit)) return undefined;
-    }
+  if (marks + writings.length < blocks.length) return undefined;
+  for (const { reading, isKept } of writings) {
+    for (let unit = 0; unit < reading.count; unit += 1) if (isKept(unit)) return undefined;
     lines += countOmitted(reading);
   }
   return Math.max(1, lines);

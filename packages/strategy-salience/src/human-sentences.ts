@@ -1,38 +1,46 @@
 import { hasDemandWord } from '@palimpsest/directives';
-import { isContinuation, isSentence, isTrivial, unitText } from '@palimpsest/salience';
+import { isRequest } from '@palimpsest/history';
+import {
+  isContinuation,
+  isSentence,
+  isTrivial,
+  unitEnd,
+  unitStart,
+  unitText,
+  type ParsedText,
+} from '@palimpsest/salience';
 import { createProseLines, isQuoteEdge } from '@palimpsest/text';
 import type { Part } from './parts.ts';
+import { reducibleParts, type SelectionInput, type SelectionOptions } from './selection-input.ts';
+import { unitsWhere } from './text-lines.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
-
-export interface HumanSentencesRequest {
-  /** Reducible user texts, oldest first. */
-  readonly texts: readonly Part[];
-  /** The first user text, reducible or not. Generated texts do not count. */
-  readonly first: Part | undefined;
-  /** Tokens for directives, including the start of the first request. */
-  readonly demandRoom: number;
-  /** Tokens for all sentences. */
-  readonly room: number;
-  /** Tokens per character. A constant, so that a text that fits once fits again (law 6). */
-  readonly rate: number;
-}
+/** Maximum share of the target for directives, including the start of the first request. */
+const DEMAND_SHARE = 0.5;
+/** Maximum share of the target for all user sentences. */
+const HUMAN_SHARE = 0.35;
 
 /**
  * Returns the units of user texts that always stay: the start of the first request, directives, the first and last sentence of each text,
- * then all other sentences longer than a remark. Newest text first, within the token budget.
+ * then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
  */
-export function humanSentences({
-  texts,
-  first,
-  demandRoom,
-  room,
-  rate,
-}: HumanSentencesRequest): ReadonlyMap<Part, readonly number[]> {
+export function humanSentences(
+  input: SelectionInput,
+  { from, targetTokens, demandShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const { history, parts, standings, tokens, proseRate } = input;
+  const texts = reducibleParts(input, 'user', from);
+  // Short user texts stay whole in an attempt with ordinary content, and use a part of the share.
+  let short = 0;
+  for (const [at, standing] of standings.entries()) if (standing === 'human') short += tokens[at]!;
+  const demandRoom = DEMAND_SHARE * demandShare * targetTokens;
+  const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short);
+  const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
+    parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
-  const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * rate;
+  const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * proseRate;
   const keep = (part: Part, units: Iterable<number>, limit: number): void => {
     const own = kept.get(part)!;
     for (const unit of units) {
@@ -58,6 +66,8 @@ export function humanSentences({
       spent -= costOf(part, unit);
     }
   };
+  // Reducible or not. Generated texts do not count.
+  const first = firstText((entry) => isRequest(history[entry]!));
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
   const newestFirst = texts
@@ -75,7 +85,14 @@ export function humanSentences({
   }
   for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
   for (const { part, sentences } of newestFirst) keepSaid(part, sentences, room);
-  return new Map([...kept].map(([part, units]) => [part, [...units, ...edgesBefore(part, units)]]));
+  const lastRequest = history.findLastIndex(isRequest);
+  const task = firstText((entry) => entry === lastRequest);
+  return new Map(
+    [...kept].map(([part, units]) => {
+      const line = part === task ? firstLine(part.reading) : [];
+      return [part, [...new Set([...line, ...units, ...edgesBefore(part, units)])]];
+    }),
+  );
 }
 
 /** A digit, or a script without spaces, which is denser. */
@@ -106,13 +123,12 @@ const isProse = (line: string): boolean => createProseLines()(line) !== undefine
 
 /** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
 function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
-  const edges: number[] = [];
   let last = -1;
   for (const unit of kept) last = Math.max(last, unit);
-  for (let unit = 0; unit < last; unit += 1) {
-    if (!kept.has(unit) && isQuoteEdge(unitText(reading, unit))) edges.push(unit);
-  }
-  return edges;
+  return unitsWhere(
+    reading,
+    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(reading, unit)),
+  );
 }
 
 /** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
@@ -122,19 +138,14 @@ function lengthAlone({ reading }: Part, unit: number): number {
 
 /** Returns the units that are sentences. A gap marker between them is none. */
 function sentencesOf(part: Part): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < part.reading.count; unit += 1)
-    if (isSentence(part.reading, unit) && lengthAlone(part, unit) > 0) found.push(unit);
-  return found;
+  const { reading } = part;
+  return unitsWhere(reading, (unit) => isSentence(reading, unit) && lengthAlone(part, unit) > 0);
 }
 
 function demandsOf({ reading }: Part): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (isTrivial(reading, unit)) continue;
-    if (hasDemandWord(unitText(reading, unit))) found.add(unit);
-  }
-  return found;
+  const hasDemand = (unit: number): boolean =>
+    !isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit));
+  return new Set(unitsWhere(reading, hasDemand));
 }
 
 /** Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. */
@@ -146,6 +157,30 @@ function beginningOf(part: Part): number[] {
     if (isTrivial(reading, unit)) continue;
     found.push(unit);
     length += lengthAlone(part, unit);
+  }
+  return found;
+}
+
+/** Maximum length of a first line that stays, in UTF-16 units; a longer single unit stays whole. */
+const FIRST_LINE_LENGTH = 200;
+
+/** Returns the units of the first line with content, by which a user message is recognized. */
+function firstLine(reading: ParsedText): number[] {
+  const { source, count } = reading;
+  const found: number[] = [];
+  let lineEnd = -1;
+  let limit = -1;
+  for (let unit = 0; unit < count; unit += 1) {
+    const start = unitStart(reading, unit);
+    const isInside = start < lineEnd && unitEnd(reading, unit) <= limit;
+    if (found.length > 0 && !isInside) break;
+    if (isTrivial(reading, unit)) continue;
+    if (found.length === 0) {
+      const lineBreak = source.indexOf('\n', start);
+      lineEnd = lineBreak < 0 ? source.length : lineBreak;
+      limit = start + FIRST_LINE_LENGTH;
+    }
+    found.push(unit);
   }
   return found;
 }

@@ -1,4 +1,3 @@
-export { salience } from './plugin.ts';
-export { SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';
-export { toPassage, parseHistory } from './parse-history.ts';
+export { salience, SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';
+export { toPassage, parseHistory } from './parts.ts';
 export { createParseCache } from './parse-cache.ts';

@@ -5,35 +5,30 @@ import { outcomeLines } from '@palimpsest/tool-taxonomy';
 import { outcomeMembers } from './failure-units.ts';
 import { textsOfJson } from './json-texts.ts';
 import type { Part } from './parts.ts';
+import { reducibleParts, type SelectionInput, type SelectionOptions } from './selection-input.ts';
 import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
-
-export interface OutcomeRequest {
-  /** Reducible results, oldest first. */
-  readonly results: readonly Part[];
-  /** Tokens for outcomes. */
-  readonly room: number;
-  /** Tokens per character. A constant, so that a text that fits once fits again (law 6). */
-  readonly rate: number;
-}
 
 /**
  * Returns the units of command results that state the outcome: final counts and verdicts first, then short last lines, each text once.
- * Newest result first, within the token budget.
+ * Newest result first, within their share of the target.
  */
-export function outcomeUnits({
-  results,
-  room,
-  rate,
-}: OutcomeRequest): ReadonlyMap<Part, readonly number[]> {
+export function outcomeUnits(
+  input: SelectionInput,
+  { from, targetTokens, outcomeShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
   const kept = new Map<Part, readonly number[]>();
-  let left = room;
+  if (outcomeShare === 0) return kept;
+  let left = outcomeShare * targetTokens;
   const keep = (part: Part, units: readonly number[]): void => {
     let cost = 0;
-    for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * rate;
+    for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * input.proseRate;
     if (units.length === 0 || cost > left) return;
     left -= cost;
     kept.set(part, units);
   };
+  const results = reducibleParts(input, 'result', from).filter(
+    ({ call }) => call?.command !== undefined,
+  );
   const newestFirst = results.toReversed().map((part) => ({ part, ...outcomeOf(part) }));
   for (const { part, verdicts } of newestFirst) keep(part, verdicts);
   const known = new Set<string>();

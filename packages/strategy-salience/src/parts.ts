@@ -6,11 +6,18 @@ import {
   type ResultPart,
   type ToolCallBlock,
   type ToolResponseBlock,
+  type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { idMarkLength, isOnlyGapMarkers, type ParsedText, type Role } from '@palimpsest/salience';
-import { isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
+import type { ExchangeIndex } from '@palimpsest/history';
+import {
+  idMarkLength,
+  isOnlyGapMarkers,
+  type ParsedText,
+  type Passage,
+  type Role,
+} from '@palimpsest/salience';
+import { hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
-import type { CallFacts } from './call-facts.ts';
 import type { ParseCache } from './parse-cache.ts';
 
 /** A text of an entry that can be reduced, or at least counts in the ranking. */
@@ -35,16 +42,66 @@ export interface Part {
 
 const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
 
-interface PartSources {
-  readonly memory: ParseCache;
-  readonly callOf: (block: ContentBlock) => CallFacts | undefined;
+/** Facts about a tool call that its reduction needs. */
+interface CallFacts {
+  /** Path, command, pattern or query of the call. */
+  readonly target: string | undefined;
+  readonly namesFile: boolean;
+  /** The command, if the call runs one. */
+  readonly command: string | undefined;
+  /** Known for results only. */
+  readonly hasFailed: boolean;
+}
+
+/** Returns the parts of every entry of a history. Uses the cache for known blocks. */
+export function parseHistory(
+  index: ExchangeIndex,
+  { taxonomy, memory }: { readonly taxonomy: ToolTaxonomy; readonly memory: ParseCache },
+): readonly (readonly Part[])[] {
+  const facts = factsOfCalls(index, taxonomy);
+  return index.history.map((entry, at) => partsOf(entry, at, memory, facts));
+}
+
+/** Converts a part into a passage of the ranking. */
+export function toPassage({ reading, entry, role, call }: Part): Passage {
+  return { reading, message: entry, role, namesFile: call?.namesFile === true };
+}
+
+/** Returns the facts of every call and result of a history, by block. */
+function factsOfCalls(
+  { exchanges }: ExchangeIndex,
+  taxonomy: ToolTaxonomy,
+): ReadonlyMap<ContentBlock, CallFacts> {
+  const facts = new Map<ContentBlock, CallFacts>();
+  for (const { calls } of exchanges) {
+    for (const { call, response } of calls) {
+      const use = taxonomy.describe(call.name, call.parameters);
+      const known = {
+        target: use.key,
+        namesFile: use.paths.length > 0,
+        command: use.kind === 'run' ? (use.key ?? '') : undefined,
+        hasFailed: false,
+      };
+      facts.set(call, known);
+      if (response === undefined) continue;
+      facts.set(response.response, {
+        ...known,
+        hasFailed: hasFailed(taxonomy, use, response.response),
+      });
+    }
+  }
+  return facts;
 }
 
 /** Returns the texts of an entry in block order. Each block is parsed once. */
-export function partsOf(entry: IContent, at: number, sources: PartSources): Part[] {
-  const { memory, callOf } = sources;
+function partsOf(
+  entry: IContent,
+  at: number,
+  memory: ParseCache,
+  facts: ReadonlyMap<ContentBlock, CallFacts>,
+): Part[] {
   return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
-    const common = { entry: at, block, call: callOf(content), saved: 0, isRest: false };
+    const common = { entry: at, block, call: facts.get(content), saved: 0, isRest: false };
     const whole = { ...common, isSettled: false, isTold: false };
     const role = ROLES[entry.speaker];
     switch (content.type) {

@@ -1,25 +1,57 @@
-import type { CompressionContext, NoopReason, IContent } from '@palimpsest/core-types';
+import {
+  formatMarkerLegend,
+  type CompressionContext,
+  type IContent,
+  type NoopReason,
+  type TokenEstimator,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
 import {
   createCheckedEstimator,
+  createIsProtected,
+  createTokenCountCache,
+  explainMarks,
+  findTailStart,
+  previewPlan,
   repairHistory,
   resolveTargetTokens,
+  safeCuts,
+  type ExchangeIndex,
   type ResultInput,
+  type SafeCuts,
 } from '@palimpsest/history';
-import { decideSalience, type Dependencies, type SalienceDecision } from './decide.ts';
+import type { SalienceWeights } from '@palimpsest/salience';
+import type { ParseCache } from './parse-cache.ts';
+import { parseHistory } from './parts.ts';
+import { classifyEntries, withoutMarkers } from './retention-class.ts';
+import { selectWithinBudget, type SelectionResult } from './select-within-budget.ts';
+import type { SelectionInput } from './selection-input.ts';
+
+export interface Dependencies {
+  readonly taxonomy: ToolTaxonomy;
+  readonly memory: ParseCache;
+  readonly weights: SalienceWeights;
+}
+
+/** The selection for a history, and the resulting plan. */
+export interface SalienceDecision extends SelectionResult {
+  /** Index of the first entry of the tail. */
+  readonly boundary: number;
+}
 
 /** The plan for a history before it is applied: why nothing changes, or what stays. */
-export type PlannedCompression = {
+type PlannedCompression = {
   readonly repaired: ResultInput['repaired'];
   readonly figures: Pick<ResultInput, 'tokensBefore' | 'targetTokens' | 'shortfallReason'>;
 } & (
   | { readonly noopReason: NoopReason; readonly decision?: undefined }
-  | { readonly decision: SalienceDecision }
+  | { readonly noopReason?: undefined; readonly decision: SalienceDecision }
 );
 
 /** Plans a compression, for `compress` and `explain`. */
 export async function planCompression(
   context: CompressionContext,
-  means: Dependencies,
+  dependencies: Dependencies,
 ): Promise<PlannedCompression> {
   const { history: original, currentTokenCount, signal } = context;
   const estimateTokens = createCheckedEstimator(context.estimateTokens);
@@ -39,15 +71,11 @@ export async function planCompression(
   if (tokensBefore <= targetTokens) {
     return { repaired, figures, noopReason: 'already-under-target' };
   }
-  const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
-  const decision = await decideSalience(request, means);
+  const checked = { ...context, estimateTokens };
+  const decision = await decide(index, checked, figures, dependencies);
   if (decision === undefined) {
     const shortfallReason = 'the newest exchange is all there is, and it stays whole';
-    return {
-      repaired,
-      figures: { ...figures, shortfallReason: shortfallReason },
-      noopReason: 'tail-covers-all',
-    };
+    return { repaired, figures: { ...figures, shortfallReason }, noopReason: 'tail-covers-all' };
   }
   const shortfallReason = explainShortfall(history, decision);
   const known = { repaired, figures: { ...figures, shortfallReason } };
@@ -74,4 +102,94 @@ function explainShortfall(
   ]
     .filter((reason) => reason !== false)
     .join('; ');
+}
+
+/** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
+async function decide(
+  index: ExchangeIndex,
+  { estimateTokens, pinned, originalId, signal, runtimeContext }: CompressionContext,
+  { tokensBefore, targetTokens }: { readonly tokensBefore: number; readonly targetTokens: number },
+  { taxonomy, memory, weights }: Dependencies,
+): Promise<SalienceDecision | undefined> {
+  const { history } = index;
+  const ledger = createTokenCountCache(estimateTokens);
+  const tokens: number[] = [];
+  // Without markers: the next run may find one before the tail in its first entry, and must find the same tail (law 6).
+  const contentTokens: number[] = [];
+  let sum = 0;
+  for (const entry of history) {
+    const count = ledger.count(entry);
+    const known = typeof count === 'number' ? count : await count;
+    tokens.push(known);
+    const content = withoutMarkers(entry);
+    contentTokens.push(content === entry ? known : await ledger.count(content));
+    sum += known;
+  }
+  const cuts = safeCuts(index);
+  const preserve = runtimeContext.ephemerals.preserveThreshold?.();
+  const boundary =
+    preserve === undefined
+      ? tailStart(contentTokens, cuts, TAIL_SHARE * targetTokens)
+      : findTailStart(history, cuts, preserve);
+  if (boundary === 0) return undefined;
+
+  const parts = parseHistory(index, { taxonomy, memory });
+  signal?.throwIfAborted();
+  const input: SelectionInput = {
+    history,
+    parts,
+    standings: classifyEntries(history, boundary, createIsProtected(pinned)),
+    tokens,
+    proseRate: await proseRateOf(estimateTokens),
+    memory,
+    weights,
+    countEntry: (entry) => ledger.count(entry),
+    originalId,
+    // The next run has fewer entries, so a share of them would move the tail (law 6).
+    folds: preserve === undefined,
+  };
+  const canRecall = originalId !== undefined;
+  const legend = humanEntry(formatMarkerLegend({ canRecall }));
+  // The added tokens, not the tokens alone: an estimator may charge a constant per history.
+  const tokensOfLegend = (await estimateTokens([history[0]!, legend])) - tokens[0]!;
+  const kept = await selectWithinBudget(input, {
+    targetTokens,
+    // Estimators need not be additive; what the whole costs beyond its entries is constant.
+    besideEntries: tokensBefore - sum + tokensOfLegend,
+    explain: (plan) => explainMarks(history, plan, { canRecall }),
+    tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
+    signal,
+  });
+  return { ...kept, boundary };
+}
+
+/** Maximum share of the target for the newest exchanges. */
+const TAIL_SHARE = 0.12;
+
+/** Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one. */
+function tailStart(tokensOf: readonly number[], cuts: SafeCuts, room: number): number {
+  const { length } = tokensOf;
+  let start = cuts.atOrBefore(length - 1);
+  let tokens = 0;
+  for (let index = length - 1; index >= start; index -= 1) tokens += tokensOf[index]!;
+  while (start > 0) {
+    const before = cuts.atOrBefore(start - 1);
+    for (let index = start - 1; index >= before; index -= 1) tokens += tokensOf[index]!;
+    if (tokens > room) break;
+    start = before;
+  }
+  return start;
+}
+
+const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
+
+/** Returns the tokens per character of prose, measured by the growth of an entry. */
+async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
+  const once = await estimateTokens([humanEntry(SAMPLE)]);
+  const threefold = await estimateTokens([humanEntry(SAMPLE.repeat(3))]);
+  return Math.max(0, threefold - once) / (2 * SAMPLE.length);
+}
+
+function humanEntry(text: string): IContent {
+  return { speaker: 'human', blocks: [{ type: 'text', text }] };
 }

@@ -1,6 +1,5 @@
-import type { IContent } from '@palimpsest/core-types';
+import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@palimpsest/history';
-import { isMarkersAlone } from './marker-texts.ts';
 
 /** A longer user text counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
@@ -8,10 +7,11 @@ export const LONG_HUMAN_TEXT = 2_000;
 /** How an entry may be treated: `kept` whole, `ordinary`, or `human`, which is reduced last. */
 export type RetentionClass = 'kept' | 'ordinary' | 'human';
 
-/** Returns the retention class of each entry. */
+/** Returns the retention class of each entry. `boundary` is the index of the first entry of the tail. */
 export function classifyEntries(
   history: readonly IContent[],
-  { boundary, isProtected }: { readonly boundary: number; readonly isProtected: EntryPredicate },
+  boundary: number,
+  isProtected: EntryPredicate,
 ): RetentionClass[] {
   const newestHuman = history.findLastIndex(isRequest);
   // If the newest request is only an image, the question is in the request before it.
@@ -22,4 +22,20 @@ export function classifyEntries(
     if (!isHumanText(entry) || humanTextLength(entry) > LONG_HUMAN_TEXT) return 'ordinary';
     return at === newestHuman || at === request ? 'kept' : 'human';
   });
+}
+
+/** Returns whether an entry contains only markers. */
+export function isMarkersAlone({ blocks }: IContent): boolean {
+  return blocks.length > 0 && blocks.every(isMarkerText);
+}
+
+/** Returns an entry without the markers next to its content; the same entry if it has no markers, or only markers. */
+export function withoutMarkers(entry: IContent): IContent {
+  const blocks = entry.blocks.filter((block) => !isMarkerText(block));
+  const isSame = blocks.length === 0 || blocks.length === entry.blocks.length;
+  return isSame ? entry : { ...entry, blocks };
+}
+
+function isMarkerText(block: ContentBlock): boolean {
+  return block.type === 'text' && isMarker(block.text);
 }

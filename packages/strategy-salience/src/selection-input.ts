@@ -1,7 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { SalienceWeights } from '@palimpsest/salience';
-import type { Part } from './parts.ts';
+import type { Role, SalienceWeights } from '@palimpsest/salience';
+import type { Budget } from './budget.ts';
 import type { ParseCache } from './parse-cache.ts';
+import type { Part } from './parts.ts';
 import type { RetentionClass } from './retention-class.ts';
 
 /** Input of a selection. */
@@ -11,7 +12,7 @@ export interface SelectionInput {
   readonly standings: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
-  /** Tokens per character of prose, independent of the history. */
+  /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again (law 6). */
   readonly proseRate: number;
   readonly memory: ParseCache;
   readonly weights: SalienceWeights;
@@ -21,39 +22,30 @@ export interface SelectionInput {
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
-/** Tokens per character of each entry's texts. */
-export interface Rates {
-  /** Rate of text only. In an entry with images, which have their own cost, the average of the other entries. */
-  readonly text: (at: number) => number;
-  /** Rate of all content, images included. */
-  readonly whole: (at: number) => number;
+/** One attempt to meet the target. */
+export interface SelectionOptions extends Budget {
+  /** What to select from: ordinary content, or user text as the last resort. */
+  readonly from: 'ordinary' | 'human';
+  /** Share of the maximum for directives that this attempt may use. */
+  readonly demandShare: number;
+  /** Maximum share of the target for lines that state outcomes. */
+  readonly outcomeShare: number;
 }
 
-/** Estimates rates from the tokens of the entries. */
-export function estimateTokenRates({ history, parts, tokens }: SelectionInput): Rates {
-  const whole = parts.map((of, at) => {
-    let length = 1;
-    for (const { reading, saved } of of) length += reading.source.length + saved;
-    return bounded(tokens[at]! / length);
-  });
-  const hasMedia = history.map(
-    ({ blocks }, at) =>
-      blocks.some(({ type }) => type === 'media') ||
-      parts[at]!.some(({ part, saved }) => part?.type === 'media' || saved > 0),
+/** Returns whether an attempt may reduce entries of a class. */
+export function isReducible(standing: RetentionClass, from: SelectionOptions['from']): boolean {
+  return standing === 'ordinary' || (standing === 'human' && from === 'human');
+}
+
+/** Returns the reducible texts of a role, oldest first. */
+export function reducibleParts(
+  { parts, standings }: SelectionInput,
+  role: Role,
+  from: SelectionOptions['from'],
+): Part[] {
+  return parts.flatMap((of, at) =>
+    isReducible(standings[at]!, from)
+      ? of.filter((part) => part.role === role && !part.isSettled)
+      : [],
   );
-  let [spent, characters] = [0, 1];
-  for (const [at, of] of parts.entries()) {
-    if (hasMedia[at] === true) continue;
-    spent += tokens[at]!;
-    for (const { reading } of of) characters += reading.source.length;
-  }
-  const usual = bounded(spent / characters);
-  return {
-    text: (at) => (hasMedia[at] === true ? Math.min(usual, whole[at]!) : whole[at]!),
-    whole: (at) => whole[at]!,
-  };
-}
-
-function bounded(rate: number): number {
-  return Math.min(10_000, Math.max(0.001, rate));
 }

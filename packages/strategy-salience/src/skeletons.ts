@@ -15,7 +15,7 @@ export interface Skeleton {
 }
 
 /** Sorted from the richest to the leanest. */
-export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
+const SKELETONS: readonly Skeleton[] = [
   { longest: 80, onlyTarget: false, keepsNames: true, share: 0.1 },
   { longest: 80, onlyTarget: true, keepsNames: true, share: 0.1 },
   { longest: 60, onlyTarget: true, keepsNames: true, share: 0.1 },
@@ -23,7 +23,7 @@ export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
   { longest: 0, onlyTarget: true, keepsNames: true, share: 0.25 },
   { longest: 0, onlyTarget: true, keepsNames: false, share: 1 },
 ];
-export const LEANEST: number = SKELETONS.length - 1;
+export const LEANEST: Skeleton = SKELETONS.at(-1)!;
 
 /** What one call keeps. */
 export interface CallSkeleton {
@@ -57,12 +57,13 @@ export function skeletonOfCall(
 /** Returns the richest skeleton within its share of the budget, in tokens, by each entry's rate. */
 export function chooseSkeleton(
   calls: readonly Part[],
-  { room, rateOf }: { readonly room: number; readonly rateOf: (entry: number) => number },
-): number {
-  for (const [level, skeleton] of SKELETONS.entries()) {
+  room: number,
+  rateOf: (entry: number) => number,
+): Skeleton {
+  const isWithinShare = (skeleton: Skeleton): boolean => {
     let cost = 0;
     for (const call of calls) cost += skeletonOfCall(call, skeleton).length * rateOf(call.entry);
-    if (cost <= skeleton.share * room) return level;
-  }
-  return LEANEST;
+    return cost <= skeleton.share * room;
+  };
+  return SKELETONS.find(isWithinShare) ?? LEANEST;
 }

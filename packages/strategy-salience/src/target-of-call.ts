@@ -1,6 +1,6 @@
 import { isTopLevel, unitLength, unitStart, type ParsedText } from '@palimpsest/salience';
 import { truncateText } from '@palimpsest/text';
-import { isRecord } from './is-record.ts';
+import { unitsWhere } from './text-lines.ts';
 
 /** Maximum length of a brief target. */
 const BRIEF_LENGTH = 40;
@@ -47,7 +47,13 @@ export function targetOfCall(
   for (const [name, other] of Object.entries(parameters)) {
     if (name !== key) others += JSON.stringify([name, markOf(other)]).length;
   }
-  const found = { key, unit: unitOfMember(reading, key), brief, others };
+  const name = JSON.stringify(key);
+  const [unit] = unitsWhere(
+    reading,
+    (member) =>
+      isTopLevel(reading, member) && reading.source.startsWith(name, unitStart(reading, member)),
+  );
+  const found = { key, unit, brief, others };
   known.set(reading, found);
   return found;
 }
@@ -81,21 +87,14 @@ function briefly(text: string): string {
   return `${truncateText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
 
-/** Returns the unit of a top-level member. */
-function unitOfMember(reading: ParsedText, key: string): number | undefined {
-  const { source, count } = reading;
-  const name = JSON.stringify(key);
-  for (let unit = 0; unit < count; unit += 1) {
-    if (isTopLevel(reading, unit) && source.startsWith(name, unitStart(reading, unit))) return unit;
-  }
-  return undefined;
-}
-
 /** Returns the units of top-level members up to a length. */
 export function shortMembers(reading: ParsedText, length: number): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (isTopLevel(reading, unit) && unitLength(reading, unit) <= length) found.push(unit);
-  }
-  return found;
+  return unitsWhere(
+    reading,
+    (unit) => isTopLevel(reading, unit) && unitLength(reading, unit) <= length,
+  );
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

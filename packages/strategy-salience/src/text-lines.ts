@@ -9,14 +9,15 @@ export interface TextLine extends Span {
 
 /** Returns the lines of a text from an index on. */
 export function linesFrom(source: string, from: number): readonly TextLine[] {
-  const lines: TextLine[] = [];
-  for (let start = from; ;) {
-    const lineBreak = source.indexOf('\n', start);
-    const end = lineBreak < 0 ? source.length : lineBreak;
-    lines.push({ start, end, text: source.slice(start, end) });
-    if (lineBreak < 0) return lines;
-    start = end + 1;
-  }
+  let start = from;
+  return source
+    .slice(from)
+    .split('\n')
+    .map((text) => {
+      const line = { start, end: start + text.length, text };
+      start = line.end + 1;
+      return line;
+    });
 }
 
 /** Returns the units that overlap a span, without earlier gap markers. */
@@ -26,5 +27,12 @@ export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
     if (!isGapUnit(reading, unit)) found.push(unit);
   }
+  return found;
+}
+
+/** Returns the units for which a condition holds. */
+export function unitsWhere({ count }: ParsedText, isWanted: (unit: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < count; unit += 1) if (isWanted(unit)) found.push(unit);
   return found;
 }

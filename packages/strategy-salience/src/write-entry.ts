@@ -3,31 +3,34 @@ import {
   parseGapMarker,
   type ContentBlock,
   type IContent,
-  type ResultPart,
+  type ToolCallBlock,
 } from '@palimpsest/core-types';
 import { hasContent, isReasoningOnly } from '@palimpsest/history';
-import { render, type ParsedText } from '@palimpsest/salience';
-import { isRecord } from './is-record.ts';
-import { markOf, type CallTarget } from './target-of-call.ts';
+import { render } from '@palimpsest/salience';
+import type { Part } from './parts.ts';
+import { isRecord, markOf, type CallTarget } from './target-of-call.ts';
 import { writeResponse } from './write-response.ts';
 
-/** How a part of a reducible entry is written. */
-export interface Writing {
-  readonly block: number;
-  readonly reading: ParsedText;
-  readonly isKept: (unit: number) => boolean;
-  /** Of a result: its position in the result. */
-  readonly part?: ResultPart | undefined;
-  /** UTF-16 units of base64 data that were left out during parsing. */
-  readonly saved?: number;
+/** An entry that may be reduced, with its parts. */
+export interface ReducibleEntry {
+  readonly index: number;
+  readonly parts: readonly OpenPart[];
+}
+
+export interface OpenPart extends Part {
+  /** Index of its passage in the ranking. */
+  readonly passage: number;
   /** Of a call: the target it always keeps. */
-  readonly target?: CallTarget | undefined;
-  /** Of a call: whether all argument names stay. @default false */
-  readonly keepsNames?: boolean;
+  readonly target: CallTarget | undefined;
+  /** Of a call: whether all argument names stay. */
+  readonly keepsNames: boolean;
   /** Of a result: its recall id. */
-  readonly id?: string | undefined;
-  /** Of a result: whether JSON members state its failure. */
-  readonly isTold?: boolean;
+  readonly id: string | undefined;
+}
+
+/** A part with the selection of its units. */
+export interface Writing extends OpenPart {
+  readonly isKept: (unit: number) => boolean;
 }
 
 const GAP = '…';
@@ -106,8 +109,8 @@ function writeBlock(block: ContentBlock, writings: readonly Writing[]): ContentB
 }
 
 function writeCall(
-  block: Extract<ContentBlock, { type: 'tool_call' }>,
-  { reading, isKept, target, keepsNames = false, saved = 0 }: Writing,
+  block: ToolCallBlock,
+  { reading, isKept, target, keepsNames, saved }: Writing,
 ): ContentBlock {
   const { source, form } = reading;
   const length = source.length + saved;

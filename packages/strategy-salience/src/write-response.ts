@@ -38,7 +38,7 @@ export function writeResponse(
 
 /** Returns the reduced value of a part, or `undefined` if it is unchanged. */
 function writePart(writing: Writing, id: string | undefined): unknown {
-  const { part, reading, isKept, isTold = false, saved = 0 } = writing;
+  const { part, reading, isKept, isTold, saved } = writing;
   if (part === undefined) return undefined;
   const { source } = reading;
   const length = source.length + saved;

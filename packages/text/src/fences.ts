@@ -5,13 +5,9 @@ export interface FencedPart {
   readonly end: number;
 }
 
-interface Opening {
-  readonly unit: number;
-  readonly length: number;
-}
-
-const BACKTICK = 0x60;
-const TILDE = 0x7e;
+/** A line that may open or close a block: the run of backticks or tildes, and the rest of the line. */
+const FENCE_LINE = /(?<![^\r\n]) {0,3}(`{3,}|~{3,})([^\r\n]*)/g;
+const BLANK = /^[ \t]*$/;
 
 /**
  * Splits a text at its fenced code blocks, as CommonMark defines them: at least three backticks or tildes after at most three spaces; the
@@ -22,73 +18,30 @@ const TILDE = 0x7e;
  * that line. Fences within block quotes and deeper list items are prose.
  */
 export function splitFences(text: string): FencedPart[] {
-  if (!text.includes('```') && !text.includes('~~~'))
-    return text === '' ? [] : [{ kind: 'prose', start: 0, end: text.length }];
   const parts: FencedPart[] = [];
-  let opening: Opening | undefined;
+  const hasFence = text.includes('```') || text.includes('~~~');
+  let opening: string | undefined;
   let partStart = 0;
-  for (let start = 0; start < text.length;) {
-    const end = lineEnd(text, start);
+  for (const match of hasFence ? text.matchAll(FENCE_LINE) : []) {
+    const [line, run, rest] = match as unknown as [string, string, string];
+    const start = match.index;
     if (opening === undefined) {
-      opening = readOpening(text, start, end);
-      if (opening !== undefined) {
-        if (start > partStart) parts.push({ kind: 'prose', start: partStart, end: start });
-        partStart = start;
-      }
-    } else if (isClosing(text, start, end, opening)) {
+      if (run.startsWith('`') && rest.includes('`')) continue;
+      if (start > partStart) parts.push({ kind: 'prose', start: partStart, end: start });
+      partStart = start;
+      opening = run;
+    } else if (run.startsWith(opening) && BLANK.test(rest)) {
+      const end = start + line.length;
       parts.push({ kind: 'fence', start: partStart, end });
       partStart = end;
       opening = undefined;
     }
-    start = text.charCodeAt(end) === 0x0d && text.charCodeAt(end + 1) === 0x0a ? end + 2 : end + 1;
   }
-  if (partStart < text.length)
-    parts.push({
-      kind: opening === undefined ? 'prose' : 'fence',
-      start: partStart,
-      end: text.length,
-    });
+  if (partStart < text.length) {
+    const kind = opening === undefined ? 'prose' : 'fence';
+    parts.push({ kind, start: partStart, end: text.length });
+  }
   return parts;
-}
-
-function lineEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
-  return end;
-}
-
-function readOpening(text: string, start: number, end: number): Opening | undefined {
-  const mark = skipIndent(text, start);
-  const unit = text.charCodeAt(mark);
-  if (unit !== BACKTICK && unit !== TILDE) return undefined;
-  const info = skipRun(text, mark, end, unit);
-  if (info - mark < 3) return undefined;
-  if (unit === BACKTICK)
-    for (let index = info; index < end; index++)
-      if (text.charCodeAt(index) === BACKTICK) return undefined;
-  return { unit, length: info - mark };
-}
-
-function isClosing(text: string, start: number, end: number, opening: Opening): boolean {
-  const mark = skipIndent(text, start);
-  let index = skipRun(text, mark, end, opening.unit);
-  if (index - mark < opening.length) return false;
-  while (index < end && (text.charCodeAt(index) === 0x20 || text.charCodeAt(index) === 0x09))
-    index++;
-  return index === end;
-}
-
-/** Returns the index after at most three spaces. */
-function skipIndent(text: string, start: number): number {
-  let index = start;
-  while (index < start + 3 && text.charCodeAt(index) === 0x20) index++;
-  return index;
-}
-
-function skipRun(text: string, start: number, end: number, unit: number): number {
-  let index = start;
-  while (index < end && text.charCodeAt(index) === unit) index++;
-  return index;
 }
 
 /**

@@ -23,242 +23,52 @@ export const LINE_END = 11;
 const SURROGATE = 12;
 export const UNKNOWN = 13;
 
-/** Pairs of first and last UTF-16 unit. */
-type Ranges = readonly (readonly [first: number, last: number])[];
-
-const CLASSES: readonly (readonly [sentenceClass: number, ranges: Ranges])[] = [
-  [
-    OTHER,
-    [
-      [0x00, 0x7f],
-      [0xa1, 0xbf],
-      [0xd7, 0xd7],
-      [0xf7, 0xf7],
-    ],
-  ],
+/** Characters of each class: UTF-16 units and ranges of them, in hexadecimal. */
+const CLASSES: readonly (readonly [sentenceClass: number, units: string])[] = [
+  [OTHER, '0-7f a1-bf d7 f7'],
   // Dashes, marks, arrows, mathematics, box drawing, dingbats.
-  [
-    OTHER,
-    [
-      [0x2010, 0x2027],
-      [0x2030, 0x205e],
-      [0x20a0, 0x20c0],
-      [0x2190, 0x2307],
-      [0x230c, 0x2328],
-      [0x232b, 0x24b5],
-    ],
-  ],
-  [
-    OTHER,
-    [
-      [0x24ea, 0x275a],
-      [0x2794, 0x27be],
-      [0x2b00, 0x2b55],
-      [0x3003, 0x3003],
-      [0x3012, 0x3013],
-      [0x301c, 0x301c],
-      [0x30fb, 0x30fb],
-    ],
-  ],
-  [
-    OTHER,
-    [
-      [0xff02, 0xff07],
-      [0xff0a, 0xff0b],
-      [0xff0f, 0xff0f],
-      [0xff1c, 0xff1e],
-      [0xff20, 0xff20],
-      [0xff5e, 0xff5e],
-    ],
-  ],
-  [
-    LOWER,
-    [
-      [0x61, 0x7a],
-      [0xaa, 0xaa],
-      [0xb5, 0xb5],
-      [0xba, 0xba],
-      [0xdf, 0xf6],
-      [0xf8, 0xff],
-      [0xff41, 0xff5a],
-    ],
-  ],
-  [
-    UPPER,
-    [
-      [0x41, 0x5a],
-      [0xc0, 0xd6],
-      [0xd8, 0xde],
-      [0xff21, 0xff3a],
-    ],
-  ],
-  [
-    NUMERIC,
-    [
-      [0x30, 0x39],
-      [0x660, 0x669],
-      [0x6f0, 0x6f9],
-      [0xff10, 0xff19],
-    ],
-  ],
+  [OTHER, '2010-2027 2030-205e 20a0-20c0 2190-2307 230c-2328 232b-24b5 24ea-275a 2794-27be'],
+  [OTHER, '2b00-2b55 3003 3012-3013 301c 30fb'],
+  [OTHER, 'ff02-ff07 ff0a-ff0b ff0f ff1c-ff1e ff20 ff5e'],
+  [LOWER, '61-7a aa b5 ba df-f6 f8-ff ff41-ff5a'],
+  [UPPER, '41-5a c0-d6 d8-de ff21-ff3a'],
+  [NUMERIC, '30-39 660-669 6f0-6f9 ff10-ff19'],
   // Hebrew, Arabic, kana, Han, Hangul, halfwidth katakana.
-  [
-    LETTER,
-    [
-      [0x5d0, 0x5ea],
-      [0x620, 0x64a],
-      [0x671, 0x6d3],
-      [0x3005, 0x3007],
-      [0x3041, 0x3096],
-      [0x309d, 0x309f],
-    ],
-  ],
-  [
-    LETTER,
-    [
-      [0x30a1, 0x30fa],
-      [0x30fc, 0x30ff],
-      [0x3400, 0x4dbf],
-      [0x4e00, 0x9fff],
-      [0xac00, 0xd7a3],
-      [0xff66, 0xff9d],
-    ],
-  ],
-  [
-    SPACE,
-    [
-      [0x09, 0x09],
-      [0x0b, 0x0c],
-      [0x20, 0x20],
-      [0xa0, 0xa0],
-      [0x2000, 0x200a],
-      [0x202f, 0x202f],
-      [0x3000, 0x3000],
-    ],
-  ],
-  [
-    CLOSE,
-    [
-      [0x22, 0x22],
-      [0x27, 0x29],
-      [0x5b, 0x5b],
-      [0x5d, 0x5d],
-      [0x7b, 0x7b],
-      [0x7d, 0x7d],
-      [0xab, 0xab],
-      [0xbb, 0xbb],
-    ],
-  ],
-  [
-    CLOSE,
-    [
-      [0x2018, 0x201f],
-      [0x2039, 0x203a],
-      [0x2045, 0x2046],
-      [0x275b, 0x2760],
-      [0x3008, 0x3011],
-      [0x3014, 0x301b],
-    ],
-  ],
-  [
-    CLOSE,
-    [
-      [0xff08, 0xff09],
-      [0xff3b, 0xff3b],
-      [0xff3d, 0xff3d],
-      [0xff5b, 0xff5b],
-      [0xff5d, 0xff5d],
-      [0xff62, 0xff63],
-    ],
-  ],
-  [
-    CONTINUE,
-    [
-      [0x2c, 0x2d],
-      [0x3a, 0x3b],
-      [0x60c, 0x60d],
-      [0x2013, 0x2014],
-      [0x3001, 0x3001],
-      [0xff0c, 0xff0d],
-    ],
-  ],
-  [
-    CONTINUE,
-    [
-      [0xff1a, 0xff1b],
-      [0xff64, 0xff64],
-    ],
-  ],
-  [
-    EXTEND,
-    [
-      [0xad, 0xad],
-      [0x300, 0x36f],
-      [0x64b, 0x65f],
-      [0x200b, 0x200f],
-      [0xfe00, 0xfe0f],
-      [0xfeff, 0xfeff],
-    ],
-  ],
-  [
-    FULL_STOP,
-    [
-      [0x2e, 0x2e],
-      [0x2024, 0x2024],
-      [0xff0e, 0xff0e],
-    ],
-  ],
-  [
-    TERMINATOR,
-    [
-      [0x21, 0x21],
-      [0x3f, 0x3f],
-      [0x61d, 0x61f],
-      [0x6d4, 0x6d4],
-      [0x203c, 0x203d],
-      [0x2047, 0x2049],
-    ],
-  ],
-  [
-    TERMINATOR,
-    [
-      [0x3002, 0x3002],
-      [0xff01, 0xff01],
-      [0xff1f, 0xff1f],
-      [0xff61, 0xff61],
-    ],
-  ],
-  [
-    LINE_END,
-    [
-      [0x0a, 0x0a],
-      [0x0d, 0x0d],
-      [0x2028, 0x2029],
-    ],
-  ],
-  [SURROGATE, [[0xd800, 0xdfff]]],
+  [LETTER, '5d0-5ea 620-64a 671-6d3 3005-3007 3041-3096 309d-309f 30a1-30fa 30fc-30ff'],
+  [LETTER, '3400-4dbf 4e00-9fff ac00-d7a3 ff66-ff9d'],
+  [SPACE, '9 b-c 20 a0 2000-200a 202f 3000'],
+  [CLOSE, '22 27-29 5b 5d 7b 7d ab bb 2018-201f 2039-203a 2045-2046 275b-2760 3008-3011 3014-301b'],
+  [CLOSE, 'ff08-ff09 ff3b ff3d ff5b ff5d ff62-ff63'],
+  [CONTINUE, '2c-2d 3a-3b 60c-60d 2013-2014 3001 ff0c-ff0d ff1a-ff1b ff64'],
+  [EXTEND, 'ad 300-36f 64b-65f 200b-200f fe00-fe0f feff'],
+  [FULL_STOP, '2e 2024 ff0e'],
+  [TERMINATOR, '21 3f 61d-61f 6d4 203c-203d 2047-2049 3002 ff01 ff1f ff61'],
+  [LINE_END, 'a d 2028-2029'],
+  [SURROGATE, 'd800-dfff'],
 ];
 
 /** Latin, Greek and Cyrillic after Latin-1: letters with case only, the rest is unknown. */
-const CASED: Ranges = [
-  [0x100, 0x17f],
-  [0x386, 0x3ce],
-  [0x400, 0x481],
-  [0x48a, 0x52f],
-];
+const CASED = '100-17f 386-3ce 400-481 48a-52f';
 
 /** Class of each UTF-16 unit. */
 export const SENTENCE_CLASSES: Uint8Array = /* @__PURE__ */ sentenceClasses();
 
 function sentenceClasses(): Uint8Array {
   const classes = new Uint8Array(0x10000).fill(UNKNOWN);
-  for (const [sentenceClass, ranges] of CLASSES)
-    for (const [first, last] of ranges) classes.fill(sentenceClass, first, last + 1);
-  for (const [first, last] of CASED)
+  for (const [sentenceClass, units] of CLASSES)
+    for (const [first, last] of parseRanges(units)) classes.fill(sentenceClass, first, last + 1);
+  for (const [first, last] of parseRanges(CASED))
     for (let unit = first; unit <= last; unit++) {
       const character = String.fromCharCode(unit);
       if (character.toLowerCase() !== character) classes[unit] = UPPER;
       else if (character.toUpperCase() !== character) classes[unit] = LOWER;
     }
   return classes;
+}
+
+function parseRanges(units: string): (readonly [first: number, last: number])[] {
+  return units.split(' ').map((range) => {
+    const [first = '', last = first] = range.split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
 }

@@ -19,109 +19,99 @@ export const GERMAN: CueTable = {
   ],
   orderVerbs: `(?:${VERBS})(?= |$)`,
   requestMarkers: 'bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)',
-  inRequests: {
-    'must-not': [
-      'nicht nichts: (?<!vergiss |vergesst |zögere )@(?! vergessen| nur)',
-      'kein* nie niemals: kein\\p{L}*|nie|niemals',
-      'ohne: ohne(?= )',
-    ],
-    only: ['nur lediglich höchstens maximal: @'],
-    must: [
-      'immer stets genau exakt bevor vorher jedes sicher deutsch englisch französisch spanisch als unverändert wie: immer|stets|genau|exakt|bevor|vorher|jedes mal|sicher|(?:auf|in) (?:deutsch|englisch|französisch|spanisch)|als (?:json|tabelle|liste|markdown)|unverändert|wie (?:es|sie|er) ist',
-    ],
-    should: [
-      'sorgfältig vorsichtig kurz knapp ausführlich gründlich schritt statt anstatt stattdessen anstelle lieber besser: sorgfältig|vorsichtig|kurz|knapp|ausführlich|gründlich|schritt für schritt|statt|anstatt|stattdessen|anstelle|lieber|besser',
-    ],
-  },
-  imperatives: {
-    'must-not': [
-      'vermeide* unterlass* hör höre ignoriere* überspring*: (?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*',
-    ],
-    only: [
-      'nur ausschließlich lediglich: @(?= )',
-      'beschränk* begrenz*: (?:beschränke?|begrenze?)(?= )',
-    ],
-    must: [
-      'immer stets jedes: (?:immer|stets|jedes mal)(?= )',
-      'behalte behalt bewahre dich halten bleib bleibe: (?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )',
-    ],
-    should: [
-      'verwende benutze nutze nimm: @(?= )',
-      'sei seien: (?:sei|seien sie) (?:bitte )?\\p{L}+',
-    ],
-  },
-  cues: {
-    'must-not': [
-      'außer abgesehen: ^(?:außer|abgesehen von)(?: [\\p{L}.]+){1,4} (?:nichts|nicht|kein\\p{L}*)',
-      'ohne: ^ohne (?!erfolg|problem|zweifel)\\p{L}+(?=[.!]?$)',
-      'weg: (?:lass|lasst|lassen sie)(?: \\p{L}+){1,4} weg',
-      'nicht nichts keine* kein niemals nie: ^(?:bitte |und )?(?:nicht|nichts|keine[nrms]?|kein|niemals|nie)(?= )',
-      'darf*: darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
-      'dürfen: dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
-      'nicht verboten untersagt tabu: nicht (?:erlaubt|gestattet|gewünscht|zulässig|verhandelbar)|verboten|untersagt|tabu',
-      'auf unter keinesfalls finger: auf keinen fall|unter keinen umständen|keinesfalls|finger weg',
-      'ich: ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
-    ],
-    only: [
-      'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) @',
-      'ausschließlich nichts sonst nicht es: ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
-      'außer: außer (?:wenn )?ich',
-      'höchstens maximal genau: @ (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
-      'nur: (?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
-      'du sie ihr: @ (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
-      'nicht ich: nicht (?:nötig|notwendig|erforderlich)|ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
-    ],
-    must: [
-      'zweifel unklarheiten unsicher: (?:im zweifel|bei unklarheiten|wenn (?:du|sie|ihr) unsicher (?:bist|sind|seid))',
-      'jede* alle* deine* ihre*: (?:beende|beginne|schließe|fange?)(?:n sie)? (?:jede|alle|deine|ihre)\\p{L}* (?:\\p{L}+ ){0,2}(?:antwort|nachricht|mail|zusammenfassung)\\p{L}*',
-      'verwenden benutzen nutzen: wir @ hier',
-      'vergiss vergesst vergessen nicht muss musst müssen müsst: vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen|muss|musst|müssen|müsst',
-      'unbedingt zwingend verpflichtend verbindlich pflicht obligatorisch: @',
-      'sicher sicherstellen sicherzustellen: (?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
-      'darauf auf daran beachte: (?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte',
-      'beachten beibehalten ab von künftig zukunft zukünftig: beachten sie|beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
-      'es wichtig warte bevor: es ist (?:sehr )?(?:wichtig|notwendig|erforderlich)|wichtig:|warte,? bis|bevor du',
-      'frag* wortwörtlich: frag(?:e)? (?:mich )?(?:vorher|zuerst|erst)|wortwörtlich',
-      'lass*: lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
-    ],
-    should: [
-      'soll sollen sollst sollt sollte sollten solltest solltet: @',
-      'lieber besser: (?:bitte|dann|und|,) @',
-      'nein nicht fass: (?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*|fass dich kurz',
-    ],
-    prefer: [
-      'desto umso: je \\p{L}+,? @ \\p{L}+',
-      'mag lieber: ich mag (?:\\p{L}+ )?(?:kein\\p{L}*|nicht|lieber)|(?:mir|uns) (?:wäre|wären|ist|sind)(?: \\p{L}+){0,5} lieber',
-      'bevorzug* vorzugsweise am idealerweise wenn: bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich',
-      'falls möglichst nach wenn: falls möglich|möglichst|nach möglichkeit|wenn es geht',
-      'lieber besser: (?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} @',
-      'wäre: wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
-    ],
-  },
+  'inRequests must-not': [
+    'nicht nichts: (?<!vergiss |vergesst |zögere )@(?! vergessen| nur)',
+    'kein* nie niemals: kein\\p{L}*|nie|niemals',
+    'ohne: ohne(?= )',
+  ],
+  'inRequests only': ['nur lediglich höchstens maximal: @'],
+  'inRequests must': [
+    'immer stets genau exakt bevor vorher jedes sicher deutsch englisch französisch spanisch als unverändert wie: immer|stets|genau|exakt|bevor|vorher|jedes mal|sicher|(?:auf|in) (?:deutsch|englisch|französisch|spanisch)|als (?:json|tabelle|liste|markdown)|unverändert|wie (?:es|sie|er) ist',
+  ],
+  'inRequests should': [
+    'sorgfältig vorsichtig kurz knapp ausführlich gründlich schritt statt anstatt stattdessen anstelle lieber besser: sorgfältig|vorsichtig|kurz|knapp|ausführlich|gründlich|schritt für schritt|statt|anstatt|stattdessen|anstelle|lieber|besser',
+  ],
+  'imperatives must-not': [
+    'vermeide* unterlass* hör höre ignoriere* überspring*: (?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*',
+  ],
+  'imperatives only': [
+    'nur ausschließlich lediglich: @(?= )',
+    'beschränk* begrenz*: (?:beschränke?|begrenze?)(?= )',
+  ],
+  'imperatives must': [
+    'immer stets jedes: (?:immer|stets|jedes mal)(?= )',
+    'behalte behalt bewahre dich halten bleib bleibe: (?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )',
+  ],
+  'imperatives should': [
+    'verwende benutze nutze nimm: @(?= )',
+    'sei seien: (?:sei|seien sie) (?:bitte )?\\p{L}+',
+  ],
+  'cues must-not': [
+    'außer abgesehen: ^(?:außer|abgesehen von)(?: [\\p{L}.]+){1,4} (?:nichts|nicht|kein\\p{L}*)',
+    'ohne: ^ohne (?!erfolg|problem|zweifel)\\p{L}+(?=[.!]?$)',
+    'weg: (?:lass|lasst|lassen sie)(?: \\p{L}+){1,4} weg',
+    'nicht nichts keine* kein niemals nie: ^(?:bitte |und )?(?:nicht|nichts|keine[nrms]?|kein|niemals|nie)(?= )',
+    'darf*: darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
+    'dürfen: dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
+    'nicht verboten untersagt tabu: nicht (?:erlaubt|gestattet|gewünscht|zulässig|verhandelbar)|verboten|untersagt|tabu',
+    'auf unter keinesfalls finger: auf keinen fall|unter keinen umständen|keinesfalls|finger weg',
+    'ich: ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
+  ],
+  'cues only': [
+    'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) @',
+    'ausschließlich nichts sonst nicht es: ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
+    'außer: außer (?:wenn )?ich',
+    'höchstens maximal genau: @ (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
+    'nur: (?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
+    'du sie ihr: @ (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
+    'nicht ich: nicht (?:nötig|notwendig|erforderlich)|ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
+  ],
+  'cues must': [
+    'zweifel unklarheiten unsicher: (?:im zweifel|bei unklarheiten|wenn (?:du|sie|ihr) unsicher (?:bist|sind|seid))',
+    'jede* alle* deine* ihre*: (?:beende|beginne|schließe|fange?)(?:n sie)? (?:jede|alle|deine|ihre)\\p{L}* (?:\\p{L}+ ){0,2}(?:antwort|nachricht|mail|zusammenfassung)\\p{L}*',
+    'verwenden benutzen nutzen: wir @ hier',
+    'vergiss vergesst vergessen nicht muss musst müssen müsst: vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen|muss|musst|müssen|müsst',
+    'unbedingt zwingend verpflichtend verbindlich pflicht obligatorisch: @',
+    'sicher sicherstellen sicherzustellen: (?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
+    'darauf auf daran beachte: (?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte',
+    'beachten beibehalten ab von künftig zukunft zukünftig: beachten sie|beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
+    'es wichtig warte bevor: es ist (?:sehr )?(?:wichtig|notwendig|erforderlich)|wichtig:|warte,? bis|bevor du',
+    'frag* wortwörtlich: frag(?:e)? (?:mich )?(?:vorher|zuerst|erst)|wortwörtlich',
+    'lass*: lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
+  ],
+  'cues should': [
+    'soll sollen sollst sollt sollte sollten solltest solltet: @',
+    'lieber besser: (?:bitte|dann|und|,) @',
+    'nein nicht fass: (?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*|fass dich kurz',
+  ],
+  'cues prefer': [
+    'desto umso: je \\p{L}+,? @ \\p{L}+',
+    'mag lieber: ich mag (?:\\p{L}+ )?(?:kein\\p{L}*|nicht|lieber)|(?:mir|uns) (?:wäre|wären|ist|sind)(?: \\p{L}+){0,5} lieber',
+    'bevorzug* vorzugsweise am idealerweise wenn: bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich',
+    'falls möglichst nach wenn: falls möglich|möglichst|nach möglichkeit|wenn es geht',
+    'lieber besser: (?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} @',
+    'wäre: wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
+  ],
   unmarkedQuestions:
     '^(?:warum|wieso|weshalb|was|wie|wo|wann|wer|welche\\p{L}*|kannst|könntest|können|ist|sind|hast|gibt)(?= )',
-  inQuestions: {
-    'must-not': [
-      'du sie ihr: (?:kannst|könntest|können|könnten|würdest) @(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
-      'bitte: bitte (?:nicht|nichts|kein\\p{L}*)',
-      'ohne: ohne(?: \\p{L}+){0,4} zu',
-    ],
-    only: [
-      'nur: (?:kannst|könntest|können|könnten|würdest) (?:du|sie|ihr)(?: \\p{L}+){0,3} nur',
-      'bitte: bitte nur',
-    ],
-    must: ['sicherstellen darauf: (?:sicherstellen|darauf achten)'],
-  },
-  listHeadings: {
-    'must-not': [
-      'verboten* nicht tabu* verbote: (?:\\p{L}+ ){0,2}(?:verboten\\p{L}*|nicht erlaubt|tabus?|verbote|nicht[- ]ziele)(?: \\p{L}+){0,2}',
-    ],
-    must: [
-      'regeln anforderungen vorgaben bedingungen einschränkungen auflagen ausgabeformat antwortformat akzeptanzkriterien: (?:\\p{L}+ ){0,2}@(?: (?:und|für|an)(?: \\p{L}+){1,4})?',
-    ],
-    should: [
-      'richtlinien hinweise konventionen empfehlungen: (?:\\p{L}+ ){0,2}@(?: (?:und|für)(?: \\p{L}+){1,4})?',
-    ],
-    prefer: ['vorlieben wünsche: (?:\\p{L}+ ){0,2}@'],
-  },
+  'inQuestions must-not': [
+    'du sie ihr: (?:kannst|könntest|können|könnten|würdest) @(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
+    'bitte: bitte (?:nicht|nichts|kein\\p{L}*)',
+    'ohne: ohne(?: \\p{L}+){0,4} zu',
+  ],
+  'inQuestions only': [
+    'nur: (?:kannst|könntest|können|könnten|würdest) (?:du|sie|ihr)(?: \\p{L}+){0,3} nur',
+    'bitte: bitte nur',
+  ],
+  'inQuestions must': ['sicherstellen darauf: (?:sicherstellen|darauf achten)'],
+  'listHeadings must-not': [
+    'verboten* nicht tabu* verbote: (?:\\p{L}+ ){0,2}(?:verboten\\p{L}*|nicht erlaubt|tabus?|verbote|nicht[- ]ziele)(?: \\p{L}+){0,2}',
+  ],
+  'listHeadings must': [
+    'regeln anforderungen vorgaben bedingungen einschränkungen auflagen ausgabeformat antwortformat akzeptanzkriterien: (?:\\p{L}+ ){0,2}@(?: (?:und|für|an)(?: \\p{L}+){1,4})?',
+  ],
+  'listHeadings should': [
+    'richtlinien hinweise konventionen empfehlungen: (?:\\p{L}+ ){0,2}@(?: (?:und|für)(?: \\p{L}+){1,4})?',
+  ],
+  'listHeadings prefer': ['vorlieben wünsche: (?:\\p{L}+ ){0,2}@'],
 };

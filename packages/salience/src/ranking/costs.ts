@@ -1,5 +1,4 @@
 import {
-  END,
   FORM,
   FRAME_SIZE,
   KEY,
@@ -7,10 +6,9 @@ import {
   KEY_START,
   NUMBERED,
   PARENT,
-  START,
   STRING,
   TRIVIAL,
-  UNIT_SIZE,
+  unitLength,
 } from '../reading/parsed-text.ts';
 import type { UnitIndex } from './unit-index.ts';
 
@@ -22,7 +20,7 @@ const GROUP = 6;
 const OPENING = 4;
 
 /** Cost of keeping a unit, given what is already kept. */
-export interface Costs {
+interface Costs {
   readonly kept: Uint8Array;
   readonly of: (unit: number) => number;
   readonly keep: (unit: number) => void;
@@ -42,10 +40,7 @@ export function createCosts(board: UnitIndex): Costs {
   const parents = new Int32Array(openFrames.length);
   for (const [index, { reading }] of passages.entries()) {
     const from = firstUnit[index]!;
-    for (let own = 0; own < reading.count; own += 1) {
-      const at = own * UNIT_SIZE;
-      lengths[from + own] = reading.units[at + END]! - reading.units[at + START]!;
-    }
+    for (let own = 0; own < reading.count; own += 1) lengths[from + own] = unitLength(reading, own);
     const base = firstFrame[index]!;
     for (let at = 0; at < reading.frames.length; at += FRAME_SIZE) {
       const frame = base + at / FRAME_SIZE;

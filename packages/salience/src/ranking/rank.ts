@@ -1,10 +1,16 @@
 import type { Passage } from '../passage.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
-import { SalienceOptionError } from '../salience-option-error.ts';
-import { checkWeights } from '../value/check-weights.ts';
-import { DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
-import { scoreUnits, type UnitScores } from './score-units.ts';
-import { selectUnits, type UnitSelection } from './select-units.ts';
+import { countMentions } from '../value/statistics.ts';
+import { topicsOf } from '../value/topics.ts';
+import { atomValues, lineValues, sentenceValues } from '../value/values.ts';
+import {
+  checkWeights,
+  DEFAULT_WEIGHTS,
+  SalienceOptionError,
+  type SalienceWeights,
+} from '../value/weights.ts';
+import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
+import { buildUnitIndex } from './unit-index.ts';
 
 export interface RankOptions {
   /** The parser that produced the passages. */
@@ -34,9 +40,19 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
   const seen = (passages.at(-1)?.message ?? -1) + 1;
   const { reader, budget, prose, messages, weights, lineShare } = checked(options, seen);
   const { vocabulary } = reader;
-  const appraisal = scoreUnits(passages, { vocabulary, messages, weights, lineShare });
-  const { board, statistics, topics, atomValues } = appraisal;
-  return { board, statistics, topics, atomValues, ...selectUnits(appraisal, { budget, prose }) };
+  const board = buildUnitIndex(passages, vocabulary, messages);
+  const statistics = countMentions(board);
+  const topics = topicsOf(board, vocabulary);
+  const scores: UnitScores = {
+    board,
+    statistics,
+    topics,
+    atomValues: atomValues(board, vocabulary, statistics, topics, weights),
+    lineValues: lineValues(board, statistics, weights, lineShare),
+    sentenceValues: sentenceValues(board, statistics, weights),
+  };
+  const selection = selectUnits(scores, budget, prose);
+  return { board, statistics, topics, atomValues: scores.atomValues, ...selection };
 }
 
 function checked(

@@ -1,8 +1,20 @@
+import { USER } from '../passage.ts';
 import { SENTENCE, TRIVIAL } from '../reading/parsed-text.ts';
-import type { UnitScores } from './score-units.ts';
+import type { Statistics } from '../value/statistics.ts';
 import { createBucketQueue } from './bucket-queue.ts';
 import { createCosts } from './costs.ts';
-import { createMarginalGain } from './marginal-gain.ts';
+import type { UnitIndex } from './unit-index.ts';
+
+/** Content of a history, and the value of each part before the selection. */
+export interface UnitScores {
+  readonly board: UnitIndex;
+  readonly statistics: Statistics;
+  readonly topics: Float64Array;
+  readonly atomValues: Float64Array;
+  readonly lineValues: Float64Array;
+  /** Additional value of sentences, by line. */
+  readonly sentenceValues: Float64Array;
+}
 
 /** Units selected within a budget, in order of selection. */
 export interface UnitSelection {
@@ -22,12 +34,6 @@ export interface UnitSelection {
   readonly evaluations: number;
 }
 
-export interface Budgets {
-  readonly budget: number;
-  /** Maximum cost of the model's sentences; beyond it they are worth no more than their terms. */
-  readonly prose: number;
-}
-
 /** Rank of a unit that was not selected. */
 export const NOT_SELECTED = 0x7f_ff_ff_ff;
 
@@ -41,11 +47,13 @@ const LEAST_ROOM = 3;
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
  * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, and last to lines that
  * a kept passage contains.
+ *
+ * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
-export function selectUnits(appraisal: UnitScores, { budget, prose }: Budgets): UnitSelection {
-  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;
-  const worth = createMarginalGain(appraisal);
-  const costs = createCosts(appraisal.board);
+export function selectUnits(scores: UnitScores, budget: number, prose: number): UnitSelection {
+  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.board;
+  const worth = createMarginalGain(scores);
+  const costs = createCosts(scores.board);
   const { kept } = costs;
   const places = new Int32Array(units).fill(NOT_SELECTED);
   const reasons = new Int32Array(units).fill(-1);
@@ -138,4 +146,60 @@ export function selectUnits(appraisal: UnitScores, { budget, prose }: Budgets): 
 function levelFor(value: number, cost: number): number {
   if (value <= 0) return -1;
   return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
+}
+
+/** Measures units by their value beyond everything covered: what is already kept anywhere is worth nothing. */
+function createMarginalGain({
+  board,
+  statistics,
+  atomValues,
+  lineValues,
+  sentenceValues,
+}: UnitScores) {
+  const { atoms, atomsFrom, lineOf } = board;
+  const ofAtom = atomValues.slice();
+  const ofLine = lineValues.map((value, line) => value + sentenceValues[line]!);
+  let evaluations = 0;
+  return {
+    /** Number of calls of `of`. */
+    get evaluations(): number {
+      return evaluations;
+    },
+    of(unit: number): number {
+      evaluations += 1;
+      let worth = 0;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) worth += ofAtom[atoms[at]!]!;
+      const line = lineOf[unit]!;
+      return line < 0 ? worth : worth + ofLine[line]!;
+    },
+    /** Marks the terms and the line of a unit as covered. */
+    cover(unit: number): void {
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) ofAtom[atoms[at]!] = 0;
+      const line = lineOf[unit]!;
+      if (line >= 0) ofLine[line] = 0;
+    },
+    /** Stops scoring sentences above their terms, except those of users. */
+    endSentences(): void {
+      for (let line = 0; line < ofLine.length; line += 1) {
+        if ((statistics.lines.roles[line]! & USER) !== 0 || ofLine[line] === 0) continue;
+        ofLine[line] = lineValues[line]!;
+      }
+    },
+    /** Returns the uncovered term of a unit with the highest value; -1 if its line is worth more. */
+    strongest(unit: number): number {
+      const line = lineOf[unit]!;
+      let most = line < 0 ? 0 : ofLine[line]!;
+      let found = -1;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) {
+        const worth = ofAtom[atoms[at]!]!;
+        if (worth <= most) continue;
+        most = worth;
+        found = atoms[at]!;
+      }
+      return found;
+    },
+  };
 }

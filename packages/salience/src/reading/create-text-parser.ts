@@ -27,20 +27,22 @@ export function createTextParser(): TextParser {
   const vocabulary = createVocabulary();
   const draft = createParseBuilder(vocabulary);
   let charactersRead = 0;
-  const start = (text: string, isProse: boolean): void => {
-    charactersRead += text.length;
+  const begin = (text: string, isProse: boolean): void => {
+    draft.source = text;
+    draft.isProse = isProse;
     draft.units.length = 0;
     draft.atoms.length = 0;
     draft.frames.length = 0;
-    draft.isProse = isProse;
   };
-  const byLines = (text: string): ParsedText => {
-    readLines(draft, text, { start: 0, end: text.length, frame: -1, escaped: false });
-    return take(draft, text, 'lines');
+  const byLines = (text: string, isProse: boolean): ParsedText => {
+    begin(text, isProse);
+    readLines(draft, { start: 0, end: text.length, frame: -1 });
+    return take(draft, 'lines');
   };
   const byForm = (text: string, isProse: boolean): ParsedText => {
-    start(text, isProse);
-    return mayBeJson(text) && readJson(draft, text) ? take(draft, text, 'json') : byLines(text);
+    charactersRead += text.length;
+    begin(text, isProse);
+    return mayBeJson(text) && readJson(draft) ? take(draft, 'json') : byLines(text, isProse);
   };
   return {
     vocabulary,
@@ -50,24 +52,18 @@ export function createTextParser(): TextParser {
     read: (text) => byForm(text, false),
     readProse: (text) => byForm(text, true),
     parseLines(text) {
-      start(text, false);
-      return byLines(text);
+      charactersRead += text.length;
+      return byLines(text, false);
     },
     parseAsOneUnit(text) {
-      start(text, false);
-      const lines = countLines(text);
+      charactersRead += text.length;
+      begin(text, false);
+      const lines = text.split('\n').length;
       const line = lines === 1 ? -1 : -1 - lines;
-      const span = { start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 };
-      draft.add(text, { ...span, escaped: false });
-      return take(draft, text, 'whole');
+      draft.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
+      return take(draft, 'whole');
     },
   };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 function mayBeJson(text: string): boolean {
@@ -77,8 +73,7 @@ function mayBeJson(text: string): boolean {
 }
 
 function take(
-  { units, atoms, frames }: ParseBuilder,
-  source: string,
+  { source, units, atoms, frames }: ParseBuilder,
   form: ParsedText['form'],
 ): ParsedText {
   return {

@@ -1,10 +1,9 @@
-import { escapeLength } from '../words/escape-length.ts';
+import { escapeLength } from '../words/scan-atoms.ts';
 
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
-const COLON = 0x3a;
 
 /** A line up to this multiple of a piece is not split. */
 const SLACK = 1.6;
@@ -18,14 +17,8 @@ export function isTooLong(length: number, piece: number): boolean {
 
 /** Returns the piece length for a line: shorter where JSON keys are dense, because each piece is then meaningful. */
 export function pieceLength(text: string, start: number, end: number): number {
-  const limit = Math.min(end, start + KEY_WINDOW) - 1;
-  let keys = 0;
-  for (let at = start; at < limit; at += 1) {
-    if (text.charCodeAt(at) !== QUOTE || text.charCodeAt(at + 1) !== COLON) continue;
-    keys += 1;
-    if (keys === 3) return 60;
-  }
-  return 100;
+  const parts = text.slice(start, Math.min(end, start + KEY_WINDOW)).split('":');
+  return parts.length > 3 ? 60 : 100;
 }
 
 /**
@@ -36,7 +29,8 @@ export function* pieceEnds(
   text: string,
   start: number,
   end: number,
-  { length, escaped }: { readonly length: number; readonly escaped: boolean },
+  length: number,
+  escaped: boolean,
 ): Generator<number> {
   let from = start;
   while (isTooLong(end - from, length)) {
@@ -52,23 +46,18 @@ export function* pieceEnds(
 /** Finds the end of a clause: after `, ; . ! ? } ]` and a blank, or between `,` and `"`. */
 function clauseEnd(text: string, from: number, length: number): number | undefined {
   for (let at = from + length; at > from + length / 3; at -= 1) {
-    const before = text.charCodeAt(at - 1);
     const after = text.charCodeAt(at);
-    if (before === COMMA && after === QUOTE) return at;
-    if (after === SPACE && CLAUSE_ENDS[before] === true) return at + 1;
+    if (after === QUOTE && text.charCodeAt(at - 1) === COMMA) return at;
+    if (after === SPACE && CLAUSE_ENDS.includes(text[at - 1]!)) return at + 1;
   }
   return undefined;
 }
 
-const CLAUSE_ENDS: Readonly<Record<number, true>> = Object.fromEntries(
-  Array.from(',;.!?}]', (mark) => [mark.charCodeAt(0), true] as const),
-);
+const CLAUSE_ENDS = ',;.!?}]';
 
 function blank(text: string, from: number, length: number): number | undefined {
-  for (let at = from + length; at > from + length / 2; at -= 1) {
-    if (text.charCodeAt(at) === SPACE) return at + 1;
-  }
-  return undefined;
+  const at = text.slice(from, from + length + 1).lastIndexOf(' ');
+  return at > length / 2 ? from + at + 1 : undefined;
 }
 
 /** Returns a position that is not inside a surrogate pair or a JSON escape. */
@@ -93,4 +82,42 @@ function isHigh(unit: number): boolean {
 
 function isLow(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
+}
+
+/** A longer sentence is split at its clauses. In UTF-16 units. */
+const LONGEST_SENTENCE = 420;
+const CLAUSES_LENGTH = 260;
+/**
+ * The end of a sentence: a full stop after a word, a bracket or two digits, followed by a possible sentence start. Scripts without spaces
+ * have their own marks.
+ */
+const END =
+  /(?:(?<=[\p{L})\]"'`*_%]|\d\d)[.!?]+["')\]*_`]*\s+(?=[…"'([*_`]*[\p{Lu}\p{Lo}\d`])|[。！？]+[”’」』）]*)/gu;
+
+/** Yields the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
+export function* sentenceEnds(
+  text: string,
+  start: number,
+  end: number,
+  escaped: boolean,
+): Generator<number> {
+  const line = text.slice(start, end);
+  let from = start;
+  for (const { index, 0: mark } of line.matchAll(END)) {
+    const to = start + index + mark.length;
+    if (to >= end) break;
+    yield* clauseEnds(text, from, to, escaped);
+    from = to;
+  }
+  yield* clauseEnds(text, from, end, escaped);
+}
+
+function* clauseEnds(
+  text: string,
+  start: number,
+  end: number,
+  escaped: boolean,
+): Generator<number> {
+  if (end - start <= LONGEST_SENTENCE) yield end;
+  else yield* pieceEnds(text, start, end, CLAUSES_LENGTH, escaped);
 }

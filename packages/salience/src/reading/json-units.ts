@@ -1,6 +1,6 @@
-import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
+import type { ParseBuilder } from './parse-builder.ts';
 import { gapCount, gapItem, isGapKey } from './json-marks.ts';
-import { LINE_MIN_LENGTH, numberOfLine, readLines } from './read-lines.ts';
+import { lineId, readLines } from './read-lines.ts';
 import {
   FORM,
   FRAME_SIZE,
@@ -27,38 +27,30 @@ export interface Span {
 const DIGIT = /\d/;
 
 /** Adds a key as a unit if it names something, as in a table of accounts by id. */
-export function addKey(draft: ParseBuilder, source: string, key: Span, frame: number): void {
-  if (!DIGIT.test(source.slice(key.start, key.end))) return;
-  const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
-  draft.add(source, span);
+export function addKey(draft: ParseBuilder, key: Span, frame: number): void {
+  if (!DIGIT.test(draft.source.slice(key.start, key.end))) return;
+  draft.add({ ...key, body: key.start, line: -1, shape: KEY, frame });
 }
 
-export function addFrame(
-  draft: ParseBuilder,
-  { parent, key, form }: { parent: number; key: Span; form: number },
-): void {
+export function addFrame(draft: ParseBuilder, parent: number, key: Span, form: number): void {
   const at = draft.frames.length;
   draft.frames.extend(FRAME_SIZE);
-  draft.frames.values[at + SIZE] = 0;
-  draft.frames.values[at + PARENT] = parent;
-  draft.frames.values[at + KEY_START] = key.start;
-  draft.frames.values[at + KEY_END] = key.end;
-  draft.frames.values[at + FORM] = form;
-}
-
-/** Returns the span of a member with key and value. Only the value counts: keys are equal in every record. */
-export function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'frame'>): UnitSpan {
-  return { ...span, line: -1, shape: 0, escaped: true };
+  const { values } = draft.frames;
+  values[at + SIZE] = 0;
+  values[at + PARENT] = parent;
+  values[at + KEY_START] = key.start;
+  values[at + KEY_END] = key.end;
+  values[at + FORM] = form;
 }
 
 /** Adds a member named like a gap marker. It is never selected; a gap count includes it. */
 export function addGap(
   draft: ParseBuilder,
-  source: string,
-  { start, end, frame, count }: Span & { frame: number; count: number },
+  { start, end }: Span,
+  frame: number,
+  count: number,
 ): void {
-  const span = { start, end, body: end, line: -1 - count, shape: TRIVIAL, frame, escaped: true };
-  draft.add(source, span);
+  draft.add({ start, end, body: end, line: -1 - count, shape: TRIVIAL, frame });
 }
 
 /**
@@ -67,38 +59,43 @@ export function addGap(
  */
 export function addValue(
   draft: ParseBuilder,
-  source: string,
-  { key, start, end, frame }: Span & { key: Span; frame: number },
+  key: Span,
+  { start, end }: Span,
+  frame: number,
 ): number {
+  const { source } = draft;
   const hasKey = key.end > key.start;
   const from = hasKey ? key.start : start;
-  const count = hasKey
-    ? isGapKey(source, key.start)
-      ? gapCount(source, start, end)
-      : undefined
-    : gapItem(source, start, end);
+  const count = countOfGap(source, key, start, end);
   if (count === 0) return 0;
   if (count !== undefined) {
-    addGap(draft, source, { start: from, end, frame, count });
+    addGap(draft, { start: from, end }, frame, count);
     return count;
   }
   const isString = source.charCodeAt(start) === QUOTE;
   const inside = { start: start + 1, end: end - 1 };
   if (!isString || !isKeptByLines(source, inside)) {
-    const line = isString ? lineOfString(draft, source, inside) : -1;
-    draft.add(source, { ...memberSpan({ start: from, end, body: start, frame }), line });
+    const line = isString ? lineOfString(draft, inside) : -1;
+    // Only the value counts: keys are equal in every record.
+    draft.add({ start: from, end, body: start, line, shape: 0, frame });
     return 1;
   }
   const number = draft.frames.length / FRAME_SIZE;
-  addFrame(draft, { parent: frame, key, form: STRING });
-  const lines = readLines(draft, source, { ...inside, frame: number, escaped: true });
+  addFrame(draft, frame, key, STRING);
+  const lines = readLines(draft, { ...inside, frame: number });
   draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
   return 1;
 }
 
-function isKeptByLines(source: string, { start, end }: Span): boolean {
-  const length = end - start;
-  return length > LONG_STRING || (length > SHORT_LINES && hasLines(source, { start, end }));
+/** Returns how many members an earlier gap marker represents; `undefined` for any other value. */
+function countOfGap(source: string, key: Span, start: number, end: number): number | undefined {
+  if (key.end === key.start) return gapItem(source, start, end);
+  return isGapKey(source, key.start) ? gapCount(source, start, end) : undefined;
+}
+
+function isKeptByLines(source: string, inside: Span): boolean {
+  const length = inside.end - inside.start;
+  return length > LONG_STRING || (length > SHORT_LINES && hasLines(source, inside));
 }
 
 function hasLines(source: string, { start, end }: Span): boolean {
@@ -106,7 +103,6 @@ function hasLines(source: string, { start, end }: Span): boolean {
 }
 
 /** Returns the line id of a one-line string, which can recur like a line of text. */
-function lineOfString(draft: ParseBuilder, source: string, { start, end }: Span): number {
-  if (end - start < LINE_MIN_LENGTH || hasLines(source, { start, end })) return -1;
-  return numberOfLine(draft, source, { start, end, escaped: true });
+function lineOfString(draft: ParseBuilder, inside: Span): number {
+  return hasLines(draft.source, inside) ? -1 : lineId(draft, inside.start, inside.end, true);
 }

@@ -14,13 +14,13 @@ interface Numbers {
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
+  source: string;
   readonly units: Numbers;
   readonly atoms: Numbers;
   readonly frames: Numbers;
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
-  /** Adds a unit. `escaped`: the source is the inside of a JSON string. */
-  readonly add: (source: string, span: UnitSpan) => void;
+  readonly add: (span: UnitSpan) => void;
   /** Adds a unit in place of removed ones, with their terms from one index on. */
   readonly join: (span: UnitSpan, firstAtom: number) => void;
 }
@@ -32,8 +32,8 @@ export interface UnitSpan {
   readonly body: number;
   readonly line: number;
   readonly shape: number;
+  /** Index of its frame. In a frame, characters are escaped as in a JSON string; -1 for plain text. */
   readonly frame: number;
-  readonly escaped: boolean;
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
@@ -60,14 +60,16 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
   };
   return {
     vocabulary,
+    source: '',
     units,
     atoms,
     frames,
     isProse: false,
-    add(source, span) {
-      const { body, end, shape, escaped } = span;
+    add(span) {
+      const { source } = this;
+      const { body, end, shape, frame } = span;
       serial += 1;
-      scanAtoms(source, body, end, vocabulary, { escaped, emit });
+      scanAtoms(source, body, end, vocabulary, { escaped: frame >= 0, emit });
       push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
     join(span, firstAtom) {
@@ -106,24 +108,20 @@ function grown(values: Int32Array, least: number): Int32Array<ArrayBuffer> {
 const DEFINITION =
   /[^\w\s]{0,4}\s{0,40}(?:(?:export|public|private|protected|static|async|default|pub|abstract|final) ){0,4}(?:(?:func|def|class|type|interface|struct|enum|fn|function|const|var|let|impl|import|from|package|module|#define|#include)\b|@\w|#{1,4} )/y;
 
-/** Returns whether a line is a definition, an import or a heading. */
-function isDefinition(source: string, body: number, end: number): boolean {
-  // Most lines start with none of these letters.
-  if (!MAY_BEGIN[source.charCodeAt(firstLetter(source, body, end))]) return false;
-  DEFINITION.lastIndex = body;
-  return DEFINITION.test(source) && DEFINITION.lastIndex <= end;
-}
-
+/** First characters of definitions. Most lines start with another one. */
 const MAY_BEGIN: Record<number, true> = Object.fromEntries(
   Array.from('acdefilmpstv#@', (letter) => [letter.charCodeAt(0), true]),
 );
 
-function firstLetter(source: string, start: number, end: number): number {
-  let at = start;
-  while (at < end) {
-    const unit = source.charCodeAt(at);
-    if (unit > 0x40 || unit === 0x23 || unit === 0x40) break;
-    at += 1;
-  }
-  return at;
+/** Returns whether a line is a definition, an import or a heading. */
+function isDefinition(source: string, body: number, end: number): boolean {
+  let first = body;
+  while (first < end && !isLetterOrMark(source.charCodeAt(first))) first += 1;
+  if (!MAY_BEGIN[source.charCodeAt(first)]) return false;
+  DEFINITION.lastIndex = body;
+  return DEFINITION.test(source) && DEFINITION.lastIndex <= end;
+}
+
+function isLetterOrMark(unit: number): boolean {
+  return unit >= 0x40 || unit === 0x23;
 }

@@ -1,15 +1,14 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
 import { createProseLines, type ProseLine } from '@palimpsest/text';
-import { escapeLength } from '../words/escape-length.ts';
-import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
+import { escapeLength } from '../words/scan-atoms.ts';
+import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
 import { lineBody } from './line-body.ts';
 import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './parsed-text.ts';
-import { sentenceEnds } from './sentence-ends.ts';
 import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
 
 /** A shorter line is not scored as a whole. In UTF-16 units. */
-export const LINE_MIN_LENGTH = 20;
+const LINE_MIN_LENGTH = 20;
 /** A line up to this length is never split. */
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
@@ -24,44 +23,40 @@ const SMALL_T = 0x74;
 /** Maximum length of a gap marker with its legend and with escapes. */
 const LONGEST_MARK = 160;
 
-export interface Lines {
+interface Lines {
   readonly start: number;
   readonly end: number;
+  /** Of the inside of a JSON string, its frame; its lines end at `\n`, two characters. -1 for plain text. */
   readonly frame: number;
-  /**
-   * Whether the span is the inside of a JSON string: its lines end at `\n`, two characters.
-   */
-  readonly escaped: boolean;
 }
 
 /** Adds the lines of a span, long ones in pieces. Returns the number of lines. */
-export function readLines(draft: ParseBuilder, source: string, lines: Lines): number {
-  const { start, end, frame, escaped } = lines;
+export function readLines(draft: ParseBuilder, { start, end, frame }: Lines): number {
+  const { source } = draft;
+  const escaped = frame >= 0;
+  const breakLength = escaped ? 2 : 1;
   const proseOf = createProseLines();
-  const lineBreak = escaped ? '\\n' : '\n';
   const silent = createSilentLines(draft);
   let count = 0;
   for (let from = start; from <= end;) {
-    const found = escaped ? nextEscapedBreak(source, from, end) : source.indexOf(lineBreak, from);
+    const found = escaped ? nextEscapedBreak(source, from, end) : source.indexOf('\n', from);
     const to = found < 0 || found > end ? end : found;
     const prose = draft.isProse ? proseOf(source.slice(from, to)) : undefined;
-    readLine({ draft, silent }, source, { start: from, end: to, frame, escaped, prose });
+    readLine(draft, silent, { start: from, end: to, frame }, prose);
     count += 1;
-    from = to + lineBreak.length;
+    from = to + breakLength;
     // A final line break does not start another line.
     if (to === end || from === end) break;
   }
-  silent.flush(source, true);
+  silent.flush(true);
   return count;
 }
 
-function readLine(
-  { draft, silent }: { readonly draft: ParseBuilder; readonly silent: TrivialLines },
-  source: string,
-  line: Lines & { readonly prose: ProseLine },
-): void {
-  const { escaped, frame, prose } = line;
-  const end = trimmedEnd(source, line);
+function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose: ProseLine): void {
+  const { source } = draft;
+  const { frame } = line;
+  const escaped = frame >= 0;
+  const end = trimmedEnd(source, line.start, line.end, escaped);
   const place = escaped
     ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
     : lineBody(source, line.start, line.end);
@@ -71,52 +66,41 @@ function readLine(
   const number = place.isNumbered ? NUMBERED : 0;
   const gap = gapOf(source, body, end, escaped);
   if (gap !== undefined || end - body <= 2) {
-    const known = gap === undefined ? -1 : -1 - Math.max(1, gap);
-    const words = gap === undefined ? body : end;
-    const shape = TRIVIAL | number;
-    silent.take(
-      { start, end, body: words, line: known, shape, frame, escaped },
-      line,
-      Math.max(1, gap ?? 1),
-    );
+    const lines = Math.max(1, gap ?? 1);
+    const content = gap === undefined ? { body, line: -1 } : { body: end, line: -1 - lines };
+    silent.take({ start, end, ...content, shape: TRIVIAL | number, frame }, line, lines);
     return;
   }
-  silent.flush(source, false);
+  silent.flush(false);
   if (prose !== undefined) {
     let from = start;
-    for (const to of sentenceEnds(source, { start, end, escaped })) {
+    for (const to of sentenceEnds(source, start, end, escaped)) {
       const words = Math.max(from, Math.min(body, to));
-      const last = trimmedEnd(source, { start: words, end: to, escaped });
-      const isShort = last - words < LINE_MIN_LENGTH;
-      const known = isShort
-        ? -1
-        : numberOfLine(draft, source, { start: words, end: last, escaped });
+      const last = trimmedEnd(source, words, to, escaped);
       const sentence = isAnnouncement(source.slice(words, last)) ? SENTENCE | ANNOUNCES : SENTENCE;
       const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
-      draft.add(source, { start: from, end: to, body: words, line: known, shape, frame, escaped });
+      const id = lineId(draft, words, last, escaped);
+      draft.add({ start: from, end: to, body: words, line: id, shape, frame });
       from = to;
     }
     return;
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
-    const known =
-      end - body < LINE_MIN_LENGTH
-        ? -1
-        : numberOfLine(draft, source, { start: body, end, escaped });
-    draft.add(source, { start, end, body, line: known, shape: number, frame, escaped });
+    const id = lineId(draft, body, end, escaped);
+    draft.add({ start, end, body, line: id, shape: number, frame });
     return;
   }
   let from = start;
   const add = (to: number, isBinary: boolean): void => {
     const shape = from > start ? CONTINUES : number;
     const words = isBinary ? to : Math.max(from, Math.min(body, to));
-    draft.add(source, { start: from, end: to, body: words, line: -1, shape, frame, escaped });
+    draft.add({ start: from, end: to, body: words, line: -1, shape, frame });
     from = to;
   };
   const addPieces = (until: number): void => {
     if (until <= from) return;
-    for (const to of pieceEnds(source, from, until, { length: piece, escaped })) add(to, false);
+    for (const to of pieceEnds(source, from, until, piece, escaped)) add(to, false);
   };
   // A run of base64 is one piece without terms: half of it is useless.
   for (const run of findBinaryText(source.slice(start, end))) {
@@ -126,12 +110,14 @@ function readLine(
   addPieces(end);
 }
 
-/** Returns the id of a line by its content. */
-export function numberOfLine(
-  { vocabulary }: ParseBuilder,
-  source: string,
-  { start, end, escaped }: Omit<Lines, 'frame'>,
+/** Returns the id of a line by its content; -1 for a line that is too short to be scored as a whole. */
+export function lineId(
+  { source, vocabulary }: ParseBuilder,
+  start: number,
+  end: number,
+  escaped: boolean,
 ): number {
+  if (end - start < LINE_MIN_LENGTH) return -1;
   if (!escaped) return vocabulary.line(source, start, end);
   const text = lineText(source, start, end, escaped);
   return vocabulary.line(text, 0, text.length);
@@ -152,7 +138,7 @@ function gapOf(source: string, start: number, end: number, escaped: boolean): nu
 }
 
 /** Returns where the trailing blanks of a line start. */
-function trimmedEnd(source: string, { start, end, escaped }: Omit<Lines, 'frame'>): number {
+function trimmedEnd(source: string, start: number, end: number, escaped: boolean): number {
   let at = end;
   while (at > start) {
     const unit = source.charCodeAt(at - 1);

@@ -19,7 +19,7 @@ export interface TrivialLines {
   /** Adds one; `lines` is the number of lines it represents. */
   readonly take: (span: UnitSpan, line: LineSpan, lines: number) => void;
   /** Flushes the run before a line with content, or at the end of the text. */
-  readonly flush: (source: string, isEnd: boolean) => void;
+  readonly flush: (isEnd: boolean) => void;
 }
 
 export function createSilentLines(draft: ParseBuilder): TrivialLines {
@@ -27,8 +27,8 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
   let [taken, lines] = [0, 0];
   let last: UnitSpan | undefined;
   let word: LastWord | undefined;
-  const addRun = (source: string, from: UnitSpan, to: UnitSpan, count: number): void => {
-    if (count > 0) draft.add(source, { ...from, end: to.end, body: to.end, line: -1 - count });
+  const addRun = (from: UnitSpan, end: number, count: number): void => {
+    if (count > 0) draft.add({ ...from, end, body: end, line: -1 - count });
   };
   return {
     take(span, line, standsFor) {
@@ -38,23 +38,20 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
       lines += standsFor;
       last = span;
     },
-    flush(source, isEnd) {
+    flush(isEnd) {
       const [first] = single;
-      const breakLength = first?.escaped === true ? 2 : 1;
       if (first !== undefined && last !== undefined) {
-        if (taken <= MOST_SINGLE) for (const span of single) draft.add(source, span);
-        else if (!isEnd || word === undefined) addRun(source, first, last, lines);
+        const breakLength = first.frame < 0 ? 1 : 2;
+        if (taken <= MOST_SINGLE) for (const span of single) draft.add(span);
+        else if (!isEnd || word === undefined) addRun(first, last.end, lines);
         else {
           // The last line of a text can be selected even if it is a bracket.
           const { span, line, before } = word;
           if (span.start > first.start) {
-            const end = Math.max(first.end, line.start - breakLength);
-            addRun(source, first, { ...first, end }, before);
+            addRun(first, Math.max(first.end, line.start - breakLength), before);
           }
-          draft.add(source, span);
-          const behind = lines - before - 1;
-          const start = line.end + breakLength;
-          if (behind > 0) addRun(source, { ...span, start, body: last.end }, last, behind);
+          draft.add(span);
+          addRun({ ...span, start: line.end + breakLength }, last.end, lines - before - 1);
         }
       }
       single.length = 0;

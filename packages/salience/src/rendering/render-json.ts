@@ -2,25 +2,23 @@ import { formatGapMarker, prependRecallId } from '@palimpsest/core-types';
 import { GAP_KEY } from '../reading/json-marks.ts';
 import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
-  END,
   FORM,
-  FRAME,
   FRAME_SIZE,
-  KEY,
+  isGapUnit,
+  isKey,
+  isTrivial,
   KEY_END,
   KEY_START,
-  LINE,
   OBJECT,
   PARENT,
-  SHAPE,
   SIZE,
-  START,
   STRING,
-  TRIVIAL,
-  UNIT_SIZE,
+  unitEnd,
+  unitFrame,
+  unitStart,
   type ParsedText,
 } from '../reading/parsed-text.ts';
-import { renderLines, type LineRange } from './render-lines.ts';
+import { renderLines, type UnitRange } from './render-lines.ts';
 import type { RenderOptions } from './render.ts';
 
 interface Open {
@@ -39,7 +37,7 @@ export function renderJson(
   isKept: (unit: number) => boolean,
   { strict = false, id }: RenderOptions,
 ): string {
-  const { source, units, frames, count } = reading;
+  const { source, frames, count } = reading;
   const stack: Open[] = [];
   let text = '';
   const field = (frame: number, name: number): number => frames[frame * FRAME_SIZE + name]!;
@@ -80,19 +78,19 @@ export function renderJson(
     }
   };
   for (let unit = 0; unit < count;) {
-    const at = unit * UNIT_SIZE;
-    const frame = units[at + FRAME]!;
+    const frame = unitFrame(reading, unit);
     if (field(frame, FORM) === STRING) {
       let end = unit + 1;
-      while (end < count && units[end * UNIT_SIZE + FRAME] === frame) end += 1;
-      const kept = countKept(reading, { from: unit, to: end, isKept });
+      while (end < count && unitFrame(reading, end) === frame) end += 1;
+      const lines = { from: unit, to: end, isKept };
+      const kept = countKept(reading, lines);
       if (kept !== 'none') {
         openTo(field(frame, PARENT));
         separate();
         text += compactKey(source, field(frame, KEY_START), field(frame, KEY_END));
         if (kept === 'all') text += wholeString(reading, unit);
         else {
-          text += `"${renderLines(reading, { from: unit, to: end, isKept, lineBreak: '\\n' })}"`;
+          text += `"${renderLines(reading, lines, '\\n')}"`;
           if (!strict) text += '…';
         }
       }
@@ -101,15 +99,9 @@ export function renderJson(
     }
     if (isKept(unit)) {
       openTo(frame);
-      const isCounted = (units[at + SHAPE]! & KEY) === 0 && units[at + LINE]! >= -1;
-      if (isCounted) {
+      if (!isKey(reading, unit) && !isGapUnit(reading, unit)) {
         separate();
-        text += compact(
-          source,
-          units[at + START]!,
-          units[at + END]!,
-          field(frame, FORM) === OBJECT,
-        );
+        text += compact(reading, unit, field(frame, FORM) === OBJECT);
       }
     }
     unit += 1;
@@ -120,7 +112,9 @@ export function renderJson(
 }
 
 /** Renders a member without blanks around its colon, or a list item. */
-function compact(source: string, start: number, end: number, isMember: boolean): string {
+function compact(reading: ParsedText, unit: number, isMember: boolean): string {
+  const { source } = reading;
+  const [start, end] = [unitStart(reading, unit), unitEnd(reading, unit)];
   if (!isMember) return source.slice(start, end);
   const valueStart = skipSpace(source, keyEnd(source, start)!);
   return compactKey(source, start, valueStart) + source.slice(valueStart, end);
@@ -132,20 +126,17 @@ function compactKey(source: string, start: number, end: number): string {
 }
 
 /** Renders a string as in the source, with the blanks at its line ends. */
-function wholeString({ source, units }: ParsedText, from: number): string {
-  const start = units[from * UNIT_SIZE + START]! - 1;
-  return source.slice(start, stringEnd(source, start));
+function wholeString(reading: ParsedText, from: number): string {
+  const start = unitStart(reading, from) - 1;
+  return reading.source.slice(start, stringEnd(reading.source, start));
 }
 
 /** Counts the kept units that have content. */
-function countKept(
-  { units }: ParsedText,
-  { from, to, isKept }: Pick<LineRange, 'from' | 'to' | 'isKept'>,
-): 'all' | 'some' | 'none' {
+function countKept(reading: ParsedText, { from, to, isKept }: UnitRange): 'all' | 'some' | 'none' {
   let [hasKept, hasLost] = [false, false];
   for (let unit = from; unit < to; unit += 1) {
     if (isKept(unit)) hasKept = true;
-    else if ((units[unit * UNIT_SIZE + SHAPE]! & TRIVIAL) === 0) hasLost = true;
+    else if (!isTrivial(reading, unit)) hasLost = true;
   }
   if (!hasKept) return 'none';
   return hasLost ? 'some' : 'all';

@@ -1,26 +1,24 @@
 import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
 import { lineBody } from '../reading/line-body.ts';
 import {
-  CONTINUES,
-  END,
-  LINE,
+  hasFlag,
+  isContinuation,
+  isGapUnit,
+  getOmittedCount,
+  isTrivial,
   NUMBERED,
-  SHAPE,
-  START,
-  TRIVIAL,
-  UNIT_SIZE,
+  unitEnd,
+  unitStart,
+  unitText,
   type ParsedText,
 } from '../reading/parsed-text.ts';
 
-export interface LineRange {
+/** Some units of a text. */
+export interface UnitRange {
   /** First unit, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly isKept: (unit: number) => boolean;
-  /**
-   * `\n`, or its escape inside a JSON string.
-   */
-  readonly lineBreak: string;
 }
 
 /** A longer run of trivial lines is omitted. The ranking treats lines farther apart as not adjacent. */
@@ -29,10 +27,13 @@ const MOST_WAITING = 3;
 /**
  * Renders the kept lines of a range, with gap markers that count the lines between them. Trivial lines are shown between shown lines. No
  * marker is written where line numbers already show how many lines are omitted.
+ *
+ * @param lineBreak `\n`, or its escape inside a JSON string
  */
 export function renderLines(
-  { source, units }: ParsedText,
-  { from, to, isKept, lineBreak }: LineRange,
+  reading: ParsedText,
+  { from, to, isKept }: UnitRange,
+  lineBreak: string,
 ): string {
   let text = '';
   let isBegun = false;
@@ -57,24 +58,23 @@ export function renderLines(
         : formatGapMarker(gap + waitingLines),
     );
   for (let unit = from, end = from; unit < to; unit = end) {
-    end = lineEnd(units, unit, to);
-    const at = unit * UNIT_SIZE;
-    const line = renderLine(source, units, { from: unit, to: end, isKept });
+    end = lineEnd(reading, unit, to);
+    const line = renderLine(reading, { from: unit, to: end, isKept });
     if (line === undefined) {
-      const marked = units[at + LINE]! < -1 ? -1 - units[at + LINE]! : 0;
-      const isTrivial = (units[at + SHAPE]! & TRIVIAL) !== 0 && marked === 0;
-      const mayWait = isTrivial && isBegun && gap === 0 && waitingLines < MOST_WAITING;
-      if (mayWait && !isNumberedBlank(source, units, unit)) {
-        waiting += lineBreak + source.slice(units[at + START], units[at + END]);
+      const isMark = isGapUnit(reading, unit);
+      const mayWait =
+        isTrivial(reading, unit) && !isMark && isBegun && gap === 0 && waitingLines < MOST_WAITING;
+      if (mayWait && !isNumberedBlank(reading, unit)) {
+        waiting += lineBreak + unitText(reading, unit);
         waitingLines += 1;
       } else {
-        const isAlone = marked > 0 && gap + waitingLines === 0;
-        mark = isAlone ? source.slice(units[at + START], units[at + END]) : undefined;
-        gap += marked === 0 ? 1 : marked;
+        const isAlone = isMark && gap + waitingLines === 0;
+        mark = isAlone ? unitText(reading, unit) : undefined;
+        gap += getOmittedCount(reading, unit);
       }
       continue;
     }
-    const number = isKept(unit) ? numberOf(source, units, unit) : Number.NaN;
+    const number = isKept(unit) ? numberOf(reading, unit) : Number.NaN;
     if (gap === 0) text += waiting;
     else if (number !== shown + gap + waitingLines + 1) showGap();
     show(line);
@@ -89,36 +89,29 @@ export function renderLines(
 }
 
 /** Returns the unit after the last piece of a line. */
-export function lineEnd(units: Int32Array, unit: number, to: number): number {
+export function lineEnd(reading: ParsedText, unit: number, to: number): number {
   let end = unit + 1;
-  while (end < to && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
+  while (end < to && isContinuation(reading, end)) end += 1;
   return end;
 }
 
-function isNumbered(units: Int32Array, unit: number): boolean {
-  return (units[unit * UNIT_SIZE + SHAPE]! & NUMBERED) !== 0;
-}
-
 /** Returns whether the surrounding line numbers imply a blank line. */
-function isNumberedBlank(source: string, units: Int32Array, unit: number): boolean {
-  if (!isNumbered(units, unit)) return false;
-  const [start, end] = [units[unit * UNIT_SIZE + START]!, units[unit * UNIT_SIZE + END]!];
-  const { isNumbered: hasMark, body } = lineBody(source, start, end);
-  return !hasMark || body === end;
+function isNumberedBlank(reading: ParsedText, unit: number): boolean {
+  if (!hasFlag(reading, unit, NUMBERED)) return false;
+  const end = unitEnd(reading, unit);
+  const { isNumbered, body } = lineBody(reading.source, unitStart(reading, unit), end);
+  return !isNumbered || body === end;
 }
 
 /** Returns the number at the start of a line; `NaN` if there is none, which equals nothing. */
-function numberOf(source: string, units: Int32Array, unit: number): number {
-  const start = units[unit * UNIT_SIZE + START]!;
-  return isNumbered(units, unit) ? Number.parseInt(source.slice(start, start + 9), 10) : Number.NaN;
+function numberOf(reading: ParsedText, unit: number): number {
+  if (!hasFlag(reading, unit, NUMBERED)) return Number.NaN;
+  const start = unitStart(reading, unit);
+  return Number.parseInt(reading.source.slice(start, start + 9), 10);
 }
 
 /** Renders a line of which some pieces are kept; `undefined` if none is. */
-function renderLine(
-  source: string,
-  units: Int32Array,
-  { from, to, isKept }: Pick<LineRange, 'from' | 'to' | 'isKept'>,
-): string | undefined {
+function renderLine(reading: ParsedText, { from, to, isKept }: UnitRange): string | undefined {
   let line = '';
   let hasKept = false;
   let isCut = false;
@@ -127,7 +120,7 @@ function renderLine(
       isCut = true;
       continue;
     }
-    const piece = source.slice(units[unit * UNIT_SIZE + START], units[unit * UNIT_SIZE + END]);
+    const piece = unitText(reading, unit);
     // A number directly after a marker would read as a count.
     if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
     line += piece;

@@ -1,6 +1,6 @@
 import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
 import type { ParsedText } from '../reading/parsed-text.ts';
-import { isKey, isTrivial, getOmittedCount } from '../reading/unit.ts';
+import { isKey, isTrivial, getOmittedCount } from '../reading/parsed-text.ts';
 import { renderJson } from './render-json.ts';
 import { lineEnd, renderLines } from './render-lines.ts';
 
@@ -32,7 +32,7 @@ export function render(
     return parseGapMarker(source) === undefined ? formatGapMarker(countOmitted(reading)) : source;
   }
   if (form === 'json') return renderJson(reading, isKept, { strict, id });
-  return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
+  return renderLines(reading, { from: 0, to: count, isKept }, '\n');
 }
 
 /**
@@ -43,10 +43,10 @@ export function countOmitted(
   reading: ParsedText,
   isKept: (unit: number) => boolean = () => false,
 ): number {
-  const { units, count } = reading;
+  const { count } = reading;
   let omitted = 0;
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = lineEnd(units, unit, count);
+    end = lineEnd(reading, unit, count);
     if (!isKey(reading, unit) && !isAnyKept(unit, end, isKept))
       omitted += getOmittedCount(reading, unit);
   }

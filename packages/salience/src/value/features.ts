@@ -2,13 +2,15 @@ import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from '../passage.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Occurrences } from './statistics.ts';
-import { TERM_FEATURES, LINE_FEATURES } from './weights.ts';
 
 /** Writes the features of a term, in the order of `TERM_FEATURES`. */
 export function atomFeatures(
   into: Float64Array,
   atom: number,
-  { mentions, topics, board, vocabulary }: AtomFacts,
+  board: UnitIndex,
+  vocabulary: Vocabulary,
+  mentions: Occurrences,
+  topics: Float64Array,
 ): void {
   const roles = mentions.roles[atom]!;
   const smallest = mentions.smallest[atom]!;
@@ -26,18 +28,12 @@ export function atomFeatures(
   into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
 }
 
-export interface AtomFacts {
-  readonly board: UnitIndex;
-  readonly vocabulary: Vocabulary;
-  readonly mentions: Occurrences;
-  readonly topics: Float64Array;
-}
-
 /** Writes the features of a line, in the order of `LINE_FEATURES`. */
 export function lineFeatures(
   into: Float64Array,
   line: number,
-  { mentions, messages }: { readonly mentions: Occurrences; readonly messages: number },
+  mentions: Occurrences,
+  messages: number,
 ): void {
   const roles = mentions.roles[line]!;
   into[0] = 1;
@@ -48,10 +44,6 @@ export function lineFeatures(
   into[5] = flag(roles, REASONING);
   into[6] = flag(roles, RESULT);
   into[7] = mentions.withFile[line]!;
-}
-
-export function noFeatures(of: 'atom' | 'line'): Float64Array {
-  return new Float64Array((of === 'atom' ? TERM_FEATURES : LINE_FEATURES).length);
 }
 
 function flag(roles: number, bit: number): number {

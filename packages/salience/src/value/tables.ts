@@ -2,9 +2,10 @@ import { RESULT, type Passage } from '../passage.ts';
 import { buildUnitIndex } from '../ranking/unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
-import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
+import { atomFeatures, lineFeatures } from './features.ts';
 import { countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
+import { LINE_FEATURES, TERM_FEATURES } from './weights.ts';
 
 /** Features of a term or a line for fitting weights, in the order of `TERM_FEATURES` or `LINE_FEATURES`. */
 interface FeatureRow {
@@ -36,8 +37,8 @@ export function featureTables(
   const atoms: TermRow[] = [];
   for (const [atom, name] of board.atomNames.entries()) {
     if (statistics.atoms.last[atom]! < 0) continue;
-    const features = noFeatures('atom');
-    atomFeatures(features, atom, { board, vocabulary, mentions: statistics.atoms, topics });
+    const features = new Float64Array(TERM_FEATURES.length);
+    atomFeatures(features, atom, board, vocabulary, statistics.atoms, topics);
     const kind = TERM_KINDS[vocabulary.kind(name)]!;
     const isShown = statistics.atoms.roles[atom] === RESULT;
     atoms.push({ text: vocabulary.text(name), kind, isShown, features });
@@ -46,8 +47,8 @@ export function featureTables(
   const lines: FeatureRow[] = [];
   for (const [line, name] of board.lineNames.entries()) {
     if (statistics.lines.last[line]! < 0) continue;
-    const features = noFeatures('line');
-    lineFeatures(features, line, { mentions: statistics.lines, messages });
+    const features = new Float64Array(LINE_FEATURES.length);
+    lineFeatures(features, line, statistics.lines, messages);
     lines.push({ text: texts[name]!, features });
   }
   return { atoms, lines };

@@ -1,10 +1,10 @@
 import { RESULT } from '../passage.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
 import { ANNOUNCES, SENTENCE } from '../reading/parsed-text.ts';
-import { unitLength } from '../reading/unit.ts';
+import { unitLength } from '../reading/parsed-text.ts';
 import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
+import { atomFeatures, lineFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
@@ -18,19 +18,15 @@ const FAR = 0.7;
 export function atomValues(
   board: UnitIndex,
   vocabulary: Vocabulary,
-  facts: {
-    readonly statistics: Statistics;
-    readonly topics: Float64Array;
-    readonly weights: SalienceWeights;
-  },
+  { atoms: mentions }: Statistics,
+  topics: Float64Array,
+  weights: SalienceWeights,
 ): Float64Array {
-  const { statistics, topics, weights } = facts;
-  const { atoms: mentions } = statistics;
   const { plain, boosts } = weights;
   const named = flatten(weights.named);
   const shown = flatten(weights.shown);
   const values = new Float64Array(board.atomNames.length);
-  const features = noFeatures('atom');
+  const features = new Float64Array(TERM_FEATURES.length);
   for (const [atom, name] of board.atomNames.entries()) {
     const last = mentions.last[atom]!;
     if (last < 0) continue;
@@ -40,7 +36,7 @@ export function atomValues(
       continue;
     }
     const isShown = mentions.roles[atom] === RESULT;
-    atomFeatures(features, atom, { board, vocabulary, mentions, topics });
+    atomFeatures(features, atom, board, vocabulary, mentions, topics);
     const { column, kinds } = isShown ? shown : named;
     let value = chance(kinds[kind]! + product(column, features));
     if (last < FAR * board.messages) value *= boosts.far;
@@ -89,17 +85,17 @@ export function sentenceValues(
 /** Returns the value of each whole line, beyond that of its terms. */
 export function lineValues(
   board: UnitIndex,
-  statistics: Statistics,
-  { weights, share }: { readonly weights: SalienceWeights; readonly share: number },
+  { lines: mentions }: Statistics,
+  weights: SalienceWeights,
+  share: number,
 ): Float64Array {
-  const { lines: mentions } = statistics;
   const { boosts } = weights;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
   const values = new Float64Array(board.lineNames.length);
-  const features = noFeatures('line');
+  const features = new Float64Array(LINE_FEATURES.length);
   for (let line = 0; line < values.length; line += 1) {
     if (mentions.last[line]! < 0) continue;
-    lineFeatures(features, line, { mentions, messages: board.messages });
+    lineFeatures(features, line, mentions, board.messages);
     const value = share * chance(product(column, features));
     values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;
   }

@@ -1,5 +1,4 @@
 import { KIND } from './term-kind.ts';
-import { characterClass, JOINER } from './characters.ts';
 
 /** A term with its kind. */
 export interface Atom {
@@ -12,7 +11,6 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const COLON = 0x3a;
 const DIGITS = /^\d+$/;
 /** This many digits identify one thing, such as an order or an account. */
 const LONG_NUMBER = 8;
@@ -20,35 +18,25 @@ const CASE_CHANGE = /[\p{Ll}][\p{Lu}]/u;
 const JOINED = /[.:@+#~$€£¥-]+/;
 const MONEY = /^[$€£¥]\d{2,}(?:\.\d+)?$/;
 
-/** Returns the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts. */
+/** A line and a column at the end of a run, as in `file.ts:12:5`. */
+const POSITION = /(?::\d+)+$/;
+const JOINERS_AT_END = /[./:@~+#$€£¥-]+$/;
+
+/**
+ * Returns the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts.
+ *
+ * @param run ends in a word character
+ */
 export function atomsOfRun(run: string): readonly Atom[] {
   const atoms: Atom[] = [];
-  const position = positionStart(run);
-  const text = position === 0 ? run : run.slice(0, joinersStart(run, position));
+  const position = run.search(POSITION);
+  const text = position > 0 ? run.slice(0, position).replace(JOINERS_AT_END, '') : run;
   if (text.includes('/')) addPath(text, atoms);
   else addWord(text, atoms);
   if (position > 0) {
     for (const digits of run.slice(position).split(':')) addPlain(digits, atoms);
   }
   return atoms;
-}
-
-/** Returns where the line and column at the end of a run start, as in `file.ts:12:5`; the run's length if there are none. */
-function positionStart(run: string): number {
-  let start = run.length;
-  for (let at = run.length - 1; at >= 0; at -= 1) {
-    const unit = run.charCodeAt(at);
-    if (unit === COLON && at + 1 < start) start = at;
-    else if (unit < 0x30 || unit > 0x39) break;
-  }
-  return start;
-}
-
-/** Returns where the joiners before an index start. */
-function joinersStart(run: string, end: number): number {
-  let at = end;
-  while (at > 0 && characterClass(run.charCodeAt(at - 1)) === JOINER) at -= 1;
-  return at;
 }
 
 function addPath(path: string, atoms: Atom[]): void {

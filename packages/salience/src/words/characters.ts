@@ -8,34 +8,18 @@ export const JOINER = 2;
 export const DENSE = 3;
 
 const TABLE = new Uint8Array(0x1_00_00);
-fill(WORD, [
-  ['0', '9'],
-  ['A', 'Z'],
-  ['a', 'z'],
-  ['_', '_'],
-  ['\u00c0', '\u1fff'],
-  ['\u2c00', '\u2fdf'],
-  ['\ua000', '\uabff'],
-  ['\uac00', '\ud7ff'],
-]);
-for (const joiner of './:-@~+#$€£¥') TABLE[joiner.charCodeAt(0)] = JOINER;
-/** Punctuation within the ranges of these scripts. */
-const MARKS =
-  '\u00d7\u00f7\u037e\u0387\u055a\u055b\u055c\u055d\u055e\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u060c\u061b\u061f\u066a\u066d\u06d4\u0964\u0965\u1361\u1362\u1363\u1364\u1680';
-for (const sign of MARKS) TABLE[sign.charCodeAt(0)] = OTHER;
-fill(DENSE, [
-  ['\u0e00', '\u0eff'],
-  ['\u1000', '\u109f'],
-  ['\u1780', '\u17ff'],
-  ['\u3040', '\u30ff'],
-  ['\u3400', '\u9fff'],
-  ['\uf900', '\ufaff'],
-  ['\uff66', '\uff9d'],
-]);
+fill(WORD, '0-9 A-Z a-z _ \u00c0-\u1fff \u2c00-\u2fdf \ua000-\uabff \uac00-\ud7ff');
+fill(JOINER, '. / : - @ ~ + # $ € £ ¥');
+// Punctuation within the ranges of these scripts.
+fill(OTHER, '\u00d7 \u00f7 \u037e \u0387 \u055a-\u055f \u0589 \u058a \u05be \u05c0 \u05c3 \u05c6');
+fill(OTHER, '\u060c \u061b \u061f \u066a \u066d \u06d4 \u0964 \u0965 \u1361-\u1364 \u1680');
+fill(DENSE, '\u0e00-\u0eff \u1000-\u109f \u1780-\u17ff \u3040-\u30ff \u3400-\u9fff');
+fill(DENSE, '\uf900-\ufaff \uff66-\uff9d');
 
-function fill(kind: number, ranges: readonly (readonly [string, string])[]): void {
-  for (const [first, last] of ranges) {
-    TABLE.fill(kind, first.charCodeAt(0), last.charCodeAt(0) + 1);
+/** Sets the class of characters, and of ranges from the first to the last character. */
+function fill(kind: number, ranges: string): void {
+  for (const range of ranges.split(' ')) {
+    TABLE.fill(kind, range.charCodeAt(0), range.charCodeAt(range.length - 1) + 1);
   }
 }
 

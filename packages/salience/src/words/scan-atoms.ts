@@ -1,4 +1,3 @@
-import { escapeLength } from './escape-length.ts';
 import { characterClass, DENSE, JOINER, OTHER, WORD } from './characters.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -65,6 +64,11 @@ function isLetterEscape(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== BACKSLASH) return false;
   const escaped = text.charCodeAt(at + 1);
   return escaped === SMALL_U || escaped === SLASH;
+}
+
+/** Returns the length of a JSON escape from its backslash on. */
+export function escapeLength(text: string, at: number): number {
+  return text.charCodeAt(at + 1) === SMALL_U ? 6 : 2;
 }
 
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/g;

@@ -13,17 +13,10 @@ export const TERM_KINDS = [
 
 export type TermKind = (typeof TERM_KINDS)[number];
 
-export const KIND: Readonly<Record<TermKind, number>> = {
-  plain: 0,
-  path: 1,
-  file: 2,
-  dotted: 3,
-  camel: 4,
-  snake: 5,
-  kebab: 6,
-  id: 7,
-  number: 8,
-};
+/** Number of each kind: its index in `TERM_KINDS`. */
+export const KIND: Readonly<Record<TermKind, number>> = Object.fromEntries(
+  TERM_KINDS.map((kind, number) => [kind, number]),
+) as Record<TermKind, number>;
 
 /** Returns whether a kind identifies one thing, so that its recurrence is meaningful. */
 export function isStrong(kind: number): boolean {
