@@ -1,4 +1,4 @@
-import type { Directive } from '@palimpsest/directives';
+import type { Directive } from '@palimpsest/core-types';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

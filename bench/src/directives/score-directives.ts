@@ -1,4 +1,4 @@
-import type { Directive, RequirementLevel } from '@palimpsest/directives';
+import type { Directive, RequirementLevel } from '@palimpsest/core-types';
 import type { Span } from '@palimpsest/text';
 
 /** A sentence that a reader labelled as a directive: its index in the message and its requirement level. */

@@ -1,4 +1,4 @@
-import type { RequirementLevel } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/core-types';
 import type { MessageScore } from './score-directives.ts';
 
 /** Counts and ratios over messages. A ratio with denominator 0 is 1. */

@@ -1,4 +1,5 @@
-import { findDirectives, type RequirementLevel } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/core-types';
+import { findDirectives } from '@palimpsest/directives';
 import { readFileSync } from 'node:fs';
 import { scoreDirectives, type MessageScore } from './score-directives.ts';
 

@@ -1,5 +1,5 @@
 import { openai } from '@palimpsest/formats';
-import type { ExtractiveSettings } from '@palimpsest/strategy-extractive';
+import type { SettingValues } from '@palimpsest/core-types';
 import { runExtractive, type ExtractiveRun } from './extractive-run.ts';
 import { makeCorpus, type CorpusName } from './corpora.ts';
 
@@ -21,8 +21,9 @@ export async function runOnCorpus(
 }
 
 /** Enables near-duplicate detection for the corpora that consist of near duplicates. */
-function settingsFor(corpus: CorpusName): ExtractiveSettings {
-  return { nearDedup: corpus === 'near-duplicates' || corpus === 'shared-header' };
+function settingsFor(corpus: CorpusName): SettingValues {
+  const isNear = corpus === 'near-duplicates' || corpus === 'shared-header';
+  return { 'compression.extractive.nearDedup': isNear };
 }
 
 const shares = new Map<CorpusName, number>();

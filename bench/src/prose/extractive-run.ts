@@ -1,5 +1,6 @@
-import type { IContent } from '@palimpsest/core-types';
-import { ExtractiveStrategy, type ExtractiveSettings } from '@palimpsest/strategy-extractive';
+import { createStrategy } from '@palimpsest/engine';
+import type { IContent, SettingValues } from '@palimpsest/core-types';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
@@ -22,12 +23,12 @@ export interface ExtractiveRun {
 export async function runExtractive(
   history: readonly IContent[],
   share: number,
-  settings: ExtractiveSettings = {},
+  settings: SettingValues = {},
 ): Promise<ExtractiveRun> {
   const tokensBefore = estimateEntryTokens(history);
   const targetTokens = Math.max(1, Math.floor(tokensBefore * share));
   const estimator = timed<IContent>(estimateEntryTokens);
-  const strategy = new ExtractiveStrategy({ settings });
+  const strategy = createStrategy(extractive, { settings: () => settings });
   const start = performance.now();
   const result = await strategy.compress({
     history,

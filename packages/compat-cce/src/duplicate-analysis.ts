@@ -1,5 +1,5 @@
-import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
-import { describeValue, isMarker } from '@palimpsest/core-types';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
+import { describeValue, isMarker, type Duplicate } from '@palimpsest/core-types';
 import { checkMessages } from './check-messages.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
 import { holdOf, textOf, type Message } from './message.ts';

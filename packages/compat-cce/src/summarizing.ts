@@ -1,10 +1,6 @@
+import type { Summary } from '@palimpsest/core-types';
 import type { SummarySource } from '@palimpsest/reductions';
-import {
-  deterministicSummarizer,
-  extractEntities,
-  isStructured,
-  type Summary,
-} from '@palimpsest/summarizer';
+import { deterministicSummarizer, extractEntities, isStructured } from '@palimpsest/summarizer';
 import type { Summarizer } from './options.ts';
 
 /** Summaries of one text in order of preference; the last one is the fallback. */

@@ -59,14 +59,7 @@ export type {
 } from './model.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
 export { OptionError } from './option-error.ts';
-export type {
-  HumanTextPolicy,
-  Services,
-  SettingSpec,
-  SettingValues,
-  StrategyPlugin,
-  StrategyServices,
-} from './plugin.ts';
+export type { HumanTextPolicy, SettingValues, StrategyPlugin, StrategyServices } from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { binarySize, type ResultMedia } from './results/media-facts.ts';
 export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';
@@ -81,6 +74,23 @@ export {
   formatSummaryMarker,
   formatTruncationMarker,
 } from './summary-markers.ts';
+export type {
+  Directive,
+  Duplicate,
+  DuplicateFinder,
+  RequirementLevel,
+  Services,
+  Summarizer,
+  Summary,
+  SummaryRequest,
+} from './services.ts';
+export {
+  acceptsSetting,
+  describeSetting,
+  SETTING_TYPES,
+  type SettingSpec,
+  type SettingValue,
+} from './setting-spec.ts';
 export {
   COMPRESSION_STRATEGIES,
   type CompressionContext,

@@ -1,36 +1,9 @@
-import type { ModelProvider, ProviderResolver, ResolvedModel } from './model.ts';
-import type { CompressionLogger, CompressionStrategy } from './strategy.ts';
-import type { ToolTaxonomy } from './tool-use.ts';
-
-/** One ephemeral setting: its key, valid values and default. */
-export interface SettingSpec {
-  /** Full key, for example `compression.density.recencyRetention`. */
-  readonly key: string;
-  readonly type: 'boolean' | 'number' | 'integer' | 'string' | 'enum';
-  /** One sentence for users. */
-  readonly description: string;
-  readonly default?: boolean | number | string;
-  /** Bounds of numbers. */
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** The bounds themselves are invalid. */
-  readonly exclusiveMinimum?: boolean;
-  readonly exclusiveMaximum?: boolean;
-  /** Valid values of an enum. */
-  readonly values?: readonly string[];
-}
+import type { Services } from './services.ts';
+import type { SettingSpec } from './setting-spec.ts';
+import type { CompressionStrategy } from './strategy.ts';
 
 /** Values of ephemeral settings by full key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
-
-/** Services that strategies use. A registry, a child registry and a call can replace each; its default is where it is used. */
-export interface Services {
-  /** Describes what tools do. */
-  readonly toolTaxonomy?: ToolTaxonomy;
-  readonly logger?: CompressionLogger;
-  /** Model that writes summaries if the context has no `resolveProvider`. */
-  readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
-}
 
 /** What a strategy can use when it is created. */
 export interface StrategyServices extends Services {

@@ -1,6 +1,7 @@
 import type { ContentBlock, CuratedHistory, IContent, RawHistory, UsageStats } from './content.ts';
 import type { DensityConfig, DensityResult } from './density.ts';
-import type { Services, SettingValues } from './plugin.ts';
+import type { SettingValues } from './plugin.ts';
+import type { Services } from './services.ts';
 import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
 /** The strategies of llxprt-code. Others can be registered. */

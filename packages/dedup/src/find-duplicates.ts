@@ -1,13 +1,6 @@
+import type { Duplicate } from '@palimpsest/core-types';
 import { readDuplicateOptions, type DuplicateOptions } from './duplicate-options.ts';
 import { createInterner } from './interner.ts';
-
-/** A text that occurs again later. */
-export interface Duplicate {
-  /** Index of the copy that stays; always larger than the index of the duplicate. */
-  readonly of: number;
-  /** Length of the duplicate, in UTF-16 units. */
-  readonly length: number;
-}
 
 /**
  * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The first copy from `recencyStart` on stays, else

@@ -3,7 +3,7 @@ import {
   readDuplicateOptions,
   type DuplicateOptions,
 } from './duplicate-options.ts';
-import type { Duplicate } from './find-duplicates.ts';
+import type { Duplicate } from '@palimpsest/core-types';
 import { beginAlike, profileLines, type LineProfile, type LineProfiles } from './line-profiles.ts';
 import { ROUNDING, sharedPart } from './line-similarity.ts';
 

@@ -1,6 +1,6 @@
 export { DuplicateOptionError } from './duplicate-options.ts';
 export { findFileInclusions } from './file-inclusions.ts';
-export { findDuplicates, type Duplicate } from './find-duplicates.ts';
+export { findDuplicates } from './find-duplicates.ts';
 export { findNearDuplicates, type NearDuplicate } from './find-near-duplicates.ts';
 export { lineSimilarity } from './line-similarity.ts';
 export {

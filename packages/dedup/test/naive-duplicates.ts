@@ -1,4 +1,5 @@
-import type { Duplicate, NearDuplicate } from '@palimpsest/dedup';
+import type { Duplicate } from '@palimpsest/core-types';
+import type { NearDuplicate } from '@palimpsest/dedup';
 
 type Texts = readonly (string | undefined)[];
 

@@ -1,5 +1,5 @@
 import { lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
-import type { RequirementLevel } from './directive.ts';
+import type { RequirementLevel } from '@palimpsest/core-types';
 import { ForeignLineReader } from './foreign-line-reader.ts';
 import { foreignSpans } from './foreign-spans.ts';
 import { judgeHeading, judgeSentence } from './judge-sentence.ts';

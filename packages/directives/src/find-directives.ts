@@ -1,6 +1,6 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
 import { truncateText, type Span } from '@palimpsest/text';
-import type { Directive, RequirementLevel } from './directive.ts';
+import type { Directive, RequirementLevel } from '@palimpsest/core-types';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { authoredSentences } from './authored-sentences.ts';
 
@@ -31,11 +31,16 @@ export function findDirectives(text: string): Directive[] {
 /**
  * Returns the directives of a user entry, over its text blocks in order; offsets are within the block. Entries of other speakers,
  * generated entries (`metadata.synthetic`) and markers have none.
+ *
+ * @param find finds the directives of a text
  */
-export function directivesIn(entry: IContent): Directive[] {
+export function directivesIn(
+  entry: IContent,
+  find: (text: string) => readonly Directive[] = findDirectives,
+): Directive[] {
   if (entry.speaker !== 'human' || entry.metadata?.synthetic === true) return [];
   return entry.blocks.flatMap((block) =>
-    block.type === 'text' && !isMarker(block.text) ? findDirectives(block.text) : [],
+    block.type === 'text' && !isMarker(block.text) ? find(block.text) : [],
   );
 }
 

@@ -1,3 +1,3 @@
 export { hasDemandWord } from './demand-words.ts';
-export { REQUIREMENT_LABELS, type Directive, type RequirementLevel } from './directive.ts';
+export { REQUIREMENT_LABELS } from './requirement-labels.ts';
 export { directivesIn, findDirectives } from './find-directives.ts';

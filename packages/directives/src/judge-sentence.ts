@@ -1,5 +1,5 @@
 import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
-import type { RequirementLevel } from './directive.ts';
+import type { RequirementLevel } from '@palimpsest/core-types';
 import { LEVELS, type Cue, type TableReader } from './table-reader.ts';
 
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */

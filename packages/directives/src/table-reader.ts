@@ -1,5 +1,5 @@
 import type { CueGroup, CueTable } from './cues/cue-table.ts';
-import type { RequirementLevel } from './directive.ts';
+import type { RequirementLevel } from '@palimpsest/core-types';
 
 /** Strongest first: if several cues match, the level that is worst to lose decides. */
 export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;

@@ -1,5 +1,4 @@
-import type { RequirementLevel } from '@palimpsest/directives';
-
+import type { RequirementLevel } from '@palimpsest/core-types';
 /** Sentences that are directives, each with its requirement level. */
 export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence: string])[] = [
   // English: prohibitions

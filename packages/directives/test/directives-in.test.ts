@@ -22,7 +22,7 @@ test('reads all text blocks of a user message, with offsets in each block', () =
 
 test('finds no directives in system, assistant and tool entries', () => {
   const entries = history().system(SAID).ai(SAID).call('read').result(SAID).build();
-  expect(entries.flatMap(directivesIn)).toEqual([]);
+  expect(entries.flatMap((entry) => directivesIn(entry))).toEqual([]);
 });
 
 test('finds no directives in a generated entry', () => {

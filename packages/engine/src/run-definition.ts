@@ -1,5 +1,4 @@
 import {
-  CompressionStrategyError,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -18,6 +17,7 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import type { StrategyDefinition } from './define-strategy.ts';
+import { noModel } from './resolve-model.ts';
 import { readSettings, type SettingsOf } from './settings.ts';
 import type { StrategyInput, TailInput } from './strategy-input.ts';
 
@@ -138,12 +138,4 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
 export function startOfShare({ history, cuts, context }: TailInput<unknown, unknown>): number {
   const { preserveThreshold } = context.runtimeContext.ephemerals;
   return findTailStart(history, cuts, preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD);
-}
-
-function noModel(strategy: string): CompressionStrategyError {
-  return new CompressionStrategyError(
-    `Strategy "${strategy}" needs a model: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context or to createOrchestrator(), as a provider with generateChatCompletion; or choose a strategy without a model.`,
-    'NO_MODEL',
-    { strategy },
-  );
 }

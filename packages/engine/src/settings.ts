@@ -1,4 +1,10 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
+import {
+  acceptsSetting,
+  describeSetting,
+  OptionError,
+  type SettingSpec,
+  type SettingValues,
+} from '@palimpsest/core-types';
 
 /** Types of settings by full key, derived from their specs. Those without a default may be `undefined`. */
 export type SettingsOf<Specs extends readonly SettingSpec[]> = {
@@ -15,12 +21,21 @@ type ValueOf<Spec extends SettingSpec> = Spec extends { readonly type: 'boolean'
       ? Value
       : string;
 
-/** Returns the values of the settings in `specs`, with defaults. Values were checked where they were set. */
+/**
+ * Returns the values of the settings in `specs`, with defaults.
+ *
+ * @throws {OptionError} when a value is invalid
+ */
 export function readSettings<Specs extends readonly SettingSpec[]>(
   specs: Specs,
   values: SettingValues,
 ): SettingsOf<Specs> {
-  return Object.fromEntries(
-    specs.map((spec) => [spec.key, values[spec.key] ?? spec.default]),
-  ) as SettingsOf<Specs>;
+  const read = specs.map((spec) => {
+    const { [spec.key]: value = spec.default } = values;
+    if (value !== undefined && !acceptsSetting(spec, value)) {
+      throw new OptionError(spec.key, value, describeSetting(spec));
+    }
+    return [spec.key, value] as const;
+  });
+  return Object.fromEntries(read) as SettingsOf<Specs>;
 }

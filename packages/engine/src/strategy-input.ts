@@ -3,7 +3,7 @@ import type {
   DroppedCounts,
   IContent,
   NoopReason,
-  Services,
+  StrategyServices,
   TokenEstimator,
   UsageStats,
 } from '@palimpsest/core-types';
@@ -34,7 +34,7 @@ export interface TailInput<Settings, State> {
   /** What `setup` created. */
   readonly state: State;
   /** Services of the registry, and those that this call replaces. */
-  readonly services: Services;
+  readonly services: StrategyServices;
   /** Input of this call. Its estimator checks each answer. */
   readonly context: CompressionContext;
   /** Returns whether an entry must stay unchanged: a system entry, or one that the entry or the caller pins. */

@@ -8,7 +8,7 @@ import { disposeAll } from './dispose-all.ts';
 import { checkSettingConflicts, joinSpecs } from './known-specs.ts';
 import { checkPlugin } from './plugin-check.ts';
 import { RegistrationError } from './registration-error.ts';
-import { provideServices } from './services.ts';
+import { provideServices, servicesIn } from './services.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { createStrategy, resolveStrategy } from './strategy-factory.ts';
 import type {
@@ -96,6 +96,7 @@ function openRegistry(
       return names().map((name) => list(plugins.get(name)!));
     },
     settingSpecs,
+    services: () => servicesIn(container),
     resolve(name) {
       refuseWhenDisposed();
       return resolveStrategy(container, name);

@@ -16,12 +16,6 @@ export {
   type ParsedSettings,
   type SettingProblem,
   type Settings,
-  type SettingValue,
 } from './settings.ts';
-export type {
-  RegistryOptions,
-  RegistryServices,
-  StrategyInfo,
-  StrategyRegistry,
-} from './strategy-registry.ts';
+export type { RegistryOptions, StrategyInfo, StrategyRegistry } from './strategy-registry.ts';
 export { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';

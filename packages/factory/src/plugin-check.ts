@@ -1,10 +1,12 @@
 import {
+  acceptsSetting,
+  describeSetting,
+  SETTING_TYPES,
   type HumanTextPolicy,
   type SettingSpec,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 import { RegistrationError } from './registration-error.ts';
-import { accepts, describeAccepted, SETTING_TYPES } from './settings/setting-schema.ts';
 
 const SPECIFICATION = 1;
 const LONGEST_NAME = 100;
@@ -59,8 +61,8 @@ function checkSpec(spec: SettingSpec, plugin: string): void {
   if (!SETTING_TYPES.includes(spec.type))
     throw refuse(`with the type "${spec.type}", which is not one of ${SETTING_TYPES.join(', ')}`);
   if (spec.type === 'enum' && (spec.values ?? []).length === 0) throw refuse('without values');
-  if (spec.default !== undefined && !accepts(spec, spec.default))
+  if (spec.default !== undefined && !acceptsSetting(spec, spec.default))
     throw refuse(
-      `with the default ${JSON.stringify(spec.default)}, which is not ${describeAccepted(spec)}`,
+      `with the default ${JSON.stringify(spec.default)}, which is not ${describeSetting(spec)}`,
     );
 }

@@ -1,39 +1,42 @@
-import type { StrategyServices } from '@palimpsest/core-types';
+import type { Services, SettingValues } from '@palimpsest/core-types';
+import { checkServices, SERVICE_NAMES } from './check-services.ts';
 import type { DependencyContainer } from './container.ts';
 import type { ChildOptions } from './strategy-registry.ts';
 import { serviceToken, type ServiceName } from './tokens.ts';
 
-/** Registers the services that are present. An absent one must not be registered: it would hide the parent's and fail when resolved. */
+/**
+ * Registers the services that are present. An absent one must not be registered: it would hide the parent's and fail when resolved.
+ *
+ * @throws {OptionError} when a service is unknown or lacks a method
+ */
 export function provideServices(
   container: DependencyContainer,
-  { services: { toolTaxonomy, logger } = {}, settings }: ChildOptions,
+  { services = {}, settings }: ChildOptions,
 ): void {
-  if (toolTaxonomy !== undefined)
-    container.register(serviceToken('toolTaxonomy'), { useValue: toolTaxonomy });
-  if (logger !== undefined) container.register(serviceToken('logger'), { useValue: logger });
+  checkServices(services);
+  for (const name of SERVICE_NAMES) {
+    if (services[name] === undefined) continue;
+    container.register(serviceToken(name), { useValue: services[name] });
+  }
   if (settings !== undefined)
     container.register(serviceToken('settings'), {
       useValue: typeof settings === 'function' ? settings : () => settings,
     });
 }
 
-/** Returns the services that a container or its parents provide to strategies. */
-export function servicesIn(container: DependencyContainer): Omit<StrategyServices, 'strategy'> {
-  const toolTaxonomy = service(container, 'toolTaxonomy');
-  const logger = service(container, 'logger');
-  return {
-    settings: service(container, 'settings') ?? (() => ({})),
-    ...(toolTaxonomy === undefined ? {} : { toolTaxonomy }),
-    ...(logger === undefined ? {} : { logger }),
-  };
+/** Returns the services that a container or its parents provide. */
+export function servicesIn(container: DependencyContainer): Services {
+  const found = SERVICE_NAMES.map((name) => [name, resolveService(container, name)] as const);
+  return Object.fromEntries(found.filter(([, service]) => service !== undefined));
 }
 
-function service<Name extends ServiceName>(
-  container: DependencyContainer,
-  name: Name,
-): StrategyServices[Name] | undefined {
+/** Returns the live settings that a container or its parents provide. */
+export function settingsIn(container: DependencyContainer): () => SettingValues {
+  const settings = resolveService(container, 'settings') as (() => SettingValues) | undefined;
+  return settings ?? (() => ({}));
+}
+
+function resolveService(container: DependencyContainer, name: ServiceName): unknown {
   const token = serviceToken(name);
-  return container.isRegistered(token, true)
-    ? container.resolve<StrategyServices[Name]>(token)
-    : undefined;
+  return container.isRegistered(token, true) ? container.resolve<unknown>(token) : undefined;
 }

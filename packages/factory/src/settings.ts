@@ -8,6 +8,6 @@ export {
 } from './settings/parse-settings.ts';
 export { parseSettingText } from './settings/parse-setting-text.ts';
 export { SettingError, type SettingProblem } from './settings/setting-error.ts';
-export { SETTING_SPECS, type KnownSettings, type SettingValue } from './settings/setting-specs.ts';
+export { SETTING_SPECS, type KnownSettings } from './settings/setting-specs.ts';
 export { parseCompressionStrategyName } from './settings/strategy-name.ts';
 export { resolveCompressionThreshold, resolveOptimizeThreshold } from './settings/thresholds.ts';

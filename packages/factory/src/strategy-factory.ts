@@ -5,7 +5,7 @@ import {
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from './container.ts';
-import { servicesIn } from './services.ts';
+import { servicesIn, settingsIn } from './services.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 
@@ -32,6 +32,7 @@ export function createStrategy(
   try {
     const strategy: unknown = plugin.create({
       ...servicesIn(container),
+      settings: settingsIn(container),
       strategy: (other) => resolveStrategy(container, other),
     });
     if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');

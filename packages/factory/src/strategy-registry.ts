@@ -1,22 +1,15 @@
 import type {
-  CompressionLogger,
   CompressionStrategy,
+  Services,
   SettingSpec,
   SettingValues,
   StrategyPlugin,
-  ToolTaxonomy,
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from './container.ts';
 
-/** Services that strategies are created with. */
-export interface RegistryServices {
-  readonly toolTaxonomy?: ToolTaxonomy;
-  readonly logger?: CompressionLogger;
-}
-
 export interface ChildOptions {
   /** Services for strategies created by this registry. Absent ones come from the parent. */
-  readonly services?: RegistryServices;
+  readonly services?: Services;
   /** Settings for strategies created by this registry; a function is called on every read. @default the parent's, else none */
   readonly settings?: SettingValues | (() => SettingValues);
 }
@@ -54,6 +47,8 @@ export interface StrategyRegistry {
    * other, `STRATEGY_NAME_MISMATCH` when its name differs from its plugin's
    */
   resolve(name: string): CompressionStrategy;
+  /** Returns the services of this registry and of its parents; the nearest wins. */
+  services(): Services;
   /** Creates a registry for one session. It sees all present and later registrations of this registry, and does not change it. */
   createChild(options?: ChildOptions): StrategyRegistry;
   /** Disposes of this registry and of the strategies it created, newest first. Child registries are not affected. */

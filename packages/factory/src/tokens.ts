@@ -1,3 +1,5 @@
+import type { Services } from '@palimpsest/core-types';
+
 /**
  * Injection tokens. They use `Symbol.for`, so that two installed copies of this package agree, and no decorators, so that every compiler
  * and Node itself can run the code.
@@ -12,7 +14,7 @@ export function strategyToken(name: string): symbol {
 }
 
 /** Names of the services that a container can provide to strategies. */
-export type ServiceName = 'settings' | 'toolTaxonomy' | 'logger';
+export type ServiceName = keyof Services | 'settings';
 
 /** Returns the token of a service. Register a value under it in the container passed to `createRegistry`; strategies created there receive it. */
 export function serviceToken(name: ServiceName): symbol {

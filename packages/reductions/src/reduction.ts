@@ -1,4 +1,4 @@
-import type { Summary } from '@palimpsest/summarizer';
+import type { Summary } from '@palimpsest/core-types';
 import type { FencedPart } from '@palimpsest/text';
 
 /** A text that may be reduced: the prose of one message, or one tool result. */

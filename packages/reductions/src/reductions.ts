@@ -15,7 +15,7 @@ import { writeSummary } from './write-summary.ts';
 
 export interface PipelineOptions extends ReferenceOptions {
   /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
-  readonly classifier?: Classifier | undefined;
+  readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
   /**
    * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/classifier`, with the given classifier; roles,
    * recency and tool calls are left to `skipReason`
@@ -131,8 +131,8 @@ function refer(
   };
 }
 
-function textRules(classifier: Classifier): PreservationRule[] {
-  const all = preservationRules({ preserve: [], recencyWindow: 0, classifier });
+function textRules(classifier: Pick<Classifier, 'isHard'>): PreservationRule[] {
+  const all = preservationRules({ preserve: [], recencyWindow: 0 });
   // The reasons are not used, and finding all of them would mean scanning every preserved text twice.
   return all.map((rule) =>
     rule.name === 'hard-content'

@@ -1,5 +1,10 @@
-import { isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
-import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
+import {
+  isMarker,
+  parseDuplicateMarker,
+  type Duplicate,
+  type DuplicateFinder,
+} from '@palimpsest/core-types';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
 import type { Passage } from './reduction.ts';
 
 export interface ReferenceOptions {
@@ -9,6 +14,8 @@ export interface ReferenceOptions {
   readonly nearDedup?: boolean;
   /** Minimum share of equal lines of a near duplicate; above 0, at most 1. @default 0.85 */
   readonly nearThreshold?: number;
+  /** Finds the duplicates. @default those of `@palimpsest/dedup` */
+  readonly finder?: DuplicateFinder | undefined;
   /** Index of the first passage that is recent: of equal texts, the first recent one stays. @default none is recent */
   readonly recencyStart?: number;
 }
@@ -33,14 +40,15 @@ export function findReferences(
     nearDedup = false,
     nearThreshold = 0.85,
     recencyStart = passages.length,
+    finder = { findDuplicates, findNearDuplicates },
   }: ReferenceOptions = {},
 ): References {
   const texts = passages.map(({ text }) => (isNameable(text) ? text : undefined));
   const exact: ReadonlyMap<number, Reference> = dedup
-    ? findDuplicates(texts, { recencyStart })
+    ? finder.findDuplicates(texts, { recencyStart })
     : new Map();
   const near: typeof exact = nearDedup
-    ? findNearDuplicates(texts, { recencyStart, threshold: nearThreshold, exact })
+    ? finder.findNearDuplicates(texts, { recencyStart, threshold: nearThreshold, exact })
     : new Map();
   const claimed = new Set<number>();
   for (const { copies } of parseReferences(passages))

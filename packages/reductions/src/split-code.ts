@@ -1,6 +1,6 @@
 import type { Classifier } from '@palimpsest/classifier';
-import { isMarker } from '@palimpsest/core-types';
-import { summaryBudget, type Summary } from '@palimpsest/summarizer';
+import { isMarker, type Summary } from '@palimpsest/core-types';
+import { summaryBudget } from '@palimpsest/summarizer';
 import { paragraphSpans, splitFences } from '@palimpsest/text';
 import {
   BLANK_LINE,
@@ -21,7 +21,7 @@ import { writeSummary } from './write-summary.ts';
 export function splitCode(
   index: number,
   passage: Passage,
-  classifier: Classifier,
+  classifier: Pick<Classifier, 'isHard'>,
   keepsOrder: boolean,
   id: string | undefined,
 ): Reduction | undefined {
@@ -108,7 +108,7 @@ interface Segment {
  */
 function segmentsOf(
   { text, parts = splitFences(text) }: Passage,
-  classifier: Classifier,
+  classifier: Pick<Classifier, 'isHard'>,
 ): Segment[] {
   const segments: Segment[] = [];
   let fences = 0;

@@ -1,5 +1,5 @@
-import { MARKER_MAX_LENGTH, formatSummaryMarker } from '@palimpsest/core-types';
-import type { Summary } from '@palimpsest/summarizer';
+import { MARKER_MAX_LENGTH, formatSummaryMarker, type Summary } from '@palimpsest/core-types';
+
 import { splitFences } from '@palimpsest/text';
 
 export interface SummaryWriting {

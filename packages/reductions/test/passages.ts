@@ -1,4 +1,4 @@
-import type { Summary } from '@palimpsest/summarizer';
+import type { Summary } from '@palimpsest/core-types';
 import { summarizeText } from '@palimpsest/summarizer';
 import {
   joinParagraphs,

@@ -1,5 +1,6 @@
+import type { Summarizer, Summary } from '@palimpsest/core-types';
 import type { Paragraph, Reduction, SummarySource } from '@palimpsest/reductions';
-import { isStructured, summarizeText, type Summarizer, type Summary } from '@palimpsest/summarizer';
+import { isStructured, summarizeText } from '@palimpsest/summarizer';
 import type { Awaitable } from './history/reduction-context.ts';
 
 export interface WriterOptions {

@@ -1,7 +1,33 @@
-import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+  Services,
+  SettingValues,
+} from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
-import { ExtractiveStrategy, type ExtractiveOptions } from '../src/index.ts';
+import type { PreservationRule } from '@palimpsest/classifier';
+import { createStrategy } from '@palimpsest/engine';
+import { createExtractive } from '../src/index.ts';
+
+/** Settings by their last word, services, and rules of the strategy. */
+export interface ExtractiveOptions extends Services {
+  readonly settings?: SettingValues;
+  readonly rules?: readonly PreservationRule[];
+}
+
+/** Creates the strategy with settings named by their last word. */
+export function createExtractiveStrategy({
+  settings = {},
+  rules,
+  ...services
+}: ExtractiveOptions = {}): CompressionStrategy {
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`compression.extractive.${name}`, value]),
+  );
+  return createStrategy(createExtractive(rules), { ...services, settings: () => values });
+}
 
 export interface CompressOptions extends TestContextOptions {
   /** Options of the strategy. */
@@ -12,7 +38,7 @@ export function compress(
   entries: readonly IContent[],
   { options, ...context }: CompressOptions = {},
 ): Promise<CompressionResult> {
-  return new ExtractiveStrategy(options).compress(
+  return createExtractiveStrategy(options).compress(
     testContext(entries, { targetTokens: 0, ...context }),
   );
 }

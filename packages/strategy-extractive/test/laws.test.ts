@@ -1,21 +1,18 @@
+import type { CompressionStrategy, SettingValues } from '@palimpsest/core-types';
 import { checkStrategy } from '@palimpsest/conformance';
 import { describeStrategy } from '@palimpsest/conformance/vitest';
 import { expect, test } from 'vitest';
-import {
-  extractive,
-  ExtractiveStrategy,
-  tailStart,
-  type ExtractiveSettings,
-} from '../src/index.ts';
-import { pickSettings } from '../src/settings.ts';
+import { extractive, tailStart } from '../src/index.ts';
+import { createExtractiveStrategy } from './compressed.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
 
 describeStrategy(extractive, {
   runs: 400,
-  tailStart: (history, { settings }) => tailStart(history, pickSettings(settings).recencyWindow),
+  tailStart: (history, { settings }) =>
+    tailStart(history, settings['compression.extractive.recencyWindow'] as number | undefined),
 });
 
-test.each<ExtractiveSettings>([
+test.each<{ readonly recencyWindow?: number } & SettingValues>([
   {},
   { recencyWindow: 0, nearDedup: true, rollUp: true },
   { recencyWindow: 1, dedup: false, keepOrder: true, embedSummaryId: true },
@@ -23,9 +20,10 @@ test.each<ExtractiveSettings>([
   'keeps every invariant in long sessions with the settings %j',
   { timeout: 60_000 },
   async (settings) => {
-    const create = (): ExtractiveStrategy => new ExtractiveStrategy({ settings });
+    const create = (): CompressionStrategy => createExtractiveStrategy({ settings });
     const report = await checkStrategy(
-      { ...extractive, create },
+      // Without specs, the kit sets none of them.
+      { ...extractive, settings: [], create },
       {
         runs: 200,
         tailStart: (history) => tailStart(history, settings.recencyWindow),

@@ -9,7 +9,7 @@ import { repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ExtractiveSettings } from '../src/index.ts';
+import type { ExtractiveOptions } from './compressed.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
@@ -164,7 +164,7 @@ test('does not change the input history', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       const copy = structuredClone(before);
-      const options: { settings: ExtractiveSettings } = { settings };
+      const options: ExtractiveOptions = { settings };
       await compress(before, { targetTokens: targetOf(before, ratio), options });
       expect(before).toEqual(copy);
     }),

@@ -1,10 +1,8 @@
-import type { IContent } from '@palimpsest/core-types';
-import type { Summarizer, Summary } from '@palimpsest/summarizer';
+import type { IContent, Summarizer, Summary, SummaryRequest } from '@palimpsest/core-types';
+
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import type { ExtractiveOptions } from '../src/index.ts';
-import { compress, textsOf } from './compressed.ts';
-import type { SummaryRequest } from '../../summarizer/src/summarizer.ts';
+import { compress, textsOf, type ExtractiveOptions } from './compressed.ts';
 
 const prose = 'The worker pool of the billing service was looked at. '.repeat(20);
 const before = history()

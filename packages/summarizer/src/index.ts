@@ -9,5 +9,4 @@ export { REASONING_TAGS } from './model/summarize-by-model.ts';
 export { scoreSentence } from './reading/read-prose.ts';
 export { isStructured } from './structured/structured-lines.ts';
 export { deterministicSummarizer, summarizeText, summaryBudget } from './summarize-text.ts';
-export type { Summarizer, Summary } from './summarizer.ts';
 export { WEIGHTS } from './weights.ts';

@@ -7,7 +7,7 @@ import type { CollectedName } from './reading/name-collector.ts';
 import { textUnits } from './reading/text-units.ts';
 import { structuredLines } from './structured/structured-lines.ts';
 import { summarizeStructured } from './structured/summarize-structured.ts';
-import type { Summary, SummaryRequest } from './summarizer.ts';
+import type { Summary, SummaryRequest } from '@palimpsest/core-types';
 
 const SHORT_TEXT = 600;
 const SMALL_BUDGET = 200;

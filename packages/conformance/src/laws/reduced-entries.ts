@@ -3,11 +3,7 @@ import type { CheckedResult } from '@palimpsest/history';
 import { fencedCode } from '@palimpsest/text';
 
 /** Yields the reduced entries of a result: the 0-based index in the result, the old and the new entry. */
-export function* reducedEntries({
-  before,
-  after,
-  provenance,
-}: CheckedResult): Generator<{
+export function* reducedEntries({ before, after, provenance }: CheckedResult): Generator<{
   readonly index: number;
   readonly old: IContent;
   readonly now: IContent;
@@ -29,9 +25,7 @@ export function textsOf({ blocks }: IContent): string[] {
 }
 
 /** Yields the changed tool results of reduced entries that have as many results as before, with the index of the entry in the result. */
-export function* reducedResults(
-  result: CheckedResult,
-): Generator<{
+export function* reducedResults(result: CheckedResult): Generator<{
   readonly index: number;
   readonly was: ToolResponseBlock;
   readonly is: ToolResponseBlock;

@@ -1,4 +1,4 @@
-import type { RequirementLevel } from '../directive.ts';
+import type { RequirementLevel } from '@palimpsest/core-types';
 
 /** Where a cue binds. */
 export type CueGroup =

@@ -1,10 +1,5 @@
-import type { IContent } from '@palimpsest/core-types';
-import {
-  directivesIn,
-  findDirectives,
-  REQUIREMENT_LABELS,
-  type RequirementLevel,
-} from '@palimpsest/directives';
+import type { IContent, RequirementLevel } from '@palimpsest/core-types';
+import { directivesIn, findDirectives, REQUIREMENT_LABELS } from '@palimpsest/directives';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 
 /** A directive as a row of the directives note. */

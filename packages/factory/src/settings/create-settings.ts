@@ -1,11 +1,11 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
+import type { SettingSpec, SettingValue, SettingValues } from '@palimpsest/core-types';
 import {
   unknownSetting,
   type ParsedSettings,
   type ParseSettingsOptions,
 } from './parse-settings.ts';
 import { SettingError } from './setting-error.ts';
-import { SETTING_SPECS, type KnownSettings, type SettingValue } from './setting-specs.ts';
+import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
 import { settingSource } from './setting-source.ts';
 
 export interface SettingsOptions extends ParseSettingsOptions {

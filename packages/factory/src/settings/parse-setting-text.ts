@@ -1,7 +1,7 @@
-import type { SettingSpec } from '@palimpsest/core-types';
+import type { SettingSpec, SettingValue } from '@palimpsest/core-types';
 import { parseSettings, unknownSetting } from './parse-settings.ts';
 import { SettingError } from './setting-error.ts';
-import { SETTING_SPECS, type SettingValue } from './setting-specs.ts';
+import { SETTING_SPECS } from './setting-specs.ts';
 
 /**
  * Parses one setting from text, as in `--set key=value`: `true`, `0.5`, `12`.

@@ -1,8 +1,13 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
+import {
+  acceptsSetting,
+  describeSetting,
+  type SettingSpec,
+  type SettingValue,
+  type SettingValues,
+} from '@palimpsest/core-types';
 import { nearest } from './nearest.ts';
 import { SettingError, type SettingProblem } from './setting-error.ts';
-import { accepts, describeAccepted } from './setting-schema.ts';
-import { SETTING_SPECS, type KnownSettings, type SettingValue } from './setting-specs.ts';
+import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
 
 /** Checked settings, from full key to value: only explicit ones, frozen. */
 export type ParsedSettings = Readonly<Partial<KnownSettings>> &
@@ -35,10 +40,10 @@ export function parseSettings(
     const spec = byKey.get(key);
     if (spec === undefined) {
       if (unknownKeys === 'refuse') problems.push(unknownSetting(key, specs));
-    } else if (accepts(spec, value)) {
+    } else if (acceptsSetting(spec, value)) {
       accepted.push([key, value]);
     } else {
-      problems.push({ key, value, accepted: describeAccepted(spec) });
+      problems.push({ key, value, accepted: describeSetting(spec) });
     }
   }
   if (problems.length > 0) throw new SettingError(problems);

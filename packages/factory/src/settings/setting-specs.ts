@@ -1,7 +1,5 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 
-export type SettingValue = boolean | number | string;
-
 /**
  * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
  * agree, otherwise those of the plan.

@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { ExtractiveStrategy } from '@palimpsest/strategy-extractive';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
@@ -14,7 +14,7 @@ const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</sta
 export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
   ['high-density', () => createStrategy(highDensity)],
   ['salience', () => new SalienceStrategy()],
-  ['extractive', () => new ExtractiveStrategy()],
+  ['extractive', () => createStrategy(extractive)],
   ['top-down-truncation', () => createStrategy(topDownTruncation)],
   ['middle-out', () => new MiddleOutStrategy({ model: forgetful() })],
   ['one-shot', () => new OneShotStrategy({ model: forgetful() })],

@@ -1,5 +1,4 @@
-import type { RequirementLevel } from '@palimpsest/directives';
-
+import type { RequirementLevel } from '@palimpsest/core-types';
 /** Directives in eleven languages, with their level. */
 export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string])[] = [
   ['must-not', 'Never push to the release branch.'],

@@ -1,5 +1,5 @@
-import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import { REQUIREMENT_LABELS, directivesIn, type RequirementLevel } from '@palimpsest/directives';
+import type { IContent, ToolTaxonomy, RequirementLevel } from '@palimpsest/core-types';
+import { REQUIREMENT_LABELS, directivesIn } from '@palimpsest/directives';
 import {
   indexExchanges,
   isGeneratedContinuation,

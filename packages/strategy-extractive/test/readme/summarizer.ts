@@ -1,5 +1,6 @@
-import { ExtractiveStrategy } from '@palimpsest/strategy-extractive';
-import type { Summarizer } from '@palimpsest/summarizer';
+import type { Summarizer } from '@palimpsest/core-types';
+import { createRegistry } from '@palimpsest/factory';
+import { extractive } from '@palimpsest/strategy-extractive';
 
 declare function askModel(prompt: string, signal?: AbortSignal): Promise<string>;
 
@@ -11,4 +12,6 @@ const summarizer: Summarizer = {
   }),
 };
 
-export const strategy = new ExtractiveStrategy({ summarizer });
+const registry = createRegistry({ services: { summarizer } }).register(extractive);
+
+export const strategy = registry.resolve('extractive');

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { ExtractiveStrategy } from '@palimpsest/strategy-extractive';
+import { extractive } from '@palimpsest/strategy-extractive';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -29,7 +30,7 @@ const context: CompressionContext = {
   currentTokenCount: 240,
   runtimeContext: { ephemerals: {} },
 };
-const result = await new ExtractiveStrategy().compress(context);
+const result = await createStrategy(extractive).compress(context);
 
 const [block] = result.kind === 'applied' ? result.newHistory[1]!.blocks : [];
 console.log(block?.type === 'text' && block.text);

@@ -11,7 +11,7 @@ import {
 import { summarizeByModel, type Attempts } from './summarize-by-model.ts';
 import { isStructured } from '../structured/structured-lines.ts';
 import { summarizeText } from '../summarize-text.ts';
-import type { Summarizer, Summary, SummaryRequest } from '../summarizer.ts';
+import type { Summarizer, Summary, SummaryRequest } from '@palimpsest/core-types';
 
 /** An asynchronous summarizer. */
 export interface LlmSummarizer extends Summarizer {

@@ -4,7 +4,7 @@ import { OWN_LENGTH_FACTOR, TELLING_NAMES, TELLING_ROOM, judgeAnswer } from './j
 import type { GenerateRequest, PromptLevel, SummaryOutcome } from './options.ts';
 import { readProse } from '../reading/read-prose.ts';
 import { summarizeText, summaryEntities } from '../summarize-text.ts';
-import type { Summary } from '../summarizer.ts';
+import type { Summary } from '@palimpsest/core-types';
 
 export interface ModelMeans {
   readonly ask: (request: Omit<GenerateRequest, 'signal'>) => Promise<unknown>;

@@ -1,9 +1,9 @@
+import type { Summary } from '@palimpsest/core-types';
 import {
   type GenerateRequest,
   llmSummarizer,
   type LlmSummarizerOptions,
   summarizeText,
-  type Summary,
 } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

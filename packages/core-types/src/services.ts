@@ -1,0 +1,98 @@
+import type { ModelProvider, ProviderResolver, ResolvedModel } from './model.ts';
+import type { CompressionLogger, TokenEstimator } from './strategy.ts';
+import type { ToolTaxonomy } from './tool-use.ts';
+
+/** Request for one summary. */
+export interface SummaryRequest {
+  readonly text: string;
+  /** Maximum length of the text, in UTF-16 units; entities are additional. */
+  readonly budget: number;
+  /** Aborts the work, which then rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** A summary. */
+export interface Summary {
+  readonly text: string;
+  /** Names of the source text that `text` lacks, the highest ranked first. */
+  readonly entities: readonly string[];
+  /** `prose`: selected sentences. `structured`: a description of program output. `model`: written by a language model. */
+  readonly kind: 'prose' | 'structured' | 'model';
+}
+
+/** Shortens a text. `@palimpsest/summarizer` has one that needs no language model, and one that calls a model. */
+export interface Summarizer {
+  summarize(request: SummaryRequest): Promise<Summary> | Summary;
+}
+
+/** Strength of a directive: forbids (`must-not`), obliges (`must`), restricts (`only`), wishes (`should`), states a choice (`prefer`). */
+export type RequirementLevel = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
+
+/** A user constraint that holds beyond the next step. */
+export interface Directive {
+  /** Verbatim, one line, trimmed. */
+  readonly text: string;
+  /** Offset in the given text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly level: RequirementLevel;
+}
+
+/** A text that occurs again later. */
+export interface Duplicate {
+  /** Index of the copy that stays; always larger than the index of the duplicate. */
+  readonly of: number;
+  /** Length of the duplicate, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** Finds repeated texts. `undefined` is skipped; copies from `recencyStart` on always stay. Results are by index, in ascending order. */
+export interface DuplicateFinder {
+  /** Finds texts that are equal, unit for unit, to a later one. */
+  findDuplicates(
+    texts: readonly (string | undefined)[],
+    options: { readonly recencyStart: number },
+  ): ReadonlyMap<number, Duplicate>;
+  /** Finds texts that are nearly the same as a later one. `exact` are the duplicates already found. */
+  findNearDuplicates(
+    texts: readonly (string | undefined)[],
+    options: {
+      readonly recencyStart: number;
+      /** Minimum share of equal lines, above 0 and at most 1. */
+      readonly threshold: number;
+      readonly exact: ReadonlyMap<number, Duplicate>;
+    },
+  ): ReadonlyMap<number, Duplicate & { readonly similarity: number }>;
+}
+
+/**
+ * Services that a registry, a child registry (a session) and a call can replace, in this order of precedence from last to first. Each is
+ * optional: what uses it has a default.
+ */
+export interface Services {
+  /** Describes what tools do. @default the presets of all agents in `@palimpsest/tool-taxonomy` */
+  readonly toolTaxonomy?: ToolTaxonomy;
+  /** Counts tokens. @default the estimate of `@palimpsest/tokenizer` */
+  readonly tokenizer?: TokenEstimator;
+  /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
+  readonly classifier?: { readonly isHard: (text: string) => boolean };
+  /** Finds repeated texts. @default those of `@palimpsest/dedup` */
+  readonly dedup?: DuplicateFinder;
+  /** Summarizes prose, one text at a time. @default the deterministic one of `@palimpsest/summarizer` */
+  readonly summarizer?: Summarizer;
+  /** Summarizers that settings choose by name, beside `deterministic` and `llm`. */
+  readonly summarizers?: Readonly<Record<string, Summarizer>>;
+  /** Finds what a text of a user demands. @default `findDirectives` of `@palimpsest/directives` */
+  readonly directives?: (text: string) => readonly Directive[];
+  /** Removes secrets from every text before it is summarized. @default none */
+  readonly redact?: (text: string) => string;
+  /** A session of `openOriginals`, which keeps removed content. @default none */
+  readonly originals?: object;
+  /** Clock in ms. @default Date.now */
+  readonly clock?: () => number;
+  readonly logger?: CompressionLogger;
+  /** Model that writes summaries, if a call has none. */
+  readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
+  /** Source of the random strings in delimiters. @default the platform's random number generator */
+  readonly nonce?: () => string;
+}

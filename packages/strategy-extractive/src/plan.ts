@@ -1,0 +1,125 @@
+import type { PreservationRule } from '@palimpsest/classifier';
+import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { SettingsOf, StrategyDecision, StrategyInput } from '@palimpsest/engine';
+import type { EditPlan, FitResult } from '@palimpsest/history';
+import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { chooseSummarizer } from './choose-summarizer.ts';
+import { isProse } from './history/prose.ts';
+import { listCandidates, type OfPeople } from './history/list-candidates.ts';
+import type { ReductionContext, Writing, Writings } from './history/reduction-context.ts';
+import { createScope } from './history/reduction-scope.ts';
+import type { extractiveSettings } from './settings.ts';
+import { reductionWriter } from './write-reduction.ts';
+
+export type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings>>;
+
+/** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
+const MERGE_LENGTH = 4_000;
+
+/** Share of the target that is too small a saving to remove user text for. */
+const LITTLE = 0.1;
+
+/**
+ * Reduces old text, in the order of `listCandidates`, until the history fits.
+ *
+ * @param rules decide, in order, how a text is reduced. @default those of `@palimpsest/classifier`
+ */
+export async function planExtractive(
+  input: ExtractiveInput,
+  rules?: readonly PreservationRule[],
+): Promise<StrategyDecision> {
+  const { history, index, tailStart: boundary, isProtected, estimateTokens, settings } = input;
+  const {
+    toolTaxonomy: taxonomy = defaultToolTaxonomy,
+    classifier,
+    redact,
+    dedup,
+  } = input.services;
+  const { signal } = input.context;
+  const writer = reductionWriter({ summarizer: await chooseSummarizer(input), redact, signal });
+  const progress = { hasOffered: false };
+  const writings = new WeakMap<ContentBlock, Writing>();
+  const reducing: ReductionContext = {
+    ground: createScope(index, { boundary, isProtected, taxonomy }),
+    estimateTokens,
+    pipeline: {
+      dedup: settings['compression.extractive.dedup'],
+      nearDedup: settings['compression.extractive.nearDedup'],
+      nearThreshold: settings['compression.extractive.nearThreshold'],
+      keepOrder: settings['compression.extractive.keepOrder'],
+      mergeLength: MERGE_LENGTH,
+      classifier,
+      finder: dedup,
+      rules,
+    },
+    embedSummaryId: settings['compression.extractive.embedSummaryId'],
+    write: writer.write,
+    writings,
+    progress,
+  };
+  const rollsUp = settings['compression.extractive.rollUp'];
+  const fit = await fitWithPeople(input.targetTokens, (ofPeople) =>
+    input.fit(listCandidates(reducing, { rollsUp, ofPeople }), { isProtected: () => true }),
+  );
+  return {
+    plan: fit.plan,
+    noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
+    tokensAfter: fit.tokens,
+    dropped: countDropped(history, fit.plan, writings),
+    ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
+  };
+}
+
+/** Says what stays although the target is missed. */
+export function explainShortfall({ history, tailStart, settings }: ExtractiveInput): string {
+  const window = settings['compression.extractive.recencyWindow'];
+  return `the newest ${history.length - tailStart} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${window}), as do system and pinned entries, the newest user message, tool calls and text shorter than a marker`;
+}
+
+/**
+ * Reduces users' own sentences only if that helps. If the target is missed anyway, keeps the directives; if all of these sentences cost at
+ * most a tenth of the target, keeps them all.
+ */
+async function fitWithPeople(
+  targetTokens: number,
+  fitWithout: (ofPeople: OfPeople) => Promise<FitResult>,
+): Promise<FitResult> {
+  const least = await fitWithout('everything');
+  if (least.tokens <= targetTokens) return least;
+  const whole = await fitWithout('nothing');
+  if (whole.tokens <= least.tokens + LITTLE * targetTokens) return whole;
+  return await fitWithout('remarks');
+}
+
+/** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */
+function countDropped(
+  history: readonly IContent[],
+  { removals, replacements }: EditPlan,
+  writings: Writings,
+): DroppedCounts {
+  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
+  const add = (kind: keyof DroppedCounts, more: number): void => {
+    if (more !== 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
+    add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
+    add('mediaBlocks', countMedia(before) - countMedia(after));
+  };
+  for (const place of removals) addLost(history[place]!.blocks, []);
+  for (const [place, { blocks }] of replacements) {
+    addLost(history[place]!.blocks, blocks);
+    // Text next to tool calls is removed without a marker.
+    if (history[place]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
+    for (const block of blocks) {
+      const writing = writings.get(block);
+      if (writing !== undefined) add(writing.kind, writing.texts);
+    }
+  }
+  return counts;
+}
+
+function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
+  let found = 0;
+  for (const block of blocks) if (block.type === type) found += 1;
+  return found;
+}

@@ -1,0 +1,96 @@
+import type { Summarizer } from '@palimpsest/core-types';
+import { createRegistry } from '@palimpsest/factory';
+import { history, scriptedProvider, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { extractive } from '../src/index.ts';
+
+const SUMMARIZER = 'compression.extractive.summarizer';
+const WINDOW = { 'compression.extractive.recencyWindow': 0 };
+const prose = 'The worker pool of the billing service was looked at again. '.repeat(20);
+const before = history().human('Go.').ai(prose).human('And?').build();
+
+function saying(text: string): Summarizer {
+  return { summarize: () => ({ text, entities: [], kind: 'prose' }) };
+}
+
+async function textAfter(
+  services: Parameters<typeof createRegistry>[0],
+  context: object = {},
+): Promise<string> {
+  const strategy = createRegistry(services).register(extractive).resolve('extractive');
+  const result = await strategy.compress({
+    ...testContext(before, { targetTokens: 80 }),
+    settings: WINDOW,
+    ...context,
+  });
+  return JSON.stringify(result.kind === 'applied' ? result.newHistory : before);
+}
+
+test('a summarizer is replaced in a registry, in a session and in one call', async () => {
+  const registry = createRegistry({ services: { summarizer: saying('Of the registry.') } });
+  registry.register(extractive);
+  const session = registry.createChild({ services: { summarizer: saying('Of the session.') } });
+  const context = { ...testContext(before, { targetTokens: 80 }), settings: WINDOW };
+  const written = async (
+    { resolve }: Pick<typeof registry, 'resolve'>,
+    services?: { readonly summarizer: Summarizer },
+  ): Promise<string> => {
+    const given = services === undefined ? context : { ...context, services };
+    const result = await resolve('extractive').compress(given);
+    return JSON.stringify(result.kind === 'applied' && result.newHistory);
+  };
+  expect(await written(registry)).toContain('Of the registry.');
+  expect(await written(session)).toContain('Of the session.');
+  expect(await written(session, { summarizer: saying('Of the call.') })).toContain('Of the call.');
+});
+
+test('settings choose a summarizer by name', async () => {
+  const services = {
+    summarizer: saying('The service.'),
+    summarizers: { mine: saying('By name.') },
+  };
+  const choose = (name: string): object => ({ settings: { ...WINDOW, [SUMMARIZER]: name } });
+  expect(await textAfter({ services })).toContain('The service.');
+  expect(await textAfter({ services }, choose('mine'))).toContain('By name.');
+  expect(await textAfter({ services }, choose('deterministic'))).toContain('worker pool');
+  await expect(textAfter({ services }, choose('poet'))).rejects.toThrow(
+    'compression.extractive.summarizer: expected one of deterministic, llm, mine, got "poet".',
+  );
+});
+
+test('the summarizer "llm" asks the model of the call', async () => {
+  const model = scriptedProvider(['Billing workers were checked.']);
+  const settings = { ...WINDOW, [SUMMARIZER]: 'llm' };
+  const text = await textAfter({}, { settings, resolveProvider: () => model });
+  expect(text).toContain('Billing workers were checked.');
+  await expect(textAfter({}, { settings })).rejects.toMatchObject({ code: 'NO_MODEL' });
+});
+
+test('a finder of duplicates, a classifier and a redaction of the registry are used', async () => {
+  const seen: string[] = [];
+  const services = {
+    classifier: { isHard: (text: string) => (seen.push('classifier'), text.includes('worker')) },
+    redact: (text: string) => (seen.push('redact'), text),
+    dedup: {
+      findDuplicates: () => (seen.push('dedup'), new Map()),
+      findNearDuplicates: () => new Map(),
+    },
+  };
+  await textAfter({ services });
+  expect(new Set(seen)).toEqual(new Set(['classifier', 'dedup']));
+  await textAfter({ services: { ...services, classifier: { isHard: () => false } } });
+  expect(seen).toContain('redact');
+});
+
+test.each([
+  [
+    { summarizer: () => 'x' },
+    'services.summarizer: expected an object with the methods "summarize"',
+  ],
+  [{ classifier: { classify: () => 'x' } }, '"isHard"'],
+  [{ toolTaxonomy: {} }, '"describe" and "hasFailed"'],
+  [{ redact: 'secret' }, 'a function'],
+  [{ sumarizer: saying('x') }, 'expected one of'],
+])('a registry rejects invalid services: %j', (services, words) => {
+  expect(() => createRegistry({ services: services as never })).toThrow(words);
+});
