@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { CallNames } from './call-names.ts';
+import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
 import {
   build,

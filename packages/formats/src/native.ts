@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
-import { isObject } from './values.ts';
+import { isObject, membersOf } from './values.ts';
 
 /** The `native` of an entry. Plain data, so it survives JSON. */
 export interface NativeMessage<Message extends object = object> {
@@ -99,50 +99,30 @@ export function readEntry<Message extends object>(
 export function recall<Message extends object>(
   native: NativeMessage<Message>,
 ): { readonly entry: IContent; readonly message: Message } | undefined {
-  const original = ReadMessage.recall(native);
-  return isReadFrom(original, native) ? original : undefined;
+  // `readEntry` took both from one type.
+  return ReadMessage.recall(native) as { entry: IContent; message: Message } | undefined;
 }
 
-/** `readEntry` took both from one type. */
-function isReadFrom<Message extends object>(
-  original: Original | undefined,
-  _native: NativeMessage<Message>,
-): original is { readonly entry: IContent; readonly message: Message } {
-  return original !== undefined;
-}
-
+/** Returns the `native` of an entry that was decoded from this format. */
 export function nativeMessage<Message extends object>(
   format: FormatName,
   { native }: IContent,
 ): NativeMessage<Message> | undefined {
-  return isNativeMessage<Message>(native, format) ? native : undefined;
+  const isOurs = originOf({ native }) === format && isObject(native) && 'message' in native;
+  return isOurs ? (native as NativeMessage<Message>) : undefined;
 }
 
-function isNativeMessage<Message extends object>(
-  native: unknown,
-  format: FormatName,
-): native is NativeMessage<Message> {
-  return originOf({ native }) === format && isObject(native) && 'message' in native;
-}
-
+/** Returns the `native` of a block that was decoded from this format. */
 export function nativePart<Part extends object>(
   format: FormatName,
   { native }: ContentBlock,
 ): NativePart<Part> | undefined {
-  return isNativePart<Part>(native, format) ? native : undefined;
-}
-
-function isNativePart<Part extends object>(
-  native: unknown,
-  format: FormatName,
-): native is NativePart<Part> {
-  return originOf({ native }) === format;
+  return originOf({ native }) === format ? (native as NativePart<Part>) : undefined;
 }
 
 /** Returns the format of a decoded block; `undefined` for a generated one. */
 export function originOf({ native }: { readonly native?: unknown }): unknown {
-  const tagged: { readonly format?: unknown } = isObject(native) ? native : {};
-  return tagged.format;
+  return membersOf(native)['format'];
 }
 
 /** Returns whether an entry continues the message of an earlier entry. */

@@ -1,5 +1,12 @@
-import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
-import type { FormatName } from './codec.ts';
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type Speaker,
+} from '@palimpsest/core-types';
+import { CallNames, nameResponses, type MissingIds } from './call-ids.ts';
+import type { Codec, FormatName } from './codec.ts';
+import { rejectMessage } from './format-error.ts';
 import {
   isLaterPiece,
   nativeMessage,
@@ -9,27 +16,41 @@ import {
   sameBlocks,
   type NativeMessage,
 } from './native.ts';
+import { contentBlocks } from './parts.ts';
+import { isObject, listOf, membersOf } from './values.ts';
+
+/** How a format with turns is read. */
+export interface TurnReader {
+  readonly name: FormatName;
+  /** The member of a message with its content. */
+  readonly member: 'content' | 'parts';
+  readonly speakers: ReadonlyMap<unknown, Speaker>;
+  /** What errors name as accepted roles. @default the keys of `speakers` */
+  readonly acceptedRoles?: string;
+  /** What errors name as accepted content. */
+  readonly acceptedContent: string;
+  /** Whether the content may be one text. */
+  readonly takesText: boolean;
+  readPart(part: unknown, speaker: Speaker): ContentBlock;
+}
 
 /**
  * For formats whose user messages may contain tool results and text: such a message becomes one entry per result and one per run of other
  * parts, and its pieces are merged when written.
  */
-export interface TurnFormat<Message extends object> {
-  readonly name: FormatName;
+export interface TurnFormat<Message extends object> extends TurnReader {
   /** Whether results contain the name of their tool. */
   readonly hasToolNames: boolean;
-  /** Reads a message with all blocks in one entry. */
-  read(message: Message, index: number): Turn;
-  /** Returns the message without its content, for its pieces. */
-  shell(message: Message): Message;
-  /** Builds a message from blocks; `isUntouched` returns whether a block is unchanged. Returns `undefined` if no block can be expressed. */
-  write(
-    turn: Turn,
-    raw: Message | undefined,
-    isUntouched: (block: ContentBlock) => boolean,
-  ): Message | undefined;
+  /** The roles of new messages; that of `tool` is for messages with results. */
+  readonly roles: Readonly<Record<Speaker, string>>;
+  /** Builds the content of a message; an empty list if no block can be expressed. `untouched` contains its unchanged blocks. */
+  write(turn: Turn, raw: Message | undefined, untouched: ReadonlySet<ContentBlock>): unknown;
   /** Splits the blocks of a group into messages, if results cannot be in user messages. */
   readonly arrange?: (turn: Turn) => readonly Turn[];
+  /** Returns whether a part is a provider's compaction of everything before it: it cannot be recreated, and must not be removed. */
+  readonly isCompaction?: (part: unknown) => boolean;
+  /** The ids of calls, if the format may omit them. */
+  readonly ids?: Pick<MissingIds<object>, 'createFill' | 'remove'>;
 }
 
 /** One message. `human` includes results until it is split. */
@@ -38,22 +59,80 @@ export interface Turn {
   readonly blocks: readonly ContentBlock[];
 }
 
-/** Returns the entries of a message; each gets `facts`. */
+/** Creates the codec of a format with turns. */
+export function turnCodec<Message extends object>(format: TurnFormat<Message>): Codec<Message> {
+  const { name, member, ids, isCompaction } = format;
+  const shell = (message: Message): Message => {
+    const { [member]: _content, ...rest } = membersOf(message);
+    return rest as Message;
+  };
+  return {
+    name,
+    decode(messages) {
+      const names = new CallNames();
+      const fill = ids?.createFill();
+      const history: IContent[] = [];
+      for (const [index, message] of messages.entries()) {
+        const read = readTurn(format, message, index);
+        const turn = nameResponses(fill?.(read) ?? read, names, index);
+        const isPinned =
+          isCompaction !== undefined && listOf(membersOf(message)[member]).some(isCompaction);
+        const facts = isPinned ? { metadata: { pinned: true } } : {};
+        for (const entry of splitTurn(name, message, shell, { ...turn, ...facts })) {
+          history.push(entry);
+        }
+      }
+      return history;
+    },
+    encode: (history) => writeTurns(format, ids?.remove(history) ?? history),
+  };
+}
+
+/**
+ * Reads a message with all its blocks in one entry.
+ *
+ * @param name the format that errors name
+ */
+export function readTurn(
+  reader: TurnReader,
+  message: object,
+  index: number,
+  name: FormatName = reader.name,
+): Turn {
+  const fail = rejectMessage(name, index);
+  const { member, speakers, acceptedRoles = [...speakers.keys()].join(', ') } = reader;
+  if (!isObject(message)) {
+    return fail(describeValue(message), `an object with role and ${member}`);
+  }
+  const { role, [member]: given } = membersOf(message);
+  const speaker = speakers.get(role) ?? fail(`role ${describeValue(role)}`, acceptedRoles);
+  const content = given ?? [];
+  if (typeof content === 'string' && reader.takesText) {
+    return { speaker, blocks: contentBlocks(reader.name, content) };
+  }
+  if (!Array.isArray(content)) {
+    return fail(`${member} ${describeValue(content)}`, reader.acceptedContent);
+  }
+  return { speaker, blocks: content.map((part: unknown) => reader.readPart(part, speaker)) };
+}
+
+/** Returns the entries of a message. `shell` removes the content of a message, for its pieces. */
 export function splitTurn<Message extends object>(
-  { name, shell }: Pick<TurnFormat<Message>, 'name' | 'shell'>,
+  format: FormatName,
   message: Message,
-  { speaker, blocks }: Turn,
-  facts: Pick<IContent, 'metadata'> = {},
+  shell: (message: Message) => Message,
+  { speaker, blocks, metadata }: Turn & Pick<IContent, 'metadata'>,
 ): IContent[] {
+  const facts = metadata === undefined ? {} : { metadata };
   const pieces = splitBlocks({ speaker, blocks });
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) {
-    return [readEntry({ ...only, ...facts }, { format: name, message }, message)];
+    return [readEntry({ ...only, ...facts }, { format, message }, message)];
   }
   const bare = shell(message);
   return pieces.map((turn, index) => {
     const piece = { index, count: pieces.length };
-    return readEntry({ ...turn, ...facts }, { format: name, message: bare, piece }, message);
+    return readEntry({ ...turn, ...facts }, { format, message: bare, piece }, message);
   });
 }
 
@@ -139,7 +218,7 @@ function writeGroup<Message extends object>(
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {
-    const message = format.write(turn, native?.message, (block) => known.has(block));
+    const message = writeTurn(format, turn, native?.message, known);
     if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
@@ -147,6 +226,28 @@ function writeGroup<Message extends object>(
   if (speaker === undefined) return [];
   const turn: Turn = { speaker, blocks };
   return (format.arrange?.(turn) ?? arrange(turn, native !== undefined)).flatMap(write);
+}
+
+/** Builds a message; `undefined` if no block of a new one can be expressed. */
+export function writeTurn<Message extends object>(
+  format: TurnFormat<Message>,
+  turn: Turn,
+  given: Message | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): Message | undefined {
+  const { speaker, blocks } = turn;
+  const { member, roles } = format;
+  const isSameSpeaker =
+    given !== undefined && format.speakers.get(membersOf(given)['role']) === speaker;
+  // The members of a message that is split belong to the part with its role.
+  const raw = isSameSpeaker || format.arrange === undefined ? given : undefined;
+  const content = format.write(turn, raw, untouched);
+  if (raw === undefined && blocks.length > 0 && Array.isArray(content) && content.length === 0) {
+    return undefined;
+  }
+  const hasResults = speaker === 'human' && blocks.some(isResponse);
+  const role = isSameSpeaker ? {} : { role: roles[hasResults ? 'tool' : speaker] };
+  return { ...raw, ...role, [member]: content } as Message;
 }
 
 /** Places results first in a user message. Results in a model entry need a message of their own. */
@@ -178,7 +279,7 @@ function untouchedMessage<Message extends object>(
     if (own === undefined) return undefined;
     const known = recall(own);
     if (known === undefined && own.piece !== undefined) return undefined;
-    const before = known?.entry ?? format.read(own.message, index);
+    const before = known?.entry ?? readTurn(format, own.message, index);
     if (entry === before) message = known?.message;
     else if (
       entry.speaker !== before.speaker ||

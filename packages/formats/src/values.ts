@@ -1,5 +1,8 @@
 /** Readers of values of unknown shape. */
 
+/** An object of unknown members. */
+export type Members = Readonly<Record<string, unknown>>;
+
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -8,11 +11,16 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
+}
+
+/** Returns the members of an object, also of an array; none for any other value. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? (value as Members) : {};
+}
+
 /** Returns the elements of an array; none for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
 }

@@ -1,15 +1,7 @@
-import {
-  describeValue,
-  type ContentBlock,
-  type MediaBlock,
-  type Speaker,
-  type ToolResponseBlock,
-} from '@palimpsest/core-types';
-import type { FormatName } from '../codec.ts';
-import { FormatError } from '../format-error.ts';
-import type { NativePart } from '../native.ts';
+import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
+import type { TurnReader } from '../turns.ts';
 import { isObject, textOf } from '../values.ts';
 
 /** A message of Anthropic's Messages API. Unlisted members are preserved. */
@@ -41,44 +33,23 @@ interface AnthropicSource {
   readonly url?: unknown;
 }
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
-  ['user', 'human'],
-  ['assistant', 'ai'],
-  ['system', 'system'],
-]);
-
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
-export function readTurn(
-  message: AnthropicMessage,
-  index: number,
-  format: FormatName = 'anthropic',
-): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format, index, seen, accepted });
-  };
-  if (!isObject(message)) return fail(describeValue(message), 'an object with role and content');
-  const speaker =
-    SPEAKERS.get(message.role) ??
-    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
-  const content: unknown = message.content ?? [];
-  if (typeof content === 'string') {
-    const native: NativePart = { format: 'anthropic', field: 'content' };
-    return { speaker, blocks: content === '' ? [] : [{ type: 'text', text: content, native }] };
-  }
-  if (!Array.isArray(content)) {
-    return fail(`content ${describeValue(content)}`, 'a string, an array of blocks, or null');
-  }
-  return { speaker, blocks: content.map(readPart) };
-}
+/** How messages are read. */
+export const anthropicReader: TurnReader = {
+  name: 'anthropic',
+  member: 'content',
+  speakers: new Map([
+    ['user', 'human'],
+    ['assistant', 'ai'],
+    ['system', 'system'],
+  ]),
+  acceptedContent: 'a string, an array of blocks, or null',
+  takesText: true,
+  readPart: (part) => readPart(part),
+};
 
 export function readPart(value: unknown): ContentBlock {
   const part: AnthropicPart = isObject(value) ? value : {};
-  const native: NativePart = isObject(value)
-    ? { format: 'anthropic', part }
-    : { format: 'anthropic', value };
+  const native = wrapPart('anthropic', value);
   const { type } = part;
   if (type === 'text' && typeof part.text === 'string') return { type, text: part.text, native };
   if (type === 'thinking') {
@@ -94,7 +65,7 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'tool_call', id: textOf(part.id), name: textOf(part.name), parameters, native };
   }
   if (type === 'tool_result') return { ...readResult(part), native };
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
 function readMedia({ type, source, title }: AnthropicPart): MediaBlock {

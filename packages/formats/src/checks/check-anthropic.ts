@@ -1,4 +1,4 @@
-import { readPart, speakerOf, type AnthropicMessage } from '../anthropic/read.ts';
+import { anthropicReader, readPart, type AnthropicMessage } from '../anthropic/read.ts';
 import { checkPairs, type Step } from './check-pairs.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
 import { checkRoles, type CheckOptions } from './check-roles.ts';
@@ -20,7 +20,7 @@ export function checkAnthropic(
   };
   const steps = messages.map((message, index): Step => {
     const { content } = message;
-    const speaker = speakerOf(message.role);
+    const speaker = anthropicReader.speakers.get(message.role);
     if (speaker === undefined) report(index, 'role', `${textOf(message.role)} is no role`);
     const blocks = listOf(content).map(readPart);
     if (textOf(content) === '' && blocks.length === 0) {

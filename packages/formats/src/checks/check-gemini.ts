@@ -2,7 +2,7 @@ import { checkPairs, type Step } from './check-pairs.ts';
 import { checkGeminiResponse } from './check-result-parts.ts';
 import { checkRoles, type CheckOptions } from './check-roles.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { readPart, speakerOf, type GeminiContent } from '../gemini/read.ts';
+import { geminiReader, readPart, type GeminiContent } from '../gemini/read.ts';
 import { isRecord, listOf } from '../values.ts';
 
 /**
@@ -17,7 +17,7 @@ export function checkGemini(
   const problems: FormatProblem[] = [];
   let isStart = true;
   const steps = contents.map((content, index): Step => {
-    const speaker = speakerOf(content.role);
+    const speaker = geminiReader.speakers.get(content.role);
     isStart &&= speaker === 'system';
     if (speaker === undefined || (speaker === 'system' && !isStart)) {
       const message = `role ${String(content.role)} is not accepted here`;

@@ -4,11 +4,11 @@ import {
   type ContentMetadata,
   type IContent,
 } from '@palimpsest/core-types';
-import { readTurn, type AnthropicMessage } from '../anthropic/read.ts';
-import { CallNames, nameResponses } from '../call-names.ts';
+import { anthropicReader, type AnthropicMessage } from '../anthropic/read.ts';
+import { CallNames, nameResponses } from '../call-ids.ts';
 import { FormatError } from '../format-error.ts';
 import { readEntry, recall, type NativeMessage, type NativePart } from '../native.ts';
-import { splitTurn, type Turn } from '../turns.ts';
+import { readTurn, splitTurn, type Turn } from '../turns.ts';
 import { isObject } from '../values.ts';
 
 /** One line of a Claude Code session log. */
@@ -108,7 +108,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
     const place = { record, position, isLinked: positions.has(record.parentUuid), before };
     before = [];
     const message = messageOf(record);
-    const turn = readTurn(message, position, 'claude-code');
+    const turn = readTurn(anthropicReader, message, position, 'claude-code');
     if (turn.speaker !== 'ai') {
       close();
       for (const entry of readUser(place, nameResponses(turn, names, position)))
@@ -145,7 +145,7 @@ function readUser(place: LogPlace, turn: Turn): IContent[] {
   const shell = ({ places }: LogSlice): LogSlice => ({
     places: places.map((own) => ({ ...own, record: withoutContent(own.record) })),
   });
-  return splitTurn({ name: 'claude-code', shell }, slice, turn, metadataOf([place]));
+  return splitTurn('claude-code', slice, shell, { ...turn, ...metadataOf([place]) });
 }
 
 function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {

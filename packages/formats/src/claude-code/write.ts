@@ -1,6 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readPart, readTurn, type AnthropicPart } from '../anthropic/read.ts';
-import { writeTurn } from '../anthropic/write.ts';
+import { anthropicReader, readPart, type AnthropicPart } from '../anthropic/read.ts';
+import { anthropicTurns } from '../anthropic/write.ts';
+import { readTurn, writeTurn } from '../turns.ts';
 import { messageOf, type ClaudeCodeRecord, type LogPlace, type LogSlice } from './read.ts';
 import {
   nativeMessage,
@@ -62,7 +63,7 @@ function rewrite(
   const { toolUseResult, ...rest } = record;
   const raw = messageOf(record);
   const speaker = raw.role === 'assistant' ? 'ai' : 'human';
-  const message = writeTurn({ speaker, blocks }, raw, (block) => known.has(block));
+  const message = writeTurn(anthropicTurns, { speaker, blocks }, raw, known);
   // This second copy of the result would keep removed content.
   const isKept = isComplete && blocks.every((block) => known.has(block) || isAsRead(block));
   const payload = isKept && toolUseResult !== undefined ? { toolUseResult } : {};
@@ -82,7 +83,7 @@ function byRecord(blocks: readonly ContentBlock[], count: number): ContentBlock[
 }
 
 function reread({ record, position }: LogPlace): readonly ContentBlock[] {
-  return readTurn(messageOf(record), position, 'claude-code').blocks;
+  return readTurn(anthropicReader, messageOf(record), position, 'claude-code').blocks;
 }
 
 function isAsRead(block: ContentBlock): boolean {
@@ -98,7 +99,8 @@ export function addedRecord(
   const shared: Record<string, unknown> = { isSidechain: false };
   for (const [key, value] of Object.entries(template)) if (SHARED.has(key)) shared[key] = value;
   const isAnswer = speaker === 'ai';
-  const message = writeTurn({ speaker: isAnswer ? 'ai' : 'human', blocks }, undefined, () => false);
+  const turn = { speaker: isAnswer ? 'ai' : 'human', blocks } as const;
+  const message = writeTurn(anthropicTurns, turn, undefined, new Set());
   if (message === undefined) return undefined;
   // Claude Code reads response content block by block.
   const content =

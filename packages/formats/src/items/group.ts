@@ -1,5 +1,5 @@
 import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
-import { CallNames, nameResponses } from '../call-names.ts';
+import { CallNames, nameResponses } from '../call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readItem } from './read.ts';
 import { syntheticMetadata } from '../native.ts';

@@ -5,7 +5,7 @@ import {
   type ToolResponseBlock,
   type ThinkingBlock,
 } from '@palimpsest/core-types';
-import type { CallNames } from '../call-names.ts';
+import type { CallNames } from '../call-ids.ts';
 import { FormatError } from '../format-error.ts';
 import { isMirror, listedCalls, MirroredCalls, readCallPart } from './calls.ts';
 import { speakerOf, TYPES, viewOf, type Fields, type LangChainMessage } from './forms.ts';

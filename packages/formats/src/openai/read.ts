@@ -6,7 +6,7 @@ import {
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { CallNames } from '../call-names.ts';
+import type { CallNames } from '../call-ids.ts';
 import { FormatError } from '../format-error.ts';
 import { readAddress } from '../results/media.ts';
 import { readEntry, type NativePart } from '../native.ts';

@@ -14,6 +14,10 @@ export function errorText(response: Outcome): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
 }
 
+export function hasFailed(response: Outcome): boolean {
+  return response.isError === true || errorText(response) !== undefined;
+}
+
 /** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
 export function writeFailure(response: Outcome): string {
   const error = errorText(response);
