@@ -19,6 +19,14 @@ export function contentBlocks(format: FormatName, text: string): TextBlock[] {
   return text === '' ? [] : [{ type: 'text', text, native: { format, field: 'content' } }];
 }
 
+/** Returns the text of blocks that are one text without a part of its own. */
+export function plainText(format: FormatName, blocks: readonly ContentBlock[]): string | undefined {
+  const [first] = blocks;
+  const isPlain =
+    blocks.length === 1 && first?.type === 'text' && nativePart(format, first)?.part === undefined;
+  return isPlain ? first.text : undefined;
+}
+
 /** How a format writes the parts of a message. */
 export interface PartWriter<Part extends object> {
   readonly name: FormatName;

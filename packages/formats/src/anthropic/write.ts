@@ -7,8 +7,8 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from '../checks/check-result-parts.ts';
-import { hasSameOutcome, nativePart } from '../native.ts';
-import { keepsSignature, writeParts } from '../parts.ts';
+import { hasSameOutcome } from '../native.ts';
+import { keepsSignature, plainText, writeParts } from '../parts.ts';
 import { asResultMedia } from '../results/media.ts';
 import {
   hasOnly,
@@ -29,9 +29,8 @@ export const anthropicTurns: TurnFormat<AnthropicMessage> = {
   hasToolNames: false,
   roles: { system: 'system', human: 'user', tool: 'user', ai: 'assistant' },
   write({ blocks }, _raw, untouched) {
-    const [first] = blocks;
-    const isText = blocks.length === 1 && first?.type === 'text';
-    if (isText && nativePart('anthropic', first)?.part === undefined) return first.text;
+    const text = plainText('anthropic', blocks);
+    if (text !== undefined) return text;
     // Media of results that cannot contain it.
     const beside: unknown[] = [];
     const content = writeParts<AnthropicPart>(

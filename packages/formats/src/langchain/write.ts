@@ -4,15 +4,15 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
 import { isMirror, listedCalls, writeCallPart, writeCopies } from './calls.ts';
 import type { Fields } from './forms.ts';
 import { readPart, readResponse, REASONING, type LangChainPart } from './read.ts';
 import { answerFields } from './response.ts';
 import { writeAddress } from '../results/media.ts';
-import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart } from '../native.ts';
+import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
-import { errorText, readFailure } from '../results/tool-payload.ts';
+import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
 import { isObject, isRecord, listOf } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
@@ -31,7 +31,7 @@ export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
       if (call !== undefined) listed.push(call);
       if (mirror !== undefined) parts.push(mirror);
       calls.push(block);
-    } else for (const part of writePart(block)) parts.push(part);
+    } else for (const part of writeParts(partWriter, [block], new Set())) parts.push(part);
   }
   const fields: Writable = { ...raw, content: writeContent(parts, entry.blocks, raw) };
   if (listed.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = listed;
@@ -66,32 +66,35 @@ function writeContent(
   return part?.text;
 }
 
-/** Returns nothing for a block that the format cannot express. */
-function writePart(block: ContentBlock): readonly unknown[] {
-  const native = nativePart<LangChainPart>('langchain', block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.part;
-  if (part !== undefined && sameBlock(block, readPart(part))) return [part];
-  switch (block.type) {
-    case 'text':
-      return [{ ...part, type: 'text', text: block.text }];
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
-    case 'thinking':
-      return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
-    case 'media': {
-      if (block.data === '') return part === undefined ? [] : [part];
-      const { mimeType } = block;
-      if (mimeType.startsWith('image/')) {
-        return [{ type: 'image_url', image_url: { url: writeAddress(block) } }];
+const partWriter: PartWriter<LangChainPart> = {
+  name: 'langchain',
+  read: readPart,
+  write(block, part) {
+    switch (block.type) {
+      case 'text':
+        return [{ ...part, type: 'text', text: block.text }];
+      case 'thinking':
+        return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
+      case 'media': {
+        if (block.data === '') return part === undefined ? [] : [part];
+        const { mimeType, data, encoding } = block;
+        return [
+          writeMedia(mimeType, writeAddress(block), {
+            [encoding === 'url' ? 'url' : 'data']: data,
+          }),
+        ];
       }
-      const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
-      const held = block.encoding === 'url' ? { url: block.data } : { data: block.data };
-      return [{ type, mimeType, ...held }];
+      default:
+        return [];
     }
-    default:
-      return [];
-  }
+  },
+};
+
+/** Writes an image as OpenAI does, other media as LangChain does: `held` is its URL or its data. */
+function writeMedia(mimeType: string, address: string, held: object): LangChainPart {
+  if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
+  const type = /^(?:audio|video)(?=\/)/.exec(mimeType)?.[0] ?? 'file';
+  return { type, mimeType, ...held };
 }
 
 function writeKwargs(
@@ -125,18 +128,18 @@ function writeKwargs(
 /** Writes a result as the fields of its own message. */
 export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined): Fields {
   const { callId, toolName, result } = block;
-  const error = errorText(block);
-  const hasFailed = error !== undefined || block.isError === true;
+  const isFailed = hasFailed(block);
   const before = raw === undefined ? undefined : readResponse(raw);
   const fields: Writable = { ...raw };
   if (raw === undefined && toolName !== '') fields.name = toolName;
   if (before?.callId !== callId) fields.tool_call_id = callId;
-  if (hasFailed) fields.status = 'error';
+  if (isFailed) fields.status = 'error';
   else if (fields.status === 'error') fields.status = 'success';
   const isSame = before !== undefined && hasSameOutcome(block, before);
   if (isSame) return fields;
   // A result that would be read as a wrapped failure must be wrapped.
-  const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
+  const isFailure =
+    errorText(block) !== undefined || (isFailed && readFailure(result) !== undefined);
   fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;
 }
@@ -160,8 +163,6 @@ const langchainResults: ResultShapes = {
     const address = mediaAddress(media);
     if (address === undefined) return undefined;
     const { mimeType, source, data } = media;
-    if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
-    const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
-    return { type, mimeType, [source === 'url' ? 'url' : 'data']: data };
+    return writeMedia(mimeType, address, { [source === 'url' ? 'url' : 'data']: data });
   },
 };

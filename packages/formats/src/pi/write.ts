@@ -5,12 +5,13 @@ import type {
   ThinkingBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
-import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
-import { readPart, readResponse, speakerOf, type PiMessage, type PiPart } from './read.ts';
+import { writeResultsApart } from '../entries.ts';
+import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
+import { keepsSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
-import { errorText, wrapParameters } from '../results/tool-payload.ts';
+import { errorText, hasFailed, wrapParameters } from '../results/tool-payload.ts';
 import { isObject } from '../values.ts';
+import { readPart, readResponse, SPEAKERS, type PiMessage, type PiPart } from './read.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
@@ -36,17 +37,12 @@ export function writeEntry(
   raw: PiMessage | undefined,
   untouched: ReadonlySet<ContentBlock>,
 ): PiMessage[] {
-  const responses: PiMessage[] = [];
-  const rest: ContentBlock[] = [];
   const timestamp = entry.metadata?.timestamp ?? 0;
-  for (const block of entry.blocks) {
-    if (block.type === 'tool_response') responses.push(writeResponse(block, timestamp, untouched));
-    else rest.push(block);
-  }
-  if (entry.speaker === 'tool' && rest.length === 0) return responses;
-  const message = writeMessage(entry.speaker, rest, timestamp, raw, untouched);
-  if (message === undefined) return responses;
-  return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
+  return writeResultsApart(
+    entry,
+    (block) => writeResponse(block, timestamp, untouched),
+    (blocks) => writeMessage(entry.speaker, blocks, timestamp, raw, untouched),
+  );
 }
 
 function writeMessage(
@@ -60,16 +56,15 @@ function writeMessage(
   const whole = first === undefined ? undefined : nativePart<PiMessage>('pi', first)?.part;
   // A message of an application.
   if (first?.type === 'opaque' && whole?.role !== undefined) return whole;
-  const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
+  const isSameSpeaker = raw !== undefined && SPEAKERS.get(raw.role) === speaker;
   const role = isSameSpeaker ? raw.role : ROLES[speaker];
-  const isPlain =
-    blocks.length === 1 &&
-    first?.type === 'text' &&
-    nativePart('pi', first)?.part === undefined &&
-    role !== 'assistant';
-  const content = isPlain
-    ? first.text
-    : blocks.flatMap((block) => writePart(block, role === 'system', untouched));
+  const text = role === 'assistant' ? undefined : plainText('pi', blocks);
+  const parts: PartWriter<PiPart> = {
+    name: 'pi',
+    read: readPart,
+    write: (block, part) => writePart(block, part, role === 'system'),
+  };
+  const content = text ?? writeParts(parts, blocks, untouched);
   if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (isSameSpeaker) return { ...raw, content };
   const hasCalls = blocks.some(({ type }) => type === 'tool_call');
@@ -78,26 +73,17 @@ function writeMessage(
   return { role, content, ...answer, ...reason, timestamp };
 }
 
-/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
+  part: PiPart | undefined,
   isInstruction: boolean,
-  untouched: ReadonlySet<ContentBlock>,
 ): readonly unknown[] {
-  const native = nativePart<PiPart>('pi', block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.part;
-  if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part)))) {
-    return [part];
-  }
   switch (block.type) {
     case 'text': {
       // Contains the id under which a provider would use the stored text.
       const { textSignature: _stale, ...rest }: PiPart & { textSignature?: unknown } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
     case 'thinking':
       return writeThinking(block);
     case 'media': {
@@ -118,8 +104,7 @@ function writePart(
 /** Omits a signature of another provider, which would be rejected. */
 function writeThinking(block: ThinkingBlock): readonly PiPart[] {
   const { thought, signature } = block;
-  const origin = originOf(block);
-  const isOurs = origin === undefined || origin === 'pi' || origin === 'icontent';
+  const isOurs = keepsSignature('pi', block);
   const signed = isOurs && signature !== undefined ? { thinkingSignature: signature } : {};
   if (thought === '' && !('thinkingSignature' in signed)) return [];
   return [{ type: 'thinking', thinking: thought, ...signed }];
@@ -136,7 +121,7 @@ function writeResponse(
   if (raw !== undefined && before !== undefined && sameBlock(block, before, true)) return raw;
   const { callId, toolName } = block;
   const isSame = before !== undefined && hasSameOutcome(block, before);
-  const isError = errorText(block) !== undefined || block.isError === true;
+  const isError = hasFailed(block);
   return {
     role: 'toolResult',
     ...raw,
