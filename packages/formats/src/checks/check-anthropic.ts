@@ -1,7 +1,6 @@
 import { anthropicReader, readPart, type AnthropicMessage } from '../anthropic/read.ts';
-import { checkPairs, type Step } from './check-pairs.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkSteps, KINDS, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
 import { isRecord, listOf, textOf } from '../values.ts';
 
@@ -56,13 +55,9 @@ export function checkAnthropic(
     const endsAnswers = isAfterText || typeof content === 'string';
     return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
-  const rules = { mergesTurns: true, oneAnswer: false, hasUniqueIds: true };
-  const roles = { startsWithUser: true, callFollowsUser: false, hasResultMessages: false };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
+  const rules = { mergesTurns: true, hasUniqueIds: true, startsWithUser: true };
+  return checkSteps(problems, steps, rules, options);
 }
-
-const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;
 
 /** Returns whether a list contains accepted parts that are not texts. Parts that are not accepted are reported already. */
 function hasOtherParts(content: unknown): boolean {

@@ -1,6 +1,5 @@
-import { checkPairs, type Step } from './check-pairs.ts';
 import { checkGeminiResponse } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkSteps, KINDS, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
 import { geminiReader, readPart, type GeminiContent } from '../gemini/read.ts';
 import { isRecord, listOf } from '../values.ts';
@@ -25,11 +24,8 @@ export function checkGemini(
     }
     const blocks = listOf(content.parts).map(readPart);
     if (blocks.every((block) => block.type === 'text' && block.text === '')) {
-      problems.push({
-        index,
-        rule: 'empty-content',
-        message: 'the content has no parts that say anything',
-      });
+      const message = 'the content has no parts that say anything';
+      problems.push({ index, rule: 'empty-content', message });
     }
     for (const part of listOf(content.parts)) {
       const answer = isRecord(part) ? part['functionResponse'] : undefined;
@@ -45,10 +41,6 @@ export function checkGemini(
     const endsAnswers = results.length < blocks.length;
     return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
-  const rules = { mergesTurns: true, oneAnswer: true, hasUniqueIds: false };
-  const roles = { startsWithUser: true, callFollowsUser: true, hasResultMessages: false };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
+  const rules = { mergesTurns: true, oneAnswer: true, startsWithUser: true, callFollowsUser: true };
+  return checkSteps(problems, steps, rules, options);
 }
-
-const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;

@@ -1,6 +1,5 @@
-import { checkPairs, type CallReference, type Step } from './check-pairs.ts';
 import { checkResultParts, OPENAI_PARTS } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkSteps, type CallReference, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
 import {
   OPAQUE_FIELDS,
@@ -35,10 +34,8 @@ export function checkOpenAI(
     }
     return readStep(message, index);
   });
-  const rules = { mergesTurns: false, oneAnswer: false, hasUniqueIds: false };
-  const roles = { startsWithUser: false, callFollowsUser: false, hasResultMessages: true };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
+  const rules = { hasResultMessages: true };
+  return checkSteps(problems, steps, rules, options);
 }
 
 function readStep(message: OpenAIMessage, index: number): Step {

@@ -2,7 +2,12 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { anthropicReader, readPart, type AnthropicPart } from '../anthropic/read.ts';
 import { anthropicTurns } from '../anthropic/write.ts';
 import { readTurn, writeTurn } from '../turns.ts';
-import { messageOf, type ClaudeCodeRecord, type LogPlace, type LogSlice } from './read.ts';
+import {
+  messageOf,
+  type ClaudeCodeRecord,
+  type ClaudeCodePlace,
+  type ClaudeCodeSlice,
+} from './read.ts';
 import {
   nativeMessage,
   nativePart,
@@ -14,20 +19,20 @@ import {
 
 /** The written form of one record: the same object if unchanged, nothing if all its blocks were removed. */
 export interface WrittenPlace {
-  readonly place: LogPlace;
+  readonly place: ClaudeCodePlace;
   readonly record: ClaudeCodeRecord | undefined;
 }
 
 /** Writes the entries of one response, or the pieces of one user record, back to their records. */
 export function writePlaces(
   entries: readonly IContent[],
-  native: NativeMessage<LogSlice>,
+  native: NativeMessage<ClaudeCodeSlice>,
 ): WrittenPlace[] {
   const before: ContentBlock[] = [];
-  let places: readonly LogPlace[] = native.message.places;
+  let places: readonly ClaudeCodePlace[] = native.message.places;
   let isKnown = true;
   for (const entry of entries) {
-    const own = nativeMessage<LogSlice>('claude-code', entry);
+    const own = nativeMessage<ClaudeCodeSlice>('claude-code', entry);
     const original = own === undefined ? undefined : recall(own);
     isKnown &&= original !== undefined;
     // Records of pieces lack their content; take the originals.
@@ -82,7 +87,7 @@ function byRecord(blocks: readonly ContentBlock[], count: number): ContentBlock[
   return sorted;
 }
 
-function reread({ record, position }: LogPlace): readonly ContentBlock[] {
+function reread({ record, position }: ClaudeCodePlace): readonly ContentBlock[] {
   return readTurn(anthropicReader, messageOf(record), position, 'claude-code').blocks;
 }
 

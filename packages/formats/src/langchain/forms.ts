@@ -138,7 +138,8 @@ export function build(
     const serialized = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', name] };
     return { ...serialized, kwargs: fields };
   }
-  return { role, ...fields } as LangChainMessage;
+  const plain: LangChainMessage = { role, ...fields };
+  return plain;
 }
 
 /** What new messages are made of: their form, and their classes. */

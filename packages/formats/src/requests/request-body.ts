@@ -1,9 +1,6 @@
 import type { FormatName } from '../codec.ts';
-import { findFormat } from '../detection/find-format.ts';
-import { findServerManaged } from './server-managed.ts';
-import { isRecord, listOf, textOf } from '../values.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { findFormat } from '../detection/detect-format.ts';
+import { isRecord, listOf, textOf, type Members } from '../values.ts';
 
 /** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';
@@ -11,7 +8,7 @@ type MessagesMember = 'messages' | 'contents' | 'input';
 /** A whole request: its messages and its overhead. */
 export interface RequestBody {
   /** The given body. */
-  readonly value: Fields;
+  readonly value: Members;
   readonly member: MessagesMember;
   /** The messages; one message if the member is a single text. */
   readonly messages: readonly unknown[];
@@ -27,7 +24,7 @@ export interface RequestBody {
    * Returns the body with other messages: every other member, and their order, as it was. The given object where the messages are the same
    * objects. A lone text is a text again.
    */
-  withMessages(messages: readonly unknown[]): Fields;
+  withMessages(messages: readonly unknown[]): Members;
 }
 
 /** Where each kind of body holds its overhead. */
@@ -90,8 +87,17 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   };
 }
 
+/**
+ * Returns the format of a conversation, or of a whole request body; `undefined` if it has no messages or an unknown shape. The first message that
+ * is valid in only one format decides. Plain texts of system, user and assistant are valid in two formats: the members of a body distinguish
+ * them, and without a body they count as `openai`.
+ */
+export function detectFormat(given: readonly unknown[] | object): FormatName | undefined {
+  return Array.isArray(given) ? findFormat(given)?.format : parseRequestBody(given)?.format;
+}
+
 /** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
-function holdsMessages(value: Fields, member: MessagesMember): boolean {
+function holdsMessages(value: Members, member: MessagesMember): boolean {
   if (!Object.hasOwn(value, member)) return false;
   if (member === 'messages') return Array.isArray(value[member]);
   const isMessage = typeof value['role'] === 'string' || typeof value['type'] === 'string';
@@ -99,7 +105,7 @@ function holdsMessages(value: Fields, member: MessagesMember): boolean {
 }
 
 function formatOfBody(
-  body: Fields,
+  body: Members,
   member: MessagesMember,
   messages: readonly unknown[],
 ): FormatName | undefined {
@@ -123,7 +129,7 @@ function isItem(value: unknown): boolean {
 }
 
 /** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` member, and other tools. */
-function isAnthropic(body: Fields): boolean {
+function isAnthropic(body: Members): boolean {
   return (
     Object.hasOwn(body, 'system') ||
     Object.hasOwn(body, 'anthropic_version') ||
@@ -131,7 +137,7 @@ function isAnthropic(body: Fields): boolean {
   );
 }
 
-function textMessage(member: MessagesMember, text: string): Fields {
+function textMessage(member: MessagesMember, text: string): Members {
   return member === 'contents'
     ? { role: 'user', parts: [{ text }] }
     : { role: 'user', content: text };
@@ -146,4 +152,33 @@ function loneText(member: MessagesMember, messages: readonly unknown[]): string 
   const isLone = others.length === 0 && isRecord(part) && Object.keys(part).length === 1;
   const text = member !== 'contents' ? only['content'] : isLone ? part['text'] : undefined;
   return typeof text === 'string' ? text : undefined;
+}
+
+const REFERENCES = ['previous_response_id', 'conversation'];
+
+/**
+ * Returns what says that the provider holds a part of the history of a request to the Responses API; `undefined` where the request has all
+ * of it. Nothing may be taken out of such a history: which call a result answers cannot be seen.
+ */
+export function findServerManaged(body: Members): string | undefined {
+  const found = REFERENCES.find((name) => !isNothing(body[name]));
+  return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
+}
+
+/** Returns whether items contain outputs without their calls, after references to items that the provider stores. */
+function answersReferences(items: readonly unknown[]): boolean {
+  const calls = new Set<string>();
+  let refers = false;
+  for (const item of items) {
+    const { type, id, role, call_id: callId } = isRecord(item) ? item : {};
+    refers ||= type === 'item_reference' || (isNothing(type) && isNothing(role) && !isNothing(id));
+    if (typeof callId !== 'string') continue;
+    if (refers && String(type).endsWith('_output') && !calls.has(callId)) return true;
+    calls.add(callId);
+  }
+  return false;
+}
+
+function isNothing(value: unknown): boolean {
+  return (value ?? undefined) === undefined;
 }
