@@ -24,3 +24,11 @@ export function membersOf(value: unknown): Members {
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** Returns a member with a text; nothing if the value is not a text. */
+export function textMember<Name extends string>(
+  name: Name,
+  value: unknown,
+): { readonly [Key in Name]?: string } {
+  return typeof value === 'string' ? ({ [name]: value } as { [Key in Name]: string }) : {};
+}

@@ -3,7 +3,7 @@ import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAddress, type MediaFacts } from '../results/media.ts';
 import { unwrapParameters } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
-import { isObject, membersOf, textOf } from '../values.ts';
+import { isObject, membersOf, textMember, textOf } from '../values.ts';
 import { MEDIA_HOLDERS, readOutput } from './output.ts';
 
 /**
@@ -102,8 +102,8 @@ function readMedia(part: AiSdkPart): MediaBlock | undefined {
   if (!MEDIA.has(part.type)) return undefined;
   const isImage = textOf(part.type).startsWith('image');
   const mimeType = textOf(part.mediaType) || (isImage ? 'image/*' : 'application/octet-stream');
-  const named = typeof part.filename === 'string' ? { filename: part.filename } : {};
-  return { type: 'media', ...readData(part.data ?? part.image ?? part.url, mimeType), ...named };
+  const facts = readData(part.data ?? part.image ?? part.url, mimeType);
+  return { type: 'media', ...facts, ...textMember('filename', part.filename) };
 }
 
 function readData(data: unknown, mimeType: string): MediaFacts {

@@ -21,7 +21,7 @@ import { takeMedia } from '../results/result-pieces.ts';
 import { errorText, hasFailed, wrapParameters } from '../results/tool-payload.ts';
 import type { TurnFormat } from '../turns.ts';
 import { isRecord, textOf, type Members } from '../values.ts';
-import { anthropicReader, readPart, type AnthropicMessage, type AnthropicPart } from './read.ts';
+import { anthropicReader, readPart, type AnthropicMessage } from './read.ts';
 
 /** How messages are written. */
 export const anthropicTurns: TurnFormat<AnthropicMessage> = {
@@ -33,7 +33,7 @@ export const anthropicTurns: TurnFormat<AnthropicMessage> = {
     if (text !== undefined) return text;
     // Media of results that cannot contain it.
     const beside: unknown[] = [];
-    const content = writeParts<AnthropicPart>(
+    const content = writeParts<Members>(
       {
         name: 'anthropic',
         read: readPart,
@@ -52,7 +52,7 @@ export const anthropicTurns: TurnFormat<AnthropicMessage> = {
 
 function writePart(
   block: ContentBlock,
-  part: AnthropicPart | undefined,
+  part: Members | undefined,
   before: ContentBlock | undefined,
   beside: unknown[],
 ): readonly unknown[] {
@@ -77,7 +77,7 @@ function writePart(
 }
 
 /** Omits a signature of another provider, which the API would reject. */
-function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
+function writeThinking(block: ThinkingBlock): readonly Members[] {
   const { thought, signature, encryptedContent } = block;
   const isOurs = keepsSignature('anthropic', block);
   if (thought === '') {
@@ -90,7 +90,7 @@ function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
 }
 
 /** Writes a placeholder for media that the API rejects. */
-function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonly AnthropicPart[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
   // A text, a list of blocks or an uploaded file.
   if (block.data === '' && part !== undefined) return [part];
   const media = asResultMedia(block);
@@ -101,17 +101,17 @@ function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonl
 
 function writeResult(
   block: ToolResponseBlock,
-  part: AnthropicPart | undefined,
+  part: Members | undefined,
   before: ContentBlock | undefined,
   beside: unknown[],
-): AnthropicPart {
+): Members {
   const { is_error: flag, ...rest } = part ?? {};
   const isSame = before?.type === 'tool_response' && hasSameOutcome(block, before);
   return {
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame ? part?.content : writeOutcome(block, part?.content, beside),
+    content: isSame ? part?.['content'] : writeOutcome(block, part?.['content'], beside),
     ...(hasFailed(block) ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
 }
@@ -168,7 +168,7 @@ const anthropicFailures: ResultShapes = {
 };
 
 /** Writes images and PDF documents, in results and elsewhere. The API rejects all other types. */
-function writeResultMedia(media: ResultMedia): AnthropicPart | undefined {
+function writeResultMedia(media: ResultMedia): Members | undefined {
   const { source, data } = media;
   if (data === '') return undefined;
   const mimeType = media.mimeType === 'image/jpg' ? 'image/jpeg' : media.mimeType;

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { anthropicReader, readPart, type AnthropicPart } from '../anthropic/read.ts';
+import { anthropicReader, readPart } from '../anthropic/read.ts';
 import { anthropicTurns } from '../anthropic/write.ts';
 import { readTurn, writeTurn } from '../turns.ts';
 import {
@@ -92,7 +92,7 @@ function reread({ record, position }: ClaudeCodePlace): readonly ContentBlock[] 
 }
 
 function isAsRead(block: ContentBlock): boolean {
-  const part = nativePart<AnthropicPart>('anthropic', block)?.part;
+  const part = nativePart('anthropic', block)?.part;
   return part !== undefined && sameBlock(block, readPart(part));
 }
 

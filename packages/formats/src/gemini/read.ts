@@ -4,7 +4,7 @@ import { opaqueBlock } from '../parts.ts';
 import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
 import { errorText, unwrapParameters, type Outcome } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
-import { isObject, isRecord, textOf, type Members } from '../values.ts';
+import { isObject, isRecord, textMember, textOf, type Members } from '../values.ts';
 
 /**
  * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
@@ -67,8 +67,7 @@ export function readPart(value: unknown): ContentBlock {
     return { ...readAnswerPart(functionResponse, geminiAnswers), native };
   }
   if (part.thought === true && typeof (text ?? '') === 'string') {
-    const signature = part.thoughtSignature;
-    const signed = typeof signature === 'string' ? { signature } : {};
+    const signed = textMember('signature', part.thoughtSignature);
     return { type: 'thinking', thought: textOf(text), ...signed, native };
   }
   if (typeof code?.code === 'string') {
@@ -76,14 +75,13 @@ export function readPart(value: unknown): ContentBlock {
   }
   const data = part.inlineData ?? part.fileData;
   if (isObject(data)) {
-    const named = typeof data.displayName === 'string' ? { filename: data.displayName } : {};
     const isInline = part.inlineData !== undefined && part.inlineData !== null;
     return {
       type: 'media',
       mimeType: textOf(data.mimeType),
       data: textOf(isInline ? data.data : data.fileUri),
       encoding: isInline ? 'base64' : 'url',
-      ...named,
+      ...textMember('filename', data.displayName),
       native,
     };
   }

@@ -6,7 +6,7 @@ import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
 import { mediaAddress } from '../results/result-list.ts';
 import { hasFailed, readFailure, writeFailure } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
-import { isObject, isRecord, textOf, type Members } from '../values.ts';
+import { isObject, isRecord, membersOf, textMember, textOf, type Members } from '../values.ts';
 
 /** A `MessageData` of Genkit. Unlisted members are preserved. */
 export interface GenkitMessage {
@@ -53,8 +53,7 @@ export function readPart(value: unknown): ContentBlock {
   }
   if (isObject(response)) return { ...readAnswerPart(response, genkitAnswers), native };
   if (typeof reasoning === 'string') {
-    const signature = signatureOf(part);
-    const signed = signature === undefined ? {} : { signature };
+    const signed = textMember('signature', signatureOf(part));
     return { type: 'thinking', thought: reasoning, ...signed, native };
   }
   if (isObject(media)) {
@@ -62,7 +61,7 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'media', ...readAddress(textOf(media.url), type), native };
   }
   // An empty text may carry a thought signature, and must be preserved.
-  if (typeof text === 'string' && (text !== '' || signatureOf(part) === undefined)) {
+  if (typeof text === 'string' && (text !== '' || typeof signatureOf(part) !== 'string')) {
     return { type: 'text', text, native };
   }
   return opaqueBlock(Object.keys(part)[0], native);
@@ -83,7 +82,6 @@ function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
   return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
 }
 
-function signatureOf({ metadata }: GenkitPart): string | undefined {
-  const signature = isRecord(metadata) ? metadata['thoughtSignature'] : undefined;
-  return typeof signature === 'string' ? signature : undefined;
+function signatureOf({ metadata }: GenkitPart): unknown {
+  return membersOf(metadata)['thoughtSignature'];
 }

@@ -12,7 +12,7 @@ import { readAddress } from '../results/media.ts';
 import type { NativePart } from '../native.ts';
 import { opaqueBlock } from '../parts.ts';
 import type { Turn } from '../turns.ts';
-import { isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
+import { isRecord, listOf, membersOf, textMember, textOf, type Members } from '../values.ts';
 
 export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['system', 'system'],
@@ -98,7 +98,7 @@ export function readPart(dialect: ItemDialect, value: unknown, record = 0): Cont
 
 function readMedia(dialect: ItemDialect, part: Members): MediaBlock | undefined {
   const { type, filename } = part;
-  const named = typeof filename === 'string' ? { filename } : {};
+  const named = textMember('filename', filename);
   if (type === 'input_image') {
     const address = textOf(part[dialect.image]);
     return { type: 'media', ...readAddress(address, 'image/*'), ...named };
@@ -115,7 +115,9 @@ function readReasoning(dialect: ItemDialect, item: Item): ThinkingBlock {
   const lists = [item['summary'], item.content, item['rawContent']];
   const texts = lists.map((list) => listOf(list).map((part) => textOf(membersOf(part)['text'])));
   const thought = (texts.find((list) => list.some(Boolean)) ?? []).join('\n\n');
-  const encrypted = dialect.encryptedOf(item);
-  const hidden = typeof encrypted === 'string' ? { encryptedContent: encrypted } : {};
-  return { type: 'thinking', thought, ...hidden };
+  return {
+    type: 'thinking',
+    thought,
+    ...textMember('encryptedContent', dialect.encryptedOf(item)),
+  };
 }

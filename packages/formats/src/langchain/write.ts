@@ -13,7 +13,7 @@ import { hasSameOutcome, nativePart } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
 import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf } from '../values.ts';
+import { isObject, isRecord, listOf, membersOf } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
@@ -112,7 +112,9 @@ function writeKwargs(
     delete kwargs[REASONING];
   }
   if (Array.isArray(known['tool_calls'])) {
-    const listed = listOf(raw === undefined ? [] : listedCalls(raw)).filter(isObject);
+    const listed = listOf(raw === undefined ? [] : listedCalls(raw))
+      .filter(isObject)
+      .map(membersOf);
     const copies = writeCopies(known['tool_calls'], listed, calls);
     const isSame = copies.every((copy, at) => copy === listOf(known['tool_calls'])[at]);
     if (copies.length === 0) delete kwargs['tool_calls'];

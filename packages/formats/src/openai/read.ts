@@ -12,7 +12,7 @@ import { readAddress } from '../results/media.ts';
 import { opaqueBlock, wrapPart, contentBlocks } from '../parts.ts';
 import { readEntry, type NativePart } from '../native.ts';
 import { readArguments, readFailure } from '../results/tool-payload.ts';
-import { isObject, listOf, textOf } from '../values.ts';
+import { isObject, listOf, textMember, textOf } from '../values.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
@@ -143,8 +143,7 @@ export function readPart(value: unknown): ContentBlock {
   }
   if (type === 'file' && isObject(file)) {
     const facts = readAddress(textOf(file.file_data), 'application/octet-stream');
-    const named = typeof file.filename === 'string' ? { filename: file.filename } : {};
-    return { type: 'media', ...facts, ...named, native };
+    return { type: 'media', ...facts, ...textMember('filename', file.filename), native };
   }
   return opaqueBlock(type, native);
 }

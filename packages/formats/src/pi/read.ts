@@ -10,7 +10,7 @@ import { rejectMessage } from '../format-error.ts';
 import { readEntry } from '../native.ts';
 import { contentBlocks, opaqueBlock, wrapPart } from '../parts.ts';
 import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import { isRecord, listOf, membersOf, textMember, textOf } from '../values.ts';
 
 /** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
 export interface PiMessage {
@@ -23,18 +23,6 @@ export interface PiMessage {
   readonly provider?: unknown;
   readonly model?: unknown;
   readonly timestamp?: unknown;
-}
-
-export interface PiPart {
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly thinking?: unknown;
-  readonly thinkingSignature?: unknown;
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly arguments?: unknown;
-  readonly data?: unknown;
-  readonly mimeType?: unknown;
 }
 
 export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
@@ -71,22 +59,30 @@ function readContent(content: unknown): ContentBlock[] {
 }
 
 export function readPart(value: unknown): ContentBlock {
-  const part: PiPart = isObject(value) ? value : {};
   const native = wrapPart('pi', value);
-  const { type, text, data } = part;
+  const {
+    type,
+    text,
+    thinking,
+    thinkingSignature,
+    id,
+    name,
+    arguments: args,
+    data,
+    mimeType,
+  } = membersOf(value);
   if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
   if (type === 'thinking') {
-    const signature = part.thinkingSignature;
-    const signed = typeof signature === 'string' ? { signature } : {};
-    return { type: 'thinking', thought: textOf(part.thinking), ...signed, native };
+    const signed = textMember('signature', thinkingSignature);
+    return { type: 'thinking', thought: textOf(thinking), ...signed, native };
   }
   if (type === 'toolCall') {
-    const parameters = unwrapParameters(part.arguments);
-    return { type: 'tool_call', id: textOf(part.id), name: textOf(part.name), parameters, native };
+    const parameters = unwrapParameters(args);
+    return { type: 'tool_call', id: textOf(id), name: textOf(name), parameters, native };
   }
   if (type === 'image') {
-    const mimeType = typeof part.mimeType === 'string' ? part.mimeType : 'image/*';
-    return { type: 'media', mimeType, data: textOf(data), encoding: 'base64', native };
+    const facts = { mimeType: typeof mimeType === 'string' ? mimeType : 'image/*' };
+    return { type: 'media', ...facts, data: textOf(data), encoding: 'base64', native };
   }
   return opaqueBlock(type, native);
 }

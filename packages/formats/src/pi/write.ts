@@ -10,8 +10,8 @@ import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
 import { keepsSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
 import { errorText, hasFailed, wrapParameters } from '../results/tool-payload.ts';
-import { isObject } from '../values.ts';
-import { readPart, readResponse, SPEAKERS, type PiMessage, type PiPart } from './read.ts';
+import { membersOf, type Members } from '../values.ts';
+import { readPart, readResponse, SPEAKERS, type PiMessage } from './read.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
@@ -59,7 +59,7 @@ function writeMessage(
   const isSameSpeaker = raw !== undefined && SPEAKERS.get(raw.role) === speaker;
   const role = isSameSpeaker ? raw.role : ROLES[speaker];
   const text = role === 'assistant' ? undefined : plainText('pi', blocks);
-  const parts: PartWriter<PiPart> = {
+  const parts: PartWriter<Members> = {
     name: 'pi',
     read: readPart,
     write: (block, part) => writePart(block, part, role === 'system'),
@@ -75,13 +75,13 @@ function writeMessage(
 
 function writePart(
   block: ContentBlock,
-  part: PiPart | undefined,
+  part: Members | undefined,
   isInstruction: boolean,
 ): readonly unknown[] {
   switch (block.type) {
     case 'text': {
       // Contains the id under which a provider would use the stored text.
-      const { textSignature: _stale, ...rest }: PiPart & { textSignature?: unknown } = part ?? {};
+      const { textSignature: _stale, ...rest } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
     case 'thinking':
@@ -102,7 +102,7 @@ function writePart(
 }
 
 /** Omits a signature of another provider, which would be rejected. */
-function writeThinking(block: ThinkingBlock): readonly PiPart[] {
+function writeThinking(block: ThinkingBlock): readonly Members[] {
   const { thought, signature } = block;
   const isOurs = keepsSignature('pi', block);
   const signed = isOurs && signature !== undefined ? { thinkingSignature: signature } : {};
@@ -137,12 +137,12 @@ function writeResponse(
 /** Parts of a result: always a list. */
 const RESULTS: ResultShapes = {
   isOwn(value, isRead) {
-    const part: PiPart = isObject(value) ? value : {};
-    if (part.type === 'text' && typeof part.text === 'string') {
+    const part = membersOf(value);
+    const { type, text, data, mimeType } = part;
+    if (type === 'text' && typeof text === 'string') {
       return isRead || hasOnly(part, ['type', 'text', 'textSignature']);
     }
-    if (part.type === 'image' && typeof part.data === 'string')
-      return typeof part.mimeType === 'string';
+    if (type === 'image' && typeof data === 'string') return typeof mimeType === 'string';
     return isRead && isForeignToAll(value);
   },
   text: (text) => ({ type: 'text', text }),
