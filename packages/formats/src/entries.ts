@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { nativeMessage, recall, rememberSynthetic, sameContent } from './native.ts';
 
 /** A format in which each message is one entry. */
 export interface EntryFormat<Message extends object> {
@@ -34,26 +34,16 @@ export function writeEntries<Message extends object>(
     }
     const { message } = native;
     const known = recall(native)?.entry;
-    const isSame = entry === known || says(format, entry, known ?? format.read(message, index));
+    const before = known ?? format.read(message, index);
+    const isSame =
+      sameContent(entry, before, format.hasToolNames) &&
+      (!format.hasNames || entry.metadata?.['name'] === before.metadata?.['name']);
     const untouched = new Set<ContentBlock>(known?.blocks);
     for (const one of isSame ? [message] : format.write(entry, message, untouched)) {
       messages.push(one);
     }
   }
   return messages;
-}
-
-/** Returns whether a format would write two entries equally. */
-function says<Message extends object>(
-  { hasNames, hasToolNames }: EntryFormat<Message>,
-  entry: IContent,
-  before: IContent,
-): boolean {
-  return (
-    entry.speaker === before.speaker &&
-    (!hasNames || entry.metadata?.['name'] === before.metadata?.['name']) &&
-    sameBlocks(entry.blocks, before.blocks, hasToolNames)
-  );
 }
 
 /** Writes the results of an entry as messages of their own, and its other blocks as one message, if `writeRest` returns one. */

@@ -156,6 +156,16 @@ export function sameBlocks(
   });
 }
 
+/** Returns whether a format would write the speaker and the blocks of two entries equally. */
+export function sameContent(
+  left: Pick<IContent, 'speaker' | 'blocks'>,
+  right: { readonly speaker: unknown; readonly blocks: readonly ContentBlock[] },
+  withToolName = false,
+): boolean {
+  if (left === right) return true;
+  return left.speaker === right.speaker && sameBlocks(left.blocks, right.blocks, withToolName);
+}
+
 /** Returns whether two results have the same content, error and error flag. */
 export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
   return (

@@ -13,7 +13,7 @@ import {
   readEntry,
   recall,
   rememberSynthetic,
-  sameBlocks,
+  sameContent,
   type NativeMessage,
 } from './native.ts';
 import { contentBlocks } from './parts.ts';
@@ -136,32 +136,25 @@ export function splitTurn<Message extends object>(
   });
 }
 
+/**
+ * Splits a message with results. In a user message each result is a turn, and so is each run of other parts. In a tool message, other parts
+ * go with the result before them, leading ones with the first.
+ */
 function splitBlocks(turn: Turn): readonly Turn[] {
-  if (turn.speaker === 'tool') return splitResults(turn.blocks);
-  return turn.speaker === 'human' ? split(turn.blocks) : [turn];
-}
-
-/** Splits at results. Other blocks go with the result before them, leading ones with the first. */
-function splitResults(blocks: readonly ContentBlock[]): Turn[] {
-  const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [{ speaker: 'tool', blocks: [] }];
-  let hasResult = false;
-  for (const block of blocks) {
-    if (isResponse(block) && hasResult) turns.push({ speaker: 'tool', blocks: [block] });
-    else turns.at(-1)?.blocks.push(block);
-    hasResult ||= isResponse(block);
-  }
-  return turns;
-}
-
-function split(blocks: readonly ContentBlock[]): Turn[] {
+  const { speaker, blocks } = turn;
+  if (speaker !== 'tool' && speaker !== 'human') return [turn];
   const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [];
   for (const block of blocks) {
     const last = turns.at(-1);
-    if (block.type === 'tool_response') turns.push({ speaker: 'tool', blocks: [block] });
-    else if (last?.speaker === 'human') last.blocks.push(block);
-    else turns.push({ speaker: 'human', blocks: [block] });
+    const isResult = isResponse(block);
+    const joins =
+      speaker === 'tool'
+        ? !isResult || last?.blocks.some(isResponse) === false
+        : !isResult && last?.speaker === 'human';
+    if (joins && last !== undefined) last.blocks.push(block);
+    else turns.push({ speaker: isResult ? 'tool' : speaker, blocks: [block] });
   }
-  return turns.length > 0 ? turns : [{ speaker: 'human', blocks: [] }];
+  return turns.length > 0 ? turns : [turn];
 }
 
 interface Group<Message extends object> {
@@ -257,12 +250,11 @@ function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
   }
   const results = blocks.filter(isResponse);
   const others = blocks.filter((block) => !isResponse(block));
-  return speaker === 'ai' && others.length > 0
-    ? [
-        { speaker, blocks: others },
-        { speaker: 'human', blocks: results },
-      ]
-    : [{ speaker: 'human', blocks: [...results, ...others] }];
+  if (speaker !== 'ai' || others.length === 0) {
+    return [{ speaker: 'human', blocks: [...results, ...others] }];
+  }
+  const answers: Turn = { speaker: 'human', blocks: results };
+  return [{ speaker, blocks: others }, answers];
 }
 
 /** Returns the original message of a group whose entries are complete and unchanged. */
@@ -280,13 +272,8 @@ function untouchedMessage<Message extends object>(
     const known = recall(own);
     if (known === undefined && own.piece !== undefined) return undefined;
     const before = known?.entry ?? readTurn(format, own.message, index);
-    if (entry === before) message = known?.message;
-    else if (
-      entry.speaker !== before.speaker ||
-      !sameBlocks(entry.blocks, before.blocks, format.hasToolNames)
-    ) {
-      return undefined;
-    } else message = known?.message ?? own.message;
+    if (!sameContent(entry, before, format.hasToolNames)) return undefined;
+    message = known?.message ?? own.message;
   }
   return message;
 }

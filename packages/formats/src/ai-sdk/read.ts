@@ -1,7 +1,7 @@
 import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAddress, type MediaFacts } from '../results/media.ts';
-import { unwrapParameters } from '../results/tool-payload.ts';
+import { unwrapParameters } from '../results/arguments.ts';
 import type { TurnReader } from '../turns.ts';
 import { isObject, membersOf, textMember, textOf } from '../values.ts';
 import { MEDIA_HOLDERS, readOutput } from './output.ts';

@@ -3,7 +3,7 @@ import { fencedCode } from '@palimpsest/text';
 import { nativePart } from '../native.ts';
 import { writeParts } from '../parts.ts';
 import { writeAddress } from '../results/media.ts';
-import { wrapParameters } from '../results/tool-payload.ts';
+import { wrapParameters } from '../results/arguments.ts';
 import type { Turn, TurnFormat } from '../turns.ts';
 import { isObject, listOf, textOf } from '../values.ts';
 import { writeOutput } from './output.ts';

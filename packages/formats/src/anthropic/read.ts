@@ -1,6 +1,7 @@
 import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
-import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import { readFailure } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
 import { membersOf, textMember, textOf, type Members } from '../values.ts';
 

@@ -18,7 +18,8 @@ import {
   type ResultShapes,
 } from '../results/result-list.ts';
 import { takeMedia } from '../results/result-pieces.ts';
-import { errorText, hasFailed, wrapParameters } from '../results/tool-payload.ts';
+import { wrapParameters } from '../results/arguments.ts';
+import { errorText, hasFailed } from '../results/tool-payload.ts';
 import type { TurnFormat } from '../turns.ts';
 import { isRecord, textOf, type Members } from '../values.ts';
 import { anthropicReader, readPart, type AnthropicMessage } from './read.ts';

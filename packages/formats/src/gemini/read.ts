@@ -2,7 +2,8 @@ import type { ContentBlock, ResultMedia, Speaker, ToolResponseBlock } from '@pal
 import type { NativePart } from '../native.ts';
 import { opaqueBlock } from '../parts.ts';
 import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
-import { errorText, unwrapParameters, type Outcome } from '../results/tool-payload.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import { errorText, type Outcome } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
 import { isObject, isRecord, textMember, textOf, type Members } from '../values.ts';
 

@@ -2,7 +2,7 @@ import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { MissingIds, withGivenId } from '../call-ids.ts';
 import { keepsSignature, writeParts, type PartWriter } from '../parts.ts';
 import { writeAnswerPart } from '../results/result-beside.ts';
-import { wrapParameters } from '../results/tool-payload.ts';
+import { wrapParameters } from '../results/arguments.ts';
 import type { TurnFormat } from '../turns.ts';
 import { textOf } from '../values.ts';
 import {

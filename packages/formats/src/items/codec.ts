@@ -11,7 +11,7 @@ import {
   readEntry,
   recall,
   rememberSynthetic,
-  sameBlocks,
+  sameContent,
   syntheticMetadata,
 } from '../native.ts';
 import { membersOf } from '../values.ts';
@@ -88,15 +88,12 @@ function write(
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
   const isRetold = answers.inWords.size > 0 && isToldInWords(entry, answers);
-  if (known !== undefined && entry === known.entry && !isRetold) return untouched();
-  const { speaker, blocks } = known?.entry ?? readItems(dialect, items, index);
+  if (entry === known?.entry && !isRetold) return untouched();
+  const before = known?.entry ?? readItems(dialect, items, index);
   const isSame =
-    native !== undefined &&
-    !isRetold &&
-    speaker === entry.speaker &&
-    sameBlocks(entry.blocks, blocks, dialect.hasToolNames);
+    native !== undefined && !isRetold && sameContent(entry, before, dialect.hasToolNames);
   if (isSame) return untouched();
-  const written = writeEntry(dialect, entry, { items, blocks }, answers);
+  const written = writeEntry(dialect, entry, { items, blocks: before.blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;
 }

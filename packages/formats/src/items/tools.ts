@@ -3,7 +3,8 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { isPatch, outputMember, readOutcome, writeResult } from './results.ts';
 import { hasSameOutcome } from '../native.ts';
 import { same } from '../same.ts';
-import { hasFailed, readArguments, writeArguments } from '../results/tool-payload.ts';
+import { readArguments, writeArguments } from '../results/arguments.ts';
+import { hasFailed } from '../results/tool-payload.ts';
 import { textOf } from '../values.ts';
 
 // Items of tools that the provider executes have no call id: they are not read as calls.

@@ -7,7 +7,7 @@ import {
   unwrapParameters,
   wrapParameters,
   writeArguments,
-} from '../results/tool-payload.ts';
+} from '../results/arguments.ts';
 import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
 
 /**

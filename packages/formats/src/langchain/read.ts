@@ -9,24 +9,23 @@ import { nameResponses, type CallNames } from '../call-ids.ts';
 import { rejectMessage } from '../format-error.ts';
 import { isMirror, listedCalls, MirroredCalls, readCallPart } from './calls.ts';
 import { SPEAKERS, viewOf, type Fields, type LangChainMessage } from './forms.ts';
-import { readAddress } from '../results/media.ts';
+import { readAddress, type MediaFacts } from '../results/media.ts';
 import { readEntry } from '../native.ts';
 import { contentBlocks, opaqueBlock, wrapPart } from '../parts.ts';
 import { readPart as readOpenAIPart } from '../openai/read.ts';
 import { readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, textOf, type Members } from '../values.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  textMember,
+  textOf,
+  type Members,
+} from '../values.ts';
 
 /** Member of `additional_kwargs` with reasoning text. */
 export const REASONING = 'reasoning_content';
-
-export interface LangChainPart {
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly data?: unknown;
-  readonly url?: unknown;
-  readonly mimeType?: unknown;
-  readonly image_url?: unknown;
-}
 
 /** Reads a message as one entry. `names` collects the calls of the conversation. */
 export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
@@ -77,11 +76,10 @@ export function readPart(value: unknown): ContentBlock {
   const native = wrapPart('langchain', value);
   const thought = isRecord(value) ? readThought(value) : undefined;
   if (thought !== undefined) return { ...thought, native };
-  const part: LangChainPart = isObject(value) ? value : {};
-  const { type, text } = part;
+  const part = membersOf(value);
+  const { type, text, image_url: image } = part;
   if (type === 'text' && typeof text === 'string') return { type, text, native };
   if (type === 'image_url') {
-    const { image_url: image } = part;
     const url = isObject(image) ? image : { url: image };
     return { ...readOpenAIPart({ type, image_url: url }), native };
   }
@@ -98,13 +96,10 @@ const MEDIA: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Reads media. Bytes and provider ids stay in `native`. */
-function readData(
-  part: LangChainPart & { readonly mime_type?: unknown },
-  assumed: string,
-): ReturnType<typeof readAddress> {
-  const mimeType = textOf(part.mimeType) || textOf(part.mime_type) || assumed;
-  if (typeof part.url === 'string') return readAddress(part.url, mimeType);
-  return { mimeType, data: textOf(part.data), encoding: 'base64' };
+function readData({ url, data, ...part }: Members, assumed: string): MediaFacts {
+  const mimeType = textOf(part['mimeType']) || textOf(part['mime_type']) || assumed;
+  if (typeof url === 'string') return readAddress(url, mimeType);
+  return { mimeType, data: textOf(data), encoding: 'base64' };
 }
 
 export function readResponse(fields: Fields): ToolResponseBlock {
@@ -160,5 +155,5 @@ function readBedrock({
 }
 
 function thoughtOf(thought: string, signature: unknown): Thought {
-  return { type: 'thinking', thought, ...(typeof signature === 'string' ? { signature } : {}) };
+  return { type: 'thinking', thought, ...textMember('signature', signature) };
 }

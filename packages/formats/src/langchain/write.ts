@@ -6,14 +6,14 @@ import type {
 } from '@palimpsest/core-types';
 import { isMirror, listedCalls, writeCallPart, writeCopies } from './calls.ts';
 import type { Fields } from './forms.ts';
-import { readPart, readResponse, REASONING, type LangChainPart } from './read.ts';
+import { readPart, readResponse, REASONING } from './read.ts';
 import { answerFields } from './response.ts';
 import { writeAddress } from '../results/media.ts';
 import { hasSameOutcome, nativePart } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
 import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, membersOf } from '../values.ts';
+import { isObject, isRecord, listOf, membersOf, type Members } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
@@ -62,11 +62,10 @@ function writeContent(
   const only = blocks.find(({ type }) => type === 'text' || type === 'code');
   const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
   if (!isText) return parts;
-  const part: LangChainPart | undefined = parts.find(isObject);
-  return part?.text;
+  return membersOf(parts.find(isObject))['text'];
 }
 
-const partWriter: PartWriter<LangChainPart> = {
+const partWriter: PartWriter<Members> = {
   name: 'langchain',
   read: readPart,
   write(block, part) {
@@ -91,7 +90,7 @@ const partWriter: PartWriter<LangChainPart> = {
 };
 
 /** Writes an image as OpenAI does, other media as LangChain does: `held` is its URL or its data. */
-function writeMedia(mimeType: string, address: string, held: object): LangChainPart {
+function writeMedia(mimeType: string, address: string, held: object): Members {
   if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
   const type = /^(?:audio|video)(?=\/)/.exec(mimeType)?.[0] ?? 'file';
   return { type, mimeType, ...held };
@@ -151,13 +150,13 @@ const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata']
 /** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
 const langchainResults: ResultShapes = {
   isOwn(value, isRead) {
-    const part: LangChainPart = isObject(value) ? value : {};
-    if (isRead) return typeof value === 'string' || typeof part.type === 'string';
-    const { type, text, image_url: image } = part;
+    const part = membersOf(value);
+    const { type, text, image_url: image, data, url } = part;
+    if (isRead) return typeof value === 'string' || typeof type === 'string';
     if (type === 'text') return typeof text === 'string' && hasOnly(part, ['type', 'text']);
     if (type === 'image_url') return typeof image === 'string' || isRecord(image);
     const isStandard = type === 'image' || type === 'audio' || type === 'video' || type === 'file';
-    const isHeld = [part.data, part.url].some((held) => typeof held === 'string');
+    const isHeld = [data, url].some((held) => typeof held === 'string');
     return isStandard && isHeld && hasOnly(part, STANDARD);
   },
   text: (text) => ({ type: 'text', text }),

@@ -11,7 +11,8 @@ import { rejectMessage } from '../format-error.ts';
 import { readAddress } from '../results/media.ts';
 import { opaqueBlock, wrapPart, contentBlocks } from '../parts.ts';
 import { readEntry, type NativePart } from '../native.ts';
-import { readArguments, readFailure } from '../results/tool-payload.ts';
+import { readArguments } from '../results/arguments.ts';
+import { readFailure } from '../results/tool-payload.ts';
 import { isObject, listOf, textMember, textOf } from '../values.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */

@@ -12,7 +12,8 @@ import { nativePart, sameBlock } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeAddress } from '../results/media.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
-import { hasFailed, resultText, writeArguments } from '../results/tool-payload.ts';
+import { writeArguments } from '../results/arguments.ts';
+import { hasFailed, resultText } from '../results/tool-payload.ts';
 import { same } from '../same.ts';
 import { isObject, listOf, textOf } from '../values.ts';
 import {

@@ -9,7 +9,8 @@ import {
 import { rejectMessage } from '../format-error.ts';
 import { readEntry } from '../native.ts';
 import { contentBlocks, opaqueBlock, wrapPart } from '../parts.ts';
-import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import { readFailure } from '../results/tool-payload.ts';
 import { isRecord, listOf, membersOf, textMember, textOf } from '../values.ts';
 
 /** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */

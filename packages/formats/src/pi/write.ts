@@ -9,7 +9,8 @@ import { writeResultsApart } from '../entries.ts';
 import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
 import { keepsSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
-import { errorText, hasFailed, wrapParameters } from '../results/tool-payload.ts';
+import { wrapParameters } from '../results/arguments.ts';
+import { errorText, hasFailed } from '../results/tool-payload.ts';
 import { membersOf, type Members } from '../values.ts';
 import { readPart, readResponse, SPEAKERS, type PiMessage } from './read.ts';
 
