@@ -2,7 +2,7 @@ import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-typ
 import type { FormatName } from './codec.ts';
 import { nativePart } from './native.ts';
 import type { Turn } from './turns.ts';
-import { textOf } from './values.ts';
+import { sameElements, textOf } from './values.ts';
 
 /** Calls with one key in one message, and the number of their results. */
 interface Batch {
@@ -113,7 +113,7 @@ export class MissingIds<Part extends object> {
           ? { ...block, callId: '' }
           : block,
       );
-      return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
+      return sameElements(blocks, entry.blocks) ? entry : { ...entry, blocks };
     });
   }
 }

@@ -1,25 +1,15 @@
-import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
-import { writeEntries, type EntryFormat } from './entries.ts';
+import { entryCodec } from './entries.ts';
 import { readMessage, type OpenAIMessage } from './openai/read.ts';
 import { writeEntry } from './openai/write.ts';
 
 export type { OpenAIMessage } from './openai/read.ts';
 
-const format: EntryFormat<OpenAIMessage> = {
+/** Chat completions: one entry per message. */
+export const openai: Codec<OpenAIMessage> = entryCodec({
   name: 'openai',
   hasToolNames: false,
   hasNames: true,
-  read: (message, index) => readMessage(message, index),
+  read: readMessage,
   write: writeEntry,
-};
-
-/** Chat completions: one entry per message. */
-export const openai: Codec<OpenAIMessage> = {
-  name: 'openai',
-  decode(messages) {
-    const names = new CallNames();
-    return messages.map((message, index) => readMessage(message, index, names));
-  },
-  encode: (history) => writeEntries(format, history),
-};
+});

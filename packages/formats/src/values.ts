@@ -32,3 +32,8 @@ export function textMember<Name extends string>(
 ): { readonly [Key in Name]?: string } {
   return typeof value === 'string' ? ({ [name]: value } as { [Key in Name]: string }) : {};
 }
+
+/** Returns whether two lists have the same elements, by identity. */
+export function sameElements(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((element, at) => element === right[at]);
+}

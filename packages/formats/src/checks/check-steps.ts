@@ -12,7 +12,7 @@ export interface CheckOptions {
   readonly alternation?: boolean;
 }
 
-export interface CallReference {
+interface CallReference {
   readonly id: string;
   readonly name: string;
 }
@@ -47,13 +47,27 @@ export interface StepRules extends RoleRules {
   readonly hasUniqueIds?: boolean;
 }
 
-/** Checks the order of messages. Returns what it finds and `problems`, in the order of the messages. Linear. */
-export function checkSteps(
-  problems: readonly FormatProblem[],
-  steps: readonly Step[],
+/**
+ * Checks each message, and the order of messages. Returns the problems in the order of the messages. Linear.
+ *
+ * @param readStep reports the problems of one message, and returns its facts
+ */
+export function checkMessages<Message>(
+  messages: readonly Message[],
   rules: StepRules,
   options: CheckOptions,
+  readStep: (
+    message: Message,
+    report: (rule: FormatRule, message: string) => void,
+  ) => Omit<Step, 'index'>,
 ): FormatProblem[] {
+  const problems: FormatProblem[] = [];
+  const steps = messages.map((given, index): Step => {
+    const report = (rule: FormatRule, message: string): void => {
+      problems.push({ index, rule, message });
+    };
+    return { index, ...readStep(given, report) };
+  });
   const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, rules, options)];
   return found.toSorted((a, b) => a.index - b.index);
 }

@@ -13,7 +13,7 @@ import { hasSameOutcome, nativePart } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
 import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, membersOf, type Members } from '../values.ts';
+import { isObject, isRecord, listOf, membersOf, sameElements, type Members } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
@@ -54,10 +54,7 @@ function writeContent(
   raw: Fields | undefined,
 ): unknown {
   const before = raw?.content;
-  if (Array.isArray(before)) {
-    const isSame = parts.length === before.length && parts.every((part, at) => part === before[at]);
-    return isSame ? before : parts;
-  }
+  if (Array.isArray(before)) return sameElements(parts, before) ? before : parts;
   if (parts.length === 0) return before === undefined || before === null ? (before ?? '') : '';
   const only = blocks.find(({ type }) => type === 'text' || type === 'code');
   const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
@@ -115,9 +112,8 @@ function writeKwargs(
       .filter(isObject)
       .map(membersOf);
     const copies = writeCopies(known['tool_calls'], listed, calls);
-    const isSame = copies.every((copy, at) => copy === listOf(known['tool_calls'])[at]);
     if (copies.length === 0) delete kwargs['tool_calls'];
-    else if (!isSame || copies.length < known['tool_calls'].length) kwargs['tool_calls'] = copies;
+    else if (!sameElements(copies, known['tool_calls'])) kwargs['tool_calls'] = copies;
   }
   const names = Object.keys(kwargs);
   const isSame =

@@ -1,6 +1,6 @@
 import type { FormatName } from '../codec.ts';
 import { findFormat } from '../detection/detect-format.ts';
-import { isRecord, listOf, textOf, type Members } from '../values.ts';
+import { isRecord, listOf, sameElements, textOf, type Members } from '../values.ts';
 
 /** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';
@@ -64,11 +64,10 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   // The Google Gen AI SDK keeps them in `config`.
   const sources = member === 'contents' ? [value, value['config']] : [value];
   const pick = (names: readonly string[]): readonly unknown[] =>
-    sources.flatMap((source) =>
-      names.flatMap((name) =>
-        isRecord(source) && Object.hasOwn(source, name) ? [source[name]] : [],
-      ),
-    );
+    sources.filter(isRecord).flatMap((source) => {
+      const held = names.filter((name) => Object.hasOwn(source, name));
+      return held.map((name) => source[name]);
+    });
   return {
     value,
     member,
@@ -78,9 +77,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     tools: pick(OVERHEAD[member].tools),
     ...(serverManaged === undefined ? {} : { serverManaged }),
     withMessages(after) {
-      const isSame =
-        after.length === messages.length && after.every((one, at) => one === messages[at]);
-      if (isSame) return value;
+      if (sameElements(after, messages)) return value;
       const text = typeof given === 'string' ? loneText(member, after) : undefined;
       return { ...value, [member]: text ?? after };
     },
