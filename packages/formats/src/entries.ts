@@ -1,6 +1,5 @@
 import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
-import { CallNames } from './call-ids.ts';
-import type { Codec, FormatName } from './codec.ts';
+import type { FormatName } from './codec.ts';
 import { nativeMessage, recall, rememberSynthetic, sameContent } from './native.ts';
 
 /** A format in which each message is one entry. */
@@ -10,26 +9,13 @@ export interface EntryFormat<Message extends object> {
   readonly hasToolNames: boolean;
   /** Whether messages contain `metadata.name`. */
   readonly hasNames: boolean;
-  /** Reads a message. `names` collects the calls of the conversation. */
-  read(message: Message, index: number, names?: CallNames): IContent;
+  read(message: Message, index: number): IContent;
   /** Builds the messages of a new or changed entry. `untouched` contains its unchanged blocks. */
   write(
     entry: IContent,
     raw: Message | undefined,
     untouched: ReadonlySet<ContentBlock>,
   ): readonly Message[];
-}
-
-/** Creates the codec of a format with one entry per message. */
-export function entryCodec<Message extends object>(format: EntryFormat<Message>): Codec<Message> {
-  return {
-    name: format.name,
-    decode(messages) {
-      const names = new CallNames();
-      return messages.map((message, index) => format.read(message, index, names));
-    },
-    encode: (history) => writeEntries(format, history),
-  };
 }
 
 /** Writes entries as messages. The messages of unchanged entries are the same objects. */

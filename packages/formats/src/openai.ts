@@ -1,15 +1,17 @@
+import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
-import { entryCodec } from './entries.ts';
+import { writeEntries } from './entries.ts';
 import { readMessage, type OpenAIMessage } from './openai/read.ts';
-import { writeEntry } from './openai/write.ts';
+import { openaiEntries } from './openai/write.ts';
 
 export type { OpenAIMessage } from './openai/read.ts';
 
 /** Chat completions: one entry per message. */
-export const openai: Codec<OpenAIMessage> = entryCodec({
+export const openai: Codec<OpenAIMessage> = {
   name: 'openai',
-  hasToolNames: false,
-  hasNames: true,
-  read: readMessage,
-  write: writeEntry,
-});
+  decode(messages) {
+    const names = new CallNames();
+    return messages.map((message, index) => readMessage(message, index, names));
+  },
+  encode: (history) => writeEntries(openaiEntries, history),
+};

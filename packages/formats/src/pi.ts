@@ -1,15 +1,13 @@
 import type { Codec } from './codec.ts';
-import { entryCodec } from './entries.ts';
+import { writeEntries } from './entries.ts';
 import { readMessage, type PiMessage } from './pi/read.ts';
-import { writeEntry } from './pi/write.ts';
+import { piEntries } from './pi/write.ts';
 
 export type { PiMessage } from './pi/read.ts';
 
 /** Messages of pi: one entry per message. */
-export const pi: Codec<PiMessage> = entryCodec({
+export const pi: Codec<PiMessage> = {
   name: 'pi',
-  hasToolNames: true,
-  hasNames: false,
-  read: readMessage,
-  write: writeEntry,
-});
+  decode: (messages) => messages.map((message, index) => readMessage(message, index)),
+  encode: (history) => writeEntries(piEntries, history),
+};

@@ -165,7 +165,7 @@ interface Group<Message extends object> {
 }
 
 /** Writes entries as messages: pieces of one message are merged, and results of one batch share a message. */
-export function writeTurns<Message extends object>(
+function writeTurns<Message extends object>(
   format: TurnFormat<Message>,
   history: readonly IContent[],
 ): Message[] {

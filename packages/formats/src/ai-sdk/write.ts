@@ -109,7 +109,7 @@ function writePart(block: ContentBlock, part: AiSdkPart | undefined): readonly u
 }
 
 /** Writes a changed image or file. Every version and every provider prompt accepts `file`. */
-export function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): readonly AiSdkPart[] {
+function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): readonly AiSdkPart[] {
   if (block.data === '') return part === undefined ? [] : [part];
   const { image: _image, type, ...rest } = part ?? {};
   const { mimeType: mediaType, filename, encoding } = block;

@@ -35,7 +35,7 @@ export interface Fields {
   readonly response_metadata?: unknown;
 }
 
-export type Form = 'instance' | 'serialized' | 'stored' | 'plain';
+type Form = 'instance' | 'serialized' | 'stored' | 'plain';
 
 export interface View {
   readonly form: Form;

@@ -7,7 +7,7 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { writeResultsApart } from '../entries.ts';
+import { writeResultsApart, type EntryFormat } from '../entries.ts';
 import { nativePart, sameBlock } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeAddress } from '../results/media.ts';
@@ -19,6 +19,7 @@ import { isObject, listOf, textOf } from '../values.ts';
 import {
   OPAQUE_FIELDS,
   readCall,
+  readMessage,
   readPart,
   readResponse,
   REASONING_FIELDS,
@@ -34,21 +35,22 @@ type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } &
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
-/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
-export function writeEntry(
-  entry: IContent,
-  raw: OpenAIMessage | undefined,
-  untouched: ReadonlySet<ContentBlock>,
-): OpenAIMessage[] {
-  return writeResultsApart(
-    entry,
-    (block) => writeResponse(block, untouched),
-    (blocks) => {
-      const message = writeMessage({ ...entry, blocks: [...blocks] }, raw, untouched);
-      return raw === undefined && blocks.length > 0 && isBlank(message) ? undefined : message;
-    },
-  );
-}
+/** How entries are written. */
+export const openaiEntries: EntryFormat<OpenAIMessage> = {
+  name: 'openai',
+  hasToolNames: false,
+  hasNames: true,
+  read: (message, index) => readMessage(message, index),
+  write: (entry, raw, untouched) =>
+    writeResultsApart(
+      entry,
+      (block) => writeResponse(block, untouched),
+      (blocks) => {
+        const message = writeMessage({ ...entry, blocks: [...blocks] }, raw, untouched);
+        return raw === undefined && blocks.length > 0 && isBlank(message) ? undefined : message;
+      },
+    ),
+};
 
 function writeMessage(
   { speaker, blocks, metadata }: IContent,

@@ -1,18 +1,17 @@
 import type {
   ContentBlock,
-  IContent,
   Speaker,
   ThinkingBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { writeResultsApart } from '../entries.ts';
+import { writeResultsApart, type EntryFormat } from '../entries.ts';
 import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
 import { keepsSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
 import { wrapParameters } from '../results/arguments.ts';
 import { errorText, hasFailed } from '../results/tool-payload.ts';
 import { membersOf, type Members } from '../values.ts';
-import { readPart, readResponse, SPEAKERS, type PiMessage } from './read.ts';
+import { readMessage, readPart, readResponse, SPEAKERS, type PiMessage } from './read.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
@@ -32,19 +31,21 @@ const ANSWER = {
   stopReason: 'stop',
 } as const;
 
-/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
-export function writeEntry(
-  entry: IContent,
-  raw: PiMessage | undefined,
-  untouched: ReadonlySet<ContentBlock>,
-): PiMessage[] {
-  const timestamp = entry.metadata?.timestamp ?? 0;
-  return writeResultsApart(
-    entry,
-    (block) => writeResponse(block, timestamp, untouched),
-    (blocks) => writeMessage(entry.speaker, blocks, timestamp, raw, untouched),
-  );
-}
+/** How entries are written. */
+export const piEntries: EntryFormat<PiMessage> = {
+  name: 'pi',
+  hasToolNames: true,
+  hasNames: false,
+  read: readMessage,
+  write(entry, raw, untouched) {
+    const timestamp = entry.metadata?.timestamp ?? 0;
+    return writeResultsApart(
+      entry,
+      (block) => writeResponse(block, timestamp, untouched),
+      (blocks) => writeMessage(entry.speaker, blocks, timestamp, raw, untouched),
+    );
+  },
+};
 
 function writeMessage(
   speaker: Speaker,

@@ -73,7 +73,7 @@ export function keepsNumbers(json: string): boolean {
 }
 
 /** Returns JSON in which equal numbers of equal members have the notation of another text. */
-export function withNumbersOf(before: string, json: string): string {
+function withNumbersOf(before: string, json: string): string {
   const written = new Map<string, string>();
   for (const { said, number } of numbersOf(before)) {
     const usual = String(Number(number));
