@@ -57,65 +57,65 @@ export function nameResponses(turn: Turn, names: CallNames, index: number): Turn
   return { speaker: turn.speaker, blocks };
 }
 
-/**
- * Assigns ids that a format may omit: a result without an id answers the first pending call of its function in the newest message that calls
- * it. Used for pairing only, and never written into parts that had none.
- */
-export class MissingIds<Part extends object> {
-  readonly #format: FormatName;
-  readonly #idOf: (call: Part) => unknown;
-
-  /** @param idOf returns the id that a part with a call has */
-  constructor(format: FormatName, idOf: (call: Part) => unknown) {
-    this.#format = format;
-    this.#idOf = idOf;
-  }
-
+/** Assigns ids that a format may omit. They serve pairing only, and are never written into parts that had none. */
+export interface MissingIds {
   /** Returns a function that assigns the ids of one conversation, message by message. */
-  createFill(): (turn: Turn) => Turn {
-    const newest = new Map<string, Batch>();
-    let turn = 0;
-    let count = 0;
-    const fill = (block: ContentBlock): ContentBlock => {
-      if (block.type === 'tool_call' && block.id === '') {
-        count += 1;
-        const id = `${this.#format}_call_${count}`;
-        const batch = newest.get(block.name);
-        if (batch?.turn === turn) batch.values.push(id);
-        else newest.set(block.name, { turn, values: [id], answered: 0 });
-        return { ...block, id };
-      }
-      if (block.type !== 'tool_response' || block.callId !== '') return block;
-      const batch = newest.get(block.toolName);
-      const callId = batch?.values[batch.answered];
-      if (batch === undefined || callId === undefined) return block;
-      batch.answered += 1;
-      return { ...block, callId };
-    };
-    return ({ speaker, blocks }) => {
-      turn += 1;
-      return { speaker, blocks: blocks.map(fill) };
-    };
-  }
-
+  createFill(): (turn: Turn) => Turn;
   /** Returns entries as the format will read them again: a generated result has no id if its call was read without one. */
-  remove(history: readonly IContent[]): readonly IContent[] {
-    const isGiven = (block: ContentBlock): block is ToolCallBlock => {
-      const part = nativePart<Part>(this.#format, block)?.part;
-      return block.type === 'tool_call' && part !== undefined && textOf(this.#idOf(part)) === '';
-    };
-    const calls = history.flatMap(({ blocks }) => blocks.filter(isGiven));
-    const given = new Set(calls.map(({ id }) => id));
-    if (given.size === 0) return history;
-    return history.map((entry) => {
-      const blocks = entry.blocks.map((block) =>
-        block.type === 'tool_response' && block.native === undefined && given.has(block.callId)
-          ? { ...block, callId: '' }
-          : block,
+  remove(history: readonly IContent[]): readonly IContent[];
+}
+
+/** @param idOf returns the id that a part with a call has */
+export function createMissingIds(format: FormatName, idOf: (call: object) => unknown): MissingIds {
+  const hasNoId = (call: ToolCallBlock): boolean => {
+    const part = nativePart(format, call)?.part;
+    return part !== undefined && textOf(idOf(part)) === '';
+  };
+  return {
+    createFill: () => createFill(format),
+    remove(history) {
+      const calls = history.flatMap(({ blocks }) =>
+        blocks.filter((block) => block.type === 'tool_call').filter(hasNoId),
       );
-      return sameElements(blocks, entry.blocks) ? entry : { ...entry, blocks };
-    });
-  }
+      const given = new Set(calls.map(({ id }) => id));
+      if (given.size === 0) return history;
+      return history.map((entry) => {
+        const blocks = entry.blocks.map((block) =>
+          block.type === 'tool_response' && block.native === undefined && given.has(block.callId)
+            ? { ...block, callId: '' }
+            : block,
+        );
+        return sameElements(blocks, entry.blocks) ? entry : { ...entry, blocks };
+      });
+    },
+  };
+}
+
+/** A result without an id answers the first pending call of its function in the newest message that calls it. */
+function createFill(format: FormatName): (turn: Turn) => Turn {
+  const newest = new Map<string, Batch>();
+  let turn = 0;
+  let count = 0;
+  const fill = (block: ContentBlock): ContentBlock => {
+    if (block.type === 'tool_call' && block.id === '') {
+      count += 1;
+      const id = `${format}_call_${count}`;
+      const batch = newest.get(block.name);
+      if (batch?.turn === turn) batch.values.push(id);
+      else newest.set(block.name, { turn, values: [id], answered: 0 });
+      return { ...block, id };
+    }
+    if (block.type !== 'tool_response' || block.callId !== '') return block;
+    const batch = newest.get(block.toolName);
+    const callId = batch?.values[batch.answered];
+    if (batch === undefined || callId === undefined) return block;
+    batch.answered += 1;
+    return { ...block, callId };
+  };
+  return ({ speaker, blocks }) => {
+    turn += 1;
+    return { speaker, blocks: blocks.map(fill) };
+  };
 }
 
 /** Returns a decoded block with the assigned id, if its part has none. */

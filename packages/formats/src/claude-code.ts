@@ -28,10 +28,8 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
     let next = 0;
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
-      addAsides(
-        drafts,
-        passed.filter((record) => !isConversation(record)),
-      );
+      const asides = passed.filter((record) => !isConversation(record));
+      addAsides(drafts, asides);
       next = Math.max(next, end);
     };
     for (let index = 0; index < history.length;) {
@@ -87,5 +85,5 @@ function positionIn(
 }
 
 function nativeOf(entry: IContent | undefined): NativeMessage<ClaudeCodeSlice> | undefined {
-  return entry === undefined ? undefined : nativeMessage<ClaudeCodeSlice>('claude-code', entry);
+  return nativeMessage<ClaudeCodeSlice>('claude-code', entry);
 }

@@ -94,8 +94,11 @@ function readLog(records: readonly CodexRecord[]): IContent[] {
       const slice: CodexSlice = { places: places.slice(start, start + own.length) };
       const timed = timestampOf(places[start]?.record ?? {});
       const known = metadata ?? ('timestamp' in timed ? timed : undefined);
-      const facts = { speaker, blocks, ...(known === undefined ? {} : { metadata: known }) };
-      return readEntry(facts, { format: 'codex', message: slice }, slice);
+      return readEntry(
+        { speaker, blocks, metadata: known },
+        { format: 'codex', message: slice },
+        slice,
+      );
     },
   );
   return attachLog('codex', history, before, log);

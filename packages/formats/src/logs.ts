@@ -102,7 +102,7 @@ function sliceOf(
   format: LogFormat,
   entry: IContent | undefined,
 ): NativeMessage<LogSlice<LogPlace<LogRecord>>> | undefined {
-  return entry === undefined ? undefined : nativeMessage(format, entry);
+  return nativeMessage(format, entry);
 }
 
 /** What a history is written back to. */

@@ -81,14 +81,19 @@ export function markSynthetic(message: object, metadata: ContentMetadata): void 
   if (metadata.synthetic === true) written.set(message, metadata);
 }
 
+/** An entry without its `native`. */
+export interface EntryFacts extends Pick<IContent, 'speaker' | 'blocks'> {
+  readonly metadata?: ContentMetadata | undefined;
+}
+
 /** Decodes an entry from `message`. Its `native` travels with copies. */
 export function readEntry<Message extends object>(
-  { speaker, blocks, ...facts }: Omit<IContent, 'native'>,
+  { speaker, blocks, metadata: facts }: EntryFacts,
   given: NativeMessage<Message>,
   message: Message,
 ): IContent & { readonly native: NativeMessage } {
   const native = new ReadMessage(given);
-  const metadata = written.get(message) ?? facts.metadata;
+  const metadata = written.get(message) ?? facts;
   const entry =
     metadata === undefined ? { speaker, blocks, native } : { speaker, blocks, metadata, native };
   ReadMessage.remember(native, { entry, message });
@@ -97,8 +102,9 @@ export function readEntry<Message extends object>(
 
 /** Returns what an entry was decoded from, unless its `native` was copied. */
 export function recall<Message extends object>(
-  native: NativeMessage<Message>,
+  native: NativeMessage<Message> | undefined,
 ): { readonly entry: IContent; readonly message: Message } | undefined {
+  if (native === undefined) return undefined;
   // `readEntry` took both from one type.
   return ReadMessage.recall(native) as { entry: IContent; message: Message } | undefined;
 }
@@ -106,8 +112,9 @@ export function recall<Message extends object>(
 /** Returns the `native` of an entry that was decoded from this format. */
 export function nativeMessage<Message extends object>(
   format: FormatName,
-  { native }: IContent,
+  entry: Pick<IContent, 'native'> | undefined,
 ): NativeMessage<Message> | undefined {
+  const native = entry?.native;
   const isOurs = originOf({ native }) === format && isObject(native) && 'message' in native;
   return isOurs ? (native as NativeMessage<Message>) : undefined;
 }

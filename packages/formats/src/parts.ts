@@ -1,4 +1,4 @@
-import type { ContentBlock, OpaqueBlock, TextBlock } from '@palimpsest/core-types';
+import type { ContentBlock, OpaqueBlock, TextBlock, ThinkingBlock } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
 import type { FormatName } from './codec.ts';
 import { nativePart, originOf, sameBlock, type NativePart } from './native.ts';
@@ -73,4 +73,9 @@ export function writeParts<Part extends object>(
 export function keepsSignature(format: FormatName, block: ContentBlock): boolean {
   const origin = originOf(block);
   return origin === undefined || origin === format || origin === 'icontent';
+}
+
+/** Returns the signature of reasoning, if a format accepts it. */
+export function acceptedSignature(format: FormatName, block: ThinkingBlock): string | undefined {
+  return keepsSignature(format, block) ? block.signature : undefined;
 }

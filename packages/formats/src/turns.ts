@@ -14,6 +14,7 @@ import {
   recall,
   rememberSynthetic,
   sameContent,
+  type EntryFacts,
   type NativeMessage,
 } from './native.ts';
 import { contentBlocks } from './parts.ts';
@@ -50,7 +51,7 @@ export interface TurnFormat<Message extends object> extends TurnReader {
   /** Returns whether a part is a provider's compaction of everything before it: it cannot be recreated, and must not be removed. */
   readonly isCompaction?: (part: unknown) => boolean;
   /** The ids of calls, if the format may omit them. */
-  readonly ids?: Pick<MissingIds<object>, 'createFill' | 'remove'>;
+  readonly ids?: MissingIds;
 }
 
 /** One message. `human` includes results until it is split. */
@@ -77,8 +78,8 @@ export function turnCodec<Message extends object>(format: TurnFormat<Message>): 
         const turn = nameResponses(fill?.(read) ?? read, names, index);
         const isPinned =
           isCompaction !== undefined && listOf(membersOf(message)[member]).some(isCompaction);
-        const facts = isPinned ? { metadata: { pinned: true } } : {};
-        for (const entry of splitTurn(name, message, shell, { ...turn, ...facts })) {
+        const metadata = isPinned ? { pinned: true } : undefined;
+        for (const entry of splitTurn(name, message, shell, { ...turn, metadata })) {
           history.push(entry);
         }
       }
@@ -121,18 +122,14 @@ export function splitTurn<Message extends object>(
   format: FormatName,
   message: Message,
   shell: (message: Message) => Message,
-  { speaker, blocks, metadata }: Turn & Pick<IContent, 'metadata'>,
+  { metadata, ...turn }: EntryFacts,
 ): IContent[] {
-  const facts = metadata === undefined ? {} : { metadata };
-  const pieces = splitBlocks({ speaker, blocks });
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) {
-    return [readEntry({ ...only, ...facts }, { format, message }, message)];
-  }
-  const bare = shell(message);
-  return pieces.map((turn, index) => {
-    const piece = { index, count: pieces.length };
-    return readEntry({ ...turn, ...facts }, { format, message: bare, piece }, message);
+  const pieces = splitBlocks(turn);
+  const count = pieces.length;
+  const bare = count === 1 ? message : shell(message);
+  return pieces.map((own, index) => {
+    const piece = count === 1 ? {} : { piece: { index, count } };
+    return readEntry({ ...own, metadata }, { format, message: bare, ...piece }, message);
   });
 }
 
@@ -205,9 +202,8 @@ function writeGroup<Message extends object>(
   if (untouched !== undefined) return [untouched];
   const known = new Set<ContentBlock>();
   for (const entry of entries) {
-    const own = nativeMessage<Message>(format.name, entry);
-    const blocks = own === undefined ? [] : (recall(own)?.entry.blocks ?? []);
-    for (const block of blocks) known.add(block);
+    const before = recall(nativeMessage(format.name, entry))?.entry;
+    for (const block of before?.blocks ?? []) known.add(block);
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {

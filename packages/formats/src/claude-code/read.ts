@@ -99,7 +99,9 @@ function inRecord(block: ContentBlock, record: number): NativePart | undefined {
 
 function readAnswer({ places, blocks }: OpenEntry): IContent {
   const slice: ClaudeCodeSlice = { places };
-  const facts = { speaker: 'ai', blocks, ...metadataOf(places) } as const;
+  const [first] = places;
+  const metadata = first === undefined ? undefined : metadataOf(first.record);
+  const facts = { speaker: 'ai', blocks, metadata } as const;
   return readEntry(facts, { format: 'claude-code', message: slice }, slice);
 }
 
@@ -108,7 +110,7 @@ function readUser(place: ClaudeCodePlace, turn: Turn): IContent[] {
   const shell = ({ places }: ClaudeCodeSlice): ClaudeCodeSlice => ({
     places: places.map((own) => ({ ...own, record: withoutContent(own.record) })),
   });
-  return splitTurn('claude-code', slice, shell, { ...turn, ...metadataOf([place]) });
+  return splitTurn('claude-code', slice, shell, { ...turn, metadata: metadataOf(place.record) });
 }
 
 function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
@@ -116,9 +118,7 @@ function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
   return { ...record, message };
 }
 
-function metadataOf(places: readonly ClaudeCodePlace[]): { readonly metadata?: ContentMetadata } {
-  const record = places[0]?.record;
-  if (record === undefined) return {};
+function metadataOf(record: ClaudeCodeRecord): ContentMetadata | undefined {
   const { model } = messageOf(record);
   const metadata: ContentMetadata = {
     ...(typeof record.uuid === 'string' ? { id: record.uuid } : {}),
@@ -126,5 +126,5 @@ function metadataOf(places: readonly ClaudeCodePlace[]): { readonly metadata?: C
     ...(typeof model === 'string' ? { model } : {}),
     ...(record.isCompactSummary === true ? { isSummary: true } : {}),
   };
-  return Object.keys(metadata).length > 0 ? { metadata } : {};
+  return Object.keys(metadata).length > 0 ? metadata : undefined;
 }

@@ -32,8 +32,7 @@ export function writePlaces(
   let places: readonly ClaudeCodePlace[] = native.message.places;
   let isKnown = true;
   for (const entry of entries) {
-    const own = nativeMessage<ClaudeCodeSlice>('claude-code', entry);
-    const original = own === undefined ? undefined : recall(own);
+    const original = recall(nativeMessage<ClaudeCodeSlice>('claude-code', entry));
     isKnown &&= original !== undefined;
     // Records of pieces lack their content; take the originals.
     places = original?.message.places ?? places;

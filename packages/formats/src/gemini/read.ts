@@ -76,7 +76,7 @@ export function readPart(value: unknown): ContentBlock {
   }
   const data = part.inlineData ?? part.fileData;
   if (isObject(data)) {
-    const isInline = part.inlineData !== undefined && part.inlineData !== null;
+    const isInline = data === part.inlineData;
     return {
       type: 'media',
       mimeType: textOf(data.mimeType),
@@ -93,8 +93,6 @@ export function readPart(value: unknown): ContentBlock {
   return opaqueBlock(Object.keys(part)[0], native);
 }
 
-const OWN = new Set(['output', 'error', 'is_error']);
-
 /** How results are held. */
 export const geminiAnswers: AnswerFormat = {
   id: 'id',
@@ -108,10 +106,9 @@ export const geminiAnswers: AnswerFormat = {
 /** Reads the output of `writeOutcome`; any other response object is the result itself. */
 function readOutcome(response: unknown): Outcome {
   if (!isRecord(response)) return { result: response };
-  const { output, error, is_error: flag } = response;
+  const { output, error, is_error: flag, ...others } = response;
   const has = (key: string): boolean => Object.hasOwn(response, key);
-  const hasOthers = Object.keys(response).some((key) => !OWN.has(key));
-  const isOurs = !hasOthers && (flag === undefined || flag === true);
+  const isOurs = Object.keys(others).length === 0 && (flag === undefined || flag === true);
   if (isOurs && has('output') && typeof error === 'string') {
     return { result: output, error, ...(flag === true ? { isError: true } : {}) };
   }

@@ -1,6 +1,6 @@
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
-import { MissingIds, withGivenId } from '../call-ids.ts';
-import { keepsSignature, writeParts, type PartWriter } from '../parts.ts';
+import { createMissingIds, withGivenId } from '../call-ids.ts';
+import { acceptedSignature, writeParts, type PartWriter } from '../parts.ts';
 import { writeAnswerPart } from '../results/result-beside.ts';
 import { wrapParameters } from '../results/arguments.ts';
 import type { TurnFormat } from '../turns.ts';
@@ -26,7 +26,7 @@ export const geminiTurns: TurnFormat<GeminiContent> = {
   ...geminiReader,
   hasToolNames: true,
   roles: { system: 'system', human: 'user', tool: 'user', ai: 'model' },
-  ids: new MissingIds<GeminiPart>('gemini', ({ functionCall: call }) => call?.['id']),
+  ids: createMissingIds('gemini', ({ functionCall: call }: GeminiPart) => call?.['id']),
   write: ({ blocks }, _raw, untouched) => writeParts(parts, blocks, untouched),
 };
 
@@ -41,11 +41,10 @@ function writePart(
     case 'code':
       return [{ ...part, executableCode: { ...part?.executableCode, code: block.code } }];
     case 'thinking': {
-      const { thought, signature } = block;
-      const isOurs = keepsSignature('gemini', block);
-      const signed = isOurs && signature !== undefined ? { thoughtSignature: signature } : {};
-      if (thought === '' && !('thoughtSignature' in signed)) return [];
-      return [{ text: thought, thought: true, ...signed }];
+      const signature = acceptedSignature('gemini', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { thoughtSignature: signature };
+      return [{ text: block.thought, thought: true, ...signed }];
     }
     case 'media':
       return writeMedia(block, part);

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@palimpsest/core-types';
-import { MissingIds, withGivenId } from '../call-ids.ts';
-import { keepsSignature, writeParts, type PartWriter } from '../parts.ts';
+import { createMissingIds, withGivenId } from '../call-ids.ts';
+import { acceptedSignature, writeParts, type PartWriter } from '../parts.ts';
 import { writeAddress } from '../results/media.ts';
 import { writeAnswerPart } from '../results/result-beside.ts';
 import type { TurnFormat } from '../turns.ts';
@@ -25,7 +25,7 @@ export const genkitTurns: TurnFormat<GenkitMessage> = {
   ...genkitReader,
   hasToolNames: true,
   roles: { system: 'system', human: 'user', tool: 'tool', ai: 'model' },
-  ids: new MissingIds<GenkitPart>('genkit', ({ toolRequest: call }) => call?.['ref']),
+  ids: createMissingIds('genkit', ({ toolRequest: call }: GenkitPart) => call?.['ref']),
   write: ({ blocks }, _raw, untouched) => writeParts(parts, blocks, untouched),
 };
 
@@ -38,11 +38,10 @@ function writePart(
     case 'text':
       return [{ ...part, text: block.text }];
     case 'thinking': {
-      const { thought, signature } = block;
-      const isSigned = keepsSignature('genkit', block) && signature !== undefined;
-      if (thought === '' && !isSigned) return [];
-      const signed = isSigned ? { metadata: { thoughtSignature: signature } } : {};
-      return [{ reasoning: thought, ...signed }];
+      const signature = acceptedSignature('genkit', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { metadata: { thoughtSignature: signature } };
+      return [{ reasoning: block.thought, ...signed }];
     }
     case 'media': {
       if (block.data === '') return part === undefined ? [] : [part];

@@ -83,7 +83,7 @@ function write(
   answers: Answers,
 ): WrittenItem[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
-  const known = native === undefined ? undefined : recall(native);
+  const known = recall(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));

@@ -2,7 +2,7 @@ import type { FormatName } from '../codec.ts';
 import { isRecord, type Members } from '../values.ts';
 
 /** An item of the Responses API or of the Agents SDK. Unlisted members are preserved. */
-export interface Item extends Members {
+export interface Item {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly role?: unknown;
@@ -11,6 +11,7 @@ export interface Item extends Members {
   readonly phase?: unknown;
   readonly name?: unknown;
   readonly output?: unknown;
+  readonly [member: string]: unknown;
 }
 
 /** How one of the two spells what both express. */

@@ -12,7 +12,7 @@ export interface ItemGroup {
   /** Index of the first item. */
   readonly start: number;
   hasCalls: boolean;
-  readonly metadata?: ContentMetadata;
+  readonly metadata: ContentMetadata | undefined;
 }
 
 /** The wrapper of an item in a log: its record and position. */
@@ -50,7 +50,7 @@ export function groupItems(
       continue;
     }
     const facts = { speaker: turn.speaker, blocks: [...blocks], items: [item], start: index };
-    groups.push({ ...facts, hasCalls, ...(metadata === undefined ? {} : { metadata }) });
+    groups.push({ ...facts, hasCalls, metadata });
   }
   return groups;
 }

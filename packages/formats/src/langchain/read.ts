@@ -47,10 +47,10 @@ export function readMessage(message: LangChainMessage, index: number, names?: Ca
       ? [readResponse(fields)]
       : readBlocks(fields, speaker === 'ai' ? listOf(calls) : undefined);
   const turn = { speaker, blocks: read };
-  const blocks = [...(names === undefined ? turn : nameResponses(turn, names, index)).blocks];
+  const { blocks } = names === undefined ? turn : nameResponses(turn, names, index);
   const name = speaker === 'tool' ? undefined : fields.name;
-  const facts = typeof name === 'string' ? { metadata: { name } } : {};
-  return readEntry({ speaker, blocks, ...facts }, { format: 'langchain', message }, message);
+  const metadata = typeof name === 'string' ? { name } : undefined;
+  return readEntry({ speaker, blocks, metadata }, { format: 'langchain', message }, message);
 }
 
 /** Reads blocks. Without `calls`, no tool calls are read. */

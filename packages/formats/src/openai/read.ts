@@ -95,8 +95,8 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
-  const facts = typeof name === 'string' ? { metadata: { name } } : {};
-  return readEntry({ speaker, blocks, ...facts }, { format: 'openai', message }, message);
+  const metadata = typeof name === 'string' ? { name } : undefined;
+  return readEntry({ speaker, blocks, metadata }, { format: 'openai', message }, message);
 }
 
 function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {

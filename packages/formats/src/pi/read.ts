@@ -48,9 +48,7 @@ export function readMessage(message: PiMessage, index: number): IContent {
     return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
   }
   const blocks = speaker === 'tool' ? [readResponse(message)] : readContent(content);
-  const metadata = metadataOf(message);
-  const facts = metadata === undefined ? {} : { metadata };
-  return readEntry({ speaker, blocks, ...facts }, native, message);
+  return readEntry({ speaker, blocks, metadata: metadataOf(message) }, native, message);
 }
 
 function readContent(content: unknown): ContentBlock[] {

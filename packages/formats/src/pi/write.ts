@@ -1,12 +1,7 @@
-import type {
-  ContentBlock,
-  Speaker,
-  ThinkingBlock,
-  ToolResponseBlock,
-} from '@palimpsest/core-types';
+import type { ContentBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
 import { writeResultsApart, type EntryFormat } from '../entries.ts';
 import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
-import { keepsSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
+import { acceptedSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
 import { wrapParameters } from '../results/arguments.ts';
 import { errorText, hasFailed } from '../results/tool-payload.ts';
@@ -86,8 +81,12 @@ function writePart(
       const { textSignature: _stale, ...rest } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
-    case 'thinking':
-      return writeThinking(block);
+    case 'thinking': {
+      const signature = acceptedSignature('pi', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { thinkingSignature: signature };
+      return [{ type: 'thinking', thinking: block.thought, ...signed }];
+    }
     case 'media': {
       const { data, mimeType, encoding } = block;
       if (data === '') return part === undefined ? [] : [part];
@@ -101,15 +100,6 @@ function writePart(
     default:
       return [];
   }
-}
-
-/** Omits a signature of another provider, which would be rejected. */
-function writeThinking(block: ThinkingBlock): readonly Members[] {
-  const { thought, signature } = block;
-  const isOurs = keepsSignature('pi', block);
-  const signed = isOurs && signature !== undefined ? { thinkingSignature: signature } : {};
-  if (thought === '' && !('thinkingSignature' in signed)) return [];
-  return [{ type: 'thinking', thinking: thought, ...signed }];
 }
 
 function writeResponse(

@@ -1,6 +1,8 @@
 import type { FormatName } from '../codec.ts';
 import { findFormat } from '../detection/detect-format.ts';
-import { isRecord, listOf, sameElements, textOf, type Members } from '../values.ts';
+import { isRecord, listOf, sameElements, textOf } from '../values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';
@@ -8,7 +10,7 @@ type MessagesMember = 'messages' | 'contents' | 'input';
 /** A whole request: its messages and its overhead. */
 export interface RequestBody {
   /** The given body. */
-  readonly value: Members;
+  readonly value: Fields;
   readonly member: MessagesMember;
   /** The messages; one message if the member is a single text. */
   readonly messages: readonly unknown[];
@@ -24,7 +26,7 @@ export interface RequestBody {
    * Returns the body with other messages: every other member, and their order, as it was. The given object where the messages are the same
    * objects. A lone text is a text again.
    */
-  withMessages(messages: readonly unknown[]): Members;
+  withMessages(messages: readonly unknown[]): Fields;
 }
 
 /** Where each kind of body holds its overhead. */
@@ -94,7 +96,7 @@ export function detectFormat(given: readonly unknown[] | object): FormatName | u
 }
 
 /** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
-function holdsMessages(value: Members, member: MessagesMember): boolean {
+function holdsMessages(value: Fields, member: MessagesMember): boolean {
   if (!Object.hasOwn(value, member)) return false;
   if (member === 'messages') return Array.isArray(value[member]);
   const isMessage = typeof value['role'] === 'string' || typeof value['type'] === 'string';
@@ -102,7 +104,7 @@ function holdsMessages(value: Members, member: MessagesMember): boolean {
 }
 
 function formatOfBody(
-  body: Members,
+  body: Fields,
   member: MessagesMember,
   messages: readonly unknown[],
 ): FormatName | undefined {
@@ -126,7 +128,7 @@ function isItem(value: unknown): boolean {
 }
 
 /** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` member, and other tools. */
-function isAnthropic(body: Members): boolean {
+function isAnthropic(body: Fields): boolean {
   return (
     Object.hasOwn(body, 'system') ||
     Object.hasOwn(body, 'anthropic_version') ||
@@ -134,7 +136,7 @@ function isAnthropic(body: Members): boolean {
   );
 }
 
-function textMessage(member: MessagesMember, text: string): Members {
+function textMessage(member: MessagesMember, text: string): Fields {
   return member === 'contents'
     ? { role: 'user', parts: [{ text }] }
     : { role: 'user', content: text };
@@ -157,7 +159,7 @@ const REFERENCES = ['previous_response_id', 'conversation'];
  * Returns what says that the provider holds a part of the history of a request to the Responses API; `undefined` where the request has all
  * of it. Nothing may be taken out of such a history: which call a result answers cannot be seen.
  */
-export function findServerManaged(body: Members): string | undefined {
+export function findServerManaged(body: Readonly<Record<string, unknown>>): string | undefined {
   const found = REFERENCES.find((name) => !isNothing(body[name]));
   return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
 }

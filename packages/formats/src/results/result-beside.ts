@@ -42,13 +42,13 @@ export function readAnswerPart(
   part: Members,
   format: AnswerFormat,
 ): Omit<ToolResponseBlock, 'native'> {
-  const { [format.id]: id, name, [format.value]: given, [format.beside]: beside } = part;
-  const { result, ...failure } = format.read(given);
-  const facts = { callId: textOf(id), toolName: textOf(name), ...failure };
+  const { result: value, ...failure } = format.read(part[format.value]);
   return {
     type: 'tool_response',
-    ...facts,
-    result: readAnswer({ value: result, beside: listOf(beside) }),
+    callId: textOf(part[format.id]),
+    toolName: textOf(part['name']),
+    ...failure,
+    result: readAnswer({ value, beside: listOf(part[format.beside]) }),
   };
 }
 
@@ -64,21 +64,21 @@ export function writeAnswerPart(
   format: AnswerFormat,
 ): Members {
   const known = before?.type === 'tool_response' ? before : undefined;
-  // A part without an id stays so.
-  const isIdLess =
-    block.callId === '' || (before !== undefined && textOf(part?.[format.id]) === '');
-  const id = isIdLess ? {} : { [format.id]: block.callId };
-  // If the provider omitted the name, it is known from the call only.
-  const name = known?.toolName === '' ? {} : { name: block.toolName };
-  if (known !== undefined && hasSameOutcome(block, known)) return { ...part, ...id, ...name };
   const { [format.beside]: list, ...raw } = part ?? {};
+  // A part without an id stays so.
+  const hasId = block.callId !== '' && (before === undefined || textOf(raw[format.id]) !== '');
+  const facts = {
+    ...(hasId ? { [format.id]: block.callId } : {}),
+    // If the provider omitted the name, it is known from the call only.
+    ...(known?.toolName === '' ? {} : { name: block.toolName }),
+  };
+  if (known !== undefined && hasSameOutcome(block, known)) return { ...part, ...facts };
   const { result } = format.read(raw[format.value]);
   const given = before === undefined ? undefined : { value: result, beside: listOf(list) };
   const { value, beside } = writeAnswer(block.result, given, format.media);
-  const isBare = result === raw[format.value];
-  const written = format.write({ ...block, result: value }, known, isBare);
+  const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
   const media = beside.length === 0 ? {} : { [format.beside]: beside };
-  return { ...raw, ...id, ...name, [format.value]: written, ...media };
+  return { ...raw, ...facts, [format.value]: written, ...media };
 }
 
 /** Joins value and list into one result. A media placeholder in the value, and a value that is a text, become parts of the list. */
@@ -189,9 +189,14 @@ function freeName(record: object): string {
 
 /** Parses exactly the output of `writeNotes`; any other value has no placeholders. */
 function readNotes(value: unknown): NotedValue {
-  if (typeof value === 'string') return readLines(value);
-  if (Array.isArray(value)) return readElements(value);
   const plain = { said: value, notes: [] };
+  if (Array.isArray(value)) return readElements(value);
+  if (typeof value === 'string') {
+    const lastLine = value.slice(value.lastIndexOf('\n') + 1);
+    if (readNote(lastLine) === undefined) return plain;
+    const { said, notes } = readElements(value.split('\n'));
+    return { said: said.join('\n'), notes };
+  }
   if (!isRecord(value)) return plain;
   const name = Object.keys(value).at(-1) ?? '';
   const { [name]: text, ...said } = value;
@@ -200,23 +205,12 @@ function readNotes(value: unknown): NotedValue {
   return notes.every(isPlaceholder) ? { said, notes } : plain;
 }
 
-function readLines(text: string): NotedValue {
-  const notes: string[] = [];
-  let end = text.length;
-  while (end > 0) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
-    const note = readNote(text.slice(start, end));
-    if (note === undefined) break;
-    notes.unshift(note);
-    end = start - 1;
-  }
-  return { said: text.slice(0, Math.max(end, 0)), notes };
-}
-
-function readElements(list: readonly unknown[]): NotedValue {
+function readElements(
+  list: readonly unknown[],
+): NotedValue & { readonly said: readonly unknown[] } {
   const first = 1 + list.findLastIndex((element) => readNote(element) === undefined);
   const notes = list.slice(first).map((element) => readNote(element) ?? '');
-  return notes.length === 0 ? { said: list, notes } : { said: list.slice(0, first), notes };
+  return { said: notes.length === 0 ? list : list.slice(0, first), notes };
 }
 
 function readNote(line: unknown): string | undefined {
