@@ -2,16 +2,14 @@ import type { IContent } from '@palimpsest/core-types';
 import { link, type OutgoingRecord } from './claude-code/links.ts';
 import {
   isConversation,
-  logOf,
   readLog,
   type ClaudeCodeRecord,
-  type Log,
-  type LogPlace,
-  type LogSlice,
+  type ClaudeCodePlace,
+  type ClaudeCodeSlice,
 } from './claude-code/read.ts';
 import { addedRecord, writePlaces } from './claude-code/write.ts';
 import type { Codec } from './codec.ts';
-import { FormatError } from './format-error.ts';
+import { findOrigin, type Log } from './logs.ts';
 import { isLaterPiece, nativeMessage, type NativeMessage } from './native.ts';
 
 export type { ClaudeCodeRecord } from './claude-code/read.ts';
@@ -25,15 +23,13 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
   decode: readLog,
   encode(history) {
     if (history.length === 0) return [];
-    const { log, template } = findOrigin(history);
+    const { log, template } = findOrigin<ClaudeCodeRecord>('claude-code', 'Claude Code', history);
     const drafts: OutgoingRecord[] = [];
     let next = 0;
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
-      addAsides(
-        drafts,
-        passed.filter((record) => !isConversation(record)),
-      );
+      const asides = passed.filter((record) => !isConversation(record));
+      addAsides(drafts, asides);
       next = Math.max(next, end);
     };
     for (let index = 0; index < history.length;) {
@@ -59,37 +55,10 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
   },
 };
 
-/** Returns the log that the entries were decoded from, unless they are copies, and a record as template for added ones. */
-function findOrigin(history: readonly IContent[]): {
-  readonly log: Log | undefined;
-  readonly template: ClaudeCodeRecord;
-} {
-  let template: ClaudeCodeRecord | undefined;
-  let log: Log | undefined;
-  let isOurs = false;
-  for (const [index, entry] of history.entries()) {
-    const native = nativeOf(entry);
-    if (native === undefined && entry.native !== undefined) throw notOurs(index);
-    if (native === undefined) continue;
-    isOurs = true;
-    log = logOf(native) ?? log;
-    template ??= native.message.places[0]?.record;
-  }
-  if (!isOurs) throw notOurs(0);
-  return { log, template: template ?? {} };
-}
-
-function notOurs(index: number): FormatError {
-  const seen = 'an entry that was not read from a Claude Code log';
-  const accepted =
-    'entries of the log that is written back to, and new ones between them; use another format for a new file';
-  return new FormatError({ format: 'claude-code', index, seen, accepted });
-}
-
 /** Returns an entry with the others decoded from the same record. */
 function takePieces(history: readonly IContent[], start: number): IContent[] {
   const entries: IContent[] = [];
-  let last: NativeMessage<LogSlice> | undefined;
+  let last: NativeMessage<ClaudeCodeSlice> | undefined;
   for (let index = start; index < history.length; index += 1) {
     const entry = history[index];
     const native = nativeOf(entry);
@@ -106,12 +75,15 @@ function addAsides(drafts: OutgoingRecord[], records: readonly ClaudeCodeRecord[
 }
 
 /** Returns the current position of a record; a record restored from an earlier read has none. */
-function positionIn({ records, positions }: Log, { record, position }: LogPlace): number {
+function positionIn(
+  { records, positions }: Log<ClaudeCodeRecord>,
+  { record, position }: ClaudeCodePlace,
+): number {
   // Two records may share a uuid.
   if (records[position] === record) return position;
   return record.uuid === undefined ? 0 : (positions.get(record.uuid) ?? 0);
 }
 
-function nativeOf(entry: IContent | undefined): NativeMessage<LogSlice> | undefined {
-  return entry === undefined ? undefined : nativeMessage<LogSlice>('claude-code', entry);
+function nativeOf(entry: IContent | undefined): NativeMessage<ClaudeCodeSlice> | undefined {
+  return nativeMessage<ClaudeCodeSlice>('claude-code', entry);
 }

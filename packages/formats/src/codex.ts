@@ -1,20 +1,30 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
-import {
-  isConversation,
-  logOf,
-  readLog,
-  type CodexPlace,
-  type CodexRecord,
-  type CodexSlice,
-} from './codex/read.ts';
-import { FormatError } from './format-error.ts';
 import { writeHistory } from './items/codec.ts';
-import { codexDialect } from './items/dialects.ts';
+import { codexDialect } from './items/dialect.ts';
+import { groupItems } from './items/group.ts';
 import type { WrittenItem } from './items/reasoning.ts';
-import { nativeMessage, rememberSynthetic } from './native.ts';
+import {
+  attachLog,
+  findOrigin,
+  readRecords,
+  timestampOf,
+  type LogPlace,
+  type LogSlice,
+} from './logs.ts';
+import { nativeMessage, readEntry, rememberSynthetic } from './native.ts';
+import { isRecord, membersOf } from './values.ts';
 
-export type { CodexRecord } from './codex/read.ts';
+/** One line of a Codex session log. */
+export interface CodexRecord {
+  readonly type?: unknown;
+  readonly timestamp?: unknown;
+  readonly payload?: unknown;
+  readonly [member: string]: unknown;
+}
+
+type CodexPlace = LogPlace<CodexRecord>;
+type CodexSlice = LogSlice<CodexPlace>;
 
 /**
  * Session logs of Codex, one record for each line; its `response_item` records are the conversation. Writes back only to the log that was
@@ -25,19 +35,19 @@ export const codex: Codec<CodexRecord> = {
   decode: readLog,
   encode(history) {
     if (history.length === 0) return [];
-    const { log, template } = findOrigin(history);
+    const { log, template } = findOrigin<CodexRecord>('codex', 'Codex', history);
     const records: CodexRecord[] = [];
     let next = 0;
     const addAsides = (asides: readonly CodexRecord[]): void => {
       for (const record of asides) if (!isConversation(record)) records.push(record);
     };
     const passAsides = (end: number): void => {
-      if (end > next) addAsides(log?.slice(next, end) ?? []);
+      if (end > next) addAsides(log?.records.slice(next, end) ?? []);
       next = Math.max(next, end);
     };
     const items = writeHistory(codexDialect, history);
     for (const [index, entry] of history.entries()) {
-      const slice = sliceOf(entry);
+      const slice = nativeMessage<CodexSlice>('codex', entry)?.message;
       const places = slice?.places ?? [];
       let passed = 0;
       const reach = (end: number): void => {
@@ -57,10 +67,42 @@ export const codex: Codec<CodexRecord> = {
       reach(places.length);
       if (log === undefined) addAsides(slice?.after ?? []);
     }
-    passAsides(log?.length ?? 0);
+    passAsides(log?.records.length ?? 0);
     return records;
   },
 };
+
+/** Returns whether a record was visible to the model: not an internal note, or output for the user. */
+function isConversation({ type, payload }: CodexRecord): boolean {
+  return type === 'response_item' && isRecord(payload) && payload['type'] !== 'ghost_snapshot';
+}
+
+function readLog(records: readonly CodexRecord[]): IContent[] {
+  const log = readRecords('codex', records);
+  const places: CodexPlace[] = [];
+  let before: CodexRecord[] = [];
+  for (const [position, record] of records.entries()) {
+    if (!isConversation(record)) before.push(record);
+    else {
+      places.push({ record, position, before });
+      before = [];
+    }
+  }
+  const items = places.map(({ record }) => membersOf(record.payload));
+  const history = groupItems(codexDialect, items, places).map(
+    ({ speaker, blocks, metadata, start, items: own }) => {
+      const slice: CodexSlice = { places: places.slice(start, start + own.length) };
+      const timed = timestampOf(places[start]?.record ?? {});
+      const known = metadata ?? ('timestamp' in timed ? timed : undefined);
+      return readEntry(
+        { speaker, blocks, metadata: known },
+        { format: 'codex', message: slice },
+        slice,
+      );
+    },
+  );
+  return attachLog('codex', history, before, log);
+}
 
 /** Returns an item in its record, or in a new one with the members that records of a log share. */
 function recordOf(
@@ -76,35 +118,4 @@ function recordOf(
     type: 'response_item',
     payload: item,
   };
-}
-
-/** Returns the log that the entries were decoded from, unless they are copies, and a record as template for added ones. */
-function findOrigin(history: readonly IContent[]): {
-  readonly log: readonly CodexRecord[] | undefined;
-  readonly template: CodexRecord;
-} {
-  let template: CodexRecord | undefined;
-  let log: readonly CodexRecord[] | undefined;
-  let isOurs = false;
-  for (const [index, entry] of history.entries()) {
-    const native = nativeMessage<CodexSlice>('codex', entry);
-    if (native === undefined && entry.native !== undefined) throw notOurs(index);
-    if (native === undefined) continue;
-    isOurs = true;
-    log = logOf(native) ?? log;
-    template ??= native.message.places[0]?.record;
-  }
-  if (!isOurs) throw notOurs(0);
-  return { log, template: template ?? {} };
-}
-
-function notOurs(index: number): FormatError {
-  const seen = 'an entry that was not read from a Codex log';
-  const accepted =
-    'entries of the log that is written back to, and new ones between them; use another format for a new file';
-  return new FormatError({ format: 'codex', index, seen, accepted });
-}
-
-function sliceOf(entry: IContent): CodexSlice | undefined {
-  return nativeMessage<CodexSlice>('codex', entry)?.message;
 }

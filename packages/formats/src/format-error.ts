@@ -26,3 +26,13 @@ export class FormatError extends PalimpsestError {
     this.index = index;
   }
 }
+
+/** Returns a function that rejects one message. */
+export function rejectMessage(
+  format: FormatName,
+  index: number,
+): (seen: string, accepted: string) => never {
+  return (seen, accepted) => {
+    throw new FormatError({ format, index, seen, accepted });
+  };
+}

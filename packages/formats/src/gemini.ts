@@ -1,43 +1,30 @@
-import type { IContent, ToolCallBlock } from '@palimpsest/core-types';
-import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { readTurn, type GeminiContent, type GeminiPart } from './gemini/read.ts';
-import { writeTurn } from './gemini/write.ts';
-import { MissingIds, withoutGivenIds } from './missing-ids.ts';
-import { nativePart } from './native.ts';
-import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
-import { textOf } from './values.ts';
+import type { GeminiContent } from './gemini/read.ts';
+import { geminiTurns } from './gemini/write.ts';
+import { turnCodec } from './turns.ts';
+import { listOf } from './values.ts';
 
 export type { GeminiContent } from './gemini/read.ts';
-export { geminiRequest, type GeminiRequest } from './gemini/request.ts';
-
-const format: TurnFormat<GeminiContent> = {
-  name: 'gemini',
-  hasToolNames: true,
-  read: readTurn,
-  shell({ parts: _parts, ...rest }) {
-    return rest;
-  },
-  write: writeTurn,
-};
 
 /** Gemini contents. A user content with function responses becomes one entry per response and one per run of other parts. */
-export const gemini: Codec<GeminiContent> = {
-  name: 'gemini',
-  decode(contents) {
-    const names = new CallNames();
-    const ids = new MissingIds('gemini');
-    const history: IContent[] = [];
-    for (const [index, content] of contents.entries()) {
-      const turn = nameResponses(ids.fill(readTurn(content, index)), names, index);
-      for (const entry of splitTurn(format, content, turn)) history.push(entry);
-    }
-    return history;
-  },
-  encode: (history) => writeTurns(format, withoutGivenIds(history, hasGivenId)),
-};
+export const gemini: Codec<GeminiContent> = turnCodec(geminiTurns);
 
-function hasGivenId(call: ToolCallBlock): boolean {
-  const part = nativePart<GeminiPart>('gemini', call)?.part;
-  return part !== undefined && textOf(part.functionCall?.id) === '';
+export interface GeminiRequest {
+  /** For `config.systemInstruction`; absent if there is none. */
+  readonly systemInstruction?: { readonly parts: readonly unknown[] };
+  readonly contents: readonly GeminiContent[];
+}
+
+/**
+ * Contents as a request takes them: leading `system` contents become the system instruction. A later one becomes a `user` content at its place,
+ * because the API knows no instruction between turns.
+ */
+export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest {
+  const start = contents.findIndex(({ role }) => role !== 'system');
+  const count = start < 0 ? contents.length : start;
+  const parts = contents.slice(0, count).flatMap((content) => listOf(content.parts));
+  const rest = contents
+    .slice(count)
+    .map((content) => (content.role === 'system' ? { ...content, role: 'user' } : content));
+  return { ...(count > 0 ? { systemInstruction: { parts } } : {}), contents: rest };
 }

@@ -1,8 +1,9 @@
 import { describeValue, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
-import { FormatError } from './format-error.ts';
-import { nativeMessage, nativePart, type NativeMessage, type NativePart } from './native.ts';
-import { isObject, isRecord } from './values.ts';
+import { rejectMessage } from './format-error.ts';
+import { nativeMessage, nativePart, type NativeMessage } from './native.ts';
+import { opaqueBlock } from './parts.ts';
+import { isObject, isRecord, membersOf, sameElements, type Members } from './values.ts';
 
 const SPEAKERS = new Set<unknown>(['system', 'human', 'ai', 'tool']);
 const TYPES = new Set<unknown>([
@@ -23,9 +24,7 @@ export const icontent: Codec<IContent> = {
 };
 
 function read(message: IContent, index: number): IContent {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'icontent', index, seen, accepted });
-  };
+  const fail = rejectMessage('icontent', index);
   if (!isRecord(message)) return fail(describeValue(message), 'an object with speaker and blocks');
   if (!SPEAKERS.has(message.speaker)) {
     return fail(`speaker ${describeValue(message.speaker)}`, [...SPEAKERS].join(', '));
@@ -39,9 +38,7 @@ function read(message: IContent, index: number): IContent {
 
 function readBlock(block: ContentBlock): ContentBlock {
   if (isObject(block) && TYPES.has(block.type)) return block;
-  const type: unknown = isObject(block) ? (block as { type?: unknown }).type : undefined;
-  const native: NativePart = { format: 'icontent', part: block };
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(membersOf(block)['type'], { format: 'icontent', part: block });
 }
 
 function write(entry: IContent): IContent {
@@ -49,17 +46,19 @@ function write(entry: IContent): IContent {
   const raw = nativeMessage<IContent>('icontent', entry)?.message;
   const before = raw?.blocks ?? [];
   const blocks = entry.blocks.map((block) => writeBlock(block, raw !== undefined));
-  const members = Object.entries({ ...own, blocks: before });
-  const rawMembers = new Map<string, unknown>(Object.entries({ ...raw, blocks: before }));
-  rawMembers.delete('native');
+  const { native: _before, ...known } = { ...raw, blocks: before };
   const isSame =
     raw !== undefined &&
-    blocks.length === before.length &&
-    blocks.every((block, index) => block === before[index]) &&
-    rawMembers.size === members.length &&
-    members.every(([key, value]) => value === rawMembers.get(key));
+    sameElements(blocks, before) &&
+    sameMembers({ ...own, blocks: before }, { ...known });
   if (isSame) return raw;
   return { ...own, blocks, ...(raw?.native === undefined ? {} : { native: raw.native }) };
+}
+
+function sameMembers(left: Members, right: Members): boolean {
+  const names = Object.keys(left);
+  const isComplete = names.length === Object.keys(right).length;
+  return isComplete && names.every((name) => left[name] === right[name]);
 }
 
 /** Keeps the part of another provider only if the block would lose content without it. */

@@ -4,12 +4,11 @@ export { checkAnthropic } from './checks/check-anthropic.ts';
 export { checkGemini } from './checks/check-gemini.ts';
 export { checkOpenAIResponses } from './checks/check-openai-responses.ts';
 export { checkOpenAI } from './checks/check-openai.ts';
-export type { CheckOptions } from './checks/check-roles.ts';
+export type { CheckOptions } from './checks/check-steps.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
 export { getCodec, codecs } from './codecs.ts';
 export { codex, type CodexRecord } from './codex.ts';
-export { detectFormat } from './detection/detect-format.ts';
 export { FormatError } from './format-error.ts';
 export type { FormatProblem, FormatRule } from './checks/format-problem.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
@@ -17,7 +16,12 @@ export { genkit, type GenkitMessage } from './genkit.ts';
 export { icontent } from './icontent.ts';
 export { createLangChainCodec, langchain, type LangChainMessage } from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
-export { parseRequestBody, type RequestBody } from './requests/request-body.ts';
+export {
+  detectFormat,
+  findServerManaged,
+  parseRequestBody,
+  type RequestBody,
+} from './requests/request-body.ts';
 export {
   createOverheadCounter,
   readOverhead,
@@ -25,7 +29,6 @@ export {
   type RequestOverhead,
 } from './requests/request-overhead.ts';
 export { countSent, isOfItems, sentHistory } from './requests/sent-history.ts';
-export { findServerManaged } from './requests/server-managed.ts';
 export { same as sameValue } from './same.ts';
 export { openaiAgents, type OpenAIAgentsItem } from './openai-agents.ts';
 export { openaiResponses, type OpenAIResponsesItem } from './openai-responses.ts';

@@ -1,20 +1,22 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { CallNames } from './call-names.ts';
+import type { IContent } from '@palimpsest/core-types';
+import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
+import { writeEntries, writeResultsApart } from './entries.ts';
 import {
   build,
+  isInstance,
   rebuild,
-  speakerOf,
+  SPEAKERS,
   surroundings,
   viewOf,
   type Fields,
   type LangChainClasses,
   type LangChainMessage,
-  isInstance,
+  type Surroundings,
 } from './langchain/forms.ts';
 import { readMessage } from './langchain/read.ts';
 import { writeResponse, writeSaid } from './langchain/write.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { nativeMessage } from './native.ts';
 import { same } from './same.ts';
 
 export type { LangChainClasses, LangChainMessage } from './langchain/forms.ts';
@@ -50,59 +52,45 @@ function encode(
     return native === undefined ? [] : [native.message];
   });
   const around = surroundings(natives, classes);
-  const messages: LangChainMessage[] = [];
-  for (const [index, entry] of history.entries()) {
-    const own = untouched(entry, index);
-    if (own !== undefined) messages.push(own);
-    else for (const message of write(entry, around)) messages.push(message);
-  }
-  return messages;
-}
-
-function untouched(entry: IContent, index: number): LangChainMessage | undefined {
-  const native = nativeMessage<LangChainMessage>('langchain', entry);
-  if (native === undefined) return undefined;
-  const known = recall(native)?.entry;
-  if (entry === known) return native.message;
-  const before = known ?? readMessage(native.message, index);
-  const isSame =
-    entry.speaker === before.speaker &&
-    entry.metadata?.['name'] === before.metadata?.['name'] &&
-    sameBlocks(entry.blocks, before.blocks);
-  return isSame ? native.message : undefined;
+  return writeEntries(
+    {
+      name: 'langchain',
+      hasToolNames: false,
+      hasNames: true,
+      read: (message, index) => readMessage(message, index),
+      write: (entry, raw) => write(entry, raw, around),
+    },
+    history,
+  );
 }
 
 function write(
   entry: IContent,
-  around: ReturnType<typeof surroundings>,
+  raw: LangChainMessage | undefined,
+  around: Surroundings,
 ): readonly LangChainMessage[] {
-  const raw = nativeMessage<LangChainMessage>('langchain', entry)?.message;
   const view = raw === undefined ? undefined : viewOf(raw);
-  const isOwn = view !== undefined && speakerOf(view.type) === entry.speaker;
+  const isOwn = view !== undefined && SPEAKERS.get(view.type) === entry.speaker;
   const make = (fields: Fields, type: IContent['speaker'], keeps: boolean): LangChainMessage =>
     raw !== undefined && isOwn && keeps ? rebuild(raw, view, fields) : build(type, fields, around);
-
   let isFirst = entry.speaker === 'tool';
-  const responses: LangChainMessage[] = [];
-  const rest: ContentBlock[] = [];
-  for (const block of entry.blocks) {
-    if (block.type !== 'tool_response') rest.push(block);
-    else {
-      const fields = writeResponse(block, isOwn && isFirst ? view.fields : undefined);
-      responses.push(make(fields, 'tool', isFirst));
+  return writeResultsApart(
+    entry,
+    (block) => {
+      const keeps = isFirst;
       isFirst = false;
-    }
-  }
-  const said: LangChainMessage[] = [];
-  if (rest.length > 0 || (responses.length === 0 && entry.speaker !== 'tool')) {
-    const keeps = entry.speaker !== 'tool';
-    const fields = writeSaid({ ...entry, blocks: rest }, isOwn && keeps ? view.fields : undefined);
-    const isBlank = !isOwn && rest.length > 0 && fields.content === '' && !hasMore(fields);
-    if (!isBlank) said.push(make(fields, keeps ? entry.speaker : 'human', keeps));
-  }
-  const messages = entry.speaker === 'ai' ? [...said, ...responses] : [...responses, ...said];
-  if (raw === undefined && messages.length === 1) rememberSynthetic(entry, messages[0]);
-  return messages;
+      const fields = writeResponse(block, isOwn && keeps ? view.fields : undefined);
+      return make(fields, 'tool', keeps);
+    },
+    (rest) => {
+      if (rest.length === 0 && entry.blocks.length > 0) return undefined;
+      const keeps = entry.speaker !== 'tool';
+      const before = isOwn && keeps ? view.fields : undefined;
+      const fields = writeSaid({ ...entry, blocks: [...rest] }, before);
+      const isBlank = !isOwn && rest.length > 0 && fields.content === '' && !hasMore(fields);
+      return isBlank ? undefined : make(fields, keeps ? entry.speaker : 'human', keeps);
+    },
+  );
 }
 
 function hasMore(fields: Fields): boolean {

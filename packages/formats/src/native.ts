@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
-import { isObject } from './values.ts';
+import { isObject, membersOf } from './values.ts';
 
 /** The `native` of an entry. Plain data, so it survives JSON. */
 export interface NativeMessage<Message extends object = object> {
@@ -81,14 +81,19 @@ export function markSynthetic(message: object, metadata: ContentMetadata): void 
   if (metadata.synthetic === true) written.set(message, metadata);
 }
 
+/** An entry without its `native`. */
+export interface EntryFacts extends Pick<IContent, 'speaker' | 'blocks'> {
+  readonly metadata?: ContentMetadata | undefined;
+}
+
 /** Decodes an entry from `message`. Its `native` travels with copies. */
 export function readEntry<Message extends object>(
-  { speaker, blocks, ...facts }: Omit<IContent, 'native'>,
+  { speaker, blocks, metadata: facts }: EntryFacts,
   given: NativeMessage<Message>,
   message: Message,
 ): IContent & { readonly native: NativeMessage } {
   const native = new ReadMessage(given);
-  const metadata = written.get(message) ?? facts.metadata;
+  const metadata = written.get(message) ?? facts;
   const entry =
     metadata === undefined ? { speaker, blocks, native } : { speaker, blocks, metadata, native };
   ReadMessage.remember(native, { entry, message });
@@ -97,52 +102,34 @@ export function readEntry<Message extends object>(
 
 /** Returns what an entry was decoded from, unless its `native` was copied. */
 export function recall<Message extends object>(
-  native: NativeMessage<Message>,
+  native: NativeMessage<Message> | undefined,
 ): { readonly entry: IContent; readonly message: Message } | undefined {
-  const original = ReadMessage.recall(native);
-  return isReadFrom(original, native) ? original : undefined;
+  if (native === undefined) return undefined;
+  // `readEntry` took both from one type.
+  return ReadMessage.recall(native) as { entry: IContent; message: Message } | undefined;
 }
 
-/** `readEntry` took both from one type. */
-function isReadFrom<Message extends object>(
-  original: Original | undefined,
-  _native: NativeMessage<Message>,
-): original is { readonly entry: IContent; readonly message: Message } {
-  return original !== undefined;
-}
-
+/** Returns the `native` of an entry that was decoded from this format. */
 export function nativeMessage<Message extends object>(
   format: FormatName,
-  { native }: IContent,
+  entry: Pick<IContent, 'native'> | undefined,
 ): NativeMessage<Message> | undefined {
-  return isNativeMessage<Message>(native, format) ? native : undefined;
+  const native = entry?.native;
+  const isOurs = originOf({ native }) === format && isObject(native) && 'message' in native;
+  return isOurs ? (native as NativeMessage<Message>) : undefined;
 }
 
-function isNativeMessage<Message extends object>(
-  native: unknown,
-  format: FormatName,
-): native is NativeMessage<Message> {
-  return originOf({ native }) === format && isObject(native) && 'message' in native;
-}
-
+/** Returns the `native` of a block that was decoded from this format. */
 export function nativePart<Part extends object>(
   format: FormatName,
   { native }: ContentBlock,
 ): NativePart<Part> | undefined {
-  return isNativePart<Part>(native, format) ? native : undefined;
-}
-
-function isNativePart<Part extends object>(
-  native: unknown,
-  format: FormatName,
-): native is NativePart<Part> {
-  return originOf({ native }) === format;
+  return originOf({ native }) === format ? (native as NativePart<Part>) : undefined;
 }
 
 /** Returns the format of a decoded block; `undefined` for a generated one. */
 export function originOf({ native }: { readonly native?: unknown }): unknown {
-  const tagged: { readonly format?: unknown } = isObject(native) ? native : {};
-  return tagged.format;
+  return membersOf(native)['format'];
 }
 
 /** Returns whether an entry continues the message of an earlier entry. */
@@ -174,6 +161,16 @@ export function sameBlocks(
     const other = right[index];
     return other !== undefined && sameBlock(block, other, withToolName);
   });
+}
+
+/** Returns whether a format would write the speaker and the blocks of two entries equally. */
+export function sameContent(
+  left: Pick<IContent, 'speaker' | 'blocks'>,
+  right: { readonly speaker: unknown; readonly blocks: readonly ContentBlock[] },
+  withToolName = false,
+): boolean {
+  if (left === right) return true;
+  return left.speaker === right.speaker && sameBlocks(left.blocks, right.blocks, withToolName);
 }
 
 /** Returns whether two results have the same content, error and error flag. */

@@ -1,9 +1,8 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { CallNames } from './call-names.ts';
+import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { writeEntries } from './entries.ts';
 import { readMessage, type OpenAIMessage } from './openai/read.ts';
-import { writeEntry } from './openai/write.ts';
+import { openaiEntries } from './openai/write.ts';
 
 export type { OpenAIMessage } from './openai/read.ts';
 
@@ -14,29 +13,5 @@ export const openai: Codec<OpenAIMessage> = {
     const names = new CallNames();
     return messages.map((message, index) => readMessage(message, index, names));
   },
-  encode(history) {
-    const messages: OpenAIMessage[] = [];
-    for (const [index, entry] of history.entries()) {
-      for (const message of write(entry, index)) messages.push(message);
-    }
-    return messages;
-  },
+  encode: (history) => writeEntries(openaiEntries, history),
 };
-
-function write(entry: IContent, index: number): readonly OpenAIMessage[] {
-  const native = nativeMessage<OpenAIMessage>('openai', entry);
-  if (native === undefined) {
-    const messages = writeEntry(entry, undefined, new Set());
-    if (messages.length === 1) rememberSynthetic(entry, messages[0]);
-    return messages;
-  }
-  const known = recall(native)?.entry;
-  if (entry === known) return [native.message];
-  const before = known ?? readMessage(native.message, index);
-  const isSame =
-    entry.speaker === before.speaker &&
-    entry.metadata?.['name'] === before.metadata?.['name'] &&
-    sameBlocks(entry.blocks, before.blocks);
-  if (isSame) return [native.message];
-  return writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
-}

@@ -1,82 +1,46 @@
 import { isObject } from './values.ts';
 
-/** Maximum depth of the fast comparison; deeper or larger values are compared with a list of visited pairs. */
-const MOST_DEPTH = 32;
-const MOST_OBJECTS = 1_000;
+/** Pairs of objects are remembered from here on: cycles and shared values need it, and few values are as large. */
+const MANY_OBJECTS = 1_000;
 
 /**
- * Returns whether two plain values are deeply equal. An `undefined` member counts as absent, as after JSON. Dates, URLs and bytes compare by
- * value. Depth and cycles use no stack, and nothing is thrown.
+ * Returns whether two plain values are deeply equal. An `undefined` member counts as absent, as after JSON, and so does one whose getter
+ * throws. Dates, URLs and bytes compare by value. Depth and cycles use no stack, and nothing is thrown.
  */
 export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
-  if (!isObject(left) || !isObject(right)) return false;
-  try {
-    return sameAtGlance(left, right, 0, { objects: 0 }) ?? sameThroughout(left, right);
-  } catch {
-    // A getter that throws: compare without reading it.
-    return sameThroughout(left, right);
+  const pending: unknown[] = [left, right];
+  const compared = new Map<object, object>();
+  for (let count = 0; pending.length > 0; count += 1) {
+    const b = pending.pop();
+    const a = pending.pop();
+    if (!isObject(a) || !isObject(b)) return false;
+    if (count > MANY_OBJECTS) {
+      if (compared.get(a) === b) continue;
+      compared.set(a, b);
+    }
+    const known = isPlain(a) && isPlain(b) ? undefined : isDeepEqual(a, b);
+    if (known === true) continue;
+    if (known === false || Array.isArray(a) !== Array.isArray(b)) return false;
+    if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
+    const keys = Object.keys(a);
+    const others = Object.keys(b);
+    // Members of both in the same order need no look-up.
+    const isAligned = keys.length === others.length && keys.every((key, at) => key === others[at]);
+    for (const key of isAligned ? keys : new Set([...keys, ...others])) {
+      const x = own(a, key, isAligned);
+      const y = own(b, key, isAligned);
+      if (x === y && x !== 0) continue;
+      if (isObject(x) && isObject(y)) pending.push(x, y);
+      else if (!Object.is(x, y)) return false;
+    }
   }
-}
-
-/** Compares quickly. Returns `undefined` if the limits are exceeded, for example by cycles or shared values. */
-function sameAtGlance(
-  left: object,
-  right: object,
-  depth: number,
-  seen: { objects: number },
-): boolean | undefined {
-  seen.objects += 1;
-  if (depth > MOST_DEPTH || seen.objects > MOST_OBJECTS) return undefined;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  if (!isPlain(left) || !isPlain(right)) {
-    const known = isDeepEqual(left, right);
-    if (known !== undefined) return known;
-  }
-  const keys = Object.keys(left);
-  const others = Object.keys(right);
-  if (keys.length !== others.length) return undefined;
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at]!;
-    if (key !== others[at]) return undefined;
-    const a: unknown = left[key as never];
-    const b: unknown = right[key as never];
-    if (a === b && a !== 0) continue;
-    if (isObject(a) && isObject(b)) {
-      const isSame = sameAtGlance(a, b, depth + 1, seen);
-      if (isSame !== true) return isSame;
-    } else if (!Object.is(a, b)) return false;
-  }
-  return !Array.isArray(left) || left.length === (right as unknown[]).length;
+  return true;
 }
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
-}
-
-/** Compares values of any depth. Getters are never run. */
-function sameThroughout(left: object, right: object): boolean {
-  const pending: unknown[] = [left, right];
-  const compared = new Map<object, object>();
-  while (pending.length > 0) {
-    const b = pending.pop();
-    const a = pending.pop();
-    if (Object.is(a, b)) continue;
-    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-    if (compared.get(a) === b) continue;
-    const known = isDeepEqual(a, b);
-    if (known === false) return false;
-    if (known === true) continue;
-    compared.set(a, b);
-    if (Array.isArray(a) !== Array.isArray(b)) return false;
-    if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
-    for (const key of Object.keys(a)) pending.push(own(a, key), own(b, key));
-    for (const key of Object.keys(b)) {
-      if (!Object.hasOwn(a, key) && own(b, key) !== undefined) return false;
-    }
-  }
-  return true;
 }
 
 /** Compares objects with an internal value; returns `undefined` for plain ones. */
@@ -101,6 +65,10 @@ function bytesOf(value: object): Uint8Array | undefined {
 }
 
 /** Reads an own member; a plain read of `__proto__` would return the prototype. */
-function own(value: object, key: string): unknown {
-  return Object.hasOwn(value, key) ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
+function own(value: object, key: string, isKnown: boolean): unknown {
+  try {
+    return isKnown || Object.hasOwn(value, key) ? value[key as never] : undefined;
+  } catch {
+    return undefined;
+  }
 }

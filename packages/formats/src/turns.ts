@@ -1,35 +1,57 @@
-import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
-import type { FormatName } from './codec.ts';
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type Speaker,
+} from '@palimpsest/core-types';
+import { CallNames, nameResponses, type MissingIds } from './call-ids.ts';
+import type { Codec, FormatName } from './codec.ts';
+import { rejectMessage } from './format-error.ts';
 import {
   isLaterPiece,
   nativeMessage,
   readEntry,
   recall,
   rememberSynthetic,
-  sameBlocks,
+  sameContent,
+  type EntryFacts,
   type NativeMessage,
 } from './native.ts';
+import { contentBlocks } from './parts.ts';
+import { isObject, listOf, membersOf } from './values.ts';
+
+/** How a format with turns is read. */
+export interface TurnReader {
+  readonly name: FormatName;
+  /** The member of a message with its content. */
+  readonly member: 'content' | 'parts';
+  readonly speakers: ReadonlyMap<unknown, Speaker>;
+  /** What errors name as accepted roles. @default the keys of `speakers` */
+  readonly acceptedRoles?: string;
+  /** What errors name as accepted content. */
+  readonly acceptedContent: string;
+  /** Whether the content may be one text. */
+  readonly takesText: boolean;
+  readPart(part: unknown, speaker: Speaker): ContentBlock;
+}
 
 /**
  * For formats whose user messages may contain tool results and text: such a message becomes one entry per result and one per run of other
  * parts, and its pieces are merged when written.
  */
-export interface TurnFormat<Message extends object> {
-  readonly name: FormatName;
+export interface TurnFormat<Message extends object> extends TurnReader {
   /** Whether results contain the name of their tool. */
   readonly hasToolNames: boolean;
-  /** Reads a message with all blocks in one entry. */
-  read(message: Message, index: number): Turn;
-  /** Returns the message without its content, for its pieces. */
-  shell(message: Message): Message;
-  /** Builds a message from blocks; `isUntouched` returns whether a block is unchanged. Returns `undefined` if no block can be expressed. */
-  write(
-    turn: Turn,
-    raw: Message | undefined,
-    isUntouched: (block: ContentBlock) => boolean,
-  ): Message | undefined;
+  /** The roles of new messages; that of `tool` is for messages with results. */
+  readonly roles: Readonly<Record<Speaker, string>>;
+  /** Builds the content of a message; an empty list if no block can be expressed. `untouched` contains its unchanged blocks. */
+  write(turn: Turn, raw: Message | undefined, untouched: ReadonlySet<ContentBlock>): unknown;
   /** Splits the blocks of a group into messages, if results cannot be in user messages. */
   readonly arrange?: (turn: Turn) => readonly Turn[];
+  /** Returns whether a part is a provider's compaction of everything before it: it cannot be recreated, and must not be removed. */
+  readonly isCompaction?: (part: unknown) => boolean;
+  /** The ids of calls, if the format may omit them. */
+  readonly ids?: MissingIds;
 }
 
 /** One message. `human` includes results until it is split. */
@@ -38,51 +60,98 @@ export interface Turn {
   readonly blocks: readonly ContentBlock[];
 }
 
-/** Returns the entries of a message; each gets `facts`. */
-export function splitTurn<Message extends object>(
-  { name, shell }: Pick<TurnFormat<Message>, 'name' | 'shell'>,
-  message: Message,
-  { speaker, blocks }: Turn,
-  facts: Pick<IContent, 'metadata'> = {},
-): IContent[] {
-  const pieces = splitBlocks({ speaker, blocks });
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) {
-    return [readEntry({ ...only, ...facts }, { format: name, message }, message)];
+/** Creates the codec of a format with turns. */
+export function turnCodec<Message extends object>(format: TurnFormat<Message>): Codec<Message> {
+  const { name, member, ids, isCompaction } = format;
+  const shell = (message: Message): Message => {
+    const { [member]: _content, ...rest } = membersOf(message);
+    return rest as Message;
+  };
+  return {
+    name,
+    decode(messages) {
+      const names = new CallNames();
+      const fill = ids?.createFill();
+      const history: IContent[] = [];
+      for (const [index, message] of messages.entries()) {
+        const read = readTurn(format, message, index);
+        const turn = nameResponses(fill?.(read) ?? read, names, index);
+        const isPinned =
+          isCompaction !== undefined && listOf(membersOf(message)[member]).some(isCompaction);
+        const metadata = isPinned ? { pinned: true } : undefined;
+        for (const entry of splitTurn(name, message, shell, { ...turn, metadata })) {
+          history.push(entry);
+        }
+      }
+      return history;
+    },
+    encode: (history) => writeTurns(format, ids?.remove(history) ?? history),
+  };
+}
+
+/**
+ * Reads a message with all its blocks in one entry.
+ *
+ * @param name the format that errors name
+ */
+export function readTurn(
+  reader: TurnReader,
+  message: object,
+  index: number,
+  name: FormatName = reader.name,
+): Turn {
+  const fail = rejectMessage(name, index);
+  const { member, speakers, acceptedRoles = [...speakers.keys()].join(', ') } = reader;
+  if (!isObject(message)) {
+    return fail(describeValue(message), `an object with role and ${member}`);
   }
-  const bare = shell(message);
-  return pieces.map((turn, index) => {
-    const piece = { index, count: pieces.length };
-    return readEntry({ ...turn, ...facts }, { format: name, message: bare, piece }, message);
+  const { role, [member]: given } = membersOf(message);
+  const speaker = speakers.get(role) ?? fail(`role ${describeValue(role)}`, acceptedRoles);
+  const content = given ?? [];
+  if (typeof content === 'string' && reader.takesText) {
+    return { speaker, blocks: contentBlocks(reader.name, content) };
+  }
+  if (!Array.isArray(content)) {
+    return fail(`${member} ${describeValue(content)}`, reader.acceptedContent);
+  }
+  return { speaker, blocks: content.map((part: unknown) => reader.readPart(part, speaker)) };
+}
+
+/** Returns the entries of a message. `shell` removes the content of a message, for its pieces. */
+export function splitTurn<Message extends object>(
+  format: FormatName,
+  message: Message,
+  shell: (message: Message) => Message,
+  { metadata, ...turn }: EntryFacts,
+): IContent[] {
+  const pieces = splitBlocks(turn);
+  const count = pieces.length;
+  const bare = count === 1 ? message : shell(message);
+  return pieces.map((own, index) => {
+    const piece = count === 1 ? {} : { piece: { index, count } };
+    return readEntry({ ...own, metadata }, { format, message: bare, ...piece }, message);
   });
 }
 
+/**
+ * Splits a message with results. In a user message each result is a turn, and so is each run of other parts. In a tool message, other parts
+ * go with the result before them, leading ones with the first.
+ */
 function splitBlocks(turn: Turn): readonly Turn[] {
-  if (turn.speaker === 'tool') return splitResults(turn.blocks);
-  return turn.speaker === 'human' ? split(turn.blocks) : [turn];
-}
-
-/** Splits at results. Other blocks go with the result before them, leading ones with the first. */
-function splitResults(blocks: readonly ContentBlock[]): Turn[] {
-  const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [{ speaker: 'tool', blocks: [] }];
-  let hasResult = false;
-  for (const block of blocks) {
-    if (isResponse(block) && hasResult) turns.push({ speaker: 'tool', blocks: [block] });
-    else turns.at(-1)?.blocks.push(block);
-    hasResult ||= isResponse(block);
-  }
-  return turns;
-}
-
-function split(blocks: readonly ContentBlock[]): Turn[] {
+  const { speaker, blocks } = turn;
+  if (speaker !== 'tool' && speaker !== 'human') return [turn];
   const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [];
   for (const block of blocks) {
     const last = turns.at(-1);
-    if (block.type === 'tool_response') turns.push({ speaker: 'tool', blocks: [block] });
-    else if (last?.speaker === 'human') last.blocks.push(block);
-    else turns.push({ speaker: 'human', blocks: [block] });
+    const isResult = isResponse(block);
+    const joins =
+      speaker === 'tool'
+        ? !isResult || last?.blocks.some(isResponse) === false
+        : !isResult && last?.speaker === 'human';
+    if (joins && last !== undefined) last.blocks.push(block);
+    else turns.push({ speaker: isResult ? 'tool' : speaker, blocks: [block] });
   }
-  return turns.length > 0 ? turns : [{ speaker: 'human', blocks: [] }];
+  return turns.length > 0 ? turns : [turn];
 }
 
 interface Group<Message extends object> {
@@ -93,7 +162,7 @@ interface Group<Message extends object> {
 }
 
 /** Writes entries as messages: pieces of one message are merged, and results of one batch share a message. */
-export function writeTurns<Message extends object>(
+function writeTurns<Message extends object>(
   format: TurnFormat<Message>,
   history: readonly IContent[],
 ): Message[] {
@@ -133,13 +202,12 @@ function writeGroup<Message extends object>(
   if (untouched !== undefined) return [untouched];
   const known = new Set<ContentBlock>();
   for (const entry of entries) {
-    const own = nativeMessage<Message>(format.name, entry);
-    const blocks = own === undefined ? [] : (recall(own)?.entry.blocks ?? []);
-    for (const block of blocks) known.add(block);
+    const before = recall(nativeMessage(format.name, entry))?.entry;
+    for (const block of before?.blocks ?? []) known.add(block);
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {
-    const message = format.write(turn, native?.message, (block) => known.has(block));
+    const message = writeTurn(format, turn, native?.message, known);
     if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
@@ -149,6 +217,28 @@ function writeGroup<Message extends object>(
   return (format.arrange?.(turn) ?? arrange(turn, native !== undefined)).flatMap(write);
 }
 
+/** Builds a message; `undefined` if no block of a new one can be expressed. */
+export function writeTurn<Message extends object>(
+  format: TurnFormat<Message>,
+  turn: Turn,
+  given: Message | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): Message | undefined {
+  const { speaker, blocks } = turn;
+  const { member, roles } = format;
+  const isSameSpeaker =
+    given !== undefined && format.speakers.get(membersOf(given)['role']) === speaker;
+  // The members of a message that is split belong to the part with its role.
+  const raw = isSameSpeaker || format.arrange === undefined ? given : undefined;
+  const content = format.write(turn, raw, untouched);
+  if (raw === undefined && blocks.length > 0 && Array.isArray(content) && content.length === 0) {
+    return undefined;
+  }
+  const hasResults = speaker === 'human' && blocks.some(isResponse);
+  const role = isSameSpeaker ? {} : { role: roles[hasResults ? 'tool' : speaker] };
+  return { ...raw, ...role, [member]: content } as Message;
+}
+
 /** Places results first in a user message. Results in a model entry need a message of their own. */
 function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
   if (isRead || !blocks.some(isResponse)) {
@@ -156,12 +246,11 @@ function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
   }
   const results = blocks.filter(isResponse);
   const others = blocks.filter((block) => !isResponse(block));
-  return speaker === 'ai' && others.length > 0
-    ? [
-        { speaker, blocks: others },
-        { speaker: 'human', blocks: results },
-      ]
-    : [{ speaker: 'human', blocks: [...results, ...others] }];
+  if (speaker !== 'ai' || others.length === 0) {
+    return [{ speaker: 'human', blocks: [...results, ...others] }];
+  }
+  const answers: Turn = { speaker: 'human', blocks: results };
+  return [{ speaker, blocks: others }, answers];
 }
 
 /** Returns the original message of a group whose entries are complete and unchanged. */
@@ -178,14 +267,9 @@ function untouchedMessage<Message extends object>(
     if (own === undefined) return undefined;
     const known = recall(own);
     if (known === undefined && own.piece !== undefined) return undefined;
-    const before = known?.entry ?? format.read(own.message, index);
-    if (entry === before) message = known?.message;
-    else if (
-      entry.speaker !== before.speaker ||
-      !sameBlocks(entry.blocks, before.blocks, format.hasToolNames)
-    ) {
-      return undefined;
-    } else message = known?.message ?? own.message;
+    const before = known?.entry ?? readTurn(format, own.message, index);
+    if (!sameContent(entry, before, format.hasToolNames)) return undefined;
+    message = known?.message ?? own.message;
   }
   return message;
 }

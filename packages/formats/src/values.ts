@@ -1,5 +1,8 @@
 /** Readers of values of unknown shape. */
 
+/** An object of unknown members. */
+export type Members = Readonly<Record<string, unknown>>;
+
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -8,11 +11,29 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
+}
+
+/** Returns the members of an object, also of an array; none for any other value. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? (value as Members) : {};
+}
+
 /** Returns the elements of an array; none for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
+/** Returns a member with a text; nothing if the value is not a text. */
+export function textMember<Name extends string>(
+  name: Name,
+  value: unknown,
+): { readonly [Key in Name]?: string } {
+  return typeof value === 'string' ? ({ [name]: value } as { [Key in Name]: string }) : {};
+}
+
+/** Returns whether two lists have the same elements, by identity. */
+export function sameElements(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((element, at) => element === right[at]);
 }

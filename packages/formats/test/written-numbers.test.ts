@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anthropic, getCodec, openai } from '../src/index.ts';
-import { keepsNumbers } from '../src/results/written-numbers.ts';
+import { keepsNumbers } from '../src/results/arguments.ts';
 
 const ORDER = '{ "order_id": 12345678901234567893, "price":1.10, "note":"a \\"2.0\\" b"}';
 const ANSWER = { role: 'assistant', content: null };

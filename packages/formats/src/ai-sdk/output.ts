@@ -8,7 +8,13 @@ import {
   type ResultShapes,
 } from '../results/result-list.ts';
 import { same } from '../same.ts';
-import { errorText, readFailure, writeFailure, type Outcome } from '../results/tool-payload.ts';
+import {
+  errorText,
+  hasFailed,
+  readFailure,
+  writeFailure,
+  type Outcome,
+} from '../results/tool-payload.ts';
 import { isRecord, textOf, isObject } from '../values.ts';
 import type { AiSdkPart } from './read.ts';
 
@@ -20,27 +26,23 @@ interface Output {
   readonly providerOptions?: unknown;
 }
 
-export function readOutput(value: unknown): Outcome {
-  const output: Output = isRecord(value) ? value : {};
-  switch (output.type) {
+export function readOutput(output: unknown): Outcome {
+  const { type, value, reason }: Output = isRecord(output) ? output : {};
+  switch (type) {
     case 'content':
-      return readFailure(listIn(output)) ?? { result: output.value };
+      return (Array.isArray(value) ? readFailure(value) : undefined) ?? { result: value };
     case 'text':
     case 'json':
-      return { result: output.value };
-    case 'error-text':
-      return readFailure(output.value) ?? { result: output.value, isError: true };
-    case 'error-json':
-      return { result: output.value, isError: true };
-    case 'execution-denied':
-      return { result: textOf(output.reason), isError: true };
-    default:
       return { result: value };
+    case 'error-text':
+      return readFailure(value) ?? { result: value, isError: true };
+    case 'error-json':
+      return { result: value, isError: true };
+    case 'execution-denied':
+      return { result: textOf(reason), isError: true };
+    default:
+      return { result: output };
   }
-}
-
-function listIn({ value }: Output): unknown {
-  return Array.isArray(value) ? value : undefined;
 }
 
 /** Writes a changed output. */
@@ -55,9 +57,9 @@ export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
 }
 
 function writeOutcome(block: ToolResponseBlock, before: Output): Output {
-  const { result, isError } = block;
+  const { result } = block;
   const hasWords = errorText(block) !== undefined;
-  const isFailure = hasWords || isError === true;
+  const isFailure = hasFailed(block);
   const list = writeList(block, before, isFailure);
   if (list !== undefined) return { type: 'content', value: list };
   if (hasWords) return { type: 'error-text', value: writeFailure(block) };
@@ -95,11 +97,7 @@ function outcomeOf({ result, error, isError }: Outcome): readonly unknown[] {
   return [result, error, isError];
 }
 
-type Part = AiSdkPart & {
-  readonly url?: unknown;
-  readonly fileId?: unknown;
-  readonly providerReference?: unknown;
-};
+type Part = AiSdkPart & { readonly fileId?: unknown; readonly providerReference?: unknown };
 
 /** Elements that only one version of the SDK accepts. */
 const OF_ONE_VERSION = new Set<unknown>([
@@ -109,8 +107,8 @@ const OF_ONE_VERSION = new Set<unknown>([
   'image-file-reference',
 ]);
 
-/** The member with the content of each element type. */
-const HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
+/** The member with the content of each type of media in a result. */
+export const MEDIA_HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
   ['image-data', 'data'],
   ['file-data', 'data'],
   ['media', 'data'],
@@ -134,7 +132,7 @@ const aiSdkResults: ResultShapes = {
     if (!isRead && OF_ONE_VERSION.has(type)) return false;
     if (type === 'file') return isRecord(data) && typeof part.mediaType === 'string';
     if (type === 'custom') return true;
-    const holder = HOLDERS.get(type);
+    const holder = MEDIA_HOLDERS.get(type);
     if (holder === undefined) return isRead && isForeignToAll(value);
     return holder === 'data'
       ? typeof data === 'string' && typeof part.mediaType === 'string'

@@ -1,11 +1,10 @@
-import { describeValue, type ContentBlock, type Speaker } from '@palimpsest/core-types';
-import { readMedia } from './media.ts';
-import { readOutput } from './output.ts';
-import { FormatError } from '../format-error.ts';
-import type { NativePart } from '../native.ts';
-import { unwrapParameters } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isObject, textOf } from '../values.ts';
+import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
+import { opaqueBlock, wrapPart } from '../parts.ts';
+import { readAddress, type MediaFacts } from '../results/media.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import type { TurnReader } from '../turns.ts';
+import { isObject, membersOf, textMember, textOf } from '../values.ts';
+import { MEDIA_HOLDERS, readOutput } from './output.ts';
 
 /**
  * A `ModelMessage` of the AI SDK (versions 6 and 7), or a message of a language model prompt (`LanguageModelV2Prompt` to
@@ -21,6 +20,7 @@ export interface AiSdkPart {
   readonly type?: unknown;
   readonly text?: unknown;
   readonly data?: unknown;
+  readonly url?: unknown;
   readonly image?: unknown;
   readonly mediaType?: unknown;
   readonly filename?: unknown;
@@ -32,41 +32,24 @@ export interface AiSdkPart {
   readonly providerOptions?: unknown;
 }
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
-  ['system', 'system'],
-  ['user', 'human'],
-  ['assistant', 'ai'],
-  ['tool', 'tool'],
-]);
-
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
-export function readTurn(message: AiSdkMessage, index: number): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'ai-sdk', index, seen, accepted });
-  };
-  if (!isObject(message)) return fail(describeValue(message), 'an object with role and content');
-  const speaker =
-    SPEAKERS.get(message.role) ??
-    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
-  const content: unknown = message.content ?? [];
-  if (typeof content === 'string') {
-    const native: NativePart = { format: 'ai-sdk', field: 'content' };
-    return { speaker, blocks: content === '' ? [] : [{ type: 'text', text: content, native }] };
-  }
-  if (!Array.isArray(content)) {
-    return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
-  }
-  return { speaker, blocks: content.map((part) => readPart(part, speaker)) };
-}
+/** How messages are read. */
+export const aiSdkReader: TurnReader = {
+  name: 'ai-sdk',
+  member: 'content',
+  speakers: new Map([
+    ['system', 'system'],
+    ['user', 'human'],
+    ['assistant', 'ai'],
+    ['tool', 'tool'],
+  ]),
+  acceptedContent: 'a string, an array of parts, or null',
+  takesText: true,
+  readPart,
+};
 
 export function readPart(value: unknown, speaker: Speaker): ContentBlock {
   const part: AiSdkPart = isObject(value) ? value : {};
-  const native: NativePart = isObject(value)
-    ? { format: 'ai-sdk', part }
-    : { format: 'ai-sdk', value };
+  const native = wrapPart('ai-sdk', value);
   const { type, text } = part;
   // Only results occur in tool messages; users and instructions do not call tools.
   const isAllowed = type === 'tool-result' ? TAKES_RESULTS.has(speaker) : speaker !== 'tool';
@@ -88,7 +71,7 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
     const media = readMedia(part);
     if (media !== undefined) return { ...media, native };
   }
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
 const TAKES_RESULTS: ReadonlySet<Speaker> = new Set(['tool', 'ai']);
@@ -99,12 +82,43 @@ function readSeal({ providerOptions }: AiSdkPart): {
   readonly encryptedContent?: string;
 } {
   const seal: { signature?: string; encryptedContent?: string } = {};
-  for (const options of Object.values(isObject(providerOptions) ? providerOptions : {})) {
-    const members: Readonly<Record<string, unknown>> = isObject(options) ? { ...options } : {};
+  for (const options of Object.values(membersOf(providerOptions))) {
+    const members = membersOf(options);
     const signature = textOf(members['signature']) || textOf(members['thoughtSignature']);
     const sealed = textOf(members['redactedData']) || textOf(members['reasoningEncryptedContent']);
     if (signature !== '') seal.signature ??= signature;
     if (sealed !== '') seal.encryptedContent ??= sealed;
   }
   return seal;
+}
+
+const MEDIA = new Set<unknown>(['file', 'reasoning-file', 'image', ...MEDIA_HOLDERS.keys()]);
+
+/**
+ * Reads an image or file, as a part of a message or of a tool result's content. Returns `undefined` for other parts. Bytes, uploaded files and
+ * inline texts stay in `native`.
+ */
+function readMedia(part: AiSdkPart): MediaBlock | undefined {
+  if (!MEDIA.has(part.type)) return undefined;
+  const isImage = textOf(part.type).startsWith('image');
+  const mimeType = textOf(part.mediaType) || (isImage ? 'image/*' : 'application/octet-stream');
+  const facts = readData(part.data ?? part.image ?? part.url, mimeType);
+  return { type: 'media', ...facts, ...textMember('filename', part.filename) };
+}
+
+function readData(data: unknown, mimeType: string): MediaFacts {
+  if (typeof data === 'string') {
+    if (/^[a-z][a-z\d+.-]*:/i.test(data.slice(0, 64))) return readAddress(data, mimeType);
+    return { mimeType, data, encoding: 'base64' };
+  }
+  if (data instanceof URL) return readAddress(data.href, mimeType);
+  const tagged: AiSdkPart = isObject(data) ? data : {};
+  if (tagged.type === 'data' && typeof tagged.data === 'string') {
+    return { mimeType, data: tagged.data, encoding: 'base64' };
+  }
+  if (tagged.type === 'url') {
+    const address = tagged.url instanceof URL ? tagged.url.href : textOf(tagged.url);
+    return readAddress(address, mimeType);
+  }
+  return { mimeType, data: '', encoding: 'base64' };
 }

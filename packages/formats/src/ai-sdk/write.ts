@@ -1,66 +1,92 @@
-import type { ContentBlock, Speaker } from '@palimpsest/core-types';
+import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { writeMedia } from './media.ts';
+import { nativePart } from '../native.ts';
+import { writeParts } from '../parts.ts';
+import { writeAddress } from '../results/media.ts';
+import { wrapParameters } from '../results/arguments.ts';
+import type { Turn, TurnFormat } from '../turns.ts';
+import { isObject, listOf, textOf } from '../values.ts';
 import { writeOutput } from './output.ts';
-import { readPart, speakerOf, type AiSdkMessage, type AiSdkPart } from './read.ts';
-import { nativePart, sameBlock } from '../native.ts';
-import { wrapParameters } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isObject, listOf } from '../values.ts';
+import { aiSdkReader, readPart, type AiSdkMessage, type AiSdkPart } from './read.ts';
 
-const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'tool' } as const;
+/** How messages are written. */
+export const aiSdkTurns: TurnFormat<AiSdkMessage> = {
+  ...aiSdkReader,
+  hasToolNames: true,
+  roles: { system: 'system', human: 'user', ai: 'assistant', tool: 'tool' },
+  arrange,
+  isCompaction,
+  write({ speaker, blocks }, raw, untouched) {
+    const before = raw?.content;
+    // Instructions are text in every version. For other roles, provider prompts accept parts too.
+    if (speaker === 'system' ? !Array.isArray(before) : typeof before === 'string') {
+      const texts = blocks.map(plainText);
+      if (speaker === 'system') return texts.filter(Boolean).join('\n\n');
+      const [only = ''] = texts;
+      if (texts.length < 2 && only !== undefined) return only;
+    }
+    const written = writeParts<AiSdkPart>(
+      {
+        name: 'ai-sdk',
+        hasToolNames: true,
+        read: (part) => readPart(part, speaker),
+        write: writePart,
+      },
+      blocks,
+      untouched,
+    );
+    if (!lostItemId(before, blocks)) return written;
+    return written.map((part) => (isObject(part) ? withoutItemId(part) : part));
+  },
+};
 
-export function writeTurn(
-  { speaker, blocks }: Turn,
-  given: AiSdkMessage | undefined,
-  isUntouched: (block: ContentBlock) => boolean,
-): AiSdkMessage | undefined {
-  const raw = speakerOf(given?.role) === speaker ? given : undefined;
-  const role = raw?.role ?? ROLES[speaker];
-  const before = raw?.content;
-  // Instructions are text in every version. For other roles, provider prompts accept parts too.
-  if (speaker === 'system' ? !Array.isArray(before) : typeof before === 'string') {
-    const texts = blocks.map(textOf);
-    if (speaker === 'system') return { ...raw, role, content: texts.filter(Boolean).join('\n\n') };
-    const [only = ''] = texts;
-    if (texts.length < 2 && only !== undefined) return { ...raw, role, content: only };
+/** Moves results into tool messages, except those of provider-executed tools. */
+function arrange({ speaker, blocks }: Turn): readonly Turn[] {
+  if (speaker === 'system') return [{ speaker, blocks }];
+  const isAi = speaker === 'ai';
+  const executed = new Set(blocks.flatMap(executedId));
+  const results: ContentBlock[] = [];
+  const others: ContentBlock[] = [];
+  for (const block of blocks) {
+    const isOwn = nativePart('ai-sdk', block) !== undefined;
+    const isResult = isAi
+      ? block.type === 'tool_response' && !isOwn && !executed.has(block.callId)
+      : block.type === 'tool_response' || (speaker === 'tool' && isOwn);
+    (isResult ? results : others).push(block);
   }
-  const written = blocks.flatMap((block) => writePart(block, speaker, isUntouched));
-  if (raw === undefined && blocks.length > 0 && written.length === 0) return undefined;
-  const isStale = lostItemId(before, blocks);
-  const content = isStale
-    ? written.map((part) => (isObject(part) ? withoutItemId(part) : part))
-    : written;
-  return { ...raw, role, content };
+  const said: Turn = { speaker: isAi ? 'ai' : 'human', blocks: others };
+  const answered: Turn = { speaker: 'tool', blocks: results };
+  if (results.length === 0) return [said];
+  if (others.length === 0) return [answered];
+  return isAi ? [said, answered] : [answered, said];
 }
 
-function textOf(block: ContentBlock): string | undefined {
-  const part = nativePart<AiSdkPart>('ai-sdk', block)?.part;
+function executedId(block: ContentBlock): readonly string[] {
+  return block.type === 'tool_call' && block.providerExecuted === true ? [block.id] : [];
+}
+
+/** A compaction is a text with an option at Anthropic, and a part type at OpenAI. */
+function isCompaction(value: unknown): boolean {
+  const part: AiSdkPart & { readonly kind?: unknown } = isObject(value) ? value : {};
+  if (part.type === 'custom') return textOf(part.kind).endsWith('.compaction');
+  const { providerOptions } = part;
+  if (part.type !== 'text' || !isObject(providerOptions)) return false;
+  return Object.values(providerOptions).some(
+    (own: unknown) => isObject(own) && Reflect.get(own, 'type') === 'compaction',
+  );
+}
+
+function plainText(block: ContentBlock): string | undefined {
+  const part = nativePart('ai-sdk', block)?.part;
   if (block.type === 'code') return fencedCode(block.code, block.language);
   return block.type === 'text' && part === undefined ? block.text : undefined;
 }
 
-/** Returns nothing for a block that the format cannot express. */
-function writePart(
-  block: ContentBlock,
-  speaker: Speaker,
-  isUntouched: (block: ContentBlock) => boolean,
-): readonly unknown[] {
-  const native = nativePart<AiSdkPart>('ai-sdk', block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.part;
-  if (
-    part !== undefined &&
-    (isUntouched(block) || sameBlock(block, readPart(part, speaker), true))
-  ) {
-    return [part];
-  }
+function writePart(block: ContentBlock, part: AiSdkPart | undefined): readonly unknown[] {
   const raw = part === undefined ? undefined : withoutItemId(part);
   switch (block.type) {
     case 'text':
       return [{ ...raw, type: 'text', text: block.text }];
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
     case 'thinking':
       if (block.thought === '') return [];
       return [{ ...raw, type: 'reasoning', text: block.thought }];
@@ -80,6 +106,30 @@ function writePart(
     default:
       return [];
   }
+}
+
+/** Writes a changed image or file. Every version and every provider prompt accepts `file`. */
+function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): readonly AiSdkPart[] {
+  if (block.data === '') return part === undefined ? [] : [part];
+  const { image: _image, type, ...rest } = part ?? {};
+  const { mimeType: mediaType, filename, encoding } = block;
+  const bare = encoding === 'url' ? readableAddress(block) : block.data;
+  const kind = encoding === 'url' ? 'url' : 'data';
+  const data = isTagged(rest.data) ? { type: kind, [kind]: bare } : bare;
+  const named = filename === undefined ? {} : { filename };
+  return [{ ...rest, type: type === 'reasoning-file' ? type : 'file', data, mediaType, ...named }];
+}
+
+/** Returns whether data is tagged with its kind, as in prompts of newer language models. */
+function isTagged(data: unknown): boolean {
+  const { type }: { readonly type?: unknown } = isObject(data) ? data : {};
+  return type === 'data' || type === 'url';
+}
+
+/** Returns the URL as a `URL` object: language models take a text for base64. An invalid URL stays unchanged. */
+function readableAddress(block: MediaBlock): unknown {
+  const address = writeAddress(block);
+  return URL.canParse(address) ? new URL(address) : address;
 }
 
 /**

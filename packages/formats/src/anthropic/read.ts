@@ -1,16 +1,9 @@
-import {
-  describeValue,
-  type ContentBlock,
-  type MediaBlock,
-  type Speaker,
-  type ToolResponseBlock,
-} from '@palimpsest/core-types';
-import type { FormatName } from '../codec.ts';
-import { FormatError } from '../format-error.ts';
-import type { NativePart } from '../native.ts';
-import { readFailure, unwrapParameters } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isObject, textOf } from '../values.ts';
+import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { opaqueBlock, wrapPart } from '../parts.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import { readFailure } from '../results/tool-payload.ts';
+import type { TurnReader } from '../turns.ts';
+import { membersOf, textMember, textOf, type Members } from '../values.ts';
 
 /** A message of Anthropic's Messages API. Unlisted members are preserved. */
 export interface AnthropicMessage {
@@ -18,101 +11,63 @@ export interface AnthropicMessage {
   readonly content?: unknown;
 }
 
-export interface AnthropicPart {
-  readonly type?: unknown;
-  readonly id?: unknown;
-  readonly text?: unknown;
-  readonly thinking?: unknown;
-  readonly signature?: unknown;
-  readonly data?: unknown;
-  readonly name?: unknown;
-  readonly input?: unknown;
-  readonly tool_use_id?: unknown;
-  readonly content?: unknown;
-  readonly is_error?: unknown;
-  readonly title?: unknown;
-  readonly source?: AnthropicSource | null;
-}
-
-interface AnthropicSource {
-  readonly type?: unknown;
-  readonly media_type?: unknown;
-  readonly data?: unknown;
-  readonly url?: unknown;
-}
-
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
-  ['user', 'human'],
-  ['assistant', 'ai'],
-  ['system', 'system'],
-]);
-
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
-export function readTurn(
-  message: AnthropicMessage,
-  index: number,
-  format: FormatName = 'anthropic',
-): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format, index, seen, accepted });
-  };
-  if (!isObject(message)) return fail(describeValue(message), 'an object with role and content');
-  const speaker =
-    SPEAKERS.get(message.role) ??
-    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
-  const content: unknown = message.content ?? [];
-  if (typeof content === 'string') {
-    const native: NativePart = { format: 'anthropic', field: 'content' };
-    return { speaker, blocks: content === '' ? [] : [{ type: 'text', text: content, native }] };
-  }
-  if (!Array.isArray(content)) {
-    return fail(`content ${describeValue(content)}`, 'a string, an array of blocks, or null');
-  }
-  return { speaker, blocks: content.map(readPart) };
-}
+/** How messages are read. */
+export const anthropicReader: TurnReader = {
+  name: 'anthropic',
+  member: 'content',
+  speakers: new Map([
+    ['user', 'human'],
+    ['assistant', 'ai'],
+    ['system', 'system'],
+  ]),
+  acceptedContent: 'a string, an array of blocks, or null',
+  takesText: true,
+  readPart: (part) => readPart(part),
+};
 
 export function readPart(value: unknown): ContentBlock {
-  const part: AnthropicPart = isObject(value) ? value : {};
-  const native: NativePart = isObject(value)
-    ? { format: 'anthropic', part }
-    : { format: 'anthropic', value };
-  const { type } = part;
-  if (type === 'text' && typeof part.text === 'string') return { type, text: part.text, native };
-  if (type === 'thinking') {
-    const signed = typeof part.signature === 'string' ? { signature: part.signature } : {};
-    return { type, thought: textOf(part.thinking), ...signed, native };
+  const part = membersOf(value);
+  const native = wrapPart('anthropic', value);
+  const { type, text, thinking, signature, data, id, name, input } = part;
+  switch (type) {
+    case 'text':
+      if (typeof text !== 'string') break;
+      return { type, text, native };
+    case 'thinking':
+      return { type, thought: textOf(thinking), ...textMember('signature', signature), native };
+    case 'redacted_thinking':
+      return { type: 'thinking', thought: '', encryptedContent: textOf(data), native };
+    case 'image':
+    case 'document':
+      return { ...readMedia(part), native };
+    case 'tool_use': {
+      const call = { id: textOf(id), name: textOf(name), parameters: unwrapParameters(input) };
+      return { type: 'tool_call', ...call, native };
+    }
+    case 'tool_result':
+      return { ...readResult(part), native };
+    default:
   }
-  if (type === 'redacted_thinking') {
-    return { type: 'thinking', thought: '', encryptedContent: textOf(part.data), native };
-  }
-  if (type === 'image' || type === 'document') return { ...readMedia(part), native };
-  if (type === 'tool_use') {
-    const parameters = unwrapParameters(part.input);
-    return { type: 'tool_call', id: textOf(part.id), name: textOf(part.name), parameters, native };
-  }
-  if (type === 'tool_result') return { ...readResult(part), native };
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
-function readMedia({ type, source, title }: AnthropicPart): MediaBlock {
-  const named = typeof title === 'string' ? { filename: title } : {};
+function readMedia({ type, source, title }: Members): MediaBlock {
   const assumed = type === 'image' ? 'image/*' : 'application/pdf';
-  const mimeType = typeof source?.media_type === 'string' ? source.media_type : assumed;
-  if (source?.type === 'base64') {
-    return { type: 'media', mimeType, data: textOf(source.data), encoding: 'base64', ...named };
+  const { type: kind, media_type: given, data, url } = membersOf(source);
+  const mimeType = typeof given === 'string' ? given : assumed;
+  const named = textMember('filename', title);
+  if (kind === 'base64') {
+    return { type: 'media', mimeType, data: textOf(data), encoding: 'base64', ...named };
   }
   // A text, a list of blocks or an uploaded file stays in `native`.
-  const data = source?.type === 'url' ? textOf(source.url) : '';
-  return { type: 'media', mimeType, data, encoding: 'url', ...named };
+  const address = kind === 'url' ? textOf(url) : '';
+  return { type: 'media', mimeType, data: address, encoding: 'url', ...named };
 }
 
-function readResult(part: AnthropicPart): ToolResponseBlock {
-  const common = { type: 'tool_response', callId: textOf(part.tool_use_id), toolName: '' } as const;
-  if (part.is_error !== true) return { ...common, result: part.content };
-  const failure = readFailure(part.content);
+function readResult({ tool_use_id: id, content, is_error: flag }: Members): ToolResponseBlock {
+  const common = { type: 'tool_response', callId: textOf(id), toolName: '' } as const;
+  if (flag !== true) return { ...common, result: content };
+  const failure = readFailure(content);
   if (failure?.error !== undefined) return { ...common, ...failure };
-  return { ...common, result: part.content, isError: true };
+  return { ...common, result: content, isError: true };
 }

@@ -2,64 +2,66 @@ import {
   formatMediaPlaceholder,
   type ContentBlock,
   type MediaBlock,
+  type ResultMedia,
   type ThinkingBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
-import { anthropicFailures, anthropicResults, writeMedia as writeResultMedia } from './results.ts';
-import { readPart, speakerOf, type AnthropicMessage, type AnthropicPart } from './read.ts';
+import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from '../checks/check-result-parts.ts';
+import { hasSameOutcome } from '../native.ts';
+import { keepsSignature, plainText, writeParts } from '../parts.ts';
 import { asResultMedia } from '../results/media.ts';
-import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
+import {
+  hasOnly,
+  isForeignToAll,
+  mediaAddress,
+  writeResult as writeResultContent,
+  type ResultShapes,
+} from '../results/result-list.ts';
 import { takeMedia } from '../results/result-pieces.ts';
-import { writeResult as writeResultContent } from '../results/result-list.ts';
-import { errorText, wrapParameters } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isRecord } from '../values.ts';
+import { wrapParameters } from '../results/arguments.ts';
+import { errorText, hasFailed } from '../results/tool-payload.ts';
+import type { TurnFormat } from '../turns.ts';
+import { isRecord, textOf, type Members } from '../values.ts';
+import { anthropicReader, readPart, type AnthropicMessage } from './read.ts';
 
-const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
+/** How messages are written. */
+export const anthropicTurns: TurnFormat<AnthropicMessage> = {
+  ...anthropicReader,
+  hasToolNames: false,
+  roles: { system: 'system', human: 'user', tool: 'user', ai: 'assistant' },
+  write({ blocks }, _raw, untouched) {
+    const text = plainText('anthropic', blocks);
+    if (text !== undefined) return text;
+    // Media of results that cannot contain it.
+    const beside: unknown[] = [];
+    const content = writeParts<Members>(
+      {
+        name: 'anthropic',
+        read: readPart,
+        write: (block, part, before) => writePart(block, part, before, beside),
+      },
+      blocks,
+      untouched,
+    );
+    // Results come first in a message, directly followed by their media.
+    const end =
+      1 + content.findLastIndex((part) => isRecord(part) && part['type'] === 'tool_result');
+    return content.toSpliced(end, 0, ...beside);
+  },
+  isCompaction: (part) => isRecord(part) && part['type'] === 'compaction',
+};
 
-export function writeTurn(
-  { speaker, blocks }: Turn,
-  raw: AnthropicMessage | undefined,
-  isUntouched: (block: ContentBlock) => boolean,
-): AnthropicMessage | undefined {
-  const role = raw !== undefined && speakerOf(raw.role) === speaker ? raw.role : ROLES[speaker];
-  const [first] = blocks;
-  const isText = blocks.length === 1 && first?.type === 'text';
-  if (isText && nativePart<AnthropicPart>('anthropic', first)?.part === undefined) {
-    return { ...raw, role, content: first.text };
-  }
-  const beside: unknown[] = [];
-  const content = blocks.flatMap((block) => writePart(block, isUntouched, beside));
-  if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
-  // Results come first in a message, directly followed by their media.
-  const end = 1 + content.findLastIndex((part) => isRecord(part) && part['type'] === 'tool_result');
-  const whole = [...content.slice(0, end), ...beside, ...content.slice(end)];
-  return { ...raw, role, content: whole };
-}
-
-/**
- * Returns nothing for a block that the format cannot express.
- *
- * @param beside receives media of a result that cannot contain it
- */
 function writePart(
   block: ContentBlock,
-  isUntouched: (block: ContentBlock) => boolean,
+  part: Members | undefined,
+  before: ContentBlock | undefined,
   beside: unknown[],
 ): readonly unknown[] {
-  const native = nativePart<AnthropicPart>('anthropic', block);
-  const part = native?.part;
-  if (native?.value !== undefined) return [native.value];
-  const before = part === undefined || isUntouched(block) ? undefined : readPart(part);
-  if (part !== undefined && (before === undefined || sameBlock(block, before))) return [part];
   switch (block.type) {
     case 'text': {
       const { id: _stale, ...rest } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
     case 'thinking':
       return writeThinking(block);
     case 'media':
@@ -76,10 +78,9 @@ function writePart(
 }
 
 /** Omits a signature of another provider, which the API would reject. */
-function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
+function writeThinking(block: ThinkingBlock): readonly Members[] {
   const { thought, signature, encryptedContent } = block;
-  const origin = originOf(block);
-  const isOurs = origin === undefined || origin === 'anthropic' || origin === 'icontent';
+  const isOurs = keepsSignature('anthropic', block);
   if (thought === '') {
     const hasData = isOurs && encryptedContent !== undefined && signature === undefined;
     if (hasData) return [{ type: 'redacted_thinking', data: encryptedContent }];
@@ -90,7 +91,7 @@ function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
 }
 
 /** Writes a placeholder for media that the API rejects. */
-function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonly AnthropicPart[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
   // A text, a list of blocks or an uploaded file.
   if (block.data === '' && part !== undefined) return [part];
   const media = asResultMedia(block);
@@ -101,29 +102,84 @@ function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonl
 
 function writeResult(
   block: ToolResponseBlock,
-  part: AnthropicPart | undefined,
+  part: Members | undefined,
   before: ContentBlock | undefined,
   beside: unknown[],
-): AnthropicPart {
-  const hasFailed = errorText(block) !== undefined || block.isError === true;
+): Members {
   const { is_error: flag, ...rest } = part ?? {};
   const isSame = before?.type === 'tool_response' && hasSameOutcome(block, before);
   return {
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame ? part?.content : writeOutcome(block, part?.content, beside),
-    ...(hasFailed ? { is_error: true } : flag === false ? { is_error: false } : {}),
+    content: isSame ? part?.['content'] : writeOutcome(block, part?.['content'], beside),
+    ...(hasFailed(block) ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
 }
 
 /** Moves media of a failure next to its result: "all content must be type text if is_error is true". */
 function writeOutcome(block: ToolResponseBlock, before: unknown, beside: unknown[]): unknown {
   const isFailure = errorText(block) !== undefined;
-  if (!isFailure && block.isError !== true) {
+  if (!hasFailed(block)) {
     return writeResultContent(block, anthropicResults, { before, isFailure });
   }
   const { shown, taken } = takeMedia(block.result, writeResultMedia);
   for (const media of taken.values()) beside.push(media);
   return writeResultContent({ ...block, result: shown }, anthropicFailures, { before, isFailure });
+}
+
+/** Members that each part type accepts; the API rejects others. */
+const MEMBERS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['text', ['type', 'text', 'cache_control', 'citations']],
+  ['image', ['type', 'source', 'cache_control', 'transformations']],
+  ['document', ['type', 'source', 'title', 'context', 'citations', 'cache_control']],
+  ['search_result', ['type', 'source', 'title', 'content', 'citations', 'cache_control']],
+  ['tool_reference', ['type', 'tool_name', 'cache_control']],
+  ['browser_state', ['type', 'tabs', 'cache_control']],
+]);
+
+/** Parts of a `tool_result`. */
+const anthropicResults: ResultShapes = {
+  isOwn(part, isRead) {
+    if (!isRecord(part)) return false;
+    const members = MEMBERS.get(part['type']);
+    if (members === undefined) return isRead && isForeignToAll(part);
+    return holdsItsContent(part) && (isRead || hasOnly(part, members));
+  },
+  text: (text) => ({ type: 'text', text }),
+  media: writeResultMedia,
+};
+
+function holdsItsContent({ type, text, source, content }: Members): boolean {
+  if (type === 'text') return typeof text === 'string';
+  if (type === 'search_result') return typeof source === 'string' && Array.isArray(content);
+  if (type !== 'image' && type !== 'document') return true;
+  if (!isRecord(source)) return false;
+  const { type: kind } = source;
+  const isText = type === 'document' && (kind === 'text' || kind === 'content');
+  return isText || ['data', 'url', 'file_id'].some((member) => textOf(source[member]) !== '');
+}
+
+/** Parts of a `tool_result` with an error: the API accepts only texts. */
+const anthropicFailures: ResultShapes = {
+  isOwn: (part, isRead) =>
+    isRecord(part) && part['type'] === 'text' && anthropicResults.isOwn(part, isRead),
+  text: anthropicResults.text,
+  media: () => undefined,
+};
+
+/** Writes images and PDF documents, in results and elsewhere. The API rejects all other types. */
+function writeResultMedia(media: ResultMedia): Members | undefined {
+  const { source, data } = media;
+  if (data === '') return undefined;
+  const mimeType = media.mimeType === 'image/jpg' ? 'image/jpeg' : media.mimeType;
+  const isDocument = ANTHROPIC_DOCUMENTS.has(mimeType);
+  const isUrl = source === 'url' && mediaAddress(media) !== undefined;
+  const isTaken = isUrl
+    ? mimeType.startsWith('image/')
+    : source === 'base64' && ANTHROPIC_IMAGES.has(mimeType);
+  if (!isTaken && !(isDocument && (isUrl || source === 'base64'))) return undefined;
+  const named = isDocument && media.name !== undefined ? { title: media.name } : {};
+  const held = isUrl ? { type: 'url', url: data } : { type: 'base64', media_type: mimeType, data };
+  return { type: isDocument ? 'document' : 'image', source: held, ...named };
 }

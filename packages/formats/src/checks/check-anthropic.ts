@@ -1,9 +1,8 @@
-import { readPart, speakerOf, type AnthropicMessage } from '../anthropic/read.ts';
-import { checkPairs, type Step } from './check-pairs.ts';
+import { anthropicReader, readPart, type AnthropicMessage } from '../anthropic/read.ts';
 import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { isRecord, listOf, textOf } from '../values.ts';
+import { isRecord, listOf, membersOf, textOf } from '../values.ts';
 
 /**
  * Returns what the Messages API refuses, in the order of the messages; an empty list for a valid conversation. The first message is the
@@ -14,34 +13,31 @@ export function checkAnthropic(
   messages: readonly AnthropicMessage[],
   options: CheckOptions = {},
 ): FormatProblem[] {
-  const problems: FormatProblem[] = [];
-  const report = (index: number, rule: FormatProblem['rule'], message: string): void => {
-    problems.push({ index, rule, message });
-  };
-  const steps = messages.map((message, index): Step => {
+  const rules = { mergesTurns: true, hasUniqueIds: true, startsWithUser: true };
+  return checkMessages(messages, rules, options, (message, report) => {
     const { content } = message;
-    const speaker = speakerOf(message.role);
-    if (speaker === undefined) report(index, 'role', `${textOf(message.role)} is no role`);
+    const speaker = anthropicReader.speakers.get(message.role);
+    if (speaker === undefined) report('role', `${textOf(message.role)} is no role`);
     const blocks = listOf(content).map(readPart);
     if (textOf(content) === '' && blocks.length === 0) {
-      report(index, 'empty-content', 'the message says nothing');
+      report('empty-content', 'the message says nothing');
     }
     if (blocks.some((block) => block.type === 'text' && block.text === '')) {
-      report(index, 'empty-content', 'a text block is empty');
+      report('empty-content', 'a text block is empty');
     }
     for (const part of listOf(content)) {
       if (!isRecord(part)) continue;
       const { type } = part;
       if ((type === 'image' || type === 'document') && !ANTHROPIC_PARTS[type]?.(part)) {
         const problem = `the ${type} is incomplete, or of a media type that is not accepted`;
-        report(index, 'media-content', problem);
+        report('media-content', problem);
       }
       if (type !== 'tool_result') continue;
       for (const refused of checkResultParts(part['content'], ANTHROPIC_PARTS)) {
-        report(index, 'result-content', refused);
+        report('result-content', refused);
       }
       if (part['is_error'] === true && hasOtherParts(part['content'])) {
-        report(index, 'result-content', 'the tool result is an error and holds more than text');
+        report('result-content', 'the tool result is an error and holds more than text');
       }
     }
     let isAfterText = false;
@@ -54,22 +50,12 @@ export function checkAnthropic(
       } else isAfterText = true;
     }
     const endsAnswers = isAfterText || typeof content === 'string';
-    return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
+    return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
-  const rules = { mergesTurns: true, oneAnswer: false, hasUniqueIds: true };
-  const roles = { startsWithUser: true, callFollowsUser: false, hasResultMessages: false };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
 }
-
-const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;
 
 /** Returns whether a list contains accepted parts that are not texts. Parts that are not accepted are reported already. */
 function hasOtherParts(content: unknown): boolean {
-  return listOf(content).some(
-    (part) =>
-      isRecord(part) &&
-      part['type'] !== 'text' &&
-      Object.hasOwn(ANTHROPIC_PARTS, String(part['type'])),
-  );
+  const types = listOf(content).map((part) => String(membersOf(part)['type']));
+  return types.some((type) => type !== 'text' && Object.hasOwn(ANTHROPIC_PARTS, type));
 }

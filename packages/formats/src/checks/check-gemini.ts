@@ -1,9 +1,8 @@
-import { checkPairs, type Step } from './check-pairs.ts';
 import { checkGeminiResponse } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkMessages, KINDS, type CheckOptions } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import { readPart, speakerOf, type GeminiContent } from '../gemini/read.ts';
-import { isRecord, listOf } from '../values.ts';
+import { geminiReader, readPart, type GeminiContent } from '../gemini/read.ts';
+import { isRecord, listOf, membersOf } from '../values.ts';
 
 /**
  * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content is the user's, a call
@@ -14,41 +13,28 @@ export function checkGemini(
   contents: readonly GeminiContent[],
   options: CheckOptions = {},
 ): FormatProblem[] {
-  const problems: FormatProblem[] = [];
+  const rules = { mergesTurns: true, oneAnswer: true, startsWithUser: true, callFollowsUser: true };
   let isStart = true;
-  const steps = contents.map((content, index): Step => {
-    const speaker = speakerOf(content.role);
+  return checkMessages(contents, rules, options, (content, report) => {
+    const speaker = geminiReader.speakers.get(content.role);
     isStart &&= speaker === 'system';
     if (speaker === undefined || (speaker === 'system' && !isStart)) {
-      const message = `role ${String(content.role)} is not accepted here`;
-      problems.push({ index, rule: 'role', message });
+      report('role', `role ${String(content.role)} is not accepted here`);
     }
     const blocks = listOf(content.parts).map(readPart);
     if (blocks.every((block) => block.type === 'text' && block.text === '')) {
-      problems.push({
-        index,
-        rule: 'empty-content',
-        message: 'the content has no parts that say anything',
-      });
+      report('empty-content', 'the content has no parts that say anything');
     }
     for (const part of listOf(content.parts)) {
-      const answer = isRecord(part) ? part['functionResponse'] : undefined;
+      const answer = membersOf(part)['functionResponse'];
       if (!isRecord(answer)) continue;
-      for (const message of checkGeminiResponse(answer)) {
-        problems.push({ index, rule: 'result-content', message });
-      }
+      for (const problem of checkGeminiResponse(answer)) report('result-content', problem);
     }
     const calls = blocks.filter((block) => block.type === 'tool_call');
     const results = blocks
       .filter((block) => block.type === 'tool_response')
       .map(({ callId, toolName }) => ({ id: callId, name: toolName }));
     const endsAnswers = results.length < blocks.length;
-    return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
+    return { kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
-  const rules = { mergesTurns: true, oneAnswer: true, hasUniqueIds: false };
-  const roles = { startsWithUser: true, callFollowsUser: true, hasResultMessages: false };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
 }
-
-const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;

@@ -1,10 +1,9 @@
-import type { Step } from './check-pairs.ts';
 import { checkResultParts, RESPONSES_PARTS } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
 import type { Item } from '../items/dialect.ts';
-import { responsesDialect as dialect } from '../items/dialects.ts';
-import { isMessage, isStage, speakerOf } from '../items/read.ts';
+import { responsesDialect as dialect } from '../items/dialect.ts';
+import { isMessage, isStage, SPEAKERS } from '../items/read.ts';
 import { isCall, isOutput, readCall, readOutput } from '../items/tools.ts';
 import { isObject, listOf } from '../values.ts';
 
@@ -29,12 +28,12 @@ export function checkOpenAIResponses(
     const isTurn = kind === 'human' || (kind === 'ai' && kindOf(items[index - 1]) === 'output');
     if (isTurn) newestTurn = index;
     if (isMessage(item)) {
-      if (speakerOf(item.role) === undefined) {
+      if (SPEAKERS.get(item.role) === undefined) {
         report(index, 'role', `${String(item.role)} is no role`);
       }
       if (isEmpty(item)) report(index, 'empty-content', 'the message says nothing');
     }
-    if (item.type === 'reasoning' && !isFollower(items[index + 1])) {
+    if (item.type === 'reasoning' && kindOf(items[index + 1]) !== 'ai') {
       report(index, 'reasoning-without-follower', 'nothing of the model follows its reasoning');
     }
     if (isCall(dialect, item)) {
@@ -72,10 +71,8 @@ export function checkOpenAIResponses(
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
   }
-  const roles = { startsWithUser: false, callFollowsUser: false, hasResultMessages: true };
-  return [...problems, ...checkRoles(readTurns(items), roles, options)].toSorted(
-    (a, b) => a.index - b.index,
-  );
+  const found = checkRoles(readTurns(items), { hasResultMessages: true }, options);
+  return [...problems, ...found].toSorted((a, b) => a.index - b.index);
 }
 
 /** Outputs whose content is a text or a list of parts. */
@@ -106,12 +103,8 @@ function kindOf(item: Item | undefined): Kind {
   if (!isObject(item)) return 'other';
   if (isOutput(dialect, item)) return 'output';
   if (!isMessage(item)) return 'ai';
-  const speaker = speakerOf(item.role);
+  const speaker = SPEAKERS.get(item.role);
   return speaker === 'human' || speaker === 'ai' ? speaker : 'other';
-}
-
-function isFollower(item: Item | undefined): boolean {
-  return kindOf(item) === 'ai';
 }
 
 function isEmpty({ content }: Item): boolean {

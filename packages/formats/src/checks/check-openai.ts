@@ -1,15 +1,8 @@
-import { checkPairs, type CallReference, type Step } from './check-pairs.ts';
 import { checkResultParts, OPENAI_PARTS } from './check-result-parts.ts';
-import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { checkMessages, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem } from './format-problem.ts';
-import {
-  OPAQUE_FIELDS,
-  REASONING_FIELDS,
-  SPEAKERS,
-  type OpenAICall,
-  type OpenAIMessage,
-} from '../openai/read.ts';
-import { isObject, listOf, textOf } from '../values.ts';
+import { OPAQUE_FIELDS, REASONING_FIELDS, SPEAKERS, type OpenAIMessage } from '../openai/read.ts';
+import { isObject, listOf, membersOf, textOf } from '../values.ts';
 
 /**
  * Returns what chat completions refuse, in the order of the messages; an empty list for a valid conversation. Results directly follow the
@@ -19,32 +12,26 @@ export function checkOpenAI(
   messages: readonly OpenAIMessage[],
   options: CheckOptions = {},
 ): FormatProblem[] {
-  const problems: FormatProblem[] = [];
-  const steps = messages.map((message, index) => {
-    const speaker = SPEAKERS.get(message.role);
-    if (speaker === undefined) {
-      problems.push({ index, rule: 'role', message: `${textOf(message.role)} is no role` });
-    }
-    if (isEmpty(message)) {
-      problems.push({ index, rule: 'empty-content', message: 'the message says nothing' });
-    }
-    if (message.role === 'tool') {
-      for (const problem of checkResultParts(message.content, OPENAI_PARTS, 1)) {
-        problems.push({ index, rule: 'result-content', message: problem });
+  return checkMessages(messages, { hasResultMessages: true }, options, (message, report) => {
+    const { role, content } = message;
+    if (!SPEAKERS.has(role)) report('role', `${textOf(role)} is no role`);
+    if (isEmpty(message)) report('empty-content', 'the message says nothing');
+    if (role === 'tool') {
+      for (const problem of checkResultParts(content, OPENAI_PARTS, 1)) {
+        report('result-content', problem);
       }
     }
-    return readStep(message, index);
+    return readStep(message);
   });
-  const rules = { mergesTurns: false, oneAnswer: false, hasUniqueIds: false };
-  const roles = { startsWithUser: false, callFollowsUser: false, hasResultMessages: true };
-  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
-  return found.toSorted((a, b) => a.index - b.index);
 }
 
-function readStep(message: OpenAIMessage, index: number): Step {
+function readStep(message: OpenAIMessage): Omit<Step, 'index'> {
   const speaker = SPEAKERS.get(message.role);
-  const calls = listOf(message.tool_calls).map(readReference);
-  const base = { index, calls: [], results: [], endsAnswers: true };
+  const calls = listOf(message.tool_calls).map((call) => ({
+    id: textOf(membersOf(call)['id']),
+    name: '',
+  }));
+  const base = { calls: [], results: [], endsAnswers: true };
   if (speaker === 'ai') return { ...base, kind: 'ai', calls };
   if (message.role === 'tool') {
     const results = [{ id: textOf(message.tool_call_id), name: '' }];
@@ -53,11 +40,6 @@ function readStep(message: OpenAIMessage, index: number): Step {
   // The legacy role answers a single call without an id.
   if (speaker === 'tool') return { ...base, kind: 'user', endsAnswers: false };
   return { ...base, kind: speaker === 'system' ? 'other' : 'user' };
-}
-
-function readReference(value: unknown): CallReference {
-  const call: OpenAICall = isObject(value) ? value : {};
-  return { id: textOf(call.id), name: '' };
 }
 
 function isEmpty(message: OpenAIMessage): boolean {

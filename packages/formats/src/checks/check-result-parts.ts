@@ -1,7 +1,7 @@
-import { isRecord, listOf } from '../values.ts';
+import { isRecord, listOf, type Members } from '../values.ts';
 
 /** Part types that a provider accepts in a tool result, each with a check of its content. */
-type AcceptedParts = Readonly<Record<string, (part: Readonly<Record<string, unknown>>) => boolean>>;
+type AcceptedParts = Readonly<Record<string, (part: Members) => boolean>>;
 
 /** Base64 image types of the Messages API (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
 export const ANTHROPIC_IMAGES: ReadonlySet<unknown> = new Set([
@@ -63,10 +63,7 @@ export function checkResultParts(
 }
 
 /** Returns what Gemini refuses in a function response (`FunctionResponse`, ai.google.dev/api/caching#FunctionResponse). */
-export function checkGeminiResponse({
-  response,
-  parts,
-}: Readonly<Record<string, unknown>>): readonly string[] {
+export function checkGeminiResponse({ response, parts }: Members): readonly string[] {
   const problems = isRecord(response) ? [] : ['the response of the function is not an object'];
   for (const [at, part] of listOf(parts).entries()) {
     const { inlineData, fileData } = isRecord(part) ? part : {};

@@ -1,14 +1,9 @@
-import {
-  describeValue,
-  type ContentBlock,
-  type ContentMetadata,
-  type IContent,
-} from '@palimpsest/core-types';
-import { readTurn, type AnthropicMessage } from '../anthropic/read.ts';
-import { CallNames, nameResponses } from '../call-names.ts';
-import { FormatError } from '../format-error.ts';
-import { readEntry, recall, type NativeMessage, type NativePart } from '../native.ts';
-import { splitTurn, type Turn } from '../turns.ts';
+import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
+import { anthropicReader, type AnthropicMessage } from '../anthropic/read.ts';
+import { CallNames, nameResponses } from '../call-ids.ts';
+import { attachLog, readRecords, timestampOf, type LogPlace, type LogSlice } from '../logs.ts';
+import { readEntry, type NativePart } from '../native.ts';
+import { readTurn, splitTurn, type Turn } from '../turns.ts';
 import { isObject } from '../values.ts';
 
 /** One line of a Claude Code session log. */
@@ -27,37 +22,13 @@ export interface ClaudeCodeRecord {
   readonly [member: string]: unknown;
 }
 
-/** A conversation record and its position. */
-export interface LogPlace {
-  /** Without message content if it was decoded into several entries. */
-  readonly record: ClaudeCodeRecord;
-  readonly position: number;
+/** A conversation record; without message content if it was decoded into several entries. */
+export interface ClaudeCodePlace extends LogPlace<ClaudeCodeRecord> {
   /** Whether its parent record is part of the log. */
   readonly isLinked: boolean;
-  /** Records between the previous conversation record and this one. */
-  readonly before: readonly ClaudeCodeRecord[];
 }
 
-/** The records an entry was decoded from. */
-export interface LogSlice {
-  readonly places: readonly LogPlace[];
-  /** Records after the newest conversation record. */
-  readonly after?: readonly ClaudeCodeRecord[];
-}
-
-/** A log as it was read. */
-export interface Log {
-  readonly records: readonly ClaudeCodeRecord[];
-  /** Position of each record with a uuid. */
-  readonly positions: ReadonlyMap<unknown, number>;
-}
-
-const logs = new WeakMap<object, Log>();
-
-/** Returns the whole log an entry was decoded from. Lost if the entry was copied. */
-export function logOf(native: NativeMessage<LogSlice>): Log | undefined {
-  return logs.get(native);
-}
+export type ClaudeCodeSlice = LogSlice<ClaudeCodePlace>;
 
 /** Returns whether a record was visible to the model: not a side thread or an internal note. */
 export function isConversation(record: ClaudeCodeRecord): boolean {
@@ -78,20 +49,12 @@ export function messageOf(record: ClaudeCodeRecord): LoggedMessage {
 interface OpenEntry {
   readonly id: unknown;
   readonly turn: number;
-  readonly places: LogPlace[];
+  readonly places: ClaudeCodePlace[];
   readonly blocks: ContentBlock[];
 }
 
 export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
-  const positions = new Map<unknown, number>();
-  for (const [index, record] of records.entries()) {
-    if (!isObject(record) || typeof record.type !== 'string') {
-      const seen = isObject(record) ? `type ${describeValue(record.type)}` : describeValue(record);
-      const accepted = 'an object with a type, as one line of a session log';
-      throw new FormatError({ format: 'claude-code', index, seen, accepted });
-    }
-    if (record.uuid !== undefined) positions.set(record.uuid, index);
-  }
+  const log = readRecords('claude-code', records);
   const names = new CallNames();
   const history: IContent[] = [];
   let before: ClaudeCodeRecord[] = [];
@@ -105,10 +68,10 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
       before.push(record);
       continue;
     }
-    const place = { record, position, isLinked: positions.has(record.parentUuid), before };
+    const place = { record, position, isLinked: log.positions.has(record.parentUuid), before };
     before = [];
     const message = messageOf(record);
-    const turn = readTurn(message, position, 'claude-code');
+    const turn = readTurn(anthropicReader, message, position, 'claude-code');
     if (turn.speaker !== 'ai') {
       close();
       for (const entry of readUser(place, nameResponses(turn, names, position)))
@@ -127,7 +90,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
     }
   }
   close();
-  return keepRest(history, before, { records, positions });
+  return attachLog('claude-code', history, before, log);
 }
 
 function inRecord(block: ContentBlock, record: number): NativePart | undefined {
@@ -135,17 +98,19 @@ function inRecord(block: ContentBlock, record: number): NativePart | undefined {
 }
 
 function readAnswer({ places, blocks }: OpenEntry): IContent {
-  const slice: LogSlice = { places };
-  const facts = { speaker: 'ai', blocks, ...metadataOf(places) } as const;
+  const slice: ClaudeCodeSlice = { places };
+  const [first] = places;
+  const metadata = first === undefined ? undefined : metadataOf(first.record);
+  const facts = { speaker: 'ai', blocks, metadata } as const;
   return readEntry(facts, { format: 'claude-code', message: slice }, slice);
 }
 
-function readUser(place: LogPlace, turn: Turn): IContent[] {
-  const slice: LogSlice = { places: [place] };
-  const shell = ({ places }: LogSlice): LogSlice => ({
+function readUser(place: ClaudeCodePlace, turn: Turn): IContent[] {
+  const slice: ClaudeCodeSlice = { places: [place] };
+  const shell = ({ places }: ClaudeCodeSlice): ClaudeCodeSlice => ({
     places: places.map((own) => ({ ...own, record: withoutContent(own.record) })),
   });
-  return splitTurn({ name: 'claude-code', shell }, slice, turn, metadataOf([place]));
+  return splitTurn('claude-code', slice, shell, { ...turn, metadata: metadataOf(place.record) });
 }
 
 function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
@@ -153,46 +118,13 @@ function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
   return { ...record, message };
 }
 
-function metadataOf(places: readonly LogPlace[]): { readonly metadata?: ContentMetadata } {
-  const record = places[0]?.record;
-  if (record === undefined) return {};
+function metadataOf(record: ClaudeCodeRecord): ContentMetadata | undefined {
   const { model } = messageOf(record);
-  const timestamp = typeof record.timestamp === 'string' ? Date.parse(record.timestamp) : NaN;
   const metadata: ContentMetadata = {
     ...(typeof record.uuid === 'string' ? { id: record.uuid } : {}),
-    ...(Number.isFinite(timestamp) ? { timestamp } : {}),
+    ...timestampOf(record),
     ...(typeof model === 'string' ? { model } : {}),
     ...(record.isCompactSummary === true ? { isSummary: true } : {}),
   };
-  return Object.keys(metadata).length > 0 ? { metadata } : {};
-}
-
-/** Attaches the remaining records to the last entry, and the log to all. A log without a conversation becomes one opaque entry. */
-function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: Log): IContent[] {
-  if (history.length === 0 && after.length > 0) {
-    const blocks = after.map(({ type }): ContentBlock => ({ type: 'opaque', kind: String(type) }));
-    history.push({
-      speaker: 'system',
-      blocks,
-      native: { format: 'claude-code', message: { places: [] } },
-    });
-  }
-  const last = history.at(-1)?.native;
-  if (after.length > 0 && isNativeSlice(last)) {
-    // Pieces of one record share its message object.
-    const message = { ...last.message, after };
-    for (let at = history.length - 1; at >= 0; at -= 1) {
-      const entry = history[at]!;
-      const { native } = entry;
-      if (!isNativeSlice(native) || native.message !== last.message) break;
-      const slice = recall(native)?.message ?? message;
-      history[at] = readEntry(entry, { ...native, message }, { ...slice, after });
-    }
-  }
-  for (const { native } of history) if (isObject(native)) logs.set(native, log);
-  return history;
-}
-
-function isNativeSlice(native: unknown): native is NativeMessage<LogSlice> {
-  return isObject(native) && 'message' in native && isObject(native.message);
+  return Object.keys(metadata).length > 0 ? metadata : undefined;
 }

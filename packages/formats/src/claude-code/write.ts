@@ -1,7 +1,13 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readPart, readTurn, type AnthropicPart } from '../anthropic/read.ts';
-import { writeTurn } from '../anthropic/write.ts';
-import { messageOf, type ClaudeCodeRecord, type LogPlace, type LogSlice } from './read.ts';
+import { anthropicReader, readPart } from '../anthropic/read.ts';
+import { anthropicTurns } from '../anthropic/write.ts';
+import { readTurn, writeTurn } from '../turns.ts';
+import {
+  messageOf,
+  type ClaudeCodeRecord,
+  type ClaudeCodePlace,
+  type ClaudeCodeSlice,
+} from './read.ts';
 import {
   nativeMessage,
   nativePart,
@@ -13,21 +19,20 @@ import {
 
 /** The written form of one record: the same object if unchanged, nothing if all its blocks were removed. */
 export interface WrittenPlace {
-  readonly place: LogPlace;
+  readonly place: ClaudeCodePlace;
   readonly record: ClaudeCodeRecord | undefined;
 }
 
 /** Writes the entries of one response, or the pieces of one user record, back to their records. */
 export function writePlaces(
   entries: readonly IContent[],
-  native: NativeMessage<LogSlice>,
+  native: NativeMessage<ClaudeCodeSlice>,
 ): WrittenPlace[] {
   const before: ContentBlock[] = [];
-  let places: readonly LogPlace[] = native.message.places;
+  let places: readonly ClaudeCodePlace[] = native.message.places;
   let isKnown = true;
   for (const entry of entries) {
-    const own = nativeMessage<LogSlice>('claude-code', entry);
-    const original = own === undefined ? undefined : recall(own);
+    const original = recall(nativeMessage<ClaudeCodeSlice>('claude-code', entry));
     isKnown &&= original !== undefined;
     // Records of pieces lack their content; take the originals.
     places = original?.message.places ?? places;
@@ -62,7 +67,7 @@ function rewrite(
   const { toolUseResult, ...rest } = record;
   const raw = messageOf(record);
   const speaker = raw.role === 'assistant' ? 'ai' : 'human';
-  const message = writeTurn({ speaker, blocks }, raw, (block) => known.has(block));
+  const message = writeTurn(anthropicTurns, { speaker, blocks }, raw, known);
   // This second copy of the result would keep removed content.
   const isKept = isComplete && blocks.every((block) => known.has(block) || isAsRead(block));
   const payload = isKept && toolUseResult !== undefined ? { toolUseResult } : {};
@@ -81,12 +86,12 @@ function byRecord(blocks: readonly ContentBlock[], count: number): ContentBlock[
   return sorted;
 }
 
-function reread({ record, position }: LogPlace): readonly ContentBlock[] {
-  return readTurn(messageOf(record), position, 'claude-code').blocks;
+function reread({ record, position }: ClaudeCodePlace): readonly ContentBlock[] {
+  return readTurn(anthropicReader, messageOf(record), position, 'claude-code').blocks;
 }
 
 function isAsRead(block: ContentBlock): boolean {
-  const part = nativePart<AnthropicPart>('anthropic', block)?.part;
+  const part = nativePart('anthropic', block)?.part;
   return part !== undefined && sameBlock(block, readPart(part));
 }
 
@@ -98,7 +103,8 @@ export function addedRecord(
   const shared: Record<string, unknown> = { isSidechain: false };
   for (const [key, value] of Object.entries(template)) if (SHARED.has(key)) shared[key] = value;
   const isAnswer = speaker === 'ai';
-  const message = writeTurn({ speaker: isAnswer ? 'ai' : 'human', blocks }, undefined, () => false);
+  const turn = { speaker: isAnswer ? 'ai' : 'human', blocks } as const;
+  const message = writeTurn(anthropicTurns, turn, undefined, new Set());
   if (message === undefined) return undefined;
   // Claude Code reads response content block by block.
   const content =

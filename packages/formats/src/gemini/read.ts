@@ -1,10 +1,11 @@
-import { describeValue, type ContentBlock, type Speaker } from '@palimpsest/core-types';
-import { FormatError } from '../format-error.ts';
+import type { ContentBlock, ResultMedia, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
 import type { NativePart } from '../native.ts';
-import { readAnswer } from '../results/result-beside.ts';
-import { unwrapParameters, type Outcome } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import { opaqueBlock } from '../parts.ts';
+import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
+import { unwrapParameters } from '../results/arguments.ts';
+import { errorText, type Outcome } from '../results/tool-payload.ts';
+import type { TurnReader } from '../turns.ts';
+import { isObject, isRecord, textMember, textOf, type Members } from '../values.ts';
 
 /**
  * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
@@ -19,17 +20,10 @@ export interface GeminiPart {
   readonly text?: unknown;
   readonly thought?: unknown;
   readonly thoughtSignature?: unknown;
-  readonly functionCall?: {
-    readonly id?: unknown;
-    readonly name?: unknown;
-    readonly args?: unknown;
-  };
-  readonly functionResponse?: {
-    readonly id?: unknown;
-    readonly name?: unknown;
-    readonly response?: unknown;
-    readonly parts?: unknown;
-  };
+  /** With `id`, `name` and `args`. */
+  readonly functionCall?: Members;
+  /** With `id`, `name`, `response` and `parts`. */
+  readonly functionResponse?: Members;
   readonly executableCode?: { readonly code?: unknown; readonly language?: unknown };
   readonly inlineData?: GeminiData;
   readonly fileData?: GeminiData;
@@ -42,30 +36,22 @@ interface GeminiData {
   readonly displayName?: unknown;
 }
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
-  ['user', 'human'],
-  [undefined, 'human'],
-  ['function', 'human'],
-  ['model', 'ai'],
-  ['system', 'system'],
-]);
-
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
-export function readTurn(content: GeminiContent, index: number): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'gemini', index, seen, accepted });
-  };
-  if (!isObject(content)) return fail(describeValue(content), 'an object with role and parts');
-  const speaker =
-    SPEAKERS.get(content.role) ??
-    fail(`role ${describeValue(content.role)}`, 'user, model, function, system, or none');
-  const parts: unknown = content.parts ?? [];
-  if (!Array.isArray(parts)) return fail(`parts ${describeValue(parts)}`, 'an array of parts');
-  return { speaker, blocks: parts.map(readPart) };
-}
+/** How contents are read. */
+export const geminiReader: TurnReader = {
+  name: 'gemini',
+  member: 'parts',
+  speakers: new Map<unknown, Speaker>([
+    ['user', 'human'],
+    [undefined, 'human'],
+    ['function', 'human'],
+    ['model', 'ai'],
+    ['system', 'system'],
+  ]),
+  acceptedRoles: 'user, model, function, system, or none',
+  acceptedContent: 'an array of parts',
+  takesText: false,
+  readPart: (part) => readPart(part),
+};
 
 export function readPart(value: unknown): ContentBlock {
   if (!isObject(value))
@@ -74,24 +60,15 @@ export function readPart(value: unknown): ContentBlock {
   const native: NativePart = { format: 'gemini', part };
   const { text, functionCall: call, functionResponse, executableCode: code } = part;
   if (isObject(call)) {
-    const parameters = unwrapParameters(call.args);
-    return { type: 'tool_call', id: textOf(call.id), name: textOf(call.name), parameters, native };
+    const { id, name, args } = call;
+    const parameters = unwrapParameters(args);
+    return { type: 'tool_call', id: textOf(id), name: textOf(name), parameters, native };
   }
   if (isObject(functionResponse)) {
-    const { id, name, response, parts } = functionResponse;
-    const { result, ...failure } = readOutcome(response);
-    const outcome = { ...failure, result: readAnswer({ value: result, beside: listOf(parts) }) };
-    return {
-      type: 'tool_response',
-      callId: textOf(id),
-      toolName: textOf(name),
-      ...outcome,
-      native,
-    };
+    return { ...readAnswerPart(functionResponse, geminiAnswers), native };
   }
   if (part.thought === true && typeof (text ?? '') === 'string') {
-    const signature = part.thoughtSignature;
-    const signed = typeof signature === 'string' ? { signature } : {};
+    const signed = textMember('signature', part.thoughtSignature);
     return { type: 'thinking', thought: textOf(text), ...signed, native };
   }
   if (typeof code?.code === 'string') {
@@ -99,14 +76,13 @@ export function readPart(value: unknown): ContentBlock {
   }
   const data = part.inlineData ?? part.fileData;
   if (isObject(data)) {
-    const named = typeof data.displayName === 'string' ? { filename: data.displayName } : {};
-    const isInline = part.inlineData !== undefined && part.inlineData !== null;
+    const isInline = data === part.inlineData;
     return {
       type: 'media',
       mimeType: textOf(data.mimeType),
       data: textOf(isInline ? data.data : data.fileUri),
       encoding: isInline ? 'base64' : 'url',
-      ...named,
+      ...textMember('filename', data.displayName),
       native,
     };
   }
@@ -114,18 +90,25 @@ export function readPart(value: unknown): ContentBlock {
   if (typeof text === 'string' && (text !== '' || part.thoughtSignature === undefined)) {
     return { type: 'text', text, native };
   }
-  return { type: 'opaque', kind: Object.keys(part)[0] ?? 'unknown', native };
+  return opaqueBlock(Object.keys(part)[0], native);
 }
 
-const OWN = new Set(['output', 'error', 'is_error']);
+/** How results are held. */
+export const geminiAnswers: AnswerFormat = {
+  id: 'id',
+  value: 'response',
+  beside: 'parts',
+  read: readOutcome,
+  write: writeOutcome,
+  media: writeResultMedia,
+};
 
 /** Reads the output of `writeOutcome`; any other response object is the result itself. */
-export function readOutcome(response: unknown): Outcome {
+function readOutcome(response: unknown): Outcome {
   if (!isRecord(response)) return { result: response };
-  const { output, error, is_error: flag } = response;
+  const { output, error, is_error: flag, ...others } = response;
   const has = (key: string): boolean => Object.hasOwn(response, key);
-  const hasOthers = Object.keys(response).some((key) => !OWN.has(key));
-  const isOurs = !hasOthers && (flag === undefined || flag === true);
+  const isOurs = Object.keys(others).length === 0 && (flag === undefined || flag === true);
   if (isOurs && has('output') && typeof error === 'string') {
     return { result: output, error, ...(flag === true ? { isError: true } : {}) };
   }
@@ -133,4 +116,31 @@ export function readOutcome(response: unknown): Outcome {
     return has('output') ? { result: output } : { result: error, isError: true };
   }
   return { result: response, ...(error === undefined || error === null ? {} : { isError: true }) };
+}
+
+/** Writes media of a result. Files stored elsewhere have an id or a URL there. */
+function writeResultMedia({ mimeType, source, data }: ResultMedia): GeminiPart | undefined {
+  if (mimeType.includes('*') || data === '') return undefined;
+  if (source === 'base64') return { inlineData: { mimeType, data } };
+  return source === 'url' ? { fileData: { mimeType, fileUri: data } } : undefined;
+}
+
+/** Writes `{output}` for a result, `{error}` for a failed one, both if a failure has an error text. */
+function writeOutcome(
+  block: ToolResponseBlock,
+  before: ToolResponseBlock | undefined,
+  isBare: boolean,
+): unknown {
+  const { isError, result: value } = block;
+  // An empty error text is kept.
+  const error = block.error === before?.error ? block.error : errorText(block);
+  // A tool that returns an object of its own keeps doing so.
+  if (isBare && error === undefined && isRecord(value)) {
+    const read = readOutcome(value);
+    if (read.result === value && (read.isError === true) === (isError === true)) return value;
+  }
+  const output = value ?? null;
+  if (error !== undefined)
+    return { error, output, ...(isError === true ? { is_error: true } : {}) };
+  return isError === true ? { error: output } : { output };
 }

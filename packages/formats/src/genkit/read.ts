@@ -1,11 +1,12 @@
-import { describeValue, type ContentBlock, type Speaker } from '@palimpsest/core-types';
-import { FormatError } from '../format-error.ts';
-import { readAddress } from '../results/media.ts';
+import type { ContentBlock, ResultMedia } from '@palimpsest/core-types';
 import type { NativePart } from '../native.ts';
-import { readAnswer } from '../results/result-beside.ts';
-import { readFailure, type Outcome } from '../results/tool-payload.ts';
-import type { Turn } from '../turns.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import { opaqueBlock } from '../parts.ts';
+import { readAddress } from '../results/media.ts';
+import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
+import { mediaAddress } from '../results/result-list.ts';
+import { hasFailed, readFailure, writeFailure } from '../results/tool-payload.ts';
+import type { TurnReader } from '../turns.ts';
+import { isObject, isRecord, membersOf, textMember, textOf, type Members } from '../values.ts';
 
 /** A `MessageData` of Genkit. Unlisted members are preserved. */
 export interface GenkitMessage {
@@ -17,41 +18,27 @@ export interface GenkitPart {
   readonly text?: unknown;
   readonly reasoning?: unknown;
   readonly media?: { readonly url?: unknown; readonly contentType?: unknown } | null;
-  readonly toolRequest?: GenkitTool & { readonly input?: unknown };
-  readonly toolResponse?: GenkitTool & { readonly output?: unknown; readonly content?: unknown };
+  /** With `ref`, `name` and `input`. */
+  readonly toolRequest?: Members;
+  /** With `ref`, `name`, `output` and `content`. */
+  readonly toolResponse?: Members;
   readonly metadata?: unknown;
 }
 
-interface GenkitTool {
-  readonly ref?: unknown;
-  readonly name?: unknown;
-}
-
-/** Tool messages are split into their responses, like user messages. */
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
-  ['user', 'human'],
-  ['model', 'ai'],
-  ['tool', 'human'],
-  ['system', 'system'],
-]);
-
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
-export function readTurn(message: GenkitMessage, index: number): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'genkit', index, seen, accepted });
-  };
-  if (!isObject(message)) return fail(describeValue(message), 'an object with role and content');
-  const speaker =
-    SPEAKERS.get(message.role) ??
-    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
-  const content: unknown = message.content ?? [];
-  if (!Array.isArray(content))
-    return fail(`content ${describeValue(content)}`, 'an array of parts');
-  return { speaker, blocks: content.map(readPart) };
-}
+/** How messages are read. Tool messages are split into their responses, like user messages. */
+export const genkitReader: TurnReader = {
+  name: 'genkit',
+  member: 'content',
+  speakers: new Map([
+    ['user', 'human'],
+    ['model', 'ai'],
+    ['tool', 'human'],
+    ['system', 'system'],
+  ]),
+  acceptedContent: 'an array of parts',
+  takesText: false,
+  readPart: (part) => readPart(part),
+};
 
 export function readPart(value: unknown): ContentBlock {
   if (!isRecord(value)) {
@@ -61,24 +48,12 @@ export function readPart(value: unknown): ContentBlock {
   const native: NativePart = { format: 'genkit', part };
   const { text, reasoning, media, toolRequest: call, toolResponse: response } = part;
   if (isObject(call)) {
-    const parameters = call.input === undefined ? {} : call.input;
-    return { type: 'tool_call', id: textOf(call.ref), name: textOf(call.name), parameters, native };
+    const { ref, name, input: parameters = {} } = call;
+    return { type: 'tool_call', id: textOf(ref), name: textOf(name), parameters, native };
   }
-  if (isObject(response)) {
-    const { ref, name, content } = response;
-    const { result, ...failure } = readOutput(response.output);
-    const outcome = { ...failure, result: readAnswer({ value: result, beside: listOf(content) }) };
-    return {
-      type: 'tool_response',
-      callId: textOf(ref),
-      toolName: textOf(name),
-      ...outcome,
-      native,
-    };
-  }
+  if (isObject(response)) return { ...readAnswerPart(response, genkitAnswers), native };
   if (typeof reasoning === 'string') {
-    const signature = signatureOf(part);
-    const signed = signature === undefined ? {} : { signature };
+    const signed = textMember('signature', signatureOf(part));
     return { type: 'thinking', thought: reasoning, ...signed, native };
   }
   if (isObject(media)) {
@@ -86,17 +61,27 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'media', ...readAddress(textOf(media.url), type), native };
   }
   // An empty text may carry a thought signature, and must be preserved.
-  if (typeof text === 'string' && (text !== '' || signatureOf(part) === undefined)) {
+  if (typeof text === 'string' && (text !== '' || typeof signatureOf(part) !== 'string')) {
     return { type: 'text', text, native };
   }
-  return { type: 'opaque', kind: Object.keys(part)[0] ?? 'unknown', native };
+  return opaqueBlock(Object.keys(part)[0], native);
 }
 
-export function readOutput(output: unknown): Outcome {
-  return readFailure(output) ?? { result: output };
+/** How results are held. */
+export const genkitAnswers: AnswerFormat = {
+  id: 'ref',
+  value: 'output',
+  beside: 'content',
+  read: (output) => readFailure(output) ?? { result: output },
+  write: (block) => (hasFailed(block) ? writeFailure(block) : (block.result ?? null)),
+  media: writeResultMedia,
+};
+
+function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
+  const url = mediaAddress(media);
+  return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
 }
 
-function signatureOf({ metadata }: GenkitPart): string | undefined {
-  const signature = isRecord(metadata) ? metadata['thoughtSignature'] : undefined;
-  return typeof signature === 'string' ? signature : undefined;
+function signatureOf({ metadata }: GenkitPart): unknown {
+  return membersOf(metadata)['thoughtSignature'];
 }

@@ -1,21 +1,20 @@
-import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from '../codec.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { groupItems, readItems } from './group.ts';
-import { isMessage, readItem } from './read.ts';
-import { answersOf, type Answers } from './answers.ts';
+import { isMessage } from './read.ts';
 import type { WrittenItem } from './reasoning.ts';
-import { writeEntry } from './write.ts';
+import { answersOf, writeEntry, type Answers } from './write.ts';
 import {
   markSynthetic,
   nativeMessage,
   readEntry,
   recall,
   rememberSynthetic,
-  sameBlocks,
+  sameContent,
   syntheticMetadata,
 } from '../native.ts';
-import { isRecord } from '../values.ts';
+import { membersOf } from '../values.ts';
 
 /** The items an entry was decoded from, or the log records that contain them. */
 type ItemSlice =
@@ -24,7 +23,7 @@ type ItemSlice =
 
 function itemsOf(slice: ItemSlice): readonly Item[] {
   if ('items' in slice) return slice.items;
-  return slice.places.map(({ record }) => (isRecord(record.payload) ? record.payload : {}));
+  return slice.places.map(({ record }) => membersOf(record.payload));
 }
 
 /** Creates a codec of items: a model turn up to its calls is one entry, and every other item is an entry. */
@@ -32,15 +31,12 @@ export function itemCodec(dialect: ItemDialect): Codec<Item> {
   return {
     name: dialect.name,
     decode: (items) =>
-      groupItems(dialect, items).map(({ speaker, blocks, items: own, metadata }) => {
-        const slice: ItemSlice = { items: own };
-        const facts = metadata === undefined ? {} : { metadata };
-        return readEntry(
-          { speaker, blocks, ...facts },
-          { format: dialect.name, message: slice },
-          slice,
-        );
-      }),
+      groupItems(dialect, items).map(
+        ({ items: own, start: _start, hasCalls: _calls, ...entry }) => {
+          const slice: ItemSlice = { items: own };
+          return readEntry(entry, { format: dialect.name, message: slice }, slice);
+        },
+      ),
     encode: (history) =>
       writeHistory(dialect, history).flatMap((written) => written.map(({ item }) => item)),
   };
@@ -87,33 +83,21 @@ function write(
   answers: Answers,
 ): WrittenItem[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
-  const known = native === undefined ? undefined : recall(native);
+  const known = recall(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
   const isRetold = answers.inWords.size > 0 && isToldInWords(entry, answers);
-  if (known !== undefined && entry === known.entry && !isRetold) return untouched();
-  const blocks: readonly ContentBlock[] = known?.entry.blocks ?? readItems(dialect, items, index);
-  const speaker = known?.entry.speaker ?? speakerOfItems(dialect, items, index);
+  if (entry === known?.entry && !isRetold) return untouched();
+  const before = known?.entry ?? readItems(dialect, items, index);
   const isSame =
-    native !== undefined &&
-    !isRetold &&
-    speaker === entry.speaker &&
-    sameBlocks(entry.blocks, blocks, dialect.hasToolNames);
+    native !== undefined && !isRetold && sameContent(entry, before, dialect.hasToolNames);
   if (isSame) return untouched();
-  const written = writeEntry(dialect, entry, { items, blocks }, answers);
+  const written = writeEntry(dialect, entry, { items, blocks: before.blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;
 }
 
 function isToldInWords({ blocks }: IContent, { inWords }: Answers): boolean {
   return blocks.some((block) => block.type === 'tool_call' && inWords.has(block.id));
-}
-
-function speakerOfItems(
-  dialect: ItemDialect,
-  [first]: readonly Item[],
-  index: number,
-): Speaker | undefined {
-  return first === undefined ? undefined : readItem(dialect, first, index).speaker;
 }

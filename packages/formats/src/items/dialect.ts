@@ -1,4 +1,5 @@
 import type { FormatName } from '../codec.ts';
+import { isRecord, type Members } from '../values.ts';
 
 /** An item of the Responses API or of the Agents SDK. Unlisted members are preserved. */
 export interface Item {
@@ -23,7 +24,7 @@ export interface ItemDialect {
   /** Whether outputs contain the name of their tool. */
   readonly hasToolNames: boolean;
   /** Members that new items need besides their content. */
-  readonly completed: Readonly<Record<string, unknown>>;
+  readonly completed: Members;
   /** Member of a shell output with the exit code of a command. */
   readonly exitCode: 'exit_code' | 'exitCode';
   /** Whether an instruction is one text, never a list of parts. */
@@ -37,7 +38,62 @@ export interface ItemDialect {
   /** Member of an `input_image` part with its URL. */
   readonly image: 'image_url' | 'image';
   /** Returns whether an `input_image` or `input_file` part of a result names its source as the dialect does. */
-  readonly takesMedia: (part: Readonly<Record<string, unknown>>) => boolean;
+  readonly takesMedia: (part: Members) => boolean;
   /** Returns the members of an `input_file` part with its bytes or its URL. */
-  readonly file: (address: string, isUrl: boolean) => Readonly<Record<string, unknown>>;
+  readonly file: (address: string, isUrl: boolean) => Members;
 }
+
+/** The Responses API. */
+export const responsesDialect: ItemDialect = {
+  name: 'openai-responses',
+  callId: 'call_id',
+  functionOutput: 'function_call_output',
+  hasToolNames: false,
+  completed: {},
+  exitCode: 'exit_code',
+  hasPlainInstructions: false,
+  outputText: (text) => text,
+  reasoning: (thought, encrypted) => ({
+    type: 'reasoning',
+    summary: thought === '' ? [] : [{ type: 'summary_text', text: thought }],
+    ...(encrypted === undefined ? {} : { encrypted_content: encrypted }),
+  }),
+  encryptedOf: (item) => item['encrypted_content'],
+  image: 'image_url',
+  takesMedia: ({ image_url, file_id, file_url, file_data }) =>
+    [image_url, file_id, file_url, file_data].some((where) => typeof where === 'string'),
+  file: (address, isUrl) => (isUrl ? { file_url: address } : { file_data: address }),
+};
+
+/** The OpenAI Agents SDK: the same items in camel case, with provider-specific members in `providerData`. */
+export const agentsDialect: ItemDialect = {
+  name: 'openai-agents',
+  callId: 'callId',
+  functionOutput: 'function_call_result',
+  hasToolNames: true,
+  completed: { status: 'completed' },
+  exitCode: 'exitCode',
+  hasPlainInstructions: true,
+  outputText: (text) => ({ type: 'text', text }),
+  reasoning: (thought, encrypted) => ({
+    type: 'reasoning',
+    content: thought === '' ? [] : [{ type: 'input_text', text: thought }],
+    ...(encrypted === undefined ? {} : { providerData: { encrypted_content: encrypted } }),
+  }),
+  encryptedOf: ({ providerData }) =>
+    isRecord(providerData) ? providerData['encrypted_content'] : undefined,
+  image: 'image',
+  takesMedia: ({ image, file = image, detail = '', filename = '' }) =>
+    (typeof file === 'string' ||
+      holdsText(file, 'id') ||
+      (image === undefined && holdsText(file, 'url'))) &&
+    [detail, filename].every((word) => typeof word === 'string'),
+  file: (address, isUrl) => ({ file: isUrl ? { url: address } : address }),
+};
+
+function holdsText(value: unknown, member: string): boolean {
+  return isRecord(value) && typeof value[member] === 'string';
+}
+
+/** Session logs of Codex contain items of the Responses API. */
+export const codexDialect: ItemDialect = { ...responsesDialect, name: 'codex' };

@@ -1,5 +1,5 @@
 import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
-import { CallNames, nameResponses } from '../call-names.ts';
+import { CallNames, nameResponses } from '../call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readItem } from './read.ts';
 import { syntheticMetadata } from '../native.ts';
@@ -11,11 +11,8 @@ export interface ItemGroup {
   readonly items: Item[];
   /** Index of the first item. */
   readonly start: number;
-  readonly metadata?: ContentMetadata;
-}
-
-interface OpenGroup extends ItemGroup {
   hasCalls: boolean;
+  readonly metadata: ContentMetadata | undefined;
 }
 
 /** The wrapper of an item in a log: its record and position. */
@@ -31,7 +28,7 @@ export function groupItems(
   places?: readonly ItemPlace[],
 ): ItemGroup[] {
   const names = new CallNames();
-  const groups: OpenGroup[] = [];
+  const groups: ItemGroup[] = [];
   const said = findNextContentItems(dialect, items, places);
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1);
@@ -52,15 +49,8 @@ export function groupItems(
       last.hasCalls ||= hasCalls;
       continue;
     }
-    const facts = metadata === undefined ? {} : { metadata };
-    groups.push({
-      speaker: turn.speaker,
-      blocks: [...blocks],
-      items: [item],
-      start: index,
-      hasCalls,
-      ...facts,
-    });
+    const facts = { speaker: turn.speaker, blocks: [...blocks], items: [item], start: index };
+    groups.push({ ...facts, hasCalls, metadata });
   }
   return groups;
 }
@@ -70,7 +60,7 @@ export function groupItems(
  * role. Reasoning in between does not end it, because it may be removed later.
  */
 function continuesTurn(
-  { speaker, items, hasCalls, metadata }: OpenGroup,
+  { speaker, items, hasCalls, metadata }: ItemGroup,
   next: Item | undefined,
 ): boolean {
   if (speaker !== 'ai' || metadata !== undefined) return false;
@@ -100,13 +90,12 @@ function findNextContentItems(
   return said;
 }
 
-/** Returns the blocks of the items of one entry. */
+/** Reads the items of one entry. The first one tells the speaker. */
 export function readItems(
   dialect: ItemDialect,
   items: readonly Item[],
   start: number,
-): ContentBlock[] {
-  return items.flatMap((item, record) => [
-    ...readItem(dialect, item, start + record, record).blocks,
-  ]);
+): { readonly speaker: Speaker | undefined; readonly blocks: readonly ContentBlock[] } {
+  const turns = items.map((item, record) => readItem(dialect, item, start + record, record));
+  return { speaker: turns[0]?.speaker, blocks: turns.flatMap(({ blocks }) => blocks) };
 }

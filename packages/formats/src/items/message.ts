@@ -1,11 +1,12 @@
 import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
 import type { Item, ItemDialect } from './dialect.ts';
-import { isMessage, readPart, speakerOf } from './read.ts';
+import { isMessage, readPart, SPEAKERS } from './read.ts';
 import { withoutId } from './tools.ts';
 import { writeAddress } from '../results/media.ts';
 import { nativePart, sameBlock } from '../native.ts';
-import { isRecord } from '../values.ts';
+import { plainText } from '../parts.ts';
+import type { Members } from '../values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
 
@@ -18,23 +19,18 @@ export function writeMessage(
   before: readonly ContentBlock[],
 ): Item | undefined {
   const message = raw !== undefined && isMessage(raw) ? raw : undefined;
-  const isSameSpeaker = message !== undefined && speakerOf(message.role) === speaker;
+  const isSameSpeaker = message !== undefined && SPEAKERS.get(message.role) === speaker;
   const role = isSameSpeaker ? message.role : ROLES[speaker];
-  const [first] = blocks;
-  const isPlain =
-    blocks.length === 1 &&
-    first?.type === 'text' &&
-    nativePart(dialect.name, first)?.part === undefined;
   // The Agents SDK accepts only parts from a model; both accept a list.
-  const takesText = message === undefined ? role !== 'assistant' : isString(message.content);
+  const takesText =
+    message === undefined ? role !== 'assistant' : typeof message.content === 'string';
+  const text = takesText ? plainText(dialect.name, blocks) : undefined;
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
   const known = new Map(before.map((block) => [nativePart(dialect.name, block)?.part, block]));
   const content = isPlainRole
     ? blocks.flatMap(writeWords).join('\n\n')
-    : isPlain && takesText
-      ? first.text
-      : blocks.flatMap((block) => writePart(dialect, role === 'assistant', block, known));
+    : (text ?? blocks.flatMap((block) => writePart(dialect, role === 'assistant', block, known)));
   if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (message === undefined) {
     const completed = role === 'assistant' ? dialect.completed : {};
@@ -48,10 +44,6 @@ function writeWords(block: ContentBlock): readonly string[] {
   return block.type === 'text' ? [block.text] : [];
 }
 
-function isString(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
 /** Returns nothing for a block that the format cannot express. */
 function writePart(
   dialect: ItemDialect,
@@ -59,7 +51,7 @@ function writePart(
   block: ContentBlock,
   known: ReadonlyMap<unknown, ContentBlock>,
 ): readonly unknown[] {
-  const native = nativePart<Record<string, unknown>>(dialect.name, block);
+  const native = nativePart<Members>(dialect.name, block);
   if (native !== undefined && 'value' in native) return [native.value];
   const part = native?.field === 'content' ? native.part : undefined;
   if (part !== undefined && sameBlock(block, known.get(part) ?? readPart(dialect, part))) {
@@ -75,22 +67,14 @@ function writePart(
 }
 
 /** Writes a text without citations and log probabilities, which refer to positions in the old text. */
-function writeText(
-  part: Record<string, unknown> | undefined,
-  text: string,
-  type: string,
-): Record<string, unknown> {
+function writeText(part: Members | undefined, text: string, type: string): Members {
   if (part === undefined) return { type, text };
   const { logprobs: _stale, annotations, ...rest } = part;
   if (part['text'] === text) return part;
   return { ...rest, text, ...(Array.isArray(annotations) ? { annotations: [] } : {}) };
 }
 
-function writeMedia(
-  dialect: ItemDialect,
-  block: MediaBlock,
-  part: Record<string, unknown> | undefined,
-): Record<string, unknown> {
+function writeMedia(dialect: ItemDialect, block: MediaBlock, part: Members | undefined): Members {
   const { mimeType, encoding, filename } = block;
   const address = writeAddress(block);
   if (mimeType.startsWith('image/')) {
@@ -101,6 +85,6 @@ function writeMedia(
   return { ...rest, type: 'input_file', ...named, ...dialect.file(address, encoding === 'url') };
 }
 
-function onlyOf(part: unknown, type: string): Record<string, unknown> {
-  return isRecord(part) && part['type'] === type ? part : {};
+function onlyOf(part: Members | undefined, type: string): Members {
+  return part?.['type'] === type ? part : {};
 }

@@ -5,15 +5,16 @@ import {
   type Speaker,
   type ThinkingBlock,
 } from '@palimpsest/core-types';
-import { FormatError } from '../format-error.ts';
+import { rejectMessage } from '../format-error.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isCall, isOutput, readCall, readOutput } from './tools.ts';
 import { readAddress } from '../results/media.ts';
 import type { NativePart } from '../native.ts';
+import { opaqueBlock } from '../parts.ts';
 import type { Turn } from '../turns.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import { isRecord, listOf, membersOf, textMember, textOf, type Members } from '../values.ts';
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['system', 'system'],
   ['developer', 'system'],
   ['user', 'human'],
@@ -30,10 +31,6 @@ const STAGE = new Set<unknown>([
   'additional_tools',
 ]);
 
-export function speakerOf(role: unknown): Speaker | undefined {
-  return SPEAKERS.get(role);
-}
-
 export function isMessage({ type, role }: Item): boolean {
   return type === 'message' || ((type ?? null) === null && role !== undefined);
 }
@@ -45,9 +42,7 @@ export function isStage({ type }: Item): boolean {
 
 /** Reads one item: its role and blocks. `record` is its index within its entry. */
 export function readItem(dialect: ItemDialect, item: Item, index: number, record = 0): Turn {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: dialect.name, index, seen, accepted });
-  };
+  const fail = rejectMessage(dialect.name, index);
   if (!isRecord(item)) return fail(describeValue(item), 'an object with a type or a role');
   const { type } = item;
   const native: NativePart = { format: dialect.name, part: item, record };
@@ -63,7 +58,7 @@ export function readItem(dialect: ItemDialect, item: Item, index: number, record
   if (typeof type !== 'string') {
     const isReference = (type ?? null) === null && typeof item.id === 'string';
     if (!isReference) return fail(`type ${describeValue(type)}`, 'an item with a type or a role');
-    return { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'item_reference', native }] };
+    return { speaker: 'ai', blocks: [opaqueBlock('item_reference', native)] };
   }
   if (type === 'reasoning') {
     return { speaker: 'ai', blocks: [{ ...readReasoning(dialect, item), native }] };
@@ -75,7 +70,7 @@ export function readItem(dialect: ItemDialect, item: Item, index: number, record
     return { speaker: 'tool', blocks: [{ ...readOutput(dialect, item), native }] };
   }
   const speaker = isStage(item) ? 'system' : type === 'mcp_approval_response' ? 'human' : 'ai';
-  return { speaker, blocks: [{ type: 'opaque', kind: type, native }] };
+  return { speaker, blocks: [opaqueBlock(type, native)] };
 }
 
 function readContent(dialect: ItemDialect, content: unknown, record: number): ContentBlock[] {
@@ -90,8 +85,7 @@ function readContent(dialect: ItemDialect, content: unknown, record: number): Co
 /** Reads a part of a message. */
 export function readPart(dialect: ItemDialect, value: unknown, record = 0): ContentBlock {
   if (!isRecord(value)) {
-    const native: NativePart = { format: dialect.name, value, record };
-    return { type: 'opaque', kind: 'unknown', native };
+    return opaqueBlock(undefined, { format: dialect.name, value, record });
   }
   const native: NativePart = { format: dialect.name, part: value, record, field: 'content' };
   const { type, text } = value;
@@ -99,19 +93,19 @@ export function readPart(dialect: ItemDialect, value: unknown, record = 0): Cont
   if (isText && typeof text === 'string') return { type: 'text', text, native };
   const media = readMedia(dialect, value);
   if (media !== undefined) return { ...media, native };
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
-function readMedia(dialect: ItemDialect, part: Record<string, unknown>): MediaBlock | undefined {
+function readMedia(dialect: ItemDialect, part: Members): MediaBlock | undefined {
   const { type, filename } = part;
-  const named = typeof filename === 'string' ? { filename } : {};
+  const named = textMember('filename', filename);
   if (type === 'input_image') {
     const address = textOf(part[dialect.image]);
     return { type: 'media', ...readAddress(address, 'image/*'), ...named };
   }
   if (type !== 'input_file') return undefined;
   const file = part['file'];
-  const inside = isObject(file) ? textOf(Reflect.get(file, 'url')) : textOf(file);
+  const inside = textOf(file) || textOf(membersOf(file)['url']);
   const address = textOf(part['file_data']) || textOf(part['file_url']) || inside;
   return { type: 'media', ...readAddress(address, 'application/octet-stream'), ...named };
 }
@@ -119,11 +113,11 @@ function readMedia(dialect: ItemDialect, part: Record<string, unknown>): MediaBl
 /** Reads the summary, or the reasoning text if the model shows it. */
 function readReasoning(dialect: ItemDialect, item: Item): ThinkingBlock {
   const lists = [item['summary'], item.content, item['rawContent']];
-  const texts = lists.map((list) =>
-    listOf(list).map((part) => (isObject(part) ? textOf(Reflect.get(part, 'text')) : '')),
-  );
+  const texts = lists.map((list) => listOf(list).map((part) => textOf(membersOf(part)['text'])));
   const thought = (texts.find((list) => list.some(Boolean)) ?? []).join('\n\n');
-  const encrypted = dialect.encryptedOf(item);
-  const hidden = typeof encrypted === 'string' ? { encryptedContent: encrypted } : {};
-  return { type: 'thinking', thought, ...hidden };
+  return {
+    type: 'thinking',
+    thought,
+    ...textMember('encryptedContent', dialect.encryptedOf(item)),
+  };
 }

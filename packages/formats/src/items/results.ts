@@ -1,18 +1,22 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './dialect.ts';
-import { readShell, takesShell, writeShell } from './shell.ts';
 import {
   writeResult as writeContent,
   isForeignToAll,
   mediaAddress,
   type ResultShapes,
 } from '../results/result-list.ts';
-import { errorText, readFailure, resultText, writeFailure } from '../results/tool-payload.ts';
-import { isRecord, textOf } from '../values.ts';
+import {
+  errorText,
+  hasFailed,
+  readFailure,
+  resultText,
+  writeFailure,
+  type Outcome,
+} from '../results/tool-payload.ts';
+import { isRecord, listOf, textOf, type Members } from '../values.ts';
 
 /** What outputs of calls contain: each kind of tool has its own shape. */
-
-type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
 /** Outputs that are one text. */
 const TEXTS = new Set<unknown>([
@@ -69,19 +73,10 @@ export function writeResult(
   }
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
   const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
-  const written = TEXTS.has(type)
-    ? writeText(said, isFailure)
-    : writeContent(said, resultShapes(dialect), { before, isFailure });
-  if (typeof written !== 'string' || typeof before === 'string' || TEXTS.has(type)) return written;
+  if (TEXTS.has(type)) return isFailure ? writeFailure(said) : resultText(said.result);
+  const written = writeContent(said, resultShapes(dialect), { before, isFailure });
+  if (typeof written !== 'string' || typeof before === 'string') return written;
   return isText(before) ? { ...before, text: written } : dialect.outputText(written);
-}
-
-function writeText(block: ToolResponseBlock, isFailure: boolean): string {
-  return isFailure ? writeFailure(block) : resultText(block.result);
-}
-
-export function hasFailed(block: ToolResponseBlock): boolean {
-  return block.isError === true || errorText(block) !== undefined;
 }
 
 function isShell(type: unknown): boolean {
@@ -112,4 +107,62 @@ function resultShapes(dialect: ItemDialect): ResultShapes {
       return { type: 'input_file', ...named, ...dialect.file(address, source === 'url') };
     },
   };
+}
+
+/** Reads a shell output. A single command with only text becomes that text. The call failed if any command failed. */
+function readShell(dialect: ItemDialect, output: unknown): Outcome {
+  const printed = onlyText(dialect, output);
+  const failure = readFailure(printed);
+  if (failure !== undefined) return failure;
+  const result = printed ?? output;
+  return failedEnding(dialect, output) === undefined ? { result } : { result, isError: true };
+}
+
+/** Returns whether a result already has the shape of such an output. */
+function takesShell(dialect: ItemDialect, block: ToolResponseBlock): boolean {
+  const { result } = block;
+  if (errorText(block) !== undefined || !Array.isArray(result)) return false;
+  const isFailed = failedEnding(dialect, result) !== undefined;
+  return isFailed === (block.isError === true) && result.every(isPrinted);
+}
+
+/** Writes a text as the output of one command. A failed call keeps its exit code. */
+function writeShell(
+  dialect: ItemDialect,
+  block: ToolResponseBlock,
+  before: unknown,
+): readonly object[] {
+  const plain = resultText(block.result);
+  const isTaken = block.isError === true && readFailure(plain) !== undefined;
+  const isFailure = errorText(block) !== undefined || isTaken;
+  const stdout = isFailure ? writeFailure(block) : plain;
+  const failed = failedEnding(dialect, before) ?? ending(dialect, 1);
+  return [{ stdout, stderr: '', outcome: hasFailed(block) ? failed : ending(dialect, 0) }];
+}
+
+function ending({ exitCode }: ItemDialect, code: number): Members {
+  return { type: 'exit', [exitCode]: code };
+}
+
+function failedEnding({ exitCode }: ItemDialect, output: unknown): Members | undefined {
+  return listOf(output)
+    .map((one) => (isRecord(one) ? one['outcome'] : undefined))
+    .filter(isRecord)
+    .find(({ type, [exitCode]: code }) => type === 'timeout' || (type === 'exit' && code !== 0));
+}
+
+function onlyText({ exitCode }: ItemDialect, output: unknown): string | undefined {
+  const [only, ...others] = listOf(output);
+  if (!isRecord(only) || others.length > 0 || Object.keys(only).length !== 3) return undefined;
+  const { stdout, stderr, outcome } = only;
+  if (typeof stdout !== 'string' || stderr !== '' || !isRecord(outcome)) return undefined;
+  const { type, [exitCode]: code, ...rest } = outcome;
+  const isEnding = type === 'timeout' || (type === 'exit' && typeof code === 'number');
+  return isEnding && Object.keys(rest).length === 0 ? stdout : undefined;
+}
+
+function isPrinted(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { stdout, stderr, outcome } = value;
+  return typeof stdout === 'string' && typeof stderr === 'string' && isRecord(outcome);
 }

@@ -1,9 +1,10 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './dialect.ts';
-import { hasFailed, isPatch, outputMember, readOutcome, writeResult } from './results.ts';
+import { isPatch, outputMember, readOutcome, writeResult } from './results.ts';
 import { hasSameOutcome } from '../native.ts';
 import { same } from '../same.ts';
-import { readArguments, writeArguments } from '../results/tool-payload.ts';
+import { readArguments, writeArguments } from '../results/arguments.ts';
+import { hasFailed } from '../results/tool-payload.ts';
 import { textOf } from '../values.ts';
 
 // Items of tools that the provider executes have no call id: they are not read as calls.
@@ -53,14 +54,8 @@ export function writeCall(
 ): Item {
   const { id, name, parameters } = block;
   if (item === undefined) {
-    const args = writeArguments(parameters);
-    return {
-      type: 'function_call',
-      [dialect.callId]: id,
-      name,
-      arguments: args,
-      ...dialect.completed,
-    };
+    const called = { [dialect.callId]: id, name, arguments: writeArguments(parameters) };
+    return { type: 'function_call', ...called, ...dialect.completed };
   }
   const before = readCall(dialect, item);
   const input = inputMember(item);
@@ -100,13 +95,12 @@ export function writeOutput(
   type: string = dialect.functionOutput,
 ): Item {
   const { callId, toolName } = block;
+  const ending = { status: hasFailed(block) ? 'failed' : 'completed' };
   if (item === undefined) {
     const isFunction = type === dialect.functionOutput;
     const named = dialect.hasToolNames && isFunction ? { name: toolName } : {};
     const output = writeResult(dialect, block, type, undefined);
-    const status = isPatch(type)
-      ? { status: hasFailed(block) ? 'failed' : 'completed' }
-      : dialect.completed;
+    const status = isPatch(type) ? ending : dialect.completed;
     const member = outputMember(dialect, type);
     return { type, ...named, [dialect.callId]: callId, ...status, [member]: output };
   }
@@ -121,7 +115,7 @@ export function writeOutput(
     ...(item.type === LOCAL_SHELL ? item : withoutId(item)),
     ...(callId === before.callId ? {} : { [dialect.callId]: callId }),
     ...(dialect.hasToolNames && before.toolName !== '' ? { name: toolName } : {}),
-    ...(isPatch(item.type) && !isSame ? { status: hasFailed(block) ? 'failed' : 'completed' } : {}),
+    ...(isPatch(item.type) && !isSame ? ending : {}),
     ...(isSame && output === undefined ? {} : { [member]: output }),
   };
 }

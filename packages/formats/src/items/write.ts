@@ -1,12 +1,54 @@
 import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
-import type { Answers } from './answers.ts';
+import { hasSameOutcome, nativePart, sameBlock, sameBlocks, type NativePart } from '../native.ts';
+import { keepsSignature } from '../parts.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { writeMessage } from './message.ts';
 import { isMessage, readItem } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
-import { blocksByRecord, segmentsOf, type ReadItems } from './segments.ts';
-import { writeCall, writeOutput } from './tools.ts';
-import { nativePart, originOf, sameBlock, sameBlocks } from '../native.ts';
+import { isWordless } from './results.ts';
+import { isCall, isOutput, outputTypeOf, readOutput, writeCall, writeOutput } from './tools.ts';
+
+/** Facts about calls found elsewhere in a history. */
+export interface Answers {
+  /** Output types by call id, if unusual. */
+  readonly types: ReadonlyMap<string, string>;
+  /**
+   * Calls with a text result although their tool's outputs have no text, for example after a screenshot was removed. Both call and result are
+   * written as those of a function.
+   */
+  readonly inWords: ReadonlySet<string>;
+}
+
+/** Collects these facts. */
+export function answersOf(dialect: ItemDialect, history: readonly IContent[]): Answers {
+  const types = new Map<string, string>();
+  const inWords = new Set<string>();
+  for (const { blocks } of history) {
+    for (const block of blocks) {
+      if (block.type !== 'tool_call' && block.type !== 'tool_response') continue;
+      const item = nativePart<Item>(dialect.name, block)?.part;
+      if (block.type === 'tool_call') {
+        if (item === undefined || !isCall(dialect, item)) continue;
+        const type = outputTypeOf(item);
+        if (type === undefined) types.delete(block.id);
+        else types.set(block.id, type);
+        continue;
+      }
+      const isRead = item !== undefined && isOutput(dialect, item);
+      const type = isRead ? item.type : types.get(block.callId);
+      if (!isWordless(type)) continue;
+      const isAsRead = isRead && hasSameOutcome(block, readOutput(dialect, item));
+      if (!isAsRead) inWords.add(block.callId);
+    }
+  }
+  return { types, inWords };
+}
+
+/** What an entry was decoded from. */
+export interface ReadItems {
+  readonly items: readonly Item[];
+  readonly blocks: readonly ContentBlock[];
+}
 
 /** Writes the items of a changed entry. Unchanged items are the same objects. */
 export function writeEntry(
@@ -72,12 +114,119 @@ function writeItem(
   return block.type === 'thinking' ? writeThinking(dialect, block) : undefined;
 }
 
-const OWN = new Set<unknown>([undefined, 'openai-responses', 'openai-agents', 'codex', 'icontent']);
+/** Formats whose reasoning the server can decrypt. */
+const OWN = ['openai-responses', 'openai-agents', 'codex'] as const;
 
-/** Omits reasoning that another provider encrypted, which the server would reject. */
 function writeThinking(dialect: ItemDialect, block: ThinkingBlock): Item | undefined {
   const { thought, encryptedContent } = block;
-  const encrypted = OWN.has(originOf(block)) ? encryptedContent : undefined;
+  const isOurs = OWN.some((format) => keepsSignature(format, block));
+  const encrypted = isOurs ? encryptedContent : undefined;
   if (thought === '' && encrypted === undefined) return undefined;
   return dialect.reasoning(thought, encrypted);
+}
+
+/** Blocks that become one item. */
+interface Segment {
+  /** Its former item index in the entry; `undefined` for a new item. */
+  record: number | undefined;
+  readonly isMessage: boolean;
+  readonly blocks: ContentBlock[];
+}
+
+/**
+ * Groups blocks by the item they become. Messages of the model whose separator was removed become one, because they would be
+ * read as one entry.
+ */
+function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
+  const segments = sortByItem(dialect, entry, read);
+  return entry.speaker === 'ai' ? joinMessages(segments) : segments;
+}
+
+/** Groups blocks by their item. New texts join the adjacent message, and items without blocks stay. */
+function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
+  const { speaker, blocks } = entry;
+  const segments: Segment[] = [];
+  const full = blocksByRecord(dialect, read);
+  const empty = [...read.items.keys()].filter((record) => !full.has(record));
+  let passed = 0;
+  const pass = (end: number): void => {
+    for (; passed < empty.length && empty[passed]! < end; passed += 1) {
+      segments.push({ record: empty[passed], isMessage: true, blocks: [] });
+    }
+  };
+  const ordered =
+    speaker === 'tool' && read.items.length === 0
+      ? [...blocks.filter(isResponse), ...blocks.filter((block) => !isResponse(block))]
+      : blocks;
+  for (const block of ordered) {
+    const native = nativePart(dialect.name, block);
+    const record = read.items.length === 0 ? undefined : native?.record;
+    const isText = isContent(block, native);
+    const last = segments.at(-1);
+    const joins =
+      isText &&
+      last?.isMessage === true &&
+      (record === undefined || last.record === undefined || record === last.record);
+    if (joins) {
+      last.blocks.push(block);
+      last.record ??= record;
+      continue;
+    }
+    if (record !== undefined) pass(record);
+    segments.push({ record, isMessage: isText, blocks: [block] });
+  }
+  pass(Infinity);
+  if (blocks.length === 0 && read.items.length === 0) {
+    segments.push({ record: undefined, isMessage: true, blocks: [] });
+  }
+  return segments;
+}
+
+/**
+ * Joins messages. After a call, a message continues the turn; after another message it would start a new one. An empty message would become
+ * an entry.
+ */
+function joinMessages(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  let hasCalls = false;
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (hasCalls || !segment.isMessage || last?.isMessage !== true) {
+      hasCalls ||= segment.blocks.some(({ type }) => type === 'tool_call');
+      joined.push(segment);
+    } else if (isSilent(last)) joined[joined.length - 1] = segment;
+    else if (!isSilent(segment)) for (const block of segment.blocks) last.blocks.push(block);
+  }
+  return joined;
+}
+
+function isSilent({ blocks }: Segment): boolean {
+  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
+}
+
+/** Returns the blocks that were read from each item. */
+function blocksByRecord(
+  dialect: ItemDialect,
+  { blocks }: ReadItems,
+): ReadonlyMap<number, readonly ContentBlock[]> {
+  const sorted = new Map<number, ContentBlock[]>();
+  for (const block of blocks) {
+    const record = nativePart(dialect.name, block)?.record ?? 0;
+    const own = sorted.get(record);
+    if (own === undefined) sorted.set(record, [block]);
+    else own.push(block);
+  }
+  return sorted;
+}
+
+function isResponse({ type }: ContentBlock): boolean {
+  return type === 'tool_response';
+}
+
+/** Returns whether a block is inside a message. */
+function isContent(block: ContentBlock, native: NativePart | undefined): boolean {
+  if (native !== undefined && block.type === 'opaque') {
+    return native.field !== undefined || 'value' in native;
+  }
+  return block.type === 'text' || block.type === 'code' || block.type === 'media';
 }

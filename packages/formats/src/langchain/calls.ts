@@ -2,8 +2,13 @@ import type { ToolCallBlock } from '@palimpsest/core-types';
 import type { Fields } from './forms.ts';
 import { nativePart, sameBlock, type NativePart } from '../native.ts';
 import { readCall as readOpenAICall } from '../openai/read.ts';
-import { unwrapParameters, wrapParameters, writeArguments } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import {
+  readArguments,
+  unwrapParameters,
+  wrapParameters,
+  writeArguments,
+} from '../results/arguments.ts';
+import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
 
 /**
  * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
@@ -11,34 +16,16 @@ import { isObject, isRecord, listOf, textOf } from '../values.ts';
  */
 export interface CallPart {
   /** The element of `tool_calls`; absent if only the content has the call. */
-  readonly call?: object;
+  readonly call?: Members;
   /** Its copy in the content. */
-  readonly mirror?: object;
-}
-
-interface Call {
-  readonly type?: unknown;
-  /** The call id. A `function_call` in the content has it as `call_id`. */
-  readonly id?: unknown;
-  readonly call_id?: unknown;
-  readonly name?: unknown;
-  readonly args?: unknown;
-  readonly input?: unknown;
-  readonly arguments?: unknown;
-  readonly function?: object;
-  readonly functionCall?: {
-    readonly id?: unknown;
-    readonly name?: unknown;
-    readonly args?: unknown;
-  };
+  readonly mirror?: Members;
 }
 
 const MIRRORS = new Set<unknown>(['tool_use', 'tool_call', 'functionCall', 'function_call']);
 
-export function isMirror(part: unknown): part is object {
-  if (!isObject(part)) return false;
-  const { type }: Call = part;
-  return MIRRORS.has(type);
+/** Returns whether a part of the content is a call. */
+export function isMirror(part: unknown): part is Members {
+  return isObject(part) && MIRRORS.has(membersOf(part)['type']);
 }
 
 export function listedCalls({ tool_calls: calls, additional_kwargs: kwargs }: Fields): unknown {
@@ -47,11 +34,11 @@ export function listedCalls({ tool_calls: calls, additional_kwargs: kwargs }: Fi
 
 /** Maps each copy in the content to its listed call: by id, or by name if there is no id. */
 export class MirroredCalls {
-  readonly #open = new Set<object>();
-  readonly #waiting = new Map<string, object[]>();
+  readonly #open = new Set<Members>();
+  readonly #waiting = new Map<string, Members[]>();
 
   constructor(calls: readonly unknown[]) {
-    for (const call of calls.filter(isObject).toReversed()) {
+    for (const call of calls.filter(isObject).map(membersOf).toReversed()) {
       const { id, name } = readFacts(call);
       this.#open.add(call);
       for (const key of [`#${id}`, `@${name}`]) {
@@ -63,7 +50,7 @@ export class MirroredCalls {
   }
 
   /** Returns the call of a copy. Each call is returned once. */
-  take(mirror: object): object | undefined {
+  take(mirror: Members): Members | undefined {
     const { id, name } = readFacts(mirror);
     const waiting = this.#waiting.get(id === '' ? `@${name}` : `#${id}`) ?? [];
     for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
@@ -73,7 +60,7 @@ export class MirroredCalls {
   }
 
   /** Returns the calls that only the list has. */
-  rest(): readonly object[] {
+  rest(): readonly Members[] {
     return [...this.#open].toReversed();
   }
 }
@@ -84,29 +71,28 @@ export function readCallPart(part: CallPart): ToolCallBlock {
   return { type: 'tool_call', id, name, parameters, native };
 }
 
-function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'parameters'> {
-  const call: Call = value;
-  if (isObject(call.function)) {
+type CallFacts = Pick<ToolCallBlock, 'id' | 'name' | 'parameters'>;
+
+function readFacts(call: Members): CallFacts {
+  if (isObject(call['function'])) {
     const { id, name, parameters } = readOpenAICall(call);
     return { id, name, parameters };
   }
-  const google = isObject(call.functionCall) ? call.functionCall : undefined;
+  const { type, call_id: callId, name, arguments: text } = call;
+  const google = membersOf(call['functionCall']);
   // For custom and computer tools, `tool_calls` contains the item id as `call_id`.
-  const ids = call.type === 'function_call' ? [call.call_id, call.id] : [call.id, call.call_id];
-  const id = textOf(ids[0]) || textOf(ids[1]) || textOf(google?.id);
-  const given = call.args ?? call.input ?? google?.args;
+  const ids = type === 'function_call' ? [callId, call['id']] : [call['id'], callId];
+  const id = textOf(ids[0]) || textOf(ids[1]) || textOf(google['id']);
+  const given = call['args'] ?? call['input'] ?? google['args'];
   const parameters =
-    given === undefined && call.arguments !== undefined
-      ? readOpenAICall({ function: { arguments: call.arguments } }).parameters
-      : unwrapParameters(given);
-  return { id, name: textOf(call.name) || textOf(google?.name), parameters };
+    given === undefined && text !== undefined ? readArguments(text) : unwrapParameters(given);
+  return { id, name: textOf(name) || textOf(google['name']), parameters };
 }
 
 /** Returns the unparsed arguments of a call. */
-function writtenArguments(value: object = {}): unknown {
-  const call: Call = value;
-  const own: { readonly arguments?: unknown } = isObject(call.function) ? call.function : call;
-  return own.arguments;
+function writtenArguments(call: Members | undefined): unknown {
+  const inner = call?.['function'];
+  return (isObject(inner) ? membersOf(inner) : call)?.['arguments'];
 }
 
 /** Writes a call to every place that contains it. */
@@ -116,37 +102,42 @@ export function writeCallPart(block: ToolCallBlock): CallPart {
   const args = wrapParameters(parameters, writtenArguments(part?.call ?? part?.mirror));
   if (part === undefined) return { call: { name, args, id, type: 'tool_call' } };
   if (sameBlock(block, readCallPart(part))) return part;
-  const { function: _function, ...call }: Call = part.call ?? {};
+  const { function: _function, ...call } = part.call ?? {};
   const mirror = part.mirror === undefined ? {} : { mirror: writeMirror(part.mirror, block, args) };
   if (part.call === undefined) return mirror;
   return { call: { ...call, name, args, id, type: 'tool_call' }, ...mirror };
 }
 
-function writeMirror(mirror: Call, { id, name, parameters }: ToolCallBlock, args: unknown): object {
-  if (mirror.type === 'functionCall' || isObject(mirror.functionCall)) {
-    const google = mirror.functionCall;
-    const ownId = textOf(google?.id) === '' ? {} : { id };
-    return { ...mirror, functionCall: { ...google, ...ownId, name, args } };
+function writeMirror(
+  mirror: Members,
+  { id, name, parameters }: ToolCallBlock,
+  args: unknown,
+): Members {
+  const { type, functionCall: google } = mirror;
+  if (type === 'functionCall' || isObject(google)) {
+    const ownId = textOf(membersOf(google)['id']) === '' ? {} : { id };
+    return { ...mirror, functionCall: { ...membersOf(google), ...ownId, name, args } };
   }
-  if (mirror.type === 'function_call') {
-    const ownId = mirror.call_id === undefined ? { id } : { call_id: id };
+  if (type === 'function_call') {
+    const ownId = mirror['call_id'] === undefined ? { id } : { call_id: id };
     const { args: _args, ...rest } = mirror;
-    return { ...rest, ...ownId, name, arguments: writeArguments(parameters, mirror.arguments) };
+    return { ...rest, ...ownId, name, arguments: writeArguments(parameters, mirror['arguments']) };
   }
-  return { ...mirror, id, name, ...(mirror.type === 'tool_use' ? { input: args } : { args }) };
+  return { ...mirror, id, name, ...(type === 'tool_use' ? { input: args } : { args }) };
 }
 
 /** Updates the third copies: removes those of removed calls, changes those of changed calls. */
 export function writeCopies(
   copies: unknown,
-  before: readonly object[],
+  before: readonly Members[],
   blocks: readonly ToolCallBlock[],
 ): readonly unknown[] {
   const left = new Map(blocks.map((block) => [block.id, block]));
   const known = new Map(before.map((call) => [readFacts(call).id, readFacts(call)]));
   return listOf(copies).flatMap((copy) => {
     if (!isObject(copy)) return [copy];
-    const facts = readFacts(copy);
+    const members = membersOf(copy);
+    const facts = readFacts(members);
     const block = left.get(facts.id);
     if (block === undefined) return known.has(facts.id) ? [] : [copy];
     // A copy may contain numbers that the parsed call lost: it changes only if the call does.
@@ -154,8 +145,8 @@ export function writeCopies(
       (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
     );
     if (isSame) return [copy];
-    const own: Call = copy;
-    const args = writeArguments(block.parameters, writtenArguments(copy));
-    return [{ ...own, function: { ...own.function, name: block.name, arguments: args } }];
+    const args = writeArguments(block.parameters, writtenArguments(members));
+    const inner = membersOf(members['function']);
+    return [{ ...members, function: { ...inner, name: block.name, arguments: args } }];
   });
 }

@@ -1,5 +1,5 @@
 import type { Speaker } from '@palimpsest/core-types';
-import { isObject, isRecord, textOf } from '../values.ts';
+import { isObject, isRecord, membersOf, textOf } from '../values.ts';
 
 /**
  * A message of `@langchain/core`: an instance of a message class, or what stands for one as plain data: `{role, content}` and
@@ -35,7 +35,7 @@ export interface Fields {
   readonly response_metadata?: unknown;
 }
 
-export type Form = 'instance' | 'serialized' | 'stored' | 'plain';
+type Form = 'instance' | 'serialized' | 'stored' | 'plain';
 
 export interface View {
   readonly form: Form;
@@ -44,7 +44,7 @@ export interface View {
   readonly fields: Fields;
 }
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['human', 'human'],
   ['user', 'human'],
   ['ai', 'ai'],
@@ -54,12 +54,6 @@ const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['tool', 'tool'],
   ['function', 'tool'],
 ]);
-
-export const TYPES: readonly unknown[] = [...SPEAKERS.keys()];
-
-export function speakerOf(type: unknown): Speaker | undefined {
-  return SPEAKERS.get(type);
-}
 
 /** Members of instances that no constructor accepts. */
 const OF_INSTANCES = new Set([
@@ -96,8 +90,7 @@ interface Instance extends LangChainMessage {
 }
 
 export function isInstance(message: object): message is Instance {
-  const probe: { readonly getType?: unknown } = message;
-  return typeof probe.getType === 'function';
+  return typeof membersOf(message)['getType'] === 'function';
 }
 
 /** Rebuilds a message with other fields by the constructor of the original. Constructors may mutate their arguments. */
@@ -135,7 +128,7 @@ const NAMES = {
 export function build(
   type: Speaker,
   fields: Fields,
-  { form, classes }: { readonly form: Form; readonly classes: Partial<LangChainClasses> },
+  { form, classes }: Surroundings,
 ): LangChainMessage {
   const [name, role] = NAMES[type];
   const known = classes[name];
@@ -149,17 +142,23 @@ export function build(
   return plain;
 }
 
+/** What new messages are made of: their form, and their classes. */
+export interface Surroundings {
+  readonly form: Form;
+  readonly classes: Partial<LangChainClasses>;
+}
+
 /** Returns the classes and the form of messages. Chunk classes are not used for whole messages. */
 export function surroundings(
   messages: readonly LangChainMessage[],
   given: Partial<LangChainClasses>,
-): { readonly form: Form; readonly classes: Partial<LangChainClasses> } {
+): Surroundings {
   let form: Form = 'plain';
   const found: Partial<Record<keyof LangChainClasses, unknown>> = {};
   for (const message of messages) {
     const view = viewOf(message);
     form = view.form;
-    const speaker = speakerOf(view.type);
+    const speaker = SPEAKERS.get(view.type);
     if (!isInstance(message) || speaker === undefined || 'concat' in message) continue;
     const [name] = NAMES[speaker];
     if (message.getType() === speaker) found[name] ??= message.constructor;

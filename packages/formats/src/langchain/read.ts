@@ -5,36 +5,35 @@ import {
   type ToolResponseBlock,
   type ThinkingBlock,
 } from '@palimpsest/core-types';
-import type { CallNames } from '../call-names.ts';
-import { FormatError } from '../format-error.ts';
+import { nameResponses, type CallNames } from '../call-ids.ts';
+import { rejectMessage } from '../format-error.ts';
 import { isMirror, listedCalls, MirroredCalls, readCallPart } from './calls.ts';
-import { speakerOf, TYPES, viewOf, type Fields, type LangChainMessage } from './forms.ts';
-import { readAddress } from '../results/media.ts';
-import { readEntry, type NativePart } from '../native.ts';
+import { SPEAKERS, viewOf, type Fields, type LangChainMessage } from './forms.ts';
+import { readAddress, type MediaFacts } from '../results/media.ts';
+import { readEntry } from '../native.ts';
+import { contentBlocks, opaqueBlock, wrapPart } from '../parts.ts';
 import { readPart as readOpenAIPart } from '../openai/read.ts';
 import { readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  textMember,
+  textOf,
+  type Members,
+} from '../values.ts';
 
 /** Member of `additional_kwargs` with reasoning text. */
 export const REASONING = 'reasoning_content';
 
-export interface LangChainPart {
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly data?: unknown;
-  readonly url?: unknown;
-  readonly mimeType?: unknown;
-  readonly image_url?: unknown;
-}
-
 /** Reads a message as one entry. `names` collects the calls of the conversation. */
 export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'langchain', index, seen, accepted });
-  };
+  const fail = rejectMessage('langchain', index);
   if (!isObject(message)) fail(describeValue(message), 'a message of LangChain');
   const { type, fields } = viewOf(message);
-  const speaker = speakerOf(type) ?? fail(`type ${describeValue(type)}`, TYPES.join(', '));
+  const speaker =
+    SPEAKERS.get(type) ?? fail(`type ${describeValue(type)}`, [...SPEAKERS.keys()].join(', '));
   const content = fields.content ?? [];
   if (typeof content !== 'string' && !Array.isArray(content)) {
     fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
@@ -43,16 +42,15 @@ export function readMessage(message: LangChainMessage, index: number, names?: Ca
   if (!Array.isArray(calls) || !calls.every(isObject)) {
     fail(`tool_calls ${describeValue(calls)}`, 'an array of objects');
   }
-  const blocks =
+  const read =
     speaker === 'tool'
-      ? [readResponse(fields, names)]
+      ? [readResponse(fields)]
       : readBlocks(fields, speaker === 'ai' ? listOf(calls) : undefined);
-  for (const block of blocks) {
-    if (block.type === 'tool_call') names?.open(block.id, block.name, index);
-  }
+  const turn = { speaker, blocks: read };
+  const { blocks } = names === undefined ? turn : nameResponses(turn, names, index);
   const name = speaker === 'tool' ? undefined : fields.name;
-  const facts = typeof name === 'string' ? { metadata: { name } } : {};
-  return readEntry({ speaker, blocks, ...facts }, { format: 'langchain', message }, message);
+  const metadata = typeof name === 'string' ? { name } : undefined;
+  return readEntry({ speaker, blocks, metadata }, { format: 'langchain', message }, message);
 }
 
 /** Reads blocks. Without `calls`, no tool calls are read. */
@@ -60,10 +58,9 @@ function readBlocks(fields: Fields, calls: readonly unknown[] | undefined): Cont
   const { content, additional_kwargs: kwargs } = fields;
   const blocks: ContentBlock[] = [];
   const thought = isRecord(kwargs) ? textOf(kwargs[REASONING]) : '';
-  if (thought !== '') blocks.push({ type: 'thinking', thought, native: field(REASONING) });
-  if (typeof content === 'string') {
-    if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
-  }
+  if (thought !== '')
+    blocks.push({ type: 'thinking', thought, native: { format: 'langchain', field: REASONING } });
+  if (typeof content === 'string') blocks.push(...contentBlocks('langchain', content));
   const listed = new MirroredCalls(calls ?? []);
   for (const part of listOf(content)) {
     if (calls !== undefined && isMirror(part)) {
@@ -75,27 +72,20 @@ function readBlocks(fields: Fields, calls: readonly unknown[] | undefined): Cont
   return blocks;
 }
 
-function field(name: string): NativePart {
-  return { format: 'langchain', field: name };
-}
-
 export function readPart(value: unknown): ContentBlock {
-  const native: NativePart = isObject(value)
-    ? { format: 'langchain', part: value }
-    : { format: 'langchain', value };
+  const native = wrapPart('langchain', value);
   const thought = isRecord(value) ? readThought(value) : undefined;
   if (thought !== undefined) return { ...thought, native };
-  const part: LangChainPart = isObject(value) ? value : {};
-  const { type, text } = part;
+  const part = membersOf(value);
+  const { type, text, image_url: image } = part;
   if (type === 'text' && typeof text === 'string') return { type, text, native };
   if (type === 'image_url') {
-    const { image_url: image } = part;
     const url = isObject(image) ? image : { url: image };
     return { ...readOpenAIPart({ type, image_url: url }), native };
   }
   const assumed = MEDIA.get(type);
   if (assumed !== undefined) return { type: 'media', ...readData(part, assumed), native };
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
 const MEDIA: ReadonlyMap<unknown, string> = new Map([
@@ -106,24 +96,19 @@ const MEDIA: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Reads media. Bytes and provider ids stay in `native`. */
-function readData(
-  part: LangChainPart & { readonly mime_type?: unknown },
-  assumed: string,
-): ReturnType<typeof readAddress> {
-  const mimeType = textOf(part.mimeType) || textOf(part.mime_type) || assumed;
-  if (typeof part.url === 'string') return readAddress(part.url, mimeType);
-  return { mimeType, data: textOf(part.data), encoding: 'base64' };
+function readData({ url, data, ...part }: Members, assumed: string): MediaFacts {
+  const mimeType = textOf(part['mimeType']) || textOf(part['mime_type']) || assumed;
+  if (typeof url === 'string') return readAddress(url, mimeType);
+  return { mimeType, data: textOf(data), encoding: 'base64' };
 }
 
-export function readResponse(fields: Fields, names?: CallNames): ToolResponseBlock {
-  const callId = textOf(fields.tool_call_id);
-  const called = names?.answer(callId);
+export function readResponse(fields: Fields): ToolResponseBlock {
   const result = fields.content;
   const hasFailed = fields.status === 'error';
   return {
     type: 'tool_response',
-    callId,
-    toolName: textOf(fields.name) || (called ?? ''),
+    callId: textOf(fields.tool_call_id),
+    toolName: textOf(fields.name),
     ...(hasFailed ? (readFailure(result) ?? { result, isError: true }) : { result }),
     native: { format: 'langchain', field: 'content' },
   };
@@ -133,7 +118,7 @@ export function readResponse(fields: Fields, names?: CallNames): ToolResponseBlo
 type Thought = Omit<ThinkingBlock, 'native'>;
 
 /** Reads reasoning as providers and LangChain write it: signed, or encrypted. Returns `undefined` for any other part. */
-function readThought(part: Readonly<Record<string, unknown>>): Thought | undefined {
+function readThought(part: Members): Thought | undefined {
   const { signature } = part;
   switch (part['type']) {
     case 'thinking':
@@ -162,7 +147,7 @@ function readThought(part: Readonly<Record<string, unknown>>): Thought | undefin
 function readBedrock({
   reasoningText: text,
   redactedContent: redacted,
-}: Readonly<Record<string, unknown>>): Thought | undefined {
+}: Members): Thought | undefined {
   if (typeof text === 'string') return thoughtOf(text, undefined);
   if (isRecord(text)) return thoughtOf(textOf(text['text']), text['signature']);
   if (typeof redacted !== 'string') return undefined;
@@ -170,5 +155,5 @@ function readBedrock({
 }
 
 function thoughtOf(thought: string, signature: unknown): Thought {
-  return { type: 'thinking', thought, ...(typeof signature === 'string' ? { signature } : {}) };
+  return { type: 'thinking', thought, ...textMember('signature', signature) };
 }

@@ -3,8 +3,8 @@ import { repairReasoning, type WrittenItem } from '../items/reasoning.ts';
 import { withoutId } from '../items/tools.ts';
 import type { Fields } from './forms.ts';
 import { same } from '../same.ts';
-import { writeArguments } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, textOf } from '../values.ts';
+import { writeArguments } from '../results/arguments.ts';
+import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
 
 /**
  * What else an answer of the Responses API is written down in. `@langchain/openai` sends its items, `response_metadata.output`, and not
@@ -29,12 +29,6 @@ export function answerFields(fields: Fields, raw: Fields): Fields {
 
 function isItem(value: unknown): value is Item {
   return isRecord(value) && typeof value['type'] === 'string';
-}
-
-interface Call {
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly args?: unknown;
 }
 
 function writeOutput(items: readonly Item[], fields: Fields, raw: Fields): readonly Item[] {
@@ -72,12 +66,12 @@ function writeOutput(items: readonly Item[], fields: Fields, raw: Fields): reado
   return repairReasoning(written, items).map(({ item }) => item);
 }
 
-function callsById({ tool_calls: calls }: Fields): ReadonlyMap<string, Call> {
-  const known = listOf(calls).filter(isObject);
-  return new Map(known.map((call: Call) => [textOf(call.id), call]));
+function callsById({ tool_calls: calls }: Fields): ReadonlyMap<string, Members> {
+  const known = listOf(calls).filter(isObject).map(membersOf);
+  return new Map(known.map((call) => [textOf(call['id']), call]));
 }
 
-function partsOf({ content }: Fields, type: string): readonly Readonly<Record<string, unknown>>[] {
+function partsOf({ content }: Fields, type: string): readonly Members[] {
   return listOf(content)
     .filter(isRecord)
     .filter((part) => part['type'] === type);
@@ -95,30 +89,25 @@ function textsOf(fields: Fields): readonly string[] {
 /** Merges all texts into one message, with its refusal. */
 function writeTexts(message: Item, texts: readonly string[]): Item | undefined {
   const others = listOf(message.content).filter(
-    (part) => !isRecord(part) || part['type'] !== 'output_text',
+    (part) => membersOf(part)['type'] !== 'output_text',
   );
   const own = texts.map((text) => ({ type: 'output_text', text, annotations: [] }));
   const content = [...own, ...others];
   return content.length === 0 ? undefined : { ...withoutId(message), content };
 }
 
-function writeCall(item: Item, { name, args }: Call): Item {
+function writeCall(item: Item, { name, args }: Members): Item {
   const rest = withoutId(item);
-  const given = isRecord(args) ? args : {};
-  if (item.type === 'computer_call') return { ...rest, action: given['action'] };
+  const { action, input } = membersOf(args);
+  if (item.type === 'computer_call') return { ...rest, action };
   if (item.type !== 'custom_tool_call') return { ...rest, name, arguments: writeArguments(args) };
-  const input = given['input'];
   return { ...rest, name, input: typeof input === 'string' ? input : writeArguments(args) };
 }
 
 /** Item ids by call id. */
 const CALL_IDS = '__openai_function_call_ids__';
 
-function writeKwargs(
-  kwargs: Readonly<Record<string, unknown>>,
-  before: readonly Item[],
-  output: readonly Item[],
-): Readonly<Record<string, unknown>> {
+function writeKwargs(kwargs: Members, before: readonly Item[], output: readonly Item[]): Members {
   const ids = new Set(output.map(({ id }) => id));
   const calls = new Set(output.map((item) => item['call_id']));
   const gone = new Set(

@@ -4,16 +4,16 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
 import { isMirror, listedCalls, writeCallPart, writeCopies } from './calls.ts';
 import type { Fields } from './forms.ts';
-import { readPart, readResponse, REASONING, type LangChainPart } from './read.ts';
+import { readPart, readResponse, REASONING } from './read.ts';
 import { answerFields } from './response.ts';
 import { writeAddress } from '../results/media.ts';
-import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
+import { hasSameOutcome, nativePart } from '../native.ts';
+import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
-import { errorText, readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf } from '../values.ts';
+import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
+import { isObject, isRecord, listOf, membersOf, sameElements, type Members } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
@@ -31,7 +31,7 @@ export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
       if (call !== undefined) listed.push(call);
       if (mirror !== undefined) parts.push(mirror);
       calls.push(block);
-    } else for (const part of writePart(block)) parts.push(part);
+    } else for (const part of writeParts(partWriter, [block], new Set())) parts.push(part);
   }
   const fields: Writable = { ...raw, content: writeContent(parts, entry.blocks, raw) };
   if (listed.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = listed;
@@ -54,44 +54,43 @@ function writeContent(
   raw: Fields | undefined,
 ): unknown {
   const before = raw?.content;
-  if (Array.isArray(before)) {
-    const isSame = parts.length === before.length && parts.every((part, at) => part === before[at]);
-    return isSame ? before : parts;
-  }
+  if (Array.isArray(before)) return sameElements(parts, before) ? before : parts;
   if (parts.length === 0) return before === undefined || before === null ? (before ?? '') : '';
   const only = blocks.find(({ type }) => type === 'text' || type === 'code');
   const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
   if (!isText) return parts;
-  const part: LangChainPart | undefined = parts.find(isObject);
-  return part?.text;
+  return membersOf(parts.find(isObject))['text'];
 }
 
-/** Returns nothing for a block that the format cannot express. */
-function writePart(block: ContentBlock): readonly unknown[] {
-  const native = nativePart<LangChainPart>('langchain', block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.part;
-  if (part !== undefined && sameBlock(block, readPart(part))) return [part];
-  switch (block.type) {
-    case 'text':
-      return [{ ...part, type: 'text', text: block.text }];
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
-    case 'thinking':
-      return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
-    case 'media': {
-      if (block.data === '') return part === undefined ? [] : [part];
-      const { mimeType } = block;
-      if (mimeType.startsWith('image/')) {
-        return [{ type: 'image_url', image_url: { url: writeAddress(block) } }];
+const partWriter: PartWriter<Members> = {
+  name: 'langchain',
+  read: readPart,
+  write(block, part) {
+    switch (block.type) {
+      case 'text':
+        return [{ ...part, type: 'text', text: block.text }];
+      case 'thinking':
+        return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
+      case 'media': {
+        if (block.data === '') return part === undefined ? [] : [part];
+        const { mimeType, data, encoding } = block;
+        return [
+          writeMedia(mimeType, writeAddress(block), {
+            [encoding === 'url' ? 'url' : 'data']: data,
+          }),
+        ];
       }
-      const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
-      const held = block.encoding === 'url' ? { url: block.data } : { data: block.data };
-      return [{ type, mimeType, ...held }];
+      default:
+        return [];
     }
-    default:
-      return [];
-  }
+  },
+};
+
+/** Writes an image as OpenAI does, other media as LangChain does: `held` is its URL or its data. */
+function writeMedia(mimeType: string, address: string, held: object): Members {
+  if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
+  const type = /^(?:audio|video)(?=\/)/.exec(mimeType)?.[0] ?? 'file';
+  return { type, mimeType, ...held };
 }
 
 function writeKwargs(
@@ -109,11 +108,12 @@ function writeKwargs(
     delete kwargs[REASONING];
   }
   if (Array.isArray(known['tool_calls'])) {
-    const listed = listOf(raw === undefined ? [] : listedCalls(raw)).filter(isObject);
+    const listed = listOf(raw === undefined ? [] : listedCalls(raw))
+      .filter(isObject)
+      .map(membersOf);
     const copies = writeCopies(known['tool_calls'], listed, calls);
-    const isSame = copies.every((copy, at) => copy === listOf(known['tool_calls'])[at]);
     if (copies.length === 0) delete kwargs['tool_calls'];
-    else if (!isSame || copies.length < known['tool_calls'].length) kwargs['tool_calls'] = copies;
+    else if (!sameElements(copies, known['tool_calls'])) kwargs['tool_calls'] = copies;
   }
   const names = Object.keys(kwargs);
   const isSame =
@@ -125,18 +125,18 @@ function writeKwargs(
 /** Writes a result as the fields of its own message. */
 export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined): Fields {
   const { callId, toolName, result } = block;
-  const error = errorText(block);
-  const hasFailed = error !== undefined || block.isError === true;
+  const isFailed = hasFailed(block);
   const before = raw === undefined ? undefined : readResponse(raw);
   const fields: Writable = { ...raw };
   if (raw === undefined && toolName !== '') fields.name = toolName;
   if (before?.callId !== callId) fields.tool_call_id = callId;
-  if (hasFailed) fields.status = 'error';
+  if (isFailed) fields.status = 'error';
   else if (fields.status === 'error') fields.status = 'success';
   const isSame = before !== undefined && hasSameOutcome(block, before);
   if (isSame) return fields;
   // A result that would be read as a wrapped failure must be wrapped.
-  const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
+  const isFailure =
+    errorText(block) !== undefined || (isFailed && readFailure(result) !== undefined);
   fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;
 }
@@ -146,13 +146,13 @@ const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata']
 /** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
 const langchainResults: ResultShapes = {
   isOwn(value, isRead) {
-    const part: LangChainPart = isObject(value) ? value : {};
-    if (isRead) return typeof value === 'string' || typeof part.type === 'string';
-    const { type, text, image_url: image } = part;
+    const part = membersOf(value);
+    const { type, text, image_url: image, data, url } = part;
+    if (isRead) return typeof value === 'string' || typeof type === 'string';
     if (type === 'text') return typeof text === 'string' && hasOnly(part, ['type', 'text']);
     if (type === 'image_url') return typeof image === 'string' || isRecord(image);
     const isStandard = type === 'image' || type === 'audio' || type === 'video' || type === 'file';
-    const isHeld = [part.data, part.url].some((held) => typeof held === 'string');
+    const isHeld = [data, url].some((held) => typeof held === 'string');
     return isStandard && isHeld && hasOnly(part, STANDARD);
   },
   text: (text) => ({ type: 'text', text }),
@@ -160,8 +160,6 @@ const langchainResults: ResultShapes = {
     const address = mediaAddress(media);
     if (address === undefined) return undefined;
     const { mimeType, source, data } = media;
-    if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: address } };
-    const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
-    return { type, mimeType, [source === 'url' ? 'url' : 'data']: data };
+    return writeMedia(mimeType, address, { [source === 'url' ? 'url' : 'data']: data });
   },
 };

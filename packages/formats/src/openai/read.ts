@@ -6,12 +6,14 @@ import {
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import type { CallNames } from '../call-names.ts';
-import { FormatError } from '../format-error.ts';
+import type { CallNames } from '../call-ids.ts';
+import { rejectMessage } from '../format-error.ts';
 import { readAddress } from '../results/media.ts';
+import { opaqueBlock, wrapPart, contentBlocks } from '../parts.ts';
 import { readEntry, type NativePart } from '../native.ts';
-import { readArguments, readFailure } from '../results/tool-payload.ts';
-import { isObject, listOf, textOf } from '../values.ts';
+import { readArguments } from '../results/arguments.ts';
+import { readFailure } from '../results/tool-payload.ts';
+import { isObject, listOf, textMember, textOf } from '../values.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
@@ -60,11 +62,8 @@ export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
 
 /** Reads a message as one entry. `names` collects the calls of the conversation. */
 export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
-  const fail = (seen: string, accepted: string): never => {
-    throw new FormatError({ format: 'openai', index, seen, accepted });
-  };
-  if (typeof message !== 'object' || message === null)
-    fail(describeValue(message), 'an object with a role');
+  const fail = rejectMessage('openai', index);
+  if (!isObject(message)) fail(describeValue(message), 'an object with a role');
   const speaker =
     SPEAKERS.get(message.role) ??
     fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
@@ -80,9 +79,11 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
   if (speaker === 'tool') blocks.push(readResponse(message, names));
   else {
     readReasoning(message, blocks);
-    if (typeof content === 'string') {
-      if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
-    } else for (const part of listOf(content)) blocks.push(readPart(part));
+    const said =
+      typeof content === 'string'
+        ? contentBlocks('openai', content)
+        : listOf(content).map((part) => readPart(part));
+    for (const block of said) blocks.push(block);
     for (const name of OPAQUE_FIELDS) {
       if (message[name] !== undefined && message[name] !== null) {
         blocks.push({ type: 'opaque', kind: name, native: field(name) });
@@ -94,8 +95,8 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
-  const facts = typeof name === 'string' ? { metadata: { name } } : {};
-  return readEntry({ speaker, blocks, ...facts }, { format: 'openai', message }, message);
+  const metadata = typeof name === 'string' ? { name } : undefined;
+  return readEntry({ speaker, blocks, metadata }, { format: 'openai', message }, message);
 }
 
 function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
@@ -125,12 +126,12 @@ export function readCall(part: OpenAICall): ToolCallBlock {
     id: textOf(part.id),
     name: textOf(name),
     parameters: isCustom ? part.custom?.input : readArguments(part.function?.arguments),
-    native: own(part),
+    native: wrapPart('openai', part),
   };
 }
 
 export function readPart(value: unknown): ContentBlock {
-  const native: NativePart<OpenAIPart> = own(value);
+  const native = wrapPart('openai', value);
   const part: OpenAIPart = isObject(value) ? value : {};
   const { type, text, image_url: image, input_audio: audio, file } = part;
   if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
@@ -143,10 +144,9 @@ export function readPart(value: unknown): ContentBlock {
   }
   if (type === 'file' && isObject(file)) {
     const facts = readAddress(textOf(file.file_data), 'application/octet-stream');
-    const named = typeof file.filename === 'string' ? { filename: file.filename } : {};
-    return { type: 'media', ...facts, ...named, native };
+    return { type: 'media', ...facts, ...textMember('filename', file.filename), native };
   }
-  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+  return opaqueBlock(type, native);
 }
 
 export function readResponse(message: OpenAIMessage, names?: CallNames): ToolResponseBlock {
@@ -156,13 +156,8 @@ export function readResponse(message: OpenAIMessage, names?: CallNames): ToolRes
     callId,
     toolName: names?.answer(callId) ?? textOf(message.name),
     ...(readFailure(message.content) ?? { result: message.content }),
-    native: own(message),
+    native: wrapPart('openai', message),
   };
-}
-
-/** Wraps a part. Strings instead of parts are preserved; they have no members to patch. */
-function own(part: unknown): NativePart {
-  return isObject(part) ? { format: 'openai', part } : { format: 'openai', value: part };
 }
 
 function field(name: string): NativePart {

@@ -1,15 +1,25 @@
 import type {
   ContentBlock,
   IContent,
+  MediaBlock,
   ThinkingBlock,
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { writeResultsApart, type EntryFormat } from '../entries.ts';
 import { nativePart, sameBlock } from '../native.ts';
-import { writeContent } from './content.ts';
+import { writeParts, type PartWriter } from '../parts.ts';
+import { writeAddress } from '../results/media.ts';
+import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
+import { writeArguments } from '../results/arguments.ts';
+import { hasFailed, resultText } from '../results/tool-payload.ts';
+import { same } from '../same.ts';
+import { isObject, listOf, textOf } from '../values.ts';
 import {
   OPAQUE_FIELDS,
   readCall,
+  readMessage,
   readPart,
   readResponse,
   REASONING_FIELDS,
@@ -18,10 +28,6 @@ import {
   type OpenAIMessage,
   type OpenAIPart,
 } from './read.ts';
-import { same } from '../same.ts';
-import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
-import { errorText, resultText, writeArguments } from '../results/tool-payload.ts';
-import { isObject } from '../values.ts';
 
 type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } & {
   reasoning_details?: unknown;
@@ -29,23 +35,22 @@ type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } &
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
-/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
-export function writeEntry(
-  entry: IContent,
-  raw: OpenAIMessage | undefined,
-  untouched: ReadonlySet<ContentBlock>,
-): OpenAIMessage[] {
-  const responses: OpenAIMessage[] = [];
-  const rest: ContentBlock[] = [];
-  for (const block of entry.blocks) {
-    if (block.type === 'tool_response') responses.push(writeResponse(block, untouched));
-    else rest.push(block);
-  }
-  if (entry.speaker === 'tool' && rest.length === 0) return responses;
-  const message = writeMessage({ ...entry, blocks: rest }, raw, untouched);
-  if (raw === undefined && rest.length > 0 && isBlank(message)) return responses;
-  return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
-}
+/** How entries are written. */
+export const openaiEntries: EntryFormat<OpenAIMessage> = {
+  name: 'openai',
+  hasToolNames: false,
+  hasNames: true,
+  read: (message, index) => readMessage(message, index),
+  write: (entry, raw, untouched) =>
+    writeResultsApart(
+      entry,
+      (block) => writeResponse(block, untouched),
+      (blocks) => {
+        const message = writeMessage({ ...entry, blocks: [...blocks] }, raw, untouched);
+        return raw === undefined && blocks.length > 0 && isBlank(message) ? undefined : message;
+      },
+    ),
+};
 
 function writeMessage(
   { speaker, blocks, metadata }: IContent,
@@ -78,6 +83,57 @@ function writeMessage(
   if (typeof name === 'string') message.name = name;
   else if (typeof message.name === 'string') delete message.name;
   return message;
+}
+
+/** Writes the content of a message, in its former shape if possible. */
+function writeContent(
+  blocks: readonly ContentBlock[],
+  raw: OpenAIMessage | undefined,
+  hasCalls: boolean,
+  untouched: ReadonlySet<ContentBlock>,
+): unknown {
+  const [first] = blocks;
+  if (blocks.length === 1 && first !== undefined && !hasPart(first)) {
+    if (first.type === 'text') return first.text;
+    if (first.type === 'code') return fencedCode(first.code, first.language);
+  }
+  const written = writeParts(parts, blocks, untouched);
+  if (written.length > 0) return same(written, raw?.content) ? raw?.content : written;
+  if (raw !== undefined && listOf(raw.content).length === 0 && !textOf(raw.content)) {
+    return raw.content;
+  }
+  return hasCalls ? null : '';
+}
+
+function hasPart(block: ContentBlock): boolean {
+  return nativePart('openai', block)?.part !== undefined;
+}
+
+const parts: PartWriter<OpenAIPart> = {
+  name: 'openai',
+  read: readPart,
+  write(block, part) {
+    if (block.type === 'media') return writeMedia(block, part);
+    if (block.type !== 'text') return [];
+    const { id: _stale, ...rest } = part ?? {};
+    return [{ ...rest, type: 'text', text: block.text }];
+  },
+};
+
+function writeMedia(block: MediaBlock, part: OpenAIPart | undefined): readonly OpenAIPart[] {
+  const { mimeType, data, encoding, filename } = block;
+  if (data === '') return part === undefined ? [] : [part];
+  if (mimeType.startsWith('image/')) {
+    const image_url = { ...part?.image_url, url: writeAddress(block) };
+    return [{ ...part, type: 'image_url', image_url }];
+  }
+  if (mimeType.startsWith('audio/') && encoding === 'base64') {
+    const format = mimeType.slice('audio/'.length);
+    return [{ ...part, type: 'input_audio', input_audio: { ...part?.input_audio, data, format } }];
+  }
+  const named = filename === undefined ? {} : { filename };
+  const file = { ...part?.file, ...named, file_data: writeAddress(block) };
+  return [{ ...part, type: 'file', file }];
 }
 
 function writeReasoning(
@@ -159,8 +215,7 @@ function writeResponse(
 }
 
 function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
-  const isFailure = errorText(block) !== undefined || block.isError === true;
-  const written = writeResult(block, RESULTS, { before, isFailure });
+  const written = writeResult(block, RESULTS, { before, isFailure: hasFailed(block) });
   // The API requires a text, or at least one part.
   return written.length === 0 ? resultText(block.result) : written;
 }

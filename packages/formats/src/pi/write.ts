@@ -1,16 +1,12 @@
-import type {
-  ContentBlock,
-  IContent,
-  Speaker,
-  ThinkingBlock,
-  ToolResponseBlock,
-} from '@palimpsest/core-types';
-import { fencedCode } from '@palimpsest/text';
-import { hasSameOutcome, nativePart, originOf, sameBlock } from '../native.ts';
-import { readPart, readResponse, speakerOf, type PiMessage, type PiPart } from './read.ts';
+import type { ContentBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
+import { writeResultsApart, type EntryFormat } from '../entries.ts';
+import { hasSameOutcome, nativePart, sameBlock } from '../native.ts';
+import { acceptedSignature, plainText, writeParts, type PartWriter } from '../parts.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from '../results/result-list.ts';
-import { errorText, wrapParameters } from '../results/tool-payload.ts';
-import { isObject } from '../values.ts';
+import { wrapParameters } from '../results/arguments.ts';
+import { errorText, hasFailed } from '../results/tool-payload.ts';
+import { membersOf, type Members } from '../values.ts';
+import { readMessage, readPart, readResponse, SPEAKERS, type PiMessage } from './read.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
@@ -30,24 +26,21 @@ const ANSWER = {
   stopReason: 'stop',
 } as const;
 
-/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
-export function writeEntry(
-  entry: IContent,
-  raw: PiMessage | undefined,
-  untouched: ReadonlySet<ContentBlock>,
-): PiMessage[] {
-  const responses: PiMessage[] = [];
-  const rest: ContentBlock[] = [];
-  const timestamp = entry.metadata?.timestamp ?? 0;
-  for (const block of entry.blocks) {
-    if (block.type === 'tool_response') responses.push(writeResponse(block, timestamp, untouched));
-    else rest.push(block);
-  }
-  if (entry.speaker === 'tool' && rest.length === 0) return responses;
-  const message = writeMessage(entry.speaker, rest, timestamp, raw, untouched);
-  if (message === undefined) return responses;
-  return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
-}
+/** How entries are written. */
+export const piEntries: EntryFormat<PiMessage> = {
+  name: 'pi',
+  hasToolNames: true,
+  hasNames: false,
+  read: readMessage,
+  write(entry, raw, untouched) {
+    const timestamp = entry.metadata?.timestamp ?? 0;
+    return writeResultsApart(
+      entry,
+      (block) => writeResponse(block, timestamp, untouched),
+      (blocks) => writeMessage(entry.speaker, blocks, timestamp, raw, untouched),
+    );
+  },
+};
 
 function writeMessage(
   speaker: Speaker,
@@ -60,16 +53,15 @@ function writeMessage(
   const whole = first === undefined ? undefined : nativePart<PiMessage>('pi', first)?.part;
   // A message of an application.
   if (first?.type === 'opaque' && whole?.role !== undefined) return whole;
-  const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
+  const isSameSpeaker = raw !== undefined && SPEAKERS.get(raw.role) === speaker;
   const role = isSameSpeaker ? raw.role : ROLES[speaker];
-  const isPlain =
-    blocks.length === 1 &&
-    first?.type === 'text' &&
-    nativePart('pi', first)?.part === undefined &&
-    role !== 'assistant';
-  const content = isPlain
-    ? first.text
-    : blocks.flatMap((block) => writePart(block, role === 'system', untouched));
+  const text = role === 'assistant' ? undefined : plainText('pi', blocks);
+  const parts: PartWriter<Members> = {
+    name: 'pi',
+    read: readPart,
+    write: (block, part) => writePart(block, part, role === 'system'),
+  };
+  const content = text ?? writeParts(parts, blocks, untouched);
   if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (isSameSpeaker) return { ...raw, content };
   const hasCalls = blocks.some(({ type }) => type === 'tool_call');
@@ -78,28 +70,23 @@ function writeMessage(
   return { role, content, ...answer, ...reason, timestamp };
 }
 
-/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
+  part: Members | undefined,
   isInstruction: boolean,
-  untouched: ReadonlySet<ContentBlock>,
 ): readonly unknown[] {
-  const native = nativePart<PiPart>('pi', block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.part;
-  if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part)))) {
-    return [part];
-  }
   switch (block.type) {
     case 'text': {
       // Contains the id under which a provider would use the stored text.
-      const { textSignature: _stale, ...rest }: PiPart & { textSignature?: unknown } = part ?? {};
+      const { textSignature: _stale, ...rest } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
-    case 'code':
-      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
-    case 'thinking':
-      return writeThinking(block);
+    case 'thinking': {
+      const signature = acceptedSignature('pi', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { thinkingSignature: signature };
+      return [{ type: 'thinking', thinking: block.thought, ...signed }];
+    }
     case 'media': {
       const { data, mimeType, encoding } = block;
       if (data === '') return part === undefined ? [] : [part];
@@ -115,16 +102,6 @@ function writePart(
   }
 }
 
-/** Omits a signature of another provider, which would be rejected. */
-function writeThinking(block: ThinkingBlock): readonly PiPart[] {
-  const { thought, signature } = block;
-  const origin = originOf(block);
-  const isOurs = origin === undefined || origin === 'pi' || origin === 'icontent';
-  const signed = isOurs && signature !== undefined ? { thinkingSignature: signature } : {};
-  if (thought === '' && !('thinkingSignature' in signed)) return [];
-  return [{ type: 'thinking', thinking: thought, ...signed }];
-}
-
 function writeResponse(
   block: ToolResponseBlock,
   timestamp: number,
@@ -136,7 +113,7 @@ function writeResponse(
   if (raw !== undefined && before !== undefined && sameBlock(block, before, true)) return raw;
   const { callId, toolName } = block;
   const isSame = before !== undefined && hasSameOutcome(block, before);
-  const isError = errorText(block) !== undefined || block.isError === true;
+  const isError = hasFailed(block);
   return {
     role: 'toolResult',
     ...raw,
@@ -152,12 +129,12 @@ function writeResponse(
 /** Parts of a result: always a list. */
 const RESULTS: ResultShapes = {
   isOwn(value, isRead) {
-    const part: PiPart = isObject(value) ? value : {};
-    if (part.type === 'text' && typeof part.text === 'string') {
+    const part = membersOf(value);
+    const { type, text, data, mimeType } = part;
+    if (type === 'text' && typeof text === 'string') {
       return isRead || hasOnly(part, ['type', 'text', 'textSignature']);
     }
-    if (part.type === 'image' && typeof part.data === 'string')
-      return typeof part.mimeType === 'string';
+    if (type === 'image' && typeof data === 'string') return typeof mimeType === 'string';
     return isRead && isForeignToAll(value);
   },
   text: (text) => ({ type: 'text', text }),

@@ -1,7 +1,6 @@
 import type { FormatName } from '../codec.ts';
-import { findFormat } from '../detection/find-format.ts';
-import { findServerManaged } from './server-managed.ts';
-import { isRecord, listOf, textOf } from '../values.ts';
+import { findFormat } from '../detection/detect-format.ts';
+import { isRecord, listOf, sameElements, textOf } from '../values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,11 +66,10 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   // The Google Gen AI SDK keeps them in `config`.
   const sources = member === 'contents' ? [value, value['config']] : [value];
   const pick = (names: readonly string[]): readonly unknown[] =>
-    sources.flatMap((source) =>
-      names.flatMap((name) =>
-        isRecord(source) && Object.hasOwn(source, name) ? [source[name]] : [],
-      ),
-    );
+    sources.filter(isRecord).flatMap((source) => {
+      const held = names.filter((name) => Object.hasOwn(source, name));
+      return held.map((name) => source[name]);
+    });
   return {
     value,
     member,
@@ -81,13 +79,20 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
     tools: pick(OVERHEAD[member].tools),
     ...(serverManaged === undefined ? {} : { serverManaged }),
     withMessages(after) {
-      const isSame =
-        after.length === messages.length && after.every((one, at) => one === messages[at]);
-      if (isSame) return value;
+      if (sameElements(after, messages)) return value;
       const text = typeof given === 'string' ? loneText(member, after) : undefined;
       return { ...value, [member]: text ?? after };
     },
   };
+}
+
+/**
+ * Returns the format of a conversation, or of a whole request body; `undefined` if it has no messages or an unknown shape. The first message that
+ * is valid in only one format decides. Plain texts of system, user and assistant are valid in two formats: the members of a body distinguish
+ * them, and without a body they count as `openai`.
+ */
+export function detectFormat(given: readonly unknown[] | object): FormatName | undefined {
+  return Array.isArray(given) ? findFormat(given)?.format : parseRequestBody(given)?.format;
 }
 
 /** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
@@ -146,4 +151,33 @@ function loneText(member: MessagesMember, messages: readonly unknown[]): string 
   const isLone = others.length === 0 && isRecord(part) && Object.keys(part).length === 1;
   const text = member !== 'contents' ? only['content'] : isLone ? part['text'] : undefined;
   return typeof text === 'string' ? text : undefined;
+}
+
+const REFERENCES = ['previous_response_id', 'conversation'];
+
+/**
+ * Returns what says that the provider holds a part of the history of a request to the Responses API; `undefined` where the request has all
+ * of it. Nothing may be taken out of such a history: which call a result answers cannot be seen.
+ */
+export function findServerManaged(body: Readonly<Record<string, unknown>>): string | undefined {
+  const found = REFERENCES.find((name) => !isNothing(body[name]));
+  return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
+}
+
+/** Returns whether items contain outputs without their calls, after references to items that the provider stores. */
+function answersReferences(items: readonly unknown[]): boolean {
+  const calls = new Set<string>();
+  let refers = false;
+  for (const item of items) {
+    const { type, id, role, call_id: callId } = isRecord(item) ? item : {};
+    refers ||= type === 'item_reference' || (isNothing(type) && isNothing(role) && !isNothing(id));
+    if (typeof callId !== 'string') continue;
+    if (refers && String(type).endsWith('_output') && !calls.has(callId)) return true;
+    calls.add(callId);
+  }
+  return false;
+}
+
+function isNothing(value: unknown): boolean {
+  return (value ?? undefined) === undefined;
 }

@@ -71,8 +71,7 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 
 /** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
-  const native = nativeMessage(codec.name, entry);
-  if (native !== undefined && recall(native)?.entry === entry) return entry;
+  if (recall(nativeMessage(codec.name, entry))?.entry === entry) return entry;
   if (!mayDiffer(codec.name) && !hasResult(entry)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;

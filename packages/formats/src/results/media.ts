@@ -1,6 +1,6 @@
 import { readResultMedia, type MediaBlock, type ResultMedia } from '@palimpsest/core-types';
 
-type MediaFacts = Pick<MediaBlock, 'mimeType' | 'data' | 'encoding'>;
+export type MediaFacts = Pick<MediaBlock, 'mimeType' | 'data' | 'encoding'>;
 
 /** Reads a URL as media. Splits a `data:` URL; `slice` shares the memory of a large text. */
 export function readAddress(address: string, mimeType: string): MediaFacts {

@@ -3,20 +3,86 @@ import {
   readResultMedia,
   resultParts,
   withSoleText,
+  type ContentBlock,
   type ResultMedia,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
+import { hasSameOutcome } from '../native.ts';
+import { isObject, isRecord, listOf, textOf, type Members } from '../values.ts';
 import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
-import { readNotes, writeNotes } from './result-notes.ts';
-import { isObject, listOf } from '../values.ts';
+import type { Outcome } from './tool-payload.ts';
 
 /** A result in formats that hold it as one value, with its media in a separate list. */
-export interface Answer {
+interface Answer {
   readonly value: unknown;
   readonly beside: readonly unknown[];
 }
 
+/** How such a format names and holds a result. */
+export interface AnswerFormat {
+  readonly id: 'id' | 'ref';
+  readonly value: 'response' | 'output';
+  readonly beside: 'parts' | 'content';
+  readonly read: (value: unknown) => Outcome;
+  /**
+   * @param before the result that the value was read as
+   * @param isBare whether the value was that result itself
+   */
+  readonly write: (
+    block: ToolResponseBlock,
+    before: ToolResponseBlock | undefined,
+    isBare: boolean,
+  ) => unknown;
+  /** Writes media for the list; `undefined` if the list cannot hold it. */
+  readonly media: (media: ResultMedia) => unknown;
+}
+
+/** Reads the part of a result. */
+export function readAnswerPart(
+  part: Members,
+  format: AnswerFormat,
+): Omit<ToolResponseBlock, 'native'> {
+  const { result: value, ...failure } = format.read(part[format.value]);
+  return {
+    type: 'tool_response',
+    callId: textOf(part[format.id]),
+    toolName: textOf(part['name']),
+    ...failure,
+    result: readAnswer({ value, beside: listOf(part[format.beside]) }),
+  };
+}
+
+/**
+ * Writes a new or changed result.
+ *
+ * @param part the part that it was read from, and `before` what it was read as
+ */
+export function writeAnswerPart(
+  block: ToolResponseBlock,
+  part: Members | undefined,
+  before: ContentBlock | undefined,
+  format: AnswerFormat,
+): Members {
+  const known = before?.type === 'tool_response' ? before : undefined;
+  const { [format.beside]: list, ...raw } = part ?? {};
+  // A part without an id stays so.
+  const hasId = block.callId !== '' && (before === undefined || textOf(raw[format.id]) !== '');
+  const facts = {
+    ...(hasId ? { [format.id]: block.callId } : {}),
+    // If the provider omitted the name, it is known from the call only.
+    ...(known?.toolName === '' ? {} : { name: block.toolName }),
+  };
+  if (known !== undefined && hasSameOutcome(block, known)) return { ...part, ...facts };
+  const { result } = format.read(raw[format.value]);
+  const given = before === undefined ? undefined : { value: result, beside: listOf(list) };
+  const { value, beside } = writeAnswer(block.result, given, format.media);
+  const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
+  const media = beside.length === 0 ? {} : { [format.beside]: beside };
+  return { ...raw, ...facts, [format.value]: written, ...media };
+}
+
 /** Joins value and list into one result. A media placeholder in the value, and a value that is a text, become parts of the list. */
-export function readAnswer({ value, beside }: Answer): unknown {
+function readAnswer({ value, beside }: Answer): unknown {
   const { said, notes } = readNotes(value);
   if (notes.length + beside.length === 0) return value;
   const parts = [...notes.map((text) => ({ text })), ...beside];
@@ -29,7 +95,7 @@ export function readAnswer({ value, beside }: Answer): unknown {
  *
  * @param before the answer that the result was read from
  */
-export function writeAnswer(
+function writeAnswer(
   result: unknown,
   before: Answer | undefined,
   writeMedia: (media: ResultMedia) => unknown,
@@ -58,7 +124,7 @@ export function writeAnswer(
       const { shown, taken } = takeMedia(element, writeMedia);
       for (const part of taken.values()) beside.push(part);
       if (taken.size > 0 && readResultMedia(element) !== undefined) continue;
-      if (isBehind && isPlaceholder(shown)) notes.push(shown.text);
+      if (isBehind && isTextPart(shown) && isPlaceholder(shown.text)) notes.push(shown.text);
       else values.push(shown);
     }
   }
@@ -75,11 +141,6 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Returns whether a part represents media of the list. */
-function isPlaceholder(part: unknown): part is { readonly text: string } {
-  return isTextPart(part) && parseMediaPlaceholder(part.text) !== undefined;
-}
-
 /** Returns a text that represents a value in the value's own kind. */
 function valueOf(element: unknown, before: unknown): unknown {
   if (!isTextPart(element)) return element;
@@ -89,4 +150,75 @@ function valueOf(element: unknown, before: unknown): unknown {
 /** Returns whether an element is the value of the tool, even if it looks like a part. */
 function isValue(element: unknown, before: unknown): boolean {
   return isObject(element) && isObject(before) && (!isTextPart(element) || isTextPart(before));
+}
+
+/** A value with placeholders of the media next to it. */
+interface NotedValue {
+  readonly said: unknown;
+  readonly notes: readonly string[];
+}
+
+/** Prefix of such a placeholder. Placeholders of media inside the value have none. */
+const LABEL = 'media: ';
+const MEMBER = /^media\d*$/;
+
+/**
+ * Writes placeholders into a value, which stays of its kind: as last lines of a text, last elements of a list, or a last member of a record.
+ * `undefined` where a value has no place for them.
+ *
+ * @param texts other texts that were beside the value
+ */
+function writeNotes({
+  said,
+  texts,
+  notes,
+}: NotedValue & { readonly texts: readonly string[] }): unknown {
+  if (texts.length + notes.length === 0) return said;
+  const added = [...texts, ...notes.map((note) => `${LABEL}${note}`)];
+  if (typeof said === 'string') return [...(said === '' ? [] : [said]), ...added].join('\n');
+  if (Array.isArray(said)) return [...(said as unknown[]), ...added];
+  if (!isRecord(said)) return undefined;
+  return { ...said, [freeName(said)]: [...texts, ...notes].join('\n') };
+}
+
+function freeName(record: object): string {
+  let name = 'media';
+  for (let count = 2; Object.hasOwn(record, name); count += 1) name = `media${count}`;
+  return name;
+}
+
+/** Parses exactly the output of `writeNotes`; any other value has no placeholders. */
+function readNotes(value: unknown): NotedValue {
+  const plain = { said: value, notes: [] };
+  if (Array.isArray(value)) return readElements(value);
+  if (typeof value === 'string') {
+    const lastLine = value.slice(value.lastIndexOf('\n') + 1);
+    if (readNote(lastLine) === undefined) return plain;
+    const { said, notes } = readElements(value.split('\n'));
+    return { said: said.join('\n'), notes };
+  }
+  if (!isRecord(value)) return plain;
+  const name = Object.keys(value).at(-1) ?? '';
+  const { [name]: text, ...said } = value;
+  if (!MEMBER.test(name) || typeof text !== 'string') return plain;
+  const notes = text.split('\n');
+  return notes.every(isPlaceholder) ? { said, notes } : plain;
+}
+
+function readElements(
+  list: readonly unknown[],
+): NotedValue & { readonly said: readonly unknown[] } {
+  const first = 1 + list.findLastIndex((element) => readNote(element) === undefined);
+  const notes = list.slice(first).map((element) => readNote(element) ?? '');
+  return { said: notes.length === 0 ? list : list.slice(0, first), notes };
+}
+
+function readNote(line: unknown): string | undefined {
+  if (typeof line !== 'string' || !line.startsWith(LABEL)) return undefined;
+  const note = line.slice(LABEL.length);
+  return isPlaceholder(note) ? note : undefined;
+}
+
+function isPlaceholder(text: string): boolean {
+  return parseMediaPlaceholder(text) !== undefined;
 }

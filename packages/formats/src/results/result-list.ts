@@ -2,7 +2,7 @@ import { readResultMedia, resultParts, type ResultMedia } from '@palimpsest/core
 import { toJson } from '../json.ts';
 import { isMedia, isPartList, isTextPart, resultPieces } from './result-pieces.ts';
 import { resultText, writeFailure, type Outcome } from './tool-payload.ts';
-import { isRecord, textOf } from '../values.ts';
+import { isRecord, sameElements, textOf } from '../values.ts';
 
 /** What results of a format may contain as lists. */
 export interface ResultShapes {
@@ -51,10 +51,7 @@ function writeResultList(
       if (piece.type === 'own') return piece.value;
       return text(piece.type === 'text' ? piece.text : toJson(piece.value));
     });
-  const isSame =
-    written.length === elements.length &&
-    written.every((element, index) => element === elements[index]);
-  return isSame ? elements : written;
+  return sameElements(written, elements) ? elements : written;
 }
 
 /** Returns whether a part is of a kind that no format here reads: only the format it was read from can know it. */

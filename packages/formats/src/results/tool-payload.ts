@@ -2,9 +2,8 @@ import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { parseJson, toJson } from '../json.ts';
 import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from '../values.ts';
-import { keepsNumbers, withNumbersOf } from './written-numbers.ts';
 
-/** Encodings of calls and results for formats that cannot express all of them. Each writer has its exact reader next to it. */
+/** Encodings of results for formats that cannot express all of them. Each writer has its exact reader next to it. */
 
 export type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
@@ -12,6 +11,10 @@ const FAILURE = '{"tool_error":';
 
 export function errorText(response: Outcome): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
+}
+
+export function hasFailed(response: Outcome): boolean {
+  return response.isError === true || errorText(response) !== undefined;
 }
 
 /** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
@@ -53,56 +56,4 @@ export function resultText(result: unknown): string {
   return pieces
     .map((piece) => (piece.type === 'text' ? piece.text : toJson(piece.value)))
     .join('\n');
-}
-
-const LOOSE = '$arguments';
-
-/**
- * Encodes parameters for formats that accept objects only: any other value becomes `{"$arguments": …}`.
- *
- * @param before what the arguments were read from
- */
-export function wrapParameters(parameters: unknown, before?: unknown): unknown {
-  if (parameters === undefined) return {};
-  // A reduced text becomes a record again if all its numbers survive that.
-  const value =
-    typeof parameters === 'string' && isText(before) ? readArguments(parameters) : parameters;
-  return isRecord(value) && !isWrapped(value) ? value : { [LOOSE]: parameters };
-}
-
-export function unwrapParameters(parameters: unknown): unknown {
-  if (parameters === undefined) return {};
-  if (!isWrapped(parameters)) return parameters;
-  const inner = parameters[LOOSE];
-  return isRecord(inner) && !isWrapped(inner) ? parameters : inner;
-}
-
-/**
- * Writes parameters as the JSON text of a call. A text that `readArguments` returns unparsed stays as it is, also when reduced. Numbers keep
- * their notation.
- *
- * @param before what the arguments were read from
- */
-export function writeArguments(parameters: unknown, before?: unknown): string {
-  if (parameters === undefined) return '{}';
-  if (typeof parameters === 'string' && (isText(parameters) || isText(before))) return parameters;
-  const json = toJson(parameters);
-  return typeof before === 'string' ? withNumbersOf(before, json) : json;
-}
-
-/** Parses arguments. Returns the text if it is not JSON, or contains numbers that would change if they were written again. */
-export function readArguments(written: unknown): unknown {
-  if (written === undefined) return {};
-  if (typeof written !== 'string') return written;
-  const parsed = parseJson(written);
-  return parsed === undefined || !keepsNumbers(written) ? written : parsed.value;
-}
-
-/** Returns whether arguments are read as text. */
-function isText(written: unknown): boolean {
-  return typeof written === 'string' && readArguments(written) === written;
-}
-
-function isWrapped(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && LOOSE in value && Object.keys(value).length === 1;
 }

@@ -1,0 +1,81 @@
+import type { ContentBlock, OpaqueBlock, TextBlock, ThinkingBlock } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import type { FormatName } from './codec.ts';
+import { nativePart, originOf, sameBlock, type NativePart } from './native.ts';
+import { isObject } from './values.ts';
+
+/** Returns the `native` of a part. A string instead of a part is kept; it has no members to patch. */
+export function wrapPart(format: FormatName, part: unknown): NativePart {
+  return isObject(part) ? { format, part } : { format, value: part };
+}
+
+/** Returns the block of a part that is kept without being interpreted. */
+export function opaqueBlock(type: unknown, native: NativePart): OpaqueBlock {
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+/** Returns the block of a message whose content is one text; none if it is empty. */
+export function contentBlocks(format: FormatName, text: string): TextBlock[] {
+  return text === '' ? [] : [{ type: 'text', text, native: { format, field: 'content' } }];
+}
+
+/** Returns the text of blocks that are one text without a part of its own. */
+export function plainText(format: FormatName, blocks: readonly ContentBlock[]): string | undefined {
+  const [first] = blocks;
+  const isPlain =
+    blocks.length === 1 && first?.type === 'text' && nativePart(format, first)?.part === undefined;
+  return isPlain ? first.text : undefined;
+}
+
+/** How a format writes the parts of a message. */
+export interface PartWriter<Part extends object> {
+  readonly name: FormatName;
+  /** Whether results contain the name of their tool. */
+  readonly hasToolNames?: boolean;
+  /** Reads a part again, to compare it with a block. */
+  read(part: Part, block: ContentBlock): ContentBlock;
+  /**
+   * Writes a new or changed block; nothing if the format cannot express it. Code is written as text, unless `takesCode`.
+   *
+   * @param part the part that the block was read from, and `before` what it was read as
+   */
+  write(
+    block: ContentBlock,
+    part: Part | undefined,
+    before: ContentBlock | undefined,
+  ): readonly unknown[];
+  /** Returns whether a part holds code as such. */
+  takesCode?(part: Part | undefined): boolean;
+}
+
+/** Writes blocks as parts. The parts of unchanged blocks are the same objects; `untouched` contains blocks known to be unchanged. */
+export function writeParts<Part extends object>(
+  writer: PartWriter<Part>,
+  blocks: readonly ContentBlock[],
+  untouched: ReadonlySet<ContentBlock>,
+): unknown[] {
+  return blocks.flatMap((block) => {
+    const native = nativePart<Part>(writer.name, block);
+    if (native !== undefined && 'value' in native) return [native.value];
+    const part = native?.part;
+    if (part !== undefined && untouched.has(block)) return [part];
+    const before = part === undefined ? undefined : writer.read(part, block);
+    if (before !== undefined && sameBlock(block, before, writer.hasToolNames)) return [part];
+    if (block.type !== 'code' || writer.takesCode?.(part) === true) {
+      return writer.write(block, part, before);
+    }
+    const text = fencedCode(block.code, block.language);
+    return writer.write({ type: 'text', text }, undefined, undefined);
+  });
+}
+
+/** Returns whether a format accepts the signature of a block: it rejects one of another provider. */
+export function keepsSignature(format: FormatName, block: ContentBlock): boolean {
+  const origin = originOf(block);
+  return origin === undefined || origin === format || origin === 'icontent';
+}
+
+/** Returns the signature of reasoning, if a format accepts it. */
+export function acceptedSignature(format: FormatName, block: ThinkingBlock): string | undefined {
+  return keepsSignature(format, block) ? block.signature : undefined;
+}
