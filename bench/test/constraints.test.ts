@@ -15,7 +15,7 @@ import { placeConstraint, POSITIONS } from '../src/constraints/place-constraint.
 import { everyCase, FAMILIES, sampledCases, SESSIONS_OF_FAMILY } from '../src/constraints/plan.ts';
 import { RecordedSession } from '../src/constraints/recorded-session.ts';
 import { ROUNDS, runSession } from '../src/constraints/run-session.ts';
-import { createStrategy, STRATEGY_NAMES } from '../src/constraints/strategies.ts';
+import { strategyNamed, STRATEGY_NAMES } from '../src/constraints/strategies.ts';
 import type { ChatMessage } from '../src/retention/chat-message.ts';
 import { call, result, user } from '../src/retention/example-session.ts';
 
@@ -178,7 +178,7 @@ describe('a compressed session', () => {
 test.each(STRATEGY_NAMES)(
   '%s keeps short messages with a constraint when it pins',
   async (name) => {
-    const strategy = createStrategy(name, true);
+    const strategy = strategyNamed(name, true);
     const said = { sentence: SENTENCE, framing: 'polite', position: 'middle' } as const;
     const { kept, left } = await runSession({
       session: newSession(),

@@ -3,7 +3,7 @@ import { readLines } from '../retention/corpus-lines.ts';
 import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
 import { RecordedSession } from './recorded-session.ts';
 import { runSession, type SessionResult } from './run-session.ts';
-import { createStrategy } from './strategies.ts';
+import { strategyNamed } from './strategies.ts';
 
 /** Cases of one family for one strategy. */
 export interface ConstraintsJob {
@@ -25,7 +25,7 @@ export async function runConstraintsJob({
   const results: SessionResult[] = [];
   for (const { session, constraint, ...place } of cases) {
     // A new strategy per case: state from one session must not affect the next.
-    const strategy = createStrategy(name, isPinning);
+    const strategy = strategyNamed(name, isPinning);
     const request = { ...place, strategy, sentence: constraint, session: sessions[session]! };
     results.push(await runSession(request));
   }

@@ -1,7 +1,8 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { withDirectives } from '@palimpsest/engine/run';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 
@@ -11,8 +12,8 @@ export const STRATEGY_NAMES: readonly string[] = createPalimpsest()
   .map(({ name }) => name);
 
 const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
-  'middle-out': () => new MiddleOutStrategy({ model: forgetfulModel() }),
-  'one-shot': () => new OneShotStrategy({ model: forgetfulModel() }),
+  'middle-out': () => createStrategy(middleOut, { model: forgetfulModel() }),
+  'one-shot': () => createStrategy(oneShot, { model: forgetfulModel() }),
 };
 
 /**
@@ -20,7 +21,7 @@ const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
  *
  * @param isPinning whether it keeps user directives, as in the orchestrator
  */
-export function createStrategy(name: string, isPinning: boolean): CompressionStrategy {
+export function strategyNamed(name: string, isPinning: boolean): CompressionStrategy {
   const strategy = WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name);
   return isPinning ? withDirectives(strategy) : strategy;
 }

@@ -1,3 +1,4 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import {
@@ -7,8 +8,8 @@ import {
   repairHistory,
 } from '@palimpsest/history';
 import { parseFacts, type SnapshotFacts } from '@palimpsest/snapshot';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../corpus.ts';
@@ -25,12 +26,12 @@ export interface ModelSubject {
 export const MODEL_SUBJECTS: readonly ModelSubject[] = [
   {
     name: 'middle-out',
-    create: () => new MiddleOutStrategy({ model: forgetful() }),
+    create: () => createStrategy(middleOut, { model: forgetful() }),
     headEnd: (result) => result.findIndex(isGeneratedSnapshot),
   },
   {
     name: 'one-shot',
-    create: () => new OneShotStrategy({ model: forgetful() }),
+    create: () => createStrategy(oneShot, { model: forgetful() }),
     headEnd: (result) => result.findIndex((entry) => !createIsProtected()(entry)),
   },
 ];

@@ -1,9 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { repairHistory } from '@palimpsest/history';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
+import { salience } from '@palimpsest/strategy-salience';
 import { scriptedProvider } from '@palimpsest/testing';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { conversations } from '../corpus.ts';
@@ -30,17 +32,17 @@ export async function modelCalls(): Promise<ModelCalls[]> {
   const rows: ModelCalls[] = [];
   for (const window of WINDOWS)
     for (const reducer of ['salience', 'none'] as const)
-      for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
+      for (const plugin of [middleOut, oneShot]) {
         const calls: Record<number, number> = {};
         let compressions = 0;
         let largestRequest = 0;
         let strategy = '';
         for (const { messages } of conversations()) {
           const provider = scriptedProvider([ANSWER]);
-          const subject: CompressionStrategy = new Strategy({
+          const subject: CompressionStrategy = createStrategy(plugin, {
             model: { provider, contextLimit: window },
             nonce: drawnMarks(window),
-            ...(reducer === 'salience' ? { reducer: () => new SalienceStrategy() } : {}),
+            ...(reducer === 'salience' ? { strategy: () => createStrategy(salience) } : {}),
           });
           strategy = subject.name;
           const { history } = repairHistory(openai.decode(messages));

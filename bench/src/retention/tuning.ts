@@ -1,4 +1,5 @@
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { createStrategy } from '@palimpsest/engine';
+import { createSalience, salience } from '@palimpsest/strategy-salience';
 import { FITTED_FILES } from '../salience/fitted-files.ts';
 import { fitWeights } from '../salience/fit-weights.ts';
 import { collectSamples } from '../salience/samples.ts';
@@ -18,8 +19,8 @@ export async function measureTuning(cut: Cut): Promise<RetentionRow[]> {
   const { weights } = fitWeights(collectSamples(FITTED_FILES, cuts, 'tune'));
   const rows: RetentionRow[] = [];
   for (const [name, strategy] of [
-    ['salience, own weights', new SalienceStrategy()],
-    ['salience, fitted on tune', new SalienceStrategy({ weights })],
+    ['salience, own weights', createStrategy(salience)],
+    ['salience, fitted on tune', createStrategy(createSalience({ weights }))],
   ] as const) {
     const measured = await measureRetention({
       method: { ...strategyMethod(strategy), name },

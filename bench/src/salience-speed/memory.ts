@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import { openai } from '@palimpsest/formats';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { memoryInUse, quietMemory, settledMemory } from '../speed/measure.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 
@@ -17,7 +18,7 @@ export interface MemoryRow {
 export async function measureMemory(text: string): Promise<MemoryRow> {
   const history = openai.decode(JSON.parse(text) as never[]);
   const targetTokens = quarterOf(history);
-  const strategy = new SalienceStrategy();
+  const strategy = createStrategy(salience);
   const before = await quietMemory();
   let [peak, needed] = [before, before];
   const run = async (): Promise<void> => {

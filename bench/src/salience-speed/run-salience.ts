@@ -1,5 +1,6 @@
-import type { IContent } from '@palimpsest/core-types';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { createStrategy } from '@palimpsest/engine';
+import type { IContent, CompressionStrategy } from '@palimpsest/core-types';
+import { salience } from '@palimpsest/strategy-salience';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
@@ -15,7 +16,7 @@ export interface SalienceRun {
 export interface SalienceRunOptions {
   readonly targetTokens: number;
   /** @default a new one, with empty caches */
-  readonly strategy?: SalienceStrategy;
+  readonly strategy?: CompressionStrategy;
   /** Called with each list of entries that is estimated. */
   readonly watch?: (entries: readonly IContent[]) => void;
 }
@@ -23,7 +24,7 @@ export interface SalienceRunOptions {
 /** Runs one compression, and measures the estimator separately. */
 export async function runSalience(
   history: readonly IContent[],
-  { targetTokens, strategy = new SalienceStrategy(), watch }: SalienceRunOptions,
+  { targetTokens, strategy = createStrategy(salience), watch }: SalienceRunOptions,
 ): Promise<SalienceRun> {
   const tokensBefore = estimateEntryTokens(history);
   const estimator = timed<IContent>((entries) => {

@@ -1,6 +1,7 @@
-import type { IContent } from '@palimpsest/core-types';
+import { createStrategy } from '@palimpsest/engine';
+import type { IContent, CompressionStrategy } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
@@ -28,7 +29,7 @@ export async function measureTurns(messages: number): Promise<TurnRow> {
   const text = makeTranscript(messages, 1);
   const first = openai.decode(JSON.parse(text) as never[]);
   const turns = laterTurns();
-  const strategy = new SalienceStrategy();
+  const strategy = createStrategy(salience);
   const begun = await runSalience(first, { targetTokens: quarterOf(first), strategy });
   const onWhole = await grow(first, turns, strategy);
   const onCompressed = await grow(begun.after, turns, strategy);
@@ -60,7 +61,7 @@ function laterTurns(): readonly IContent[] {
 async function grow(
   start: readonly IContent[],
   turns: readonly IContent[],
-  strategy: SalienceStrategy,
+  strategy: CompressionStrategy,
 ): Promise<number[]> {
   const spent: number[] = [];
   for (let end = 2; end <= turns.length; end += 2) {

@@ -1,9 +1,8 @@
 import type { DensityConfig, Services, StrategyPlugin } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import type { ModelStrategyOptions } from '@palimpsest/snapshot';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { MiddleOutStrategy as MiddleOut } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy as OneShot } from '@palimpsest/strategy-one-shot';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import type {
   CompressionContext,
@@ -52,12 +51,14 @@ export class TopDownTruncationStrategy extends StrategyClass {
   }
 }
 
-export type MiddleOutStrategy = CompressionStrategy;
-export const MiddleOutStrategy = MiddleOut as unknown as new (
-  options?: ModelStrategyOptions,
-) => MiddleOutStrategy;
+export class MiddleOutStrategy extends StrategyClass {
+  constructor(options: Pick<Services, 'model' | 'toolTaxonomy'> = {}) {
+    super(middleOut, options);
+  }
+}
 
-export type OneShotStrategy = CompressionStrategy;
-export const OneShotStrategy = OneShot as unknown as new (
-  options?: ModelStrategyOptions,
-) => OneShotStrategy;
+export class OneShotStrategy extends StrategyClass {
+  constructor(options: Pick<Services, 'model' | 'toolTaxonomy'> = {}) {
+    super(oneShot, options);
+  }
+}

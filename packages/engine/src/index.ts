@@ -1,7 +1,7 @@
 export { createStrategy } from './create-strategy.ts';
 export { defineStrategy, type StrategyDefinition } from './define-strategy.ts';
 export { startOfShare } from './run-definition.ts';
-export { resolveModel } from './resolve-model.ts';
+export { assertModel, resolveModel } from './resolve-model.ts';
 export { replaceEntry } from './replace-entry.ts';
 export type { SettingsOf } from './settings.ts';
 export type { StrategyDecision, StrategyInput, TailInput } from './strategy-input.ts';

@@ -1,8 +1,11 @@
 import {
   CompressionStrategyError,
+  OptionError,
   rejectOnAbort,
   type CompressionContext,
+  type CompressionStrategy,
   type ModelProvider,
+  type ProviderResolver,
   type ResolvedModel,
   type Services,
 } from '@palimpsest/core-types';
@@ -16,7 +19,7 @@ import {
 export async function resolveModel(
   strategy: string,
   { resolveProvider, runtimeContext, signal }: CompressionContext,
-  { model }: Services,
+  { model }: { readonly model?: Services['model'] },
 ): Promise<ResolvedModel & { readonly profile?: string }> {
   const profile = runtimeContext.ephemerals.compressionProfile?.();
   const resolve = resolveProvider ?? (typeof model === 'function' ? model : undefined);
@@ -31,8 +34,27 @@ export async function resolveModel(
   };
 }
 
-/** Returns the error of a strategy that needs a model and has none. */
-export function noModel(strategy: string, profile?: string): CompressionStrategyError {
+/** @throws {OptionError} for a service `model` that is none of the three forms of a model */
+export function checkModel(model: unknown): void {
+  if (model === undefined || typeof model === 'function' || isModel(model)) return;
+  const expected =
+    'a provider with generateChatCompletion, an object with such a provider, or a function that returns one';
+  throw new OptionError('model', model, expected);
+}
+
+/**
+ * Checks that a strategy has a model, whatever the history: a missing model is reported at the first call, not after the history has grown.
+ *
+ * @throws {CompressionStrategyError} `NO_MODEL` when neither the context nor the strategy has one
+ */
+export function assertModel(
+  { name, needsProvider }: Pick<CompressionStrategy, 'name' | 'needsProvider'>,
+  { resolveProvider }: { readonly resolveProvider?: ProviderResolver | undefined },
+): void {
+  if (needsProvider === true && resolveProvider === undefined) throw noModel(name);
+}
+
+function noModel(strategy: string, profile?: string): CompressionStrategyError {
   return new CompressionStrategyError(
     `Strategy "${strategy}" needs a model: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context or to createOrchestrator(), as a provider with generateChatCompletion; or choose a strategy without a model.`,
     'NO_MODEL',
@@ -41,7 +63,7 @@ export function noModel(strategy: string, profile?: string): CompressionStrategy
 }
 
 /** Returns whether a value is a provider, or an object with one. */
-export function isModel(value: unknown): value is ModelProvider | ResolvedModel {
+function isModel(value: unknown): value is ModelProvider | ResolvedModel {
   if (isProvider(value)) return true;
   return (
     typeof value === 'object' && value !== null && 'provider' in value && isProvider(value.provider)

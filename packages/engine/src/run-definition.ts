@@ -17,7 +17,7 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import type { StrategyDefinition } from './define-strategy.ts';
-import { noModel } from './resolve-model.ts';
+import { assertModel, checkModel } from './resolve-model.ts';
 import { readSettings, type SettingsOf } from './settings.ts';
 import type { StrategyInput, TailInput } from './strategy-input.ts';
 
@@ -30,6 +30,7 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
   const { trigger = { mode: 'threshold', defaultThreshold: 0.85 } } = definition;
   // Without `setup`, `State` is `undefined`.
   const state = setup?.(services) as State;
+  if (requiresLLM) checkModel(services.model);
   const needsProvider = requiresLLM && services.model === undefined;
   return {
     name,
@@ -38,7 +39,7 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
     ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
     ...(requiresLLM ? { needsProvider } : {}),
     async compress(context) {
-      if (needsProvider && context.resolveProvider === undefined) throw noModel(name);
+      assertModel({ name, needsProvider }, context);
       return await runDefinition(definition, context, services, state);
     },
     ...(optimize === undefined

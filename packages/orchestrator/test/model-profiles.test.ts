@@ -1,6 +1,7 @@
 import { CompressionProfileNotFoundError, type ResolvedModel } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
-import { SnapshotStrategy } from '@palimpsest/snapshot';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy } from '@palimpsest/snapshot';
 import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { createProfileResolver, OrchestratorOptionError } from '../src/index.ts';
@@ -72,10 +73,13 @@ test('compression.profile selects the model that writes the summary (REQ-CS-002)
     '<state_snapshot><overall_goal>The build is repaired.</overall_goal></state_snapshot>';
   const provider = scriptedProvider([words]);
   const asked = { provider, model: 'small', temperature: 0.1 };
-  const strategy = new SnapshotStrategy({
-    name: 'halves',
-    split: ({ context }) => ({ top: 0, bottom: context.history.length - 4 }),
-  });
+  const strategy = createStrategy(
+    defineSummaryStrategy({
+      name: 'halves',
+      description: 'Summarizes all but the newest four.',
+      split: ({ context }) => ({ top: 0, bottom: context.history.length - 4 }),
+    }),
+  );
   let talk = history();
   for (let part = 0; part < 12; part += 1) {
     talk = talk.human(`Look at part ${part}. ${'And say what you see. '.repeat(40)}`).ai('I see.');

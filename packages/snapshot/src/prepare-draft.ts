@@ -10,7 +10,8 @@ import { longestFrame } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
 import { requestRoom, requestScale, type RequestScale } from './asking/request-room.ts';
-import { resolveModel, type ResolvedModelOptions } from './model-options.ts';
+import { resolveModel } from '@palimpsest/engine';
+import type { ModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
 import { renderHistory, unnumbered, type RenderedEntry } from './showing/render-history.ts';
 
@@ -24,7 +25,7 @@ export interface PrepareRequest {
   /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
   readonly context: CompressionContext;
-  readonly means: ResolvedModelOptions;
+  readonly options: ModelOptions;
 }
 
 export interface PreparedDraft {
@@ -37,9 +38,9 @@ export interface PreparedDraft {
 
 /** Resolves the model and its prompt, measures what a request may quote, and makes the entries fit. */
 export async function prepareDraft(request: PrepareRequest): Promise<PreparedDraft> {
-  const { strategy, entries, shown, latest, tokensWithoutText, context, means } = request;
+  const { strategy, entries, shown, latest, tokensWithoutText, context, options } = request;
   const { estimateTokens, activeTodos, targetTokens, signal } = context;
-  const model = await resolveModel(strategy, context, means);
+  const model = await resolveModel(strategy, context, options);
   const prompt = await resolvePrompt(context, model);
   const overhead = await estimateTokens([]);
   const weigh = requestScale(estimateTokens, overhead);
@@ -50,7 +51,7 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
   const whole = requestRoom(windowOf(model.contextLimit, context), frame);
   const beside = await quotations({ entries, latest, activeTodos, room: whole, weigh });
   const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
-  const timeoutMs = means.timeoutMs(context);
+  const timeoutMs = options.timeoutMs;
   const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
   const draft = await draftSnapshot({
     asker,
@@ -60,7 +61,7 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
     room,
     weigh,
     maxCharacters,
-    nonce: means.nonce,
+    nonce: options.nonce,
   });
   return { draft, maxCharacters, calls: asker.calls };
 }
@@ -121,13 +122,13 @@ const LEAST_SHARE = 0.1;
  * @param room tokens that fit into one request
  */
 async function showWhatFits(
-  { entries, shown: all, context, means }: PrepareRequest,
+  { entries, shown: all, context, options }: PrepareRequest,
   before: number,
   room: number,
   weigh: RequestScale,
 ): Promise<readonly RenderedEntry[]> {
   const { estimateTokens, logger, runtimeContext, signal } = context;
-  const reducer = before <= room ? undefined : means.reducer(context);
+  const reducer = before <= room ? undefined : options.reducer();
   if (reducer === undefined) return all;
   const wanted = Math.max(room, before * LEAST_SHARE);
   try {

@@ -10,7 +10,7 @@ import { summarizeText } from '@palimpsest/summarizer';
 import type { ParsedResponse } from './asking/parse-response.ts';
 import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
-import type { ResolvedModelOptions } from './model-options.ts';
+import type { ModelOptions } from './model-options.ts';
 import { prepareDraft, type PreparedDraft } from './prepare-draft.ts';
 import { renderHistory } from './showing/render-history.ts';
 import { splitPlan } from './snapshot-plan.ts';
@@ -28,7 +28,7 @@ export interface ReplaceRequest {
   readonly isTaskKept: boolean;
   readonly tokensBefore: number;
   readonly context: CompressionContext;
-  readonly means: ResolvedModelOptions;
+  readonly options: ModelOptions;
 }
 
 /** The entries that replace the summarized ones. Without a snapshot, there is no gain. */
@@ -58,14 +58,14 @@ type WeighCandidate = (text: string, writtenBy: SnapshotParts['writtenBy']) => P
  * levels, pipeline-origin §5, 37).
  */
 export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
-  const { strategy, history, removed, newestHuman, tokensBefore, context, means } = request;
+  const { strategy, history, removed, newestHuman, tokensBefore, context, options } = request;
   const { activeTodos, estimateTokens, targetTokens = Infinity, transcriptPath } = context;
   const entries = removed.map((index) => history[index]!);
   const latest = textOf(history[newestHuman]);
   const continuation = createContinuationEntry(
     buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
   );
-  const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
+  const facts = snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
   const weigh: WeighCandidate = async (text, writtenBy) => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
     const plan = splitPlan(history, removed, snapshot, continuation);
@@ -93,9 +93,9 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     latest: request.isNewestHumanHeld ? latest : '',
     tokensWithoutText: bare.tokensAfter,
     context,
-    means,
+    options,
   });
-  const isVerified = context.compressionVerification ?? means.verification(context);
+  const isVerified = options.isVerified;
   const chosen = await chooseCandidate({ ...prepared, weigh, bare, entries, isVerified, context });
   const { calls } = prepared;
   return {

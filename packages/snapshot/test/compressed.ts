@@ -1,4 +1,9 @@
-import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+  Services,
+} from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import {
   scriptedProvider,
@@ -7,10 +12,32 @@ import {
   type ScriptedProvider,
   type TestContextOptions,
 } from '@palimpsest/testing';
-import { type ModelStrategyOptions, type Split } from '../src/index.ts';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy, type Split, type SummaryStrategy } from '../src/index.ts';
 import { textOf } from './framed-request.ts';
-import { compressWithModel } from '../src/snapshot-strategy.ts';
-import { resolveModelOptions } from '../src/model-options.ts';
+
+/** Services and settings of a strategy, by short names. */
+export interface SummaryOptions extends Pick<Services, 'model' | 'toolTaxonomy' | 'nonce'> {
+  readonly reducer?: () => CompressionStrategy | undefined;
+  readonly timeoutMs?: unknown;
+  readonly verification?: boolean;
+}
+
+/** Creates a strategy that summarizes a part of the history. */
+export function summarizing(
+  part: Pick<SummaryStrategy, 'name' | 'split'>,
+  { reducer, timeoutMs, verification, ...services }: SummaryOptions = {},
+): CompressionStrategy {
+  const found = reducer?.();
+  return createStrategy(defineSummaryStrategy({ description: 'Summarizes.', ...part }), {
+    ...services,
+    ...(found === undefined ? {} : { strategy: () => found }),
+    settings: () => ({
+      ...(timeoutMs === undefined ? {} : { 'compression.summary.timeoutMs': timeoutMs }),
+      ...(verification === undefined ? {} : { compressionVerification: verification }),
+    }),
+  });
+}
 
 export interface Attempt {
   readonly result: CompressionResult;
@@ -20,7 +47,7 @@ export interface Attempt {
 }
 
 export interface AttemptOptions extends TestContextOptions {
-  readonly options?: ModelStrategyOptions;
+  readonly options?: SummaryOptions;
   /** The range that is summarized. @default all but the first entry and the last two */
   readonly split?: Split;
 }
@@ -32,11 +59,10 @@ export async function attempt(
   { options, split = { top: 1, bottom: entries.length - 2 }, ...context }: AttemptOptions = {},
 ): Promise<Attempt> {
   const model = scriptedProvider(answers, USAGE);
-  const result = await compressWithModel(
-    testContext(entries, context),
+  const result = await summarizing(
     { name: 'test', split: () => split },
-    resolveModelOptions({ model, nonce: () => 'n0nce', ...options }),
-  );
+    { model, nonce: () => 'n0nce', ...options },
+  ).compress(testContext(entries, context));
   const written =
     result.kind === 'applied' ? result.newHistory.find(isGeneratedSnapshot) : undefined;
   return { result, model, snapshot: written && textOf(written) };

@@ -1,10 +1,13 @@
 import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { findPreservedTailStart, shareOf, type SplitContext } from '../src/index.ts';
+import { findPreservedTailStart, shareOf, type SummaryInput } from '../src/index.ts';
 import { turns } from './compressed.ts';
 
-function ground(entries: ReturnType<typeof turns>, preserveThreshold: number): SplitContext {
+function ground(
+  entries: ReturnType<typeof turns>,
+  preserveThreshold: number,
+): Pick<SummaryInput, 'index' | 'cuts' | 'context'> {
   const index = indexExchanges(entries);
   return { index, cuts: safeCuts(index), context: testContext(entries, { preserveThreshold }) };
 }

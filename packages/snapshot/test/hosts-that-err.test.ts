@@ -1,20 +1,18 @@
 import {
   formatMarkerLegend,
-  UnknownStrategyError,
   type CompressionContext,
+  type CompressionResult,
   type CompressionStrategy,
   type IContent,
-  type StrategyServices,
+  type SettingValues,
 } from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import { history as conversation, scriptedProvider, testContext } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import {
-  modelOptionsFromSettings,
-  SnapshotStrategy,
-  type ModelStrategyOptions,
-} from '../src/index.ts';
+import { summarizing, type SummaryOptions } from './compressed.ts';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy } from '../src/index.ts';
 import { snapshotFacts } from '../src/facts/snapshot-facts.ts';
 
 const METADATA = {
@@ -32,8 +30,8 @@ const turns = (count: number): IContent[] =>
 
 const split = () => ({ top: 1, bottom: 10 });
 
-function compress(context: Partial<CompressionContext>, options: ModelStrategyOptions = {}) {
-  const strategy = new SnapshotStrategy({ name: 'test', split }, options);
+function compress(context: Partial<CompressionContext>, options: SummaryOptions = {}) {
+  const strategy = summarizing({ name: 'test', split }, options);
   const { history = turns(12), runtimeContext: _, ...others } = context;
   return strategy.compress(testContext(history, others));
 }
@@ -41,7 +39,7 @@ function compress(context: Partial<CompressionContext>, options: ModelStrategyOp
 const never = new Promise<never>(() => {});
 const model = scriptedProvider(['<state_snapshot>Said.</state_snapshot>']);
 
-test.each<[string, Partial<CompressionContext>, ModelStrategyOptions]>([
+test.each<[string, Partial<CompressionContext>, SummaryOptions]>([
   ['a model', { resolveProvider: () => never }, {}],
   ['a prompt', { resolvePrompt: () => never }, { model }],
 ])('a host that never resolves %s is abandoned when it aborts', async (_, context, options) => {
@@ -111,20 +109,16 @@ test('calls no model when the entries have no text that a model can read', async
 });
 
 test('rejects an unknown configured reducer, but ignores a missing default reducer', async () => {
-  const services: StrategyServices = {
-    settings: () => ({ 'compression.summary.reduceWith': 'nope' }),
-    strategy: (name) => {
-      throw new UnknownStrategyError(name, ['salience']);
-    },
-  };
-  const small = { provider: model, contextLimit: 3_000 };
-  const options = { ...modelOptionsFromSettings(services), model: small };
-  await expect(compress({}, options)).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
-  const usual = {
-    ...modelOptionsFromSettings({ ...services, settings: () => ({}) }),
-    model: small,
-  };
-  expect((await compress({}, usual)).kind).toBe('applied');
+  const plugin = defineSummaryStrategy({ name: 'test', description: 'Summarizes.', split });
+  const compressWith = (settings: SettingValues): Promise<CompressionResult> =>
+    createStrategy(plugin, {
+      model: { provider: model, contextLimit: 3_000 },
+      settings: () => settings,
+    }).compress(testContext(turns(12)));
+  await expect(compressWith({ 'compression.summary.reduceWith': 'nope' })).rejects.toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+  });
+  expect((await compressWith({})).kind).toBe('applied');
 });
 
 test('a reducer is not asked for less than a tenth of the tokens; the excess is summarized in parts', async () => {
@@ -142,7 +136,7 @@ test('a reducer is not asked for less than a tenth of the tokens; the excess is 
   };
   const many = turns(200);
   const provider = scriptedProvider(['<state_snapshot>Said.</state_snapshot>']);
-  const strategy = new SnapshotStrategy(
+  const strategy = summarizing(
     { name: 'test', split: () => ({ top: 1, bottom: 198 }) },
     { model: { provider, contextLimit: 3_000 }, reducer: () => reducer },
   );

@@ -5,11 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFacts } from '../src/index.ts';
 import { visible } from '../src/showing/visible.ts';
+import { summarizing } from './compressed.ts';
 import { framedRequest, quotation, textOf, type FramedRequest } from './framed-request.ts';
 import { conversationWith, PLACES, type Conversation, type Place } from './hostile-history.ts';
 import { GUESSED, STORIES } from './hostile-stories.ts';
-import { compressWithModel } from '../src/snapshot-strategy.ts';
-import { resolveModelOptions } from '../src/model-options.ts';
 
 const SAID = 'Records are compared with the list; nine gates are open.';
 const HARMLESS = 'All is well.';
@@ -34,7 +33,7 @@ async function run(
     compressionVerification: true,
   });
   const strategy = { name: 'test', split: () => ({ top, bottom }) };
-  const result = await compressWithModel(context, strategy, resolveModelOptions({ model, nonce }));
+  const result = await summarizing(strategy, { model, nonce }).compress(context);
   if (result.kind !== 'applied') throw new Error(`Nothing was done: ${result.reason}`);
   const requests = model.requests.map(({ contents }) => framedRequest(contents));
   return { newHistory: result.newHistory, requests };

@@ -2,10 +2,11 @@ import {
   CompressionProfileNotFoundError,
   CompressionStrategyError,
   PromptResolutionError,
+  UnknownStrategyError,
   type CompressionContext,
   type IContent,
   type ModelProvider,
-  type StrategyServices,
+  type SettingValues,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
@@ -15,23 +16,17 @@ import {
   type TestContextOptions,
 } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  modelOptionsFromSettings,
-  modelSettings,
-  SNAPSHOT_PROMPT,
-  SnapshotOptionError,
-  type ModelStrategyOptions,
-} from '../src/index.ts';
-import { attempt, snapshotOf, turns } from './compressed.ts';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy, SNAPSHOT_PROMPT } from '../src/index.ts';
+import { attempt, snapshotOf, summarizing, turns, type SummaryOptions } from './compressed.ts';
 import { framedRequest } from './framed-request.ts';
 import { promptFiles } from '../src/prompt.ts';
-import { resolveModelOptions } from '../src/model-options.ts';
 
 const TALK = turns(12);
 
 /** Returns the names of the called models, and the fields of each request except contents and signal. */
 async function asked(
-  options: ModelStrategyOptions | undefined,
+  options: SummaryOptions | undefined,
   context: TestContextOptions = {},
 ): Promise<{ readonly name: string; readonly request: Readonly<Record<string, unknown>> }[]> {
   seen.length = 0;
@@ -57,7 +52,7 @@ function named(name: string): ModelProvider {
 describe('the model that is asked', () => {
   const byProfile = (profile: string | undefined): ModelProvider => named(profile ?? 'session');
 
-  test.each<[string, ModelStrategyOptions, TestContextOptions, string]>([
+  test.each<[string, SummaryOptions, TestContextOptions, string]>([
     ['is the provider that was given', { model: named('own') }, {}, 'own'],
     [
       'is one with what is known of it',
@@ -117,7 +112,7 @@ describe('the model that is asked', () => {
     await expect(asked({}, { resolveProvider: () => Promise.reject(error) })).rejects.toBe(error);
   });
 
-  test.each<[string, ModelStrategyOptions, TestContextOptions]>([
+  test.each<[string, SummaryOptions, TestContextOptions]>([
     ['nobody named one', {}, {}],
     ['who resolves answers none', { model: () => undefined as never }, {}],
     [
@@ -139,40 +134,26 @@ describe('the model that is asked', () => {
   });
 });
 
-describe('options are validated', () => {
-  test.each<[string, object]>([
-    ['model', { model: 'gpt' }],
-    ['model', { model: { name: 'x' } }],
-    ['model', { model: { provider: { name: 'x' } } }],
-    ['model', { model: null }],
-    ['timeoutMs', { timeoutMs: 0 }],
-    ['timeoutMs', { timeoutMs: -1 }],
-    ['timeoutMs', { timeoutMs: Number.NaN }],
-    ['timeoutMs', { timeoutMs: 2 ** 31 }],
-  ])('%s: %o', (option, options) => {
-    const make = (): unknown => resolveModelOptions(options);
-    expect(make).toThrow(SnapshotOptionError);
-    expect(make).toThrow(new RegExp(`^${option}: expected .+, got .+\\.$`));
+describe('services and settings', () => {
+  const part = { name: 'test', split: () => ({ top: 1, bottom: 10 }) };
+
+  test.each<[object]>([
+    [{ model: 'gpt' }],
+    [{ model: { name: 'x' } }],
+    [{ model: { provider: { name: 'x' } } }],
+    [{ model: null }],
+  ])('a model of another form is rejected at once: %o', (options) => {
+    expect(() => summarizing(part, options)).toThrow(/^model: expected .+, got .+\.$/);
   });
 
-  test('a time limit is read and validated at each compression', async () => {
-    let timeoutMs = 1_000;
-    const options: ModelStrategyOptions = { model: named('own'), timeoutMs: () => timeoutMs };
-    expect(await asked(options)).toHaveLength(1);
-    timeoutMs = 0;
-    await expect(asked(options)).rejects.toBeInstanceOf(SnapshotOptionError);
-  });
-
-  test('unset options have defaults', () => {
-    const means = resolveModelOptions();
-    const context = testContext(TALK);
-    expect(means.timeoutMs(context)).toBe(120_000);
-    expect(means.verification(context)).toBe(false);
-    expect(means.reducer(context)).toBeUndefined();
-    expect(means.nonce()).toMatch(/^[\da-f]{16}$/);
-    expect(means.nonce()).not.toBe(means.nonce());
-    expect(means.toolTaxonomy.describe('read_file', { path: 'a.ts' }).paths).toEqual(['a.ts']);
-  });
+  test.each([0, -1, Number.NaN, 2 ** 31, 'soon'])(
+    'an invalid time limit is rejected when it is read: %s',
+    async (timeoutMs) => {
+      await expect(asked({ model: named('own'), timeoutMs })).rejects.toThrow(
+        /^compression\.summary\.timeoutMs: expected .+, got .+\.$/,
+      );
+    },
+  );
 
   test('the tool taxonomy of the host classifies the tools', async () => {
     const toolTaxonomy: ToolTaxonomy = {
@@ -269,70 +250,36 @@ describe('the prompt', () => {
   });
 });
 
-describe('settings', () => {
-  const reducer = { name: 'salience' } as never;
-  const services = (
-    values: Readonly<Record<string, unknown>>,
-  ): StrategyServices & { readonly names: string[] } => {
+describe('the reducer', () => {
+  const long = { model: { provider: named('own'), contextLimit: 100 } };
+
+  /** Returns the names of strategies that were looked up, with the given settings. */
+  async function lookedUp(settings: SettingValues, call: SettingValues = {}): Promise<string[]> {
     const names: string[] = [];
-    return {
-      names,
-      settings: () => values,
-      strategy(name) {
-        names.push(name);
-        return reducer;
+    const strategy = createStrategy(
+      defineSummaryStrategy({
+        name: 'test',
+        description: 'Summarizes.',
+        split: () => ({ top: 1, bottom: 10 }),
+      }),
+      {
+        ...long,
+        settings: () => settings,
+        strategy(name) {
+          names.push(name);
+          throw new UnknownStrategyError(name);
+        },
       },
-    };
-  };
-  test('have defaults', () => {
-    expect(modelSettings.map((setting) => [setting.key, setting.default])).toEqual([
-      ['compression.summary.reduceWith', 'salience'],
-      ['compression.summary.timeoutMs', 120_000],
-    ]);
-    const given = services({});
-    const means = resolveModelOptions(modelOptionsFromSettings(given));
-    expect(means.reducer(contextWith())).toBe(reducer);
-    expect(given.names).toEqual(['salience']);
-    expect(means.timeoutMs(contextWith())).toBe(120_000);
-    expect(means.verification(contextWith())).toBe(false);
-  });
-
-  test('are read at each compression, and settings of the call take precedence', () => {
-    const values: Record<string, unknown> = {};
-    const given = services(values);
-    const means = resolveModelOptions(modelOptionsFromSettings(given));
-    Object.assign(values, {
-      'compression.summary.reduceWith': 'extractive',
-      'compression.summary.timeoutMs': 5,
-      compressionVerification: true,
-    });
-    means.reducer(contextWith());
-    expect(means.timeoutMs(contextWith())).toBe(5);
-    expect(means.verification(contextWith())).toBe(true);
-    const own = contextWith({
-      'compression.summary.reduceWith': 'none',
-      'compression.summary.timeoutMs': 7,
-      compressionVerification: false,
-    });
-    expect(means.reducer(own)).toBeUndefined();
-    expect(means.timeoutMs(own)).toBe(7);
-    expect(means.verification(own)).toBe(false);
-    expect(given.names).toEqual(['extractive']);
-  });
-
-  test('with an invalid time limit are rejected when they are read', () => {
-    const means = resolveModelOptions(
-      modelOptionsFromSettings(services({ 'compression.summary.timeoutMs': 'soon' })),
     );
-    expect(() => means.timeoutMs(contextWith())).toThrow(SnapshotOptionError);
-  });
+    await strategy.compress(testContext(TALK, { settings: call })).catch(() => undefined);
+    return names;
+  }
 
-  test('include the tool taxonomy of the host', () => {
-    const toolTaxonomy = resolveModelOptions().toolTaxonomy;
-    expect(modelOptionsFromSettings({ ...services({}), toolTaxonomy }).toolTaxonomy).toBe(
-      toolTaxonomy,
-    );
-    expect(modelOptionsFromSettings(services({}))).not.toHaveProperty('toolTaxonomy');
+  test('is `salience` unless the settings name another; settings of the call come first', async () => {
+    const reduceWith = 'compression.summary.reduceWith';
+    expect(await lookedUp({})).toEqual(['salience']);
+    expect(await lookedUp({ [reduceWith]: 'extractive' })).toEqual(['extractive']);
+    expect(await lookedUp({ [reduceWith]: 'extractive' }, { [reduceWith]: 'none' })).toEqual([]);
   });
 });
 
@@ -354,8 +301,4 @@ async function rulesFor(context: TestContextOptions, model?: string): Promise<st
     options: { model: { provider, ...(model === undefined ? {} : { model }) } },
   });
   return framedRequest(provider.requests[0]!.contents).rules;
-}
-
-function contextWith(settings?: Readonly<Record<string, unknown>>): CompressionContext {
-  return testContext(TALK, settings === undefined ? {} : { settings });
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { modelSettings } from '../src/index.ts';
+import { summarySettings } from '../src/model-options.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-test.each(modelSettings.map((spec) => [spec.key, spec.default] as const))(
+test.each(summarySettings.map((spec) => [spec.key, spec.default] as const))(
   'the README lists %s with its default',
   (key, standard) => {
     const pattern = `^\\| \`${key.replaceAll('.', '\\.')}\` +\\| ${standard} `;

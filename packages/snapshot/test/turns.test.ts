@@ -3,10 +3,8 @@ import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/histor
 import { history, scriptedProvider, testContext, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { snapshotOf } from './compressed.ts';
+import { snapshotOf, summarizing } from './compressed.ts';
 import { textOf } from './framed-request.ts';
-import { compressWithModel } from '../src/snapshot-strategy.ts';
-import { resolveModelOptions } from '../src/model-options.ts';
 
 type Round = 'talk' | 'call' | 'calls' | 'parallel';
 
@@ -113,15 +111,14 @@ async function compressed(
   top: number,
   bottom: number,
 ): Promise<Pick<CompressionResult, 'kind'> & { readonly newHistory?: readonly IContent[] }> {
-  const result = await compressWithModel(
-    testContext(entries, { estimateTokens: ({ length }) => length }),
+  const strategy = summarizing(
     {
       name: 'test',
       split: ({ cuts }) => ({ top: cuts.atOrBefore(top), bottom: cuts.atOrBefore(bottom) }),
     },
-    resolveModelOptions({ model: scriptedProvider([snapshotOf('Goal: ships.')]) }),
+    { model: scriptedProvider([snapshotOf('Goal: ships.')]) },
   );
-  return result;
+  return await strategy.compress(testContext(entries, { estimateTokens: ({ length }) => length }));
 }
 
 function alternating({

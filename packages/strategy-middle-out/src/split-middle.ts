@@ -5,7 +5,7 @@ import {
   findPreservedTailStart,
   shareOf,
   type Split,
-  type SplitContext,
+  type SummaryInput,
 } from '@palimpsest/snapshot';
 
 /** Share of the history that the head keeps if the host sets none. */
@@ -18,13 +18,13 @@ const SHORT_REQUEST_TOKENS = 500;
  * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. A
  * head that was kept once keeps its length (REQ-CS-002, #3070).
  */
-export async function splitMiddle(ground: SplitContext): Promise<Split | NoopReason> {
-  const { index, cuts, context } = ground;
+export async function splitMiddle(input: SummaryInput): Promise<Split | NoopReason> {
+  const { index, cuts, context } = input;
   const { history } = index;
   const { topPreserveThreshold } = context.runtimeContext.ephemerals;
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
-  const bottom = findPreservedTailStart(ground);
-  const top = headEnd(ground, Math.ceil(history.length * topPreserve - 1e-9));
+  const bottom = findPreservedTailStart(input);
+  const top = headEnd(input, Math.ceil(history.length * topPreserve - 1e-9));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
   const request = history.findLastIndex(isHumanText);
@@ -39,7 +39,7 @@ export async function splitMiddle(ground: SplitContext): Promise<Split | NoopRea
  * Returns the end of the head. After a compression, the same share of the shorter history would be less, so the head ends before the first
  * generated snapshot. It never ends before the host's cache anchor. Returns `undefined` if no safe cut follows the anchor.
  */
-function headEnd({ index, cuts, context }: SplitContext, wanted: number): number | undefined {
+function headEnd({ index, cuts, context }: SummaryInput, wanted: number): number | undefined {
   const { history } = index;
   const snapshot = history.findIndex(isGeneratedSnapshot);
   const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted);

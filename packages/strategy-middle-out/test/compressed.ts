@@ -1,6 +1,7 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, CompressionResult, IContent } from '@palimpsest/core-types';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
-import { MiddleOutStrategy } from '../src/index.ts';
+import { middleOut } from '../src/index.ts';
 
 const SNAPSHOT = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
 
@@ -19,7 +20,7 @@ export async function compressed(
     totalTokens: 110,
   });
   const { runtimeContext, ...others } = context;
-  const result = await new MiddleOutStrategy({ model }).compress(
+  const result = await createStrategy(middleOut, { model }).compress(
     testContext(history, { ...others, ...runtimeContext }),
   );
   return { result, asked: model.requests.map(({ contents }) => contents.map(textOf)) };

@@ -1,8 +1,9 @@
+import { createStrategy } from '@palimpsest/engine';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { OneShotStrategy } from '../src/index.ts';
+import { oneShot } from '../src/index.ts';
 
 const ANSWER = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
 
@@ -20,7 +21,7 @@ function turns(count: number): IContent[] {
 async function compressed(history: readonly IContent[], context: Partial<CompressionContext> = {}) {
   const model = scriptedProvider([ANSWER]);
   const { runtimeContext: _, ...others } = context;
-  const result = await new OneShotStrategy({ model }).compress(testContext(history, others));
+  const result = await createStrategy(oneShot, { model }).compress(testContext(history, others));
   return { result, requests: model.requests };
 }
 

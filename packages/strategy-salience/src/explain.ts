@@ -1,20 +1,21 @@
-import type { CompressionContext } from '@palimpsest/core-types';
+import type { CompressionContext, Services } from '@palimpsest/core-types';
+import { createStrategy } from '@palimpsest/engine';
 import {
   explainUnit,
   getOmittedCount,
   isContinuation,
   isKey,
   isTrivial,
-  SalienceOptionError,
   unitText,
   type ParsedText,
   type Ranking,
   type Role,
+  type SalienceWeights,
   type SelectionReason,
   type TextParser,
 } from '@palimpsest/salience';
-import { planCompression, type SalienceDecision } from './plan-compression.ts';
-import { getDependencies, type SalienceStrategy } from './salience-strategy.ts';
+import type { SalienceDecision } from './decide.ts';
+import { createSalience } from './salience.ts';
 
 /** A line or JSON member that an entry keeps. */
 export interface KeptLine {
@@ -54,21 +55,23 @@ export interface Explanation {
 }
 
 /**
- * Explains what `compress` of a strategy would keep of a history. Returns `undefined` if it would change nothing.
+ * Explains what `salience` would keep of a history. Returns `undefined` if it would change nothing.
  *
- * @throws {SalienceOptionError} of `@palimpsest/salience`, when the strategy is not a `SalienceStrategy` of this package
+ * @param options weights of the strategy, and its services
  */
 export async function explain(
-  strategy: SalienceStrategy,
   context: CompressionContext,
+  { weights, ...services }: Services & { readonly weights?: SalienceWeights } = {},
 ): Promise<Explanation | undefined> {
-  const dependencies = getDependencies(strategy);
-  if (dependencies === undefined) {
-    const expected = 'a SalienceStrategy of the same installed package';
-    throw new SalienceOptionError('strategy', strategy, expected);
-  }
-  const { decision } = await planCompression(context, dependencies);
-  return decision === undefined ? undefined : explainDecision(decision, dependencies.memory.reader);
+  let explanation: Explanation | undefined;
+  const plugin = createSalience({
+    ...(weights === undefined ? {} : { weights }),
+    onDecision: (decision, parser) => {
+      explanation = explainDecision(decision, parser);
+    },
+  });
+  await createStrategy(plugin, services).compress(context);
+  return explanation;
 }
 
 /** Describes what a decision keeps of each entry, and why. */

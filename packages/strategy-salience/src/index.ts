@@ -1,3 +1,3 @@
-export { salience, SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';
+export { createSalience, salience, type SalienceOptions } from './salience.ts';
 export { toPassage, parseHistory } from './parts.ts';
 export { createParseCache } from './parse-cache.ts';

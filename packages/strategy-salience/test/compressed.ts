@@ -1,13 +1,15 @@
+import { createStrategy } from '@palimpsest/engine';
 import type {
   CompressionContext,
   CompressionResult,
   IContent,
   ToolCallBlock,
   ToolResponseBlock,
+  CompressionStrategy,
 } from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
-import { SalienceStrategy } from '../src/index.ts';
+import { salience } from '../src/index.ts';
 
 export interface CompressOptions extends Partial<
   Omit<CompressionContext, 'history' | 'runtimeContext'>
@@ -16,7 +18,7 @@ export interface CompressOptions extends Partial<
   readonly preserveThreshold?: number | undefined;
   /** Target as a share of the input tokens; `targetTokens` takes precedence. */
   readonly ratio?: number;
-  readonly strategy?: SalienceStrategy;
+  readonly strategy?: CompressionStrategy;
 }
 
 /** Returns the context of a host that sets nothing but a target. */
@@ -48,7 +50,7 @@ export function compress(
   history: readonly IContent[],
   options: CompressOptions = {},
 ): Promise<CompressionResult> {
-  return (options.strategy ?? new SalienceStrategy()).compress(contextOf(history, options));
+  return (options.strategy ?? createStrategy(salience)).compress(contextOf(history, options));
 }
 
 /** Returns the compressed history, or the input history after a no-op. */

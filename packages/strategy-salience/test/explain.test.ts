@@ -1,10 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import { hasGapNote, type IContent } from '@palimpsest/core-types';
 import { repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain } from '../src/explain.ts';
-import { SalienceStrategy } from '../src/index.ts';
+import { salience } from '../src/index.ts';
 import { contextOf, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 import { SHAPES, workSession } from './work-session.ts';
@@ -20,9 +21,9 @@ const session = fc
 test('explains exactly the text that `compress` keeps', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
-      const strategy = new SalienceStrategy();
+      const strategy = createStrategy(salience);
       const context = contextOf(before, { ratio: percent / 100 });
-      const explained = await explain(strategy, context);
+      const explained = await explain(context);
       const result = await strategy.compress(context);
       expect(explained !== undefined).toBe(result.kind === 'applied');
       if (explained === undefined) return;
@@ -58,7 +59,7 @@ const before = history()
   .build();
 
 test('selected lines have a reason, and lines that are always kept have none', async () => {
-  const explained = await explain(new SalienceStrategy(), contextOf(before, { ratio: 0.5 }));
+  const explained = await explain(contextOf(before, { ratio: 0.5 }));
   const [text] = explained!.entries.find(({ index }) => index === 2)!.texts;
   expect(text!.role).toBe('result');
   expect(text!.total).toBe(53);
@@ -79,17 +80,16 @@ test('selected lines have a reason, and lines that are always kept have none', a
 });
 
 test('explains nothing when nothing would be omitted', async () => {
-  const strategy = new SalienceStrategy();
   const targetTokens = countTokensByCharacters(before);
-  expect(await explain(strategy, contextOf(before, { targetTokens }))).toBeUndefined();
+  expect(await explain(contextOf(before, { targetTokens }))).toBeUndefined();
   const known = { targetTokens: targetTokens - 1, currentTokenCount: targetTokens - 1 };
-  expect(await explain(strategy, contextOf(before, known))).toBeUndefined();
+  expect(await explain(contextOf(before, known))).toBeUndefined();
   const single = history().call('look').result(linesOf('only', 50)).build();
-  expect(await explain(strategy, contextOf(single, { ratio: 0.5 }))).toBeUndefined();
+  expect(await explain(contextOf(single, { ratio: 0.5 }))).toBeUndefined();
 });
 
 test('explains nothing when omissions would save no tokens or are not allowed', async () => {
-  const strategy = new SalienceStrategy();
+  const strategy = createStrategy(salience);
   // For this estimator, the marker legend costs more than all omitted text.
   const context = contextOf(before, {
     targetTokens: 1,
@@ -98,33 +98,26 @@ test('explains nothing when omissions would save no tokens or are not allowed', 
       entries.filter((entry) => hasGapNote(wordsOf(entry))).length * 10_000,
   });
   expect(await strategy.compress(context)).toMatchObject({ kind: 'noop', reason: 'no-gain' });
-  expect(await explain(strategy, context)).toBeUndefined();
+  expect(await explain(context)).toBeUndefined();
   const pinned = contextOf(before, { pinned: () => true });
   expect(await strategy.compress(pinned)).toMatchObject({ reason: 'nothing-removable' });
-  expect(await explain(strategy, pinned)).toBeUndefined();
+  expect(await explain(pinned)).toBeUndefined();
 });
 
 test('an aborted explanation rejects with the abort reason', async () => {
   const signal = AbortSignal.abort(new Error('called off'));
-  const explaining = explain(new SalienceStrategy(), contextOf(before, { ratio: 0.3, signal }));
+  const explaining = explain(contextOf(before, { ratio: 0.3, signal }));
   await expect(explaining).rejects.toThrow('called off');
 });
 
 test('explains a malformed history in its repaired form', async () => {
   const [human, call, response, said, done] = before;
   const broken = [human!, call!, said!, response!, done!];
-  const explained = await explain(new SalienceStrategy(), contextOf(broken, { ratio: 0.5 }));
+  const explained = await explain(contextOf(broken, { ratio: 0.5 }));
   const mended = repairHistory(broken).history;
   const results = explained!.entries.filter(({ texts }) =>
     texts.some(({ role }) => role === 'result'),
   );
   for (const { index } of results) expect(mended[index]!.speaker).toBe('tool');
   expect(results.length).toBeGreaterThan(0);
-});
-
-test('rejects a strategy that is not a `SalienceStrategy`', async () => {
-  const other = { name: 'salience' } as SalienceStrategy;
-  await expect(explain(other, contextOf(before, { ratio: 0.5 }))).rejects.toThrow(
-    'strategy: expected a SalienceStrategy of the same installed package, got an object with name.',
-  );
 });

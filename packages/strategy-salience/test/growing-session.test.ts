@@ -1,10 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SalienceStrategy } from '../src/index.ts';
+import { salience } from '../src/index.ts';
 import { compress, reloaded } from './compressed.ts';
 import { SHAPES, workSession } from './work-session.ts';
 
@@ -48,7 +49,7 @@ test(
       fc.asyncProperty(
         sessions,
         async ({ steps, steadyTarget, estimateTokens, canRecall, isReloaded }) => {
-          const strategy = new SalienceStrategy();
+          const strategy = createStrategy(salience);
           let session: readonly IContent[] = [];
           for (const { part, targetTokens } of steps) {
             const options = {

@@ -1,8 +1,9 @@
+import { createStrategy } from '@palimpsest/engine';
 import { history } from '@palimpsest/testing';
 import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { DEFAULT_WEIGHTS, SalienceOptionError, type SalienceWeights } from '@palimpsest/salience';
 import { expect, test } from 'vitest';
-import { salience, SalienceStrategy } from '../src/index.ts';
+import { createSalience, salience } from '../src/index.ts';
 import { compressed, contextOf, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 import { workSession } from './work-session.ts';
@@ -57,7 +58,7 @@ test('other weights lead to another selection', async () => {
   const usual = await compressed(before, { ratio: 0.3 });
   const other = await compressed(before, {
     ratio: 0.3,
-    strategy: new SalienceStrategy({ weights }),
+    strategy: createStrategy(createSalience({ weights })),
   });
   expect(other).not.toEqual(usual);
   expect(await compressed(before, { ratio: 0.3 })).toEqual(usual);
@@ -66,8 +67,8 @@ test('other weights lead to another selection', async () => {
 test('rejects invalid weights at construction', () => {
   const { bias: _bias, ...named } = DEFAULT_WEIGHTS.named;
   const weights = { ...DEFAULT_WEIGHTS, named } as SalienceWeights;
-  expect(() => new SalienceStrategy({ weights })).toThrow(SalienceOptionError);
-  expect(() => new SalienceStrategy({ weights })).toThrow(
+  expect(() => createSalience({ weights })).toThrow(SalienceOptionError);
+  expect(() => createSalience({ weights })).toThrow(
     /^weights\.named\.bias: expected .+, got undefined\./,
   );
 });

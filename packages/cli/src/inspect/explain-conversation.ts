@@ -1,10 +1,11 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
 import { pinDirectives } from '@palimpsest/engine/run';
 import type { SelectionReason } from '@palimpsest/salience';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -86,7 +87,7 @@ export async function explainConversation(
   const tokens = historyTokens + overhead;
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
-  const strategy = new SalienceStrategy();
+  const strategy = createStrategy(salience);
   const context: CompressionContext = {
     history,
     estimateTokens: estimateEntryTokens,
@@ -95,7 +96,7 @@ export async function explainConversation(
     targetTokens: Math.max(1, targetTokens - overhead),
     pinned: pinDirectives(),
   };
-  const explanation = history.length === 0 ? undefined : await explain(strategy, context);
+  const explanation = history.length === 0 ? undefined : await explain(context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);
   const after = result?.kind === 'applied' ? result.newHistory : history;
   const explained = explanation?.entries ?? [];

@@ -5,7 +5,7 @@ import {
   toDensityConfig,
   type Settings,
 } from '@palimpsest/factory/settings';
-import { assertModel } from '@palimpsest/snapshot';
+import { assertModel } from '@palimpsest/engine';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import { defined } from '../defined.ts';
 import type { CachePrices } from '../economics/prices.ts';

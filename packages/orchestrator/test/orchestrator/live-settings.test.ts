@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import { expect, test } from 'vitest';
-import { MiddleOutStrategy, middleOut } from '@palimpsest/strategy-middle-out';
+import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider } from '@palimpsest/testing';
 import { writtenDown } from './outcome-laws.ts';
 import { exchange, human, registry, session } from './session.ts';
@@ -56,7 +57,7 @@ test('accepts a strategy with its own model, or with a model from `resolveProvid
   const model = scriptedProvider(['A summary.']);
   const created = {
     ...middleOut,
-    create: () => new MiddleOutStrategy({ model }),
+    create: () => createStrategy(middleOut, { model }),
   };
   const own = { ...WINDOW, 'compression.strategy': 'middle-out' };
   for (const options of [

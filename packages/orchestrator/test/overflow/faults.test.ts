@@ -3,7 +3,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { fitToLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
 import { repairHistory } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { atEveryCall, deepFrozen, FAULTS, type Injection, unhandledDuring } from '../faults.ts';
@@ -35,10 +35,10 @@ const UNTOUCHED: Pick<OverflowOutcome, 'history' | 'pending' | 'steps'> = {
 };
 
 async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
-  const [density, salience] = [createStrategy(highDensity), new SalienceStrategy()];
+  const [density, lines] = [createStrategy(highDensity), createStrategy(salience)];
   density.optimize = guard(density.optimize.bind(density));
-  salience.compress = guard(salience.compress.bind(salience));
-  const strategies = sourceOf(density, salience);
+  lines.compress = guard(lines.compress.bind(lines));
+  const strategies = sourceOf(density, lines);
   const estimateTokens = guard(async (entries: readonly IContent[]) =>
     countTokensByCharacters(entries),
   );

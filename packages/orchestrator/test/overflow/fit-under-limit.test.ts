@@ -15,7 +15,7 @@ import {
   type OverflowOutcome,
 } from '@palimpsest/orchestrator';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
@@ -152,7 +152,7 @@ test.each([
       .call('bash', { command: 'make' })
       .result(text, 'failed')
       .build();
-    const strategies = isUsual ? sourceOf(new SalienceStrategy()) : none;
+    const strategies = isUsual ? sourceOf(createStrategy(salience)) : none;
     const outcome = await fitToLimit(overflowing(given, { strategies, limitTokens: 250 }));
     expect(outcome.kind).toBe('fits');
     const [response] = resultsOf(outcome.history);
@@ -263,7 +263,7 @@ test('records the error of a strategy that fails or breaks an invariant, and con
     .ai('Hm.')
     .build();
   const failing = createStrategy(highDensity);
-  const broken = new SalienceStrategy();
+  const broken = createStrategy(salience);
   const plans = [
     () => ({ removals: [1], replacements: new Map() }),
     () => ({ removals: [], replacements: new Map([[9, given[0]!]]) }),
@@ -343,7 +343,7 @@ test.each([
   async (_what, make) => {
     for (const [strategies, most] of [
       [none, 12],
-      [sourceOf(new SalienceStrategy()), 25],
+      [sourceOf(createStrategy(salience)), 25],
     ] as const) {
       for (const share of [0.9, 0.5, 0.05]) {
         const [few, more] = [

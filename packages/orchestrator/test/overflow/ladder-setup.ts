@@ -7,7 +7,7 @@ import {
 import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
 import type { StrategySource } from '@palimpsest/orchestrator';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
@@ -24,7 +24,11 @@ export function sourceOf(...strategies: readonly CompressionStrategy[]): Strateg
 
 /** Returns the strategies of a typical registry. */
 export const usual = (): StrategySource =>
-  sourceOf(createStrategy(highDensity), new SalienceStrategy(), createStrategy(topDownTruncation));
+  sourceOf(
+    createStrategy(highDensity),
+    createStrategy(salience),
+    createStrategy(topDownTruncation),
+  );
 
 export const none: StrategySource = sourceOf();
 

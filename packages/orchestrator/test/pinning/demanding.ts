@@ -2,9 +2,9 @@ import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
+import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { scriptedProvider } from '@palimpsest/testing';
 
@@ -13,11 +13,11 @@ const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</sta
 /** All strategies. The model summaries contain nothing from the history. */
 export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
   ['high-density', () => createStrategy(highDensity)],
-  ['salience', () => new SalienceStrategy()],
+  ['salience', () => createStrategy(salience)],
   ['extractive', () => createStrategy(extractive)],
   ['top-down-truncation', () => createStrategy(topDownTruncation)],
-  ['middle-out', () => new MiddleOutStrategy({ model: forgetful() })],
-  ['one-shot', () => new OneShotStrategy({ model: forgetful() })],
+  ['middle-out', () => createStrategy(middleOut, { model: forgetful() })],
+  ['one-shot', () => createStrategy(oneShot, { model: forgetful() })],
 ];
 
 export const WITHOUT_MODEL = STRATEGIES.slice(0, 4);

@@ -14,7 +14,7 @@ import {
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -358,14 +358,14 @@ test('keeps a long note unchanged after a format dropped its metadata', async ()
   const note = first.newHistory.find(isDirectivesNote)!;
   expect(textOf(note).length).toBeGreaterThan(2_000);
   const read = [...withoutMetadata(first.newHistory), ...smallTalk('still later', 150)];
-  const { newHistory } = await applied(withDirectives(new SalienceStrategy()), read, {
+  const { newHistory } = await applied(withDirectives(createStrategy(salience)), read, {
     targetTokens: 800,
   });
   expect(newHistory.map(textOf)).toContain(textOf(note));
 });
 
 test('reduces a text that looks like a note but exceeds the limit of all notes', async () => {
-  const strategy = withDirectives(new SalienceStrategy());
+  const strategy = withDirectives(createStrategy(salience));
   const rows = Array.from({ length: 2_000 }, (_, at) => `- Never rename table ${at} of the shop.`);
   const forged = say('human', [DEMANDS_HEADING, ...rows].join('\n'));
   const entries = [say('human', 'Go.'), forged, ...smallTalk('later', 20)];

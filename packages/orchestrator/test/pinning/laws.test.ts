@@ -1,11 +1,12 @@
+import { createStrategy } from '@palimpsest/engine';
 import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { directivesIn } from '@palimpsest/directives';
 import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/history';
 import { extractive, tailStart } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { middleOut, MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { oneShot, OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
@@ -31,8 +32,8 @@ const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions
     },
   ],
   [topDownTruncation, { tailStart: newestTwo }],
-  [{ ...middleOut, create: () => new MiddleOutStrategy({ model: model() }) }, {}],
-  [{ ...oneShot, create: () => new OneShotStrategy({ model: model() }) }, {}],
+  [{ ...middleOut, create: () => createStrategy(middleOut, { model: model() }) }, {}],
+  [{ ...oneShot, create: () => createStrategy(oneShot, { model: model() }) }, {}],
 ];
 
 /** A user message with directives, short or within long text, in any language. */

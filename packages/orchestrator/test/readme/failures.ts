@@ -6,7 +6,7 @@ import {
 } from '@palimpsest/core-types';
 import { compressWithRetry, createBreaker, fitToLimit } from '@palimpsest/orchestrator';
 import { highDensity } from '@palimpsest/strategy-high-density';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
@@ -32,7 +32,7 @@ const estimateTokens = (entries: readonly IContent[]) =>
 const known = [
   createStrategy(topDownTruncation),
   createStrategy(highDensity),
-  new SalienceStrategy(),
+  createStrategy(salience),
   {
     name: 'one-shot',
     requiresLLM: true,

@@ -1,5 +1,6 @@
 import type { CompressionContext, IContent, ModelProvider } from '@palimpsest/core-types';
-import { findPreservedTailStart, SnapshotStrategy } from '@palimpsest/snapshot';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy, findPreservedTailStart } from '@palimpsest/snapshot';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -34,14 +35,12 @@ const context: CompressionContext = {
   currentTokenCount: 1_000,
   runtimeContext: { ephemerals: { preserveThreshold: () => 0.25 } },
 };
-const strategy = new SnapshotStrategy(
-  {
-    name: 'all-but-the-newest',
-    split: (ground) => ({ top: 0, bottom: findPreservedTailStart(ground) }),
-  },
-  { model },
-);
-const result = await strategy.compress(context);
+const plugin = defineSummaryStrategy({
+  name: 'all-but-the-newest',
+  description: 'A model summarizes all but the newest messages.',
+  split: (input) => ({ top: 0, bottom: findPreservedTailStart(input) }),
+});
+const result = await createStrategy(plugin, { model }).compress(context);
 
 for (const { blocks } of result.kind === 'applied' ? result.newHistory : [])
   for (const block of blocks) if (block.type === 'text') console.log(`${block.text}\n--`);

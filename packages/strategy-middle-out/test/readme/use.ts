@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent, ModelProvider } from '@palimpsest/core-types';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
+import { middleOut } from '@palimpsest/strategy-middle-out';
 
 // Your model; @palimpsest/providers has connections to real ones.
 const model: ModelProvider = {
@@ -21,7 +22,7 @@ const context: CompressionContext = {
   currentTokenCount: 3_000,
   runtimeContext: { ephemerals: {} },
 };
-const result = await new MiddleOutStrategy({ model }).compress(context);
+const result = await createStrategy(middleOut, { model }).compress(context);
 
 console.log(result.kind); // applied
 console.log(result.kind === 'applied' && result.newHistory.length); // 10

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent, ModelProvider } from '@palimpsest/core-types';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 
 // Your model; @palimpsest/providers has connections to real ones.
 const model: ModelProvider = {
@@ -21,7 +22,7 @@ const context: CompressionContext = {
   currentTokenCount: 3_000,
   runtimeContext: { ephemerals: {} },
 };
-const result = await new OneShotStrategy({ model }).compress(context);
+const result = await createStrategy(oneShot, { model }).compress(context);
 
 console.log(result.kind); // applied
 console.log(result.kind === 'applied' && result.newHistory.length); // 6

@@ -1,5 +1,6 @@
+import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { salience } from '@palimpsest/strategy-salience';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -35,7 +36,7 @@ const context: CompressionContext = {
   currentTokenCount: 1_000,
   runtimeContext: { ephemerals: {} },
 };
-const strategy = new SalienceStrategy();
+const strategy = createStrategy(salience);
 const result = await strategy.compress(context);
 
 for (const { blocks } of result.kind === 'applied' ? result.newHistory.slice(1, 5) : []) {

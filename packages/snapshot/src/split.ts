@@ -1,20 +1,8 @@
-import type { CompressionContext } from '@palimpsest/core-types';
-import {
-  DEFAULT_PRESERVE_THRESHOLD,
-  findTailStart,
-  type ExchangeIndex,
-  type SafeCuts,
-} from '@palimpsest/history';
+import type { StrategyInput } from '@palimpsest/engine';
+import { DEFAULT_PRESERVE_THRESHOLD, findTailStart } from '@palimpsest/history';
 
 /** Minimum number of entries to summarize: fewer are not worth a model call (REQ-CS-002). */
 export const MIN_COMPRESSIBLE = 4;
-
-/** Input of a strategy's `split`. */
-export interface SplitContext {
-  readonly index: ExchangeIndex;
-  readonly cuts: SafeCuts;
-  readonly context: CompressionContext;
-}
 
 /** Range of entries to summarize: from `top` to before `bottom`. */
 export interface Split {
@@ -27,7 +15,7 @@ export function findPreservedTailStart({
   index: { history },
   cuts,
   context,
-}: SplitContext): number {
+}: Pick<StrategyInput, 'index' | 'cuts' | 'context'>): number {
   const { preserveThreshold } = context.runtimeContext.ephemerals;
   const preserve = shareOf(preserveThreshold?.(), DEFAULT_PRESERVE_THRESHOLD);
   const newest = Math.floor(history.length * (1 - preserve) + 1e-9);

@@ -1,23 +1,15 @@
 import {
   formatMarkerLegend,
-  type CompressionContext,
   type IContent,
-  type NoopReason,
   type TokenEstimator,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
+import type { StrategyInput } from '@palimpsest/engine';
 import {
-  createCheckedEstimator,
-  createIsProtected,
   createTokenCountCache,
   explainMarks,
   findTailStart,
   previewPlan,
-  repairHistory,
-  resolveTargetTokens,
-  safeCuts,
-  type ExchangeIndex,
-  type ResultInput,
   type SafeCuts,
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
@@ -39,54 +31,8 @@ export interface SalienceDecision extends SelectionResult {
   readonly boundary: number;
 }
 
-/** The plan for a history before it is applied: why nothing changes, or what stays. */
-type PlannedCompression = {
-  readonly repaired: ResultInput['repaired'];
-  readonly figures: Pick<ResultInput, 'tokensBefore' | 'targetTokens' | 'shortfallReason'>;
-} & (
-  | { readonly noopReason: NoopReason; readonly decision?: undefined }
-  | { readonly noopReason?: undefined; readonly decision: SalienceDecision }
-);
-
-/** Plans a compression, for `compress` and `explain`. */
-export async function planCompression(
-  context: CompressionContext,
-  dependencies: Dependencies,
-): Promise<PlannedCompression> {
-  const { history: original, currentTokenCount, signal } = context;
-  const estimateTokens = createCheckedEstimator(context.estimateTokens);
-  signal?.throwIfAborted();
-  const targetTokens = resolveTargetTokens(context);
-  // If the host's count is under the target, the history is not inspected.
-  if (currentTokenCount <= targetTokens && original.length > 0) {
-    const figures = { targetTokens, tokensBefore: currentTokenCount };
-    const repaired = { history: original, repairs: [] };
-    return { repaired, figures, noopReason: 'already-under-target' };
-  }
-  const repaired = repairHistory(original);
-  const { history, index } = repaired;
-  if (history.length === 0) return { repaired, figures: {}, noopReason: 'empty-history' };
-  const tokensBefore = await estimateTokens(history);
-  const figures = { tokensBefore, targetTokens };
-  if (tokensBefore <= targetTokens) {
-    return { repaired, figures, noopReason: 'already-under-target' };
-  }
-  const checked = { ...context, estimateTokens };
-  const decision = await decide(index, checked, figures, dependencies);
-  if (decision === undefined) {
-    const shortfallReason = 'the newest exchange is all there is, and it stays whole';
-    return { repaired, figures: { ...figures, shortfallReason }, noopReason: 'tail-covers-all' };
-  }
-  const shortfallReason = explainShortfall(history, decision);
-  const known = { repaired, figures: { ...figures, shortfallReason } };
-  if (decision.plan.replacements.size === 0) return { ...known, noopReason: 'nothing-removable' };
-  return decision.tokensAfter < tokensBefore
-    ? { ...known, decision }
-    : { ...known, noopReason: 'no-gain' };
-}
-
 /** Explains a shortfall. Names only the causes that are present. */
-function explainShortfall(
+export function explainShortfall(
   history: readonly IContent[],
   { boundary, selection: { open } }: SalienceDecision,
 ): string {
@@ -105,13 +51,20 @@ function explainShortfall(
 }
 
 /** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
-async function decide(
-  index: ExchangeIndex,
-  { estimateTokens, pinned, originalId, signal, runtimeContext }: CompressionContext,
-  { tokensBefore, targetTokens }: { readonly tokensBefore: number; readonly targetTokens: number },
+export async function decide(
+  {
+    history,
+    index,
+    cuts,
+    tokens: tokensBefore,
+    targetTokens,
+    estimateTokens,
+    isProtected,
+    context,
+  }: StrategyInput,
   { taxonomy, memory, weights }: Dependencies,
 ): Promise<SalienceDecision | undefined> {
-  const { history } = index;
+  const { originalId, signal, runtimeContext } = context;
   const ledger = createTokenCountCache(estimateTokens);
   const tokens: number[] = [];
   // Without markers: the next run may find one before the tail in its first entry, and must find the same tail (law 6).
@@ -125,7 +78,6 @@ async function decide(
     contentTokens.push(content === entry ? known : await ledger.count(content));
     sum += known;
   }
-  const cuts = safeCuts(index);
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
   const boundary =
     preserve === undefined
@@ -138,7 +90,7 @@ async function decide(
   const input: SelectionInput = {
     history,
     parts,
-    standings: classifyEntries(history, boundary, createIsProtected(pinned)),
+    standings: classifyEntries(history, boundary, isProtected),
     tokens,
     proseRate: await proseRateOf(estimateTokens),
     memory,

@@ -1,0 +1,90 @@
+import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { defineStrategy } from '@palimpsest/engine';
+import {
+  checkWeights,
+  countOmitted,
+  DEFAULT_WEIGHTS,
+  type SalienceWeights,
+  type TextParser,
+} from '@palimpsest/salience';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { decide, explainShortfall, type SalienceDecision } from './decide.ts';
+import { createParseCache } from './parse-cache.ts';
+import { LONG_HUMAN_TEXT } from './retention-class.ts';
+
+export interface SalienceOptions {
+  /** @default those of `@palimpsest/salience` */
+  readonly weights?: SalienceWeights;
+  /** Called with each decision that changes something, for its explanation. */
+  readonly onDecision?: (decision: SalienceDecision, parser: TextParser) => void;
+}
+
+/**
+ * Returns the plugin of the strategy `salience`.
+ *
+ * @throws {SalienceOptionError} of `@palimpsest/salience`, when the weights are invalid
+ */
+export function createSalience({
+  weights = DEFAULT_WEIGHTS,
+  onDecision,
+}: SalienceOptions = {}): StrategyPlugin {
+  checkWeights(weights);
+  return defineStrategy({
+    name: 'salience',
+    humanText: 'last',
+    longHumanText: LONG_HUMAN_TEXT,
+    startsFromOriginals: true,
+    description:
+      'Keeps the lines that will be needed of everything old, by what person and model spoke of, within any budget.',
+    setup: createParseCache,
+    async plan(input) {
+      const { history, tokens, services, state } = input;
+      const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
+      const memory = state();
+      const decision = await decide(input, { taxonomy, memory, weights });
+      if (decision === undefined) {
+        const shortfallReason = 'the newest exchange is all there is, and it stays whole';
+        return { noopReason: 'tail-covers-all', shortfallReason };
+      }
+      const shortfallReason = explainShortfall(history, decision);
+      const { plan, boundary, tokensAfter } = decision;
+      if (plan.replacements.size === 0) return { shortfallReason };
+      if (tokensAfter >= tokens) return { shortfallReason, noopReason: 'no-gain' };
+      onDecision?.(decision, memory.reader);
+      const dropped = countDropped(history, decision);
+      return { plan, tail: history.length - boundary, tokensAfter, dropped, shortfallReason };
+    },
+  });
+}
+
+/** Strategy `salience`: keeps the lines that later steps will need, within any budget. Uses no model. */
+export const salience: StrategyPlugin = createSalience();
+
+/** Counts what a plan removes from the reducible entries, by kind. */
+function countDropped(
+  history: readonly IContent[],
+  { plan, selection: { open, ranking, draft }, taken }: SalienceDecision,
+): DroppedCounts {
+  const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
+  for (const { index, parts } of open) {
+    const isGone = plan.removals.has(index);
+    if (!isGone && !plan.replacements.has(index)) continue;
+    const left = new Set(isGone ? [] : plan.replacements.get(index)?.blocks);
+    for (const { block, part, reading, passage, saved } of parts) {
+      const before = history[index]!.blocks[block]!;
+      if (left.has(before)) continue;
+      const first = ranking.board.firstUnit[passage]!;
+      const isLeft = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const isOneOfSeveral = part !== undefined && part.path.length > 0;
+      if (before.type === 'thinking') counts.thinkingBlocks += 1;
+      else if (before.type === 'media' || part?.type === 'media') {
+        if (isGone || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
+      } else {
+        const lines = countOmitted(reading, isLeft);
+        if (!isOneOfSeveral || lines > 0 || saved > 0) counts.reducedTexts += 1;
+        counts.lines += lines;
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
