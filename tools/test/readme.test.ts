@@ -7,7 +7,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 
 /** Examples that the README quotes, completely or in part. */
-const EXAMPLES = ['compress', 'summarize', 'agent-loop', 'restore', 'custom-strategy'];
+const EXAMPLES = [
+  'compress',
+  'summarize',
+  'agent-loop',
+  'restore',
+  'custom-strategy',
+  'replace-a-part',
+];
 
 /** Examples of adapters, with simulated models. */
 const ADAPTERS = readdirSync(`${root}examples`)

@@ -51,6 +51,8 @@ export interface CompressionContext {
   readonly estimateTokens: TokenEstimator;
   /** Tokens of the conversation as counted by the host, for strategies that check whether compression is due. */
   readonly currentTokenCount: number;
+  /** The history and its tokens by `estimateTokens`, if the caller counted them. Valid only for this very list. */
+  readonly counted?: { readonly history: CuratedHistory; readonly tokens: number };
   /** Target in tokens. @default derived from the trigger (REQ-HD-008.6, C7) */
   readonly targetTokens?: number;
   /** Trigger in tokens. */

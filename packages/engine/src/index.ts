@@ -1,3 +1,4 @@
+export { sumUsage } from './build-result.ts';
 export { createStrategy } from './create-strategy.ts';
 export { defineStrategy, type StrategyDefinition } from './define-strategy.ts';
 export { startOfShare } from './run-definition.ts';

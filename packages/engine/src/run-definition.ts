@@ -8,7 +8,6 @@ import {
 import {
   createCheckedEstimator,
   createIsProtected,
-  createResultBuilder,
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
   fitToTarget,
@@ -16,6 +15,7 @@ import {
   resolveTargetTokens,
   safeCuts,
 } from '@palimpsest/history';
+import { createResultBuilder } from './build-result.ts';
 import type { StrategyDefinition } from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
 import { readSettings, type SettingsOf } from './settings.ts';
@@ -32,20 +32,30 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
   const state = setup?.(services) as State;
   if (requiresLLM) checkModel(services.model);
   const needsProvider = requiresLLM && services.model === undefined;
-  return {
+  const strategy: CompressionStrategy = {
     name,
     requiresLLM,
     trigger,
     ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
     ...(requiresLLM ? { needsProvider } : {}),
     async compress(context) {
-      assertModel({ name, needsProvider }, context);
+      if (context.services?.model === undefined) assertModel({ name, needsProvider }, context);
       return await runDefinition(definition, context, services, state);
     },
     ...(optimize === undefined
       ? {}
       : { optimize: (history, config) => optimize(history, config, state) }),
   };
+  DEFINED.add(strategy);
+  return strategy;
+}
+
+/** Strategies of definitions. */
+const DEFINED = new WeakSet<CompressionStrategy>();
+
+/** Returns whether a definition made the strategy: then it never changes its input. */
+export function isDefined(strategy: CompressionStrategy): boolean {
+  return DEFINED.has(strategy);
 }
 
 /** Runs a strategy once: repair, tokens, target, tail, decision and result, each in this place only. */
@@ -84,7 +94,8 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   if (history.length === 0) return decide({ noopReason: 'empty-history' });
 
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
-  const tokens = await estimateTokens(history);
+  const { counted } = given;
+  const tokens = counted?.history === history ? counted.tokens : await estimateTokens(history);
   const figures = { tokensBefore: tokens, targetTokens };
   if (isSkipped(tokens)) return decide({ ...figures, noopReason: 'already-under-target' });
 

@@ -6,6 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
+import { isDefined } from './run-definition.ts';
 import { withDirectives } from './directives/with-directives.ts';
 
 /** A strategy, and the rules that its result is judged by. */
@@ -29,16 +30,23 @@ export async function runStrategy(
   context: CompressionContext,
 ): Promise<CompressionResult> {
   const { history, estimateTokens, pinned } = context;
+  const { counted = { history, tokens: await estimateTokens(history) } } = context;
   const checked: CompressionStrategy = {
     ...strategyFacts(strategy),
     compress: async (given) => {
-      // A copy: a strategy that changes its input must not change what its result is judged against.
-      const answer: unknown = await strategy.compress({ ...given, history: given.history.slice() });
+      // The signal may have aborted while tokens were counted.
+      given.signal?.throwIfAborted();
+      // A copy: another's strategy that changes its input must not change what its result is judged against.
+      const own = isDefined(strategy) ? given.history : given.history.slice();
+      const answer: unknown = await strategy.compress({ ...given, history: own });
       assertResult(answer, strategy.name);
       return answer;
     },
   };
-  const result = await (pinDirectives ? withDirectives(checked) : checked).compress(context);
+  const result = await (pinDirectives ? withDirectives(checked) : checked).compress({
+    ...context,
+    counted,
+  });
   if (result.kind === 'noop') return result;
   assertInvariants({
     strategy: strategy.name,
@@ -46,7 +54,7 @@ export async function runStrategy(
     longHumanText,
     before: history,
     result,
-    tokensBefore: await estimateTokens(history),
+    tokensBefore: counted.tokens,
     tokensAfter: await estimateTokens(result.newHistory),
     pinned,
   });

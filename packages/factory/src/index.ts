@@ -1,3 +1,4 @@
+export { checkServices } from './check-services.ts';
 export { createRegistry } from './create-registry.ts';
 export { RegistrationError, type RegistrationErrorCode } from './registration-error.ts';
 export { createStrategySelector, type StrategySelector } from './selector.ts';

@@ -1,10 +1,3 @@
-export {
-  buildResult,
-  createResultBuilder,
-  findFirstChange,
-  sumUsage,
-  type ResultInput,
-} from './edits/build-result.ts';
 export { applyDensityResult } from './edits/density-result.ts';
 export { explainMarks, type ExplainOptions } from './edits/explain-markers.ts';
 export {
@@ -16,7 +9,14 @@ export {
 } from './edits/fit-to-target.ts';
 export { listCandidatesByAge, listCandidatesByKind } from './edits/list-candidates.ts';
 export { mergeAdjacent } from './edits/merge-adjacent.ts';
-export { applyPlan, previewPlan, type EditPlan, type Insertion } from './edits/plan.ts';
+export {
+  applyPlan,
+  findFirstChange,
+  planProvenance,
+  previewPlan,
+  type EditPlan,
+  type Insertion,
+} from './edits/plan.ts';
 export {
   createIsProtected,
   curate,
@@ -47,7 +47,7 @@ export { assertInvariants } from './invariants/assert-invariants.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
 export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
 export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
-export { repairHistory } from './repair/repair-history.ts';
+export { rememberRepaired, repairHistory, type RepairedHistory } from './repair/repair-history.ts';
 export {
   indexExchanges,
   type Exchange,

@@ -67,6 +67,7 @@ export async function attempt(
   const made = await runStrategy(request, {
     history,
     estimateTokens,
+    counted: { history, tokens: tokensBefore },
     currentTokenCount: tokensBefore,
     runtimeContext: { ephemerals },
     settings: request.settings,

@@ -5,10 +5,12 @@ import {
   type ModelProvider,
   type ProviderResolver,
   type ResolvedModel,
+  type Services,
   type SettingValues,
   type Todo,
   type TokenEstimator,
 } from '@palimpsest/core-types';
+import { checkServices } from '@palimpsest/factory';
 import type { FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 
@@ -48,6 +50,8 @@ export interface CompressOptions {
   readonly activeTodos?: readonly Todo[] | string;
   /** Path of the full transcript. A summary by a model refers to it. */
   readonly transcriptPath?: string;
+  /** Services of this call. They take precedence over those of the registry. */
+  readonly services?: Services;
   readonly signal?: AbortSignal;
 }
 
@@ -65,6 +69,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'model',
   'activeTodos',
   'transcriptPath',
+  'services',
   'signal',
 ] satisfies (keyof CompressOptions)[]);
 
@@ -75,7 +80,8 @@ export function checkCompressOptions(options: CompressOptions): void {
   }
   const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
     options;
-  const { pinned } = options;
+  const { pinned, services } = options;
+  if (services !== undefined) checkServices(services);
   if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
     throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');
   }

@@ -5,19 +5,21 @@ import {
 } from '@palimpsest/core-types';
 import type { CompressOptions } from './compress-options.ts';
 
-/** Returns the facts that strategies with a model get in addition to the history. */
+/** Returns what strategies get in addition to the history: models, tasks, services. */
 export function modelFacts({
   model,
   activeTodos,
   transcriptPath,
+  services,
 }: CompressOptions): Pick<
   CompressionContext,
-  'resolveProvider' | 'activeTodos' | 'transcriptPath'
+  'resolveProvider' | 'activeTodos' | 'transcriptPath' | 'services'
 > {
   return {
     ...(model === undefined ? {} : { resolveProvider: resolverOf(model) }),
     ...(activeTodos === undefined ? {} : { activeTodos }),
     ...(transcriptPath === undefined ? {} : { transcriptPath }),
+    ...(services === undefined ? {} : { services }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@palimpsest/factory';
 import { createOverheadCounter } from '@palimpsest/formats';
 import { createCheckedEstimator } from '@palimpsest/history';
+import type { Originals } from '@palimpsest/originals';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -91,11 +92,20 @@ async function compressWith(
   const strategy = registry.resolve(chosen);
   // The registered policy is checked, not the one the strategy object claims.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
-  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? estimateEntryTokens);
+  const services = { ...registry.services(), ...options.services };
+  const { tokenizer = estimateEntryTokens } = services;
+  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
+  // `checkServices` made sure that it is a session.
+  const originals = options.originals ?? (services.originals as Originals | undefined);
   const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);
   const messages: readonly unknown[] = body?.messages ?? (given as readonly unknown[]);
   const compressed = await compressMessages(messages, {
-    options: body === undefined ? options : { ...options, format: body.format },
+    options: {
+      ...options,
+      services,
+      ...(originals === undefined ? {} : { originals }),
+      ...(body === undefined ? {} : { format: body.format }),
+    },
     strategy,
     humanText,
     longHumanText,

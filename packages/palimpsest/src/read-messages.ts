@@ -1,6 +1,6 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { getCodec, isOfItems, type FormatName } from '@palimpsest/formats';
-import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
+import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
 
 /** Messages as a repaired history, and the repairs. */
 export interface ReadHistory {
@@ -11,6 +11,8 @@ export interface ReadHistory {
 /** Decodes messages and repairs the history. Places every result directly after its call, as providers require. */
 export function readMessages(messages: readonly unknown[], format: FormatName): ReadHistory {
   const repaired = repairHistory(getCodec(format).decode(messages));
+  // The caller may change a list of entries, but not what was decoded.
+  if (repaired.history !== messages) rememberRepaired(repaired);
   if (format === 'icontent') return repaired;
   const gathered = groupResultsWithCalls(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];

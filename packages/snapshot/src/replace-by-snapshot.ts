@@ -4,8 +4,8 @@ import {
   isGeneratedContinuation,
   isGeneratedSnapshot,
   previewPlan,
-  sumUsage,
 } from '@palimpsest/history';
+import { sumUsage } from '@palimpsest/engine';
 import { summarizeText } from '@palimpsest/summarizer';
 import type { ParsedResponse } from './asking/parse-response.ts';
 import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';

@@ -1,5 +1,5 @@
-import type { IContent, RequirementLevel } from '@palimpsest/core-types';
-import { directivesIn, findDirectives, REQUIREMENT_LABELS } from '@palimpsest/directives';
+import type { IContent, RequirementLevel, Services } from '@palimpsest/core-types';
+import { directivesIn, REQUIREMENT_LABELS } from '@palimpsest/directives';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 
 /** A directive as a row of the directives note. */
@@ -11,8 +11,11 @@ export interface DirectiveRow {
   readonly row: string;
 }
 
-/** A cache: each compression gets the same entries again, and parsing a few megabytes takes a second. */
-const read = new WeakMap<IContent, readonly DirectiveRow[]>();
+/** Finds the directives of a text. */
+export type FindDirectives = NonNullable<Services['directives']>;
+
+/** A cache by finder: each compression gets the same entries again, and parsing a few megabytes takes a second. */
+const read = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>();
 
 /**
  * Returns whether an entry is a summary by a model. It may quote tool output, so it contains no user directives. Summaries with
@@ -26,26 +29,32 @@ function isForeignSummary({ metadata }: IContent): boolean {
 const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
 
 /** Returns the binding directives of an entry, in order. */
-export function listDirectiveRows(entry: IContent): readonly DirectiveRow[] {
-  let demands = read.get(entry);
+export function listDirectiveRows(entry: IContent, find: FindDirectives): readonly DirectiveRow[] {
+  const known = read.get(find) ?? new WeakMap<IContent, readonly DirectiveRow[]>();
+  read.set(find, known);
+  let demands = known.get(entry);
   if (demands === undefined) {
-    const said = isForeignSummary(entry) ? [] : directivesIn(entry);
+    const said = isForeignSummary(entry) ? [] : directivesIn(entry, find);
     demands = said
-      .flatMap(({ text, level }) => demandFrom(text, level) ?? [])
+      .flatMap(({ text, level }) => demandFrom(text, level, find) ?? [])
       .filter(({ force }) => BINDING.has(force));
-    read.set(entry, demands);
+    known.set(entry, demands);
   }
   return demands;
 }
 
-function demandFrom(said: string, force: RequirementLevel): DirectiveRow | undefined {
+function demandFrom(
+  said: string,
+  force: RequirementLevel,
+  find: FindDirectives,
+): DirectiveRow | undefined {
   const line = said.toWellFormed();
   if (line === DEMANDS_HEADING) return undefined;
   const { force: marked, text } = parseRow(line);
   if (text === '') return undefined;
   // A row of a note that lost its metadata has its label already.
   if (marked !== undefined) return { force: marked, text, row: formatRow(text, marked) };
-  const bindsAlone = findDirectives(text)[0]?.level === force;
+  const bindsAlone = find(text)[0]?.level === force;
   return { force, text, row: bindsAlone ? text : formatRow(text, force) };
 }
 

@@ -1,6 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findDirectives } from '@palimpsest/directives';
-import { formatRow, listDirectiveRows, parseRow, type DirectiveRow } from './directive-rows.ts';
+import {
+  formatRow,
+  listDirectiveRows,
+  parseRow,
+  type DirectiveRow,
+  type FindDirectives,
+} from './directive-rows.ts';
 
 /** A directive that the shortened history no longer contains, and the messages that stated it. */
 export interface LostDirective {
@@ -16,15 +21,16 @@ export interface LostDirective {
 export function findLostDirectives(
   before: readonly IContent[],
   after: readonly IContent[],
+  find: FindDirectives,
 ): LostDirective[] {
   const surviving = new Set(after);
-  const stands = createPresenceCheck(after);
+  const stands = createPresenceCheck(after, find);
   const sources = new Map<string, number[]>();
   const standing = new Set<string>();
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const entry = before[at]!;
     if (entry.speaker !== 'human' || surviving.has(entry)) continue;
-    for (const demand of listDirectiveRows(entry).toReversed()) {
+    for (const demand of listDirectiveRows(entry, find).toReversed()) {
       if (standing.has(demand.row)) continue;
       const known = sources.get(demand.row);
       if (known !== undefined) {
@@ -46,11 +52,11 @@ type PresenceCheck = (demand: DirectiveRow) => boolean;
 const MOST_SEARCHES = 200;
 
 /** Creates a presence check, which parses the history on first use. */
-function createPresenceCheck(history: readonly IContent[]): PresenceCheck {
+function createPresenceCheck(history: readonly IContent[], find: FindDirectives): PresenceCheck {
   let words: ReturnType<typeof wordsOf> | undefined;
   let searches = 0;
   return ({ text, row }) => {
-    words ??= wordsOf(history);
+    words ??= wordsOf(history, find);
     if (words.rows.has(row)) return true;
     searches += 1;
     if (searches > MOST_SEARCHES) return false;
@@ -60,7 +66,10 @@ function createPresenceCheck(history: readonly IContent[]): PresenceCheck {
   };
 }
 
-function wordsOf(history: readonly IContent[]): {
+function wordsOf(
+  history: readonly IContent[],
+  find: FindDirectives,
+): {
   readonly rows: ReadonlySet<string>;
   readonly texts: readonly string[];
 } {
@@ -70,20 +79,20 @@ function wordsOf(history: readonly IContent[]): {
     const { speaker, blocks, metadata } = entry;
     const isSummary = metadata?.isSummary === true;
     if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
-    for (const demand of listDirectiveRows(entry)) rows.add(demand.row);
+    for (const demand of listDirectiveRows(entry, find)) rows.add(demand.row);
     for (const block of blocks) {
       if (block.type !== 'text') continue;
       texts.push(block.text);
       const isMade = speaker !== 'human' || isSummary || metadata?.synthetic === true;
-      if (isMade) addRows(rows, block.text);
+      if (isMade) addRows(rows, block.text, find);
     }
   }
   return { rows, texts };
 }
 
 /** Adds the lines and directives of a text that no user wrote, as note rows. */
-function addRows(rows: Set<string>, text: string): void {
-  const sentences = findDirectives(text).map((directive) => directive.text);
+function addRows(rows: Set<string>, text: string, find: FindDirectives): void {
+  const sentences = find(text).map((directive) => directive.text);
   for (const line of [...text.split(LINE_END), ...sentences]) {
     const { force, text: said } = parseRow(line);
     rows.add(said);

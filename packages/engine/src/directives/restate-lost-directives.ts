@@ -1,4 +1,6 @@
 import type { IContent, ProvenanceRecord, TokenEstimator } from '@palimpsest/core-types';
+import { findDirectives } from '@palimpsest/directives';
+import type { FindDirectives } from './directive-rows.ts';
 import { writeNote } from './directives-note.ts';
 import { findLostDirectives } from './lost-directives.ts';
 import {
@@ -11,6 +13,8 @@ import {
 } from '@palimpsest/history';
 
 export interface NoteRequest {
+  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
+  readonly find?: FindDirectives | undefined;
   readonly estimateTokens: TokenEstimator;
   /** Maximum tokens of the note; if it is exceeded, the newest directives are kept. @default no limit */
   readonly maxTokens?: number;
@@ -43,7 +47,7 @@ export async function restateLostDirectives(
   after: readonly IContent[],
   request: NoteRequest,
 ): Promise<RestatedDirectives | undefined> {
-  const lost = findLostDirectives(before, after);
+  const lost = findLostDirectives(before, after, request.find ?? findDirectives);
   if (lost.length === 0) return undefined;
   // Read only now: `provenance` may be a getter that computes it.
   const { provenance, estimateTokens, maxTokens = Infinity } = request;

@@ -66,16 +66,17 @@ async function compressOnce(
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const room = await measureNoteBudget(given.history, targetTokens, estimateTokens);
   const maxTokens = room.tokens;
+  const find = given.services?.directives;
   const isPinned = (entry: IContent): boolean =>
     room.notes.has(entry) || given.pinned?.(entry) === true;
   const context: CompressionContext = strategy.requiresLLM
     ? given
-    : { ...given, pinned: pinDirectives(isPinned) };
+    : { ...given, pinned: pinDirectives(isPinned, find) };
   const attempt = async (reserve: number): ReturnType<typeof compressAndRestate> =>
     await compressAndRestate(
       strategy,
       reserve === 0 ? context : { ...context, targetTokens: Math.max(0, targetTokens - reserve) },
-      { maxTokens, estimateTokens },
+      { maxTokens, estimateTokens, find },
     );
   const first = await attempt(0);
   if ('kind' in first) return { result: first, isNoted: false };

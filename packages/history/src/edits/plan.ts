@@ -61,3 +61,14 @@ export function planProvenance(
   }
   return provenance;
 }
+
+/** Returns the index of the first entry that is not the same object; `undefined` if all are. */
+export function findFirstChange(
+  before: readonly IContent[],
+  after: readonly IContent[],
+): number | undefined {
+  if (before === after) return undefined;
+  let index = 0;
+  while (index < before.length && before[index] === after[index]) index += 1;
+  return index === before.length && index === after.length ? undefined : index;
+}

@@ -25,11 +25,21 @@ type RepairStep = (draft: RepairState, index: ExchangeIndex, repairs: Repair[]) 
 
 const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
 
+/** Histories that are known to be sound, with their index. */
+const SOUND = new WeakMap<readonly IContent[], ExchangeIndex>();
+
+/** Remembers that a repaired history needs no further repair. Only for a list that nobody changes: a caller's list may grow. */
+export function rememberRepaired({ history, index }: RepairedHistory): void {
+  SOUND.set(history, index);
+}
+
 /**
  * Repairs a malformed history so that the invariants hold: lone surrogates, missing ids, unmatched, duplicate or misplaced results, calls
  * without a result, blank entries. Idempotent; returns a valid history unchanged; never throws.
  */
 export function repairHistory(history: readonly IContent[]): RepairedHistory {
+  const known = SOUND.get(history);
+  if (known !== undefined) return { history, index: known, repairs: [] };
   const given = indexExchanges(history);
   if (isSound(given)) return { history, index: given, repairs: [] };
   const repairs: Repair[] = [];

@@ -1,14 +1,12 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
 import {
-  buildResult,
-  createResultBuilder,
   findFirstChange,
   createDroppedNotice,
   repairHistory,
-  type ResultInput,
   type EditPlan,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
+import { buildResult, createResultBuilder, type ResultInput } from '../src/build-result.ts';
 import { expect, test } from 'vitest';
 
 const four = history().human('0').ai('1').human('2').ai('3').build();

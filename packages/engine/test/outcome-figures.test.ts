@@ -1,6 +1,7 @@
 import type { CompressionResult } from '@palimpsest/core-types';
-import { buildResult, repairHistory, type ResultInput, type EditPlan } from '@palimpsest/history';
+import { repairHistory, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
+import { buildResult, type ResultInput } from '../src/build-result.ts';
 import { expect, test } from 'vitest';
 
 const two = history().human('0').ai('1').build();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sumUsage } from '../src/edits/build-result.ts';
+import { sumUsage } from '../src/build-result.ts';
 
 const usage = { promptTokens: 5, completionTokens: 2, totalTokens: 7 };
 

@@ -7,8 +7,13 @@ import type {
   ProvenanceRecord,
   UsageStats,
 } from '@palimpsest/core-types';
-import { previewPlan, planProvenance, type EditPlan } from './plan.ts';
-import type { RepairedHistory } from '../repair/repair-history.ts';
+import {
+  findFirstChange,
+  planProvenance,
+  previewPlan,
+  type EditPlan,
+  type RepairedHistory,
+} from '@palimpsest/history';
 
 /** A plan and its token counts. */
 export interface ResultInput {
@@ -100,17 +105,6 @@ export function buildResult(decision: ResultInput): CompressionResult {
       },
     },
   };
-}
-
-/** Returns the index of the first entry that is not the same object; `undefined` if all are. */
-export function findFirstChange(
-  before: readonly IContent[],
-  after: readonly IContent[],
-): number | undefined {
-  if (before === after) return undefined;
-  let index = 0;
-  while (index < before.length && before[index] === after[index]) index += 1;
-  return index === before.length && index === after.length ? undefined : index;
 }
 
 /** Maps provenance from the repaired history to the input history. */

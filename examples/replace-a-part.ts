@@ -1,0 +1,11 @@
+import type { Summarizer } from '@palimpsest/core-types';
+import { createPalimpsest } from 'palimpsest';
+import messages from './session.json' with { type: 'json' };
+
+/** Keeps the beginning of a text. */
+const summarizer: Summarizer = {
+  summarize: ({ text, budget }) => ({ text: text.slice(0, budget), entities: [], kind: 'prose' }),
+};
+const { compress } = createPalimpsest({ services: { summarizer } });
+const { report } = await compress(messages, { strategy: 'extractive', targetRatio: 0.5 });
+console.log(`${report.tokensBefore} tokens became ${report.tokensAfter}`);

@@ -1,0 +1,84 @@
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { IContent } from '@palimpsest/core-types';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const seen = { repaired: new Set<unknown>(), judged: 0, encoded: 0, decoded: 0 };
+let compress: typeof import('palimpsest').compress;
+
+beforeAll(async () => {
+  // Test files share their modules: the counting ones are loaded anew, for this file only.
+  vi.resetModules();
+  vi.doMock('@palimpsest/history', async (load) => {
+    const actual = await load<typeof import('@palimpsest/history')>();
+    return {
+      ...actual,
+      repairHistory: (...given: Parameters<typeof actual.repairHistory>) => {
+        const repaired = actual.repairHistory(...given);
+        // An index that is known already was not made again.
+        seen.repaired.add(repaired.index);
+        return repaired;
+      },
+      assertInvariants: (...given: Parameters<typeof actual.assertInvariants>) => {
+        seen.judged += 1;
+        return actual.assertInvariants(...given);
+      },
+    };
+  });
+  vi.doMock('@palimpsest/formats', async (load) => {
+    const actual = await load<typeof import('@palimpsest/formats')>();
+    return {
+      ...actual,
+      getCodec: (...given: Parameters<typeof actual.getCodec>) => {
+        const codec = actual.getCodec(...given);
+        return {
+          ...codec,
+          encode: (history: readonly IContent[]) => {
+            seen.encoded += 1;
+            return codec.encode(history);
+          },
+          decode: (messages: readonly unknown[]) => {
+            seen.decoded += 1;
+            return codec.decode(messages as never[]);
+          },
+        };
+      },
+    };
+  });
+  ({ compress } = await import('palimpsest'));
+});
+
+afterAll(() => {
+  vi.doUnmock('@palimpsest/history');
+  vi.doUnmock('@palimpsest/formats');
+  vi.resetModules();
+});
+
+const messages = Array.from({ length: 40 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: `Message ${at}. ${'The queue was looked at and it was long. '.repeat(12)}`,
+}));
+
+test.each(['top-down-truncation', 'high-density', 'extractive', 'salience'])(
+  'one compress() with %s decodes, repairs, judges and encodes once, and counts an entry less than three times',
+  async (strategy) => {
+    seen.repaired.clear();
+    seen.judged = 0;
+    seen.encoded = 0;
+    seen.decoded = 0;
+    const looks = new Map<IContent, number>();
+    const { report } = await compress(messages, {
+      strategy,
+      targetRatio: 0.5,
+      estimateTokens(entries) {
+        for (const entry of entries) looks.set(entry, (looks.get(entry) ?? 0) + 1);
+        return estimateEntryTokens(entries);
+      },
+    });
+    expect(report.kind).toBe('applied');
+    expect(seen).toMatchObject({ judged: 1, encoded: 1, decoded: 1 });
+    expect(seen.repaired.size).toBe(1);
+    const sum = [...looks.values()].reduce((left, right) => left + right, 0);
+    // Once before and twice after, for what stays; what is rewritten is counted alone too.
+    expect(sum / looks.size).toBeLessThan(3);
+  },
+);

@@ -1,0 +1,46 @@
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { createPalimpsest } from 'palimpsest';
+import { expect, test } from 'vitest';
+
+const messages = Array.from({ length: 30 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: `Message ${at}. ${'The queue was looked at and it was long. '.repeat(12)}`,
+}));
+
+test('a tokenizer of the registry counts, and one of the call comes before it', async () => {
+  const { compress } = createPalimpsest({ services: { tokenizer: ({ length }) => length * 10 } });
+  const { report } = await compress(messages, { targetRatio: 0.5 });
+  expect(report.tokensBefore).toBe(300);
+  const own = await compress(messages, {
+    targetRatio: 0.5,
+    services: { tokenizer: ({ length }) => length },
+  });
+  expect(own.report.tokensBefore).toBe(30);
+});
+
+test('originals of the registry keep what is removed', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'test' });
+  const { compress } = createPalimpsest({ services: { originals } });
+  const { messages: short } = await compress(messages, { targetRatio: 0.3 });
+  expect((await originals.restore(short)).messages).toEqual(messages);
+});
+
+test('a finder of directives decides what is restated', async () => {
+  const said = messages.with(2, { role: 'user', content: 'The harbour is closed on Mondays.' });
+  const directives = (text: string) =>
+    text.includes('harbour') ? [{ text, start: 0, end: text.length, level: 'must' as const }] : [];
+  const options = { strategy: 'top-down-truncation', targetRatio: 0.3 };
+  const usual = await createPalimpsest().compress(said, options);
+  expect(JSON.stringify(usual.messages)).not.toContain('harbour');
+  const own = await createPalimpsest({ services: { directives } }).compress(said, options);
+  expect(JSON.stringify(own.messages)).toContain('The harbour is closed on Mondays.');
+});
+
+test('a call rejects unknown services and services without their methods', async () => {
+  const { compress } = createPalimpsest();
+  for (const services of [{ sumarizer: {} }, { dedup: { findDuplicates: 1 } }, { clock: 0 }]) {
+    await expect(
+      compress(messages, { targetRatio: 0.5, services: services as never }),
+    ).rejects.toThrow(/^services/);
+  }
+});
