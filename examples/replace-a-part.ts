@@ -6,6 +6,9 @@ import messages from './session.json' with { type: 'json' };
 const summarizer: Summarizer = {
   summarize: ({ text, budget }) => ({ text: text.slice(0, budget), entities: [], kind: 'prose' }),
 };
-const { compress } = createPalimpsest({ services: { summarizer } });
-const { report } = await compress(messages, { strategy: 'extractive', targetRatio: 0.5 });
+const palimpsest = createPalimpsest({ services: { summarizer } });
+const { report } = await palimpsest.compress(messages, {
+  strategy: 'extractive',
+  targetRatio: 0.5,
+});
 console.log(`${report.tokensBefore} tokens became ${report.tokensAfter}`);

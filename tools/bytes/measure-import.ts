@@ -101,6 +101,9 @@ function resolving(isApart: (packageName: string) => boolean): Plugin {
   return {
     name: 'published-packages',
     setup(bundler) {
+      bundler.onResolve({ filter: /^\./ }, ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path, external: true, sideEffects: false } : undefined,
+      );
       bundler.onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
         if (importer === '<stdin>') return { path: entryOf(path).source };
         if (/^[/\\]|^\w:/.test(path)) return undefined;

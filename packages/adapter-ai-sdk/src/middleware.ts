@@ -1,3 +1,4 @@
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { isServerManaged, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import type { LanguageModelMiddleware } from 'ai';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
@@ -14,7 +15,7 @@ export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
     async transformParams({ params, model }) {
       if (isServerManaged(params.providerOptions)) return params;
       const { prompt, tools, maxOutputTokens, abortSignal } = params;
-      const adapted = await adapter.adapt('ai-sdk', prompt, {
+      const adapted = await adapter.adapt(aiSdk, prompt, {
         model: model.modelId,
         beside: { tools },
         maxOutputTokens,

@@ -1,3 +1,4 @@
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import type { Adapter } from '@palimpsest/adapter';
 import type { ModelMessage } from 'ai';
 import { beginsWith, createStepMemory, wholeOf } from './step-memory.ts';
@@ -30,7 +31,7 @@ export function stepPreparer(
     const usage = usageStats(steps.at(-1)?.usage);
     if (usage !== undefined) previous?.report(usage);
     const whole = wholeOf(messages, previous);
-    const { messages: sent, report } = await adapter.adapt('ai-sdk', whole, {
+    const { messages: sent, report } = await adapter.adapt(aiSdk, whole, {
       model: typeof model === 'string' ? model : model?.modelId,
       beside: { system: instructions },
     });

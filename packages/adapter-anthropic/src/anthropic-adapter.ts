@@ -1,3 +1,4 @@
+import { anthropic } from '@palimpsest/formats/anthropic';
 import type { Middleware, APIRequest } from '@anthropic-ai/sdk';
 import {
   createAdapter,
@@ -51,7 +52,7 @@ async function adaptRequest(
   const { messages, model, system, tools, max_tokens: most } = given;
   if (!Array.isArray(messages)) return undefined;
   const { signal } = request;
-  const adapted = await adapter.adapt<unknown>('anthropic', messages, {
+  const adapted = await adapter.adapt<unknown>(anthropic, messages, {
     beside: { system, tools },
     model: typeof model === 'string' ? model : undefined,
     maxOutputTokens: typeof most === 'number' ? most : undefined,

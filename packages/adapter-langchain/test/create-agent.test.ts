@@ -1,6 +1,7 @@
 import { AIMessage, HumanMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages';
 import { MemorySaver } from '@langchain/langgraph';
 import { createAgent, type AgentMiddleware } from 'langchain';
+import { highDensity } from '@palimpsest/strategy-high-density';
 import { expect, test, describe } from 'vitest';
 import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
 import {
@@ -101,8 +102,7 @@ test('reduced messages keep their class and their id', async () => {
 });
 
 test('messages that a compression inserts are LangChain messages', async () => {
-  const settings = { ...(SMALL.settings as object), 'compression.strategy': 'high-density' };
-  const { sent } = await worked('invoke', { settings });
+  const { sent } = await worked('invoke', { ...SMALL, strategies: [highDensity] });
   const last = sent.at(-1)!;
   const notice = last.find((message) => /^\[\d+ entries between here/.test(message.text));
   const mark = last.find((message) => message.text.startsWith('…'));

@@ -1,3 +1,4 @@
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import type { Processor } from '@mastra/core/processors';
 import {
   fieldsOf,
@@ -39,7 +40,7 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
     async processLLMRequest({ state, prompt, model, abortSignal }) {
       const call = calls.get(state);
       if (call?.isHeld === true) return undefined;
-      const adapted = await adapter.adapt('ai-sdk', prompt, {
+      const adapted = await adapter.adapt(aiSdk, prompt, {
         ...call?.request,
         model: model.modelId,
         signal: abortSignal,

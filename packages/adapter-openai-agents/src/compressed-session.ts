@@ -1,3 +1,4 @@
+import { openaiAgents } from '@palimpsest/formats/openai-agents';
 import type { AgentInputItem, Session } from '@openai/agents';
 import type { Adapter } from '@palimpsest/adapter';
 
@@ -29,7 +30,7 @@ export function compressedSession(adapter: Adapter, wrapped: Session): Session {
     async getItems(limit?: number, ...context: readonly unknown[]) {
       const items = await call(wrapped, 'getItems', limit, ...context);
       if (limit !== undefined) return items;
-      const { messages } = await adapter.adapt<AgentInputItem>('openai-agents', items);
+      const { messages } = await adapter.adapt<AgentInputItem>(openaiAgents, items);
       return messages === items ? items : [...messages];
     },
     addItems: (...given) => call(wrapped, 'addItems', ...given),

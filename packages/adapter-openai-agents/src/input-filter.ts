@@ -1,3 +1,4 @@
+import { openaiAgents } from '@palimpsest/formats/openai-agents';
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents';
 import { fieldsOf, hasAnyField, type Adapter } from '@palimpsest/adapter';
 import type { UsageReports } from './usage-reports.ts';
@@ -9,7 +10,7 @@ export function createInputFilter(adapter: Adapter, reports: UsageReports): Call
     const { input, instructions } = modelData;
     const { model, modelSettings, tools } = agent;
     if (isServerHeld(input, modelSettings)) return modelData;
-    const { messages, report } = await adapter.adapt<AgentInputItem>('openai-agents', input, {
+    const { messages, report } = await adapter.adapt<AgentInputItem>(openaiAgents, input, {
       model: typeof model === 'string' && model !== '' ? model : undefined,
       maxOutputTokens: modelSettings.maxTokens,
       beside: { system: instructions ?? '', tools: tools.map(definitionOf) },

@@ -1,5 +1,6 @@
 import { Agent, MemorySession, tool, type AgentInputItem } from '@openai/agents';
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing';
+import { createPalimpsest } from 'palimpsest';
 import { describe, expect, test } from 'vitest';
 import { openaiAgentsAdapter } from '../src/index.ts';
 import { inputsOf, printed, runner, sizeOf } from './agent.ts';
@@ -29,7 +30,12 @@ async function workedFor(
 ) {
   const settings = { 'context-limit': 6_000, maxOutputTokens: 200 };
   const { callModelInputFilter, recallTool } = openaiAgentsAdapter(
-    strategy === undefined ? {} : { settings: { ...settings, 'compression.strategy': strategy } },
+    strategy === undefined
+      ? {}
+      : {
+          settings: { ...settings, 'compression.strategy': strategy },
+          registry: createPalimpsest().registry,
+        },
   );
   const session = new MemorySession();
   const sent: AgentInputItem[][] = [];

@@ -1,3 +1,5 @@
+import { openai } from '@palimpsest/formats/openai';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import {
   createAdapter,
   observeResponse,
@@ -6,7 +8,7 @@ import {
   type AdapterOptions,
   type ReportUsage,
 } from '@palimpsest/adapter';
-import { findServerManaged, type FormatName } from '@palimpsest/formats';
+import { findServerManaged, type Codec } from '@palimpsest/formats';
 import {
   chatRecallTool,
   RESPONSES_RECALL_TOOL,
@@ -68,10 +70,10 @@ function withBody(init: RequestInit | undefined, body: string): RequestInit {
   return { ...init, body, headers };
 }
 
-/** The member with the history and its format, by the end of a request's path. */
-const APIS: readonly (readonly [path: string, member: string, format: FormatName])[] = [
-  ['/chat/completions', 'messages', 'openai'],
-  ['/responses', 'input', 'openai-responses'],
+/** The member with the history and its codec, by the end of a request's path. */
+const APIS: readonly (readonly [path: string, member: string, codec: Codec])[] = [
+  ['/chat/completions', 'messages', openai],
+  ['/responses', 'input', openaiResponses],
 ];
 
 /**

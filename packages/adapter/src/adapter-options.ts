@@ -2,6 +2,7 @@ import type {
   IContent,
   ProviderResolver,
   SettingValues,
+  StrategyPlugin,
   TokenEstimator,
 } from '@palimpsest/core-types';
 import type { StrategyRegistry } from '@palimpsest/factory';
@@ -36,7 +37,12 @@ export interface AdapterOptions {
   readonly settings?: SettingValues | (() => SettingValues);
   /** Tokens of the model's context window. @default the setting `context-limit`, else 200,000 */
   readonly contextLimit?: number | ((model: string | undefined) => number | undefined);
-  /** Registry that resolves strategies. @default every strategy of the package `palimpsest` */
+  /**
+   * Strategies that settings can choose from, such as `[salience]`. `compression.strategy` names one of them; without it, the first is used.
+   * Excludes `registry`. @default `salience` and `top-down-truncation`, loaded when they first compress
+   */
+  readonly strategies?: readonly StrategyPlugin[];
+  /** Registry that resolves strategies and services, such as `createPalimpsest().registry`, which has every strategy. Excludes `strategies`. */
   readonly registry?: StrategyRegistry;
   /** Store of removed content, from `openOriginals`; one adapter is one session. @default memory of this process */
   readonly originals?: Originals | Promise<Originals>;

@@ -47,7 +47,7 @@ export interface Adapter {
    * @throws {FormatError} when a message does not have the format, and the errors of the orchestrator; with `onError`, throws nothing
    */
   adapt<Message>(
-    format: FormatName | Codec<Message>,
+    format: FormatName | Codec,
     messages: readonly Message[],
     request?: AdaptRequest,
   ): Promise<AdaptResult<Message>>;

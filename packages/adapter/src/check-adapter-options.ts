@@ -22,6 +22,10 @@ const CHECKS: Readonly<Record<keyof AdapterOptions, OptionCheck>> = {
     (value) => isFunction(value) || (Number.isSafeInteger(value) && Number(value) >= 1),
     'a whole number of at least 1, or a function of the model',
   ],
+  strategies: [
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isObject),
+    'a list of strategies, such as [salience]',
+  ],
   registry: [
     (value) => isFunction(Object(value).register),
     'a registry such as createPalimpsest().registry',
@@ -53,6 +57,11 @@ export function checkAdapterOptions(
     throw new OptionError('options', name, `one of ${Object.keys(checks).join(', ')}`);
   }
   const given: Fields = { ...options };
+  if (options.strategies !== undefined && options.registry !== undefined) {
+    throw new OptionError('strategies, registry', undefined, 'one of them', {
+      receivedDescription: 'both',
+    });
+  }
   for (const [name, [isValid, expected]] of Object.entries(checks)) {
     const value = given[name];
     if (value !== undefined && !isValid(value)) throw new OptionError(name, value, expected);

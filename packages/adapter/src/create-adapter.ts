@@ -1,24 +1,23 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
 import {
-  getCodec,
-  codecs,
   createOverheadCounter,
+  FORMAT_NAMES,
   readOverhead,
   type Codec,
   type FormatName,
 } from '@palimpsest/formats';
-import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { answerRecall } from '@palimpsest/recall';
+import type { Originals } from '@palimpsest/originals';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import { createPalimpsest } from 'palimpsest';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
+import { DEFAULT_STRATEGIES } from './default-strategies.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
 import type { Session } from './conversation/start-conversation.ts';
-import { entryOriginals, type EntryOriginals } from './entry-originals.ts';
+import type { EntryOriginals } from './entry-originals.ts';
+import { listedStrategies } from './listed-strategies.ts';
 import { ingestResult } from './ingest-result.ts';
 
 /**
@@ -33,26 +32,39 @@ export function createAdapter(
   more: Readonly<Record<string, OptionCheck>> = {},
 ): Adapter {
   checkAdapterOptions(options, more);
-  const { estimateTokens = estimateEntryTokens, onError, onPrepared } = options;
-  const registry = options.registry ?? createPalimpsest().registry;
+  const { onError, onPrepared } = options;
+  const registry = options.registry ?? listedStrategies(options.strategies ?? DEFAULT_STRATEGIES);
+  const { tokenizer = estimateEntryTokens, clock, originals: shared } = registry.services();
+  const { estimateTokens = tokenizer } = options;
   const settings = adapterSettings(options, registry);
   settings.values();
   const originals = Promise.resolve(
-    options.originals ?? openOriginals(memoryOriginals(), { session: 'adapter' }),
+    options.originals ?? (shared as Originals | undefined) ?? openInMemory(),
   );
   let opened: Promise<EntryOriginals> | undefined;
   // Opened on first use: a failing store is an error of the request that needs it.
-  const keptOriginals = (): Promise<EntryOriginals> => (opened ??= originals.then(entryOriginals));
-  const session: Session = { options, registry, settings, estimateTokens };
+  const keptOriginals = (): Promise<EntryOriginals> =>
+    (opened ??= originals.then(async (session) => {
+      const { entryOriginals } = await import('./entry-originals.ts');
+      return entryOriginals(session);
+    }));
+  const session: Session = {
+    options,
+    registry,
+    settings,
+    estimateTokens,
+    defaultStrategy: options.strategies?.[0]?.name ?? DEFAULT_STRATEGIES[0]!.name,
+    clock,
+  };
   const conversations = createConversations();
   const countOverhead = createOverheadCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
-    given: FormatName | Codec<Message>,
+    given: FormatName | Codec,
     messages: readonly Message[],
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
-    const codec = checkedCodec(given);
+    const codec = await codecOf(given);
     const kept = await keptOriginals();
     const system = leadingSystem(codec, messages);
     const overhead = readOverhead(codec.name, {
@@ -80,13 +92,13 @@ export function createAdapter(
     return { messages: all, outcome, report };
   }
 
-  function withoutAdapting<Message>(
-    given: FormatName | Codec<Message>,
+  async function withoutAdapting<Message>(
+    given: FormatName | Codec,
     messages: readonly Message[],
     { conversation }: AdaptRequest,
-  ): readonly Message[] {
+  ): Promise<readonly Message[]> {
     try {
-      const codec = checkedCodec(given);
+      const codec = await codecOf(given);
       const { length } = leadingSystem(codec, messages);
       const own = messages.slice(length);
       const sent = asLastSent(conversations, codec, own, conversation);
@@ -99,14 +111,18 @@ export function createAdapter(
 
   return {
     originals,
-    recall: async (input) => await answerRecall(withOthers(await originals), input),
+    async recall(input) {
+      const { answerRecall } = await import('@palimpsest/recall');
+      return await answerRecall(withOthers(await originals), input);
+    },
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);
       } catch (error) {
         if (onError === undefined || request.signal?.aborted === true) throw error;
         onError(error);
-        return { messages: withoutAdapting(format, messages, request), report: () => undefined };
+        const unadapted = await withoutAdapting(format, messages, request);
+        return { messages: unadapted, report: () => undefined };
       }
     },
     async ingest(outcome) {
@@ -121,6 +137,11 @@ export function createAdapter(
   };
 }
 
+async function openInMemory(): Promise<Originals> {
+  const { memoryOriginals, openOriginals } = await import('@palimpsest/originals');
+  return await openOriginals(memoryOriginals(), { session: 'adapter' });
+}
+
 /** Refreshes the originals on each recall, because other processes may have saved more in the same session. */
 function withOthers(originals: Originals): Pick<Originals, 'recall'> {
   return {
@@ -133,12 +154,15 @@ function withOthers(originals: Originals): Pick<Originals, 'recall'> {
   };
 }
 
-function checkedCodec(given: FormatName | Codec): Codec {
-  const format = typeof given === 'object' && given !== null ? given.name : given;
-  if (!Object.hasOwn(codecs, format)) {
-    throw new OptionError('format', format, `one of ${Object.keys(codecs).join(', ')}`);
+/** Returns the codec of a format. All codecs are loaded when a name is given: adapters of one framework give a codec. */
+async function codecOf(given: FormatName | Codec): Promise<Codec> {
+  const name = typeof given === 'object' && given !== null ? given.name : given;
+  if (!FORMAT_NAMES.some((known) => known === name)) {
+    throw new OptionError('format', name, `one of ${FORMAT_NAMES.join(', ')}`);
   }
-  return typeof given === 'object' ? given : getCodec(given);
+  if (typeof given === 'object') return given;
+  const { getCodec } = await import('@palimpsest/formats');
+  return getCodec(given);
 }
 
 /**

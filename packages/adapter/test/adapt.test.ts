@@ -1,5 +1,6 @@
 import { checkOpenAI } from '@palimpsest/formats';
 import { deepFreeze } from '@palimpsest/testing';
+import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
 import { copyOf, requests, session, SMALL, step, user, WINDOW } from './agent.ts';
@@ -84,7 +85,7 @@ test('returns each unchanged message as the object of the current request, in or
   for (const strategy of ['salience', 'high-density', 'extractive', 'top-down-truncation']) {
     for (const renew of [copyOf, (messages: object[]) => messages]) {
       const settings = { ...WINDOW, 'compression.strategy': strategy };
-      const adapter = createAdapter({ settings });
+      const adapter = createAdapter({ settings, registry: createPalimpsest().registry });
       let state: object[] = [user('go on')];
       let isSmaller = false;
       for (let turn = 0; turn < 14; turn += 1) {

@@ -15,7 +15,7 @@ interface RepeatedInclusionsOptions {
 }
 
 /** The file inclusions of a growing history, and which of them are repeated later. Reads every entry once. */
-export interface InclusionTracker {
+interface InclusionTracker {
   /** Reads one more entry; entries must be added in order. */
   add(index: number, entry: IContent): void;
   /** Checks the inclusions added since the last call. Returns the indices of entries in which other inclusions are repeated than before. */

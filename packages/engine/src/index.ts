@@ -1,3 +1,4 @@
+export { assertResult } from './assert-result.ts';
 export { sumUsage } from './build-result.ts';
 export { createStrategy } from './create-strategy.ts';
 export { defineStrategy, type StrategyDefinition } from './define-strategy.ts';

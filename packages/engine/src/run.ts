@@ -1,4 +1,3 @@
-export { assertResult } from './assert-result.ts';
 export { measureNoteBudget } from './directives/directives-note.ts';
 export { pinDirectives } from './directives/pin-directives.ts';
 export { withDirectives } from './directives/with-directives.ts';

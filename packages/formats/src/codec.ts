@@ -1,19 +1,23 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** The supported message formats. */
-export type FormatName =
-  | 'openai'
-  | 'openai-responses'
-  | 'openai-agents'
-  | 'anthropic'
-  | 'gemini'
-  | 'genkit'
-  | 'pi'
-  | 'icontent'
-  | 'claude-code'
-  | 'codex'
-  | 'ai-sdk'
-  | 'langchain';
+/** Names of the supported message formats. */
+export const FORMAT_NAMES = [
+  'openai',
+  'openai-responses',
+  'openai-agents',
+  'anthropic',
+  'gemini',
+  'genkit',
+  'pi',
+  'icontent',
+  'claude-code',
+  'codex',
+  'ai-sdk',
+  'langchain',
+] as const;
+
+/** A supported message format. */
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /**
  * Reads messages of one format into a history and writes them back.

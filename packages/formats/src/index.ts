@@ -6,7 +6,7 @@ export { checkOpenAIResponses } from './checks/check-openai-responses.ts';
 export { checkOpenAI } from './checks/check-openai.ts';
 export type { CheckOptions } from './checks/check-steps.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
-export type { Codec, FormatName } from './codec.ts';
+export { FORMAT_NAMES, type Codec, type FormatName } from './codec.ts';
 export { getCodec, codecs } from './codecs.ts';
 export { codex, type CodexRecord } from './codex.ts';
 export { FormatError } from './format-error.ts';

@@ -1,15 +1,18 @@
+import type * as Formats from '@palimpsest/formats';
+import type * as History from '@palimpsest/history';
+import type * as Palimpsest from 'palimpsest';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { IContent } from '@palimpsest/core-types';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const seen = { repaired: new Set<unknown>(), judged: 0, encoded: 0, decoded: 0 };
-let compress: typeof import('palimpsest').compress;
+let compress: typeof Palimpsest.compress;
 
 beforeAll(async () => {
   // Test files share their modules: the counting ones are loaded anew, for this file only.
   vi.resetModules();
   vi.doMock('@palimpsest/history', async (load) => {
-    const actual = await load<typeof import('@palimpsest/history')>();
+    const actual = await load<typeof History>();
     return {
       ...actual,
       repairHistory: (...given: Parameters<typeof actual.repairHistory>) => {
@@ -25,7 +28,7 @@ beforeAll(async () => {
     };
   });
   vi.doMock('@palimpsest/formats', async (load) => {
-    const actual = await load<typeof import('@palimpsest/formats')>();
+    const actual = await load<typeof Formats>();
     return {
       ...actual,
       getCodec: (...given: Parameters<typeof actual.getCodec>) => {
@@ -38,7 +41,7 @@ beforeAll(async () => {
           },
           decode: (messages: readonly unknown[]) => {
             seen.decoded += 1;
-            return codec.decode(messages as never[]);
+            return codec.decode(messages);
           },
         };
       },

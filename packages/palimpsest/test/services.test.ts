@@ -1,3 +1,4 @@
+import type { Directive } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
@@ -8,10 +9,10 @@ const messages = Array.from({ length: 30 }, (_, at) => ({
 }));
 
 test('a tokenizer of the registry counts, and one of the call comes before it', async () => {
-  const { compress } = createPalimpsest({ services: { tokenizer: ({ length }) => length * 10 } });
-  const { report } = await compress(messages, { targetRatio: 0.5 });
+  const palimpsest = createPalimpsest({ services: { tokenizer: ({ length }) => length * 10 } });
+  const { report } = await palimpsest.compress(messages, { targetRatio: 0.5 });
   expect(report.tokensBefore).toBe(300);
-  const own = await compress(messages, {
+  const own = await palimpsest.compress(messages, {
     targetRatio: 0.5,
     services: { tokenizer: ({ length }) => length },
   });
@@ -20,15 +21,18 @@ test('a tokenizer of the registry counts, and one of the call comes before it', 
 
 test('originals of the registry keep what is removed', async () => {
   const originals = await openOriginals(memoryOriginals(), { session: 'test' });
-  const { compress } = createPalimpsest({ services: { originals } });
-  const { messages: short } = await compress(messages, { targetRatio: 0.3 });
+  const palimpsest = createPalimpsest({ services: { originals } });
+  const { messages: short } = await palimpsest.compress(messages, { targetRatio: 0.3 });
   expect((await originals.restore(short)).messages).toEqual(messages);
 });
 
+/** Finds one directive: any text about the harbour. */
+function directives(text: string): Directive[] {
+  return text.includes('harbour') ? [{ text, start: 0, end: text.length, level: 'must' }] : [];
+}
+
 test('a finder of directives decides what is restated', async () => {
   const said = messages.with(2, { role: 'user', content: 'The harbour is closed on Mondays.' });
-  const directives = (text: string) =>
-    text.includes('harbour') ? [{ text, start: 0, end: text.length, level: 'must' as const }] : [];
   const options = { strategy: 'top-down-truncation', targetRatio: 0.3 };
   const usual = await createPalimpsest().compress(said, options);
   expect(JSON.stringify(usual.messages)).not.toContain('harbour');
@@ -37,10 +41,10 @@ test('a finder of directives decides what is restated', async () => {
 });
 
 test('a call rejects unknown services and services without their methods', async () => {
-  const { compress } = createPalimpsest();
+  const palimpsest = createPalimpsest();
   for (const services of [{ sumarizer: {} }, { dedup: { findDuplicates: 1 } }, { clock: 0 }]) {
     await expect(
-      compress(messages, { targetRatio: 0.5, services: services as never }),
+      palimpsest.compress(messages, { targetRatio: 0.5, services: services as never }),
     ).rejects.toThrow(/^services/);
   }
 });

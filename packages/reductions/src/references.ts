@@ -70,7 +70,7 @@ export function findReferences(
 }
 
 /** References of earlier runs with the same content, and the copies they may name. */
-export interface ReferenceGroup {
+interface ReferenceGroup {
   /** Ascending indices of the references. */
   readonly references: readonly number[];
   /** Indices of all passages after the first reference that it may name: if several, the right one is unknown. */

@@ -25,7 +25,7 @@ export interface SummaryStrategy {
   /** One sentence for users. */
   readonly description: string;
   /** Returns the range to summarize, or the reason why there is none. */
-  split(input: SummaryInput): Promise<Split | NoopReason> | Split | NoopReason;
+  readonly split: (input: SummaryInput) => Promise<Split | NoopReason> | Split | NoopReason;
 }
 
 /**

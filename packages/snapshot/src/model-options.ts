@@ -1,5 +1,4 @@
 import {
-  MAX_TIMER_MS,
   PalimpsestError,
   type CompressionStrategy,
   type Services,
@@ -19,7 +18,7 @@ export const summarySettings = [
     type: 'string',
     description:
       'Strategy that reduces what does not fit into one request to the summary model; "none": it is summarized in parts.',
-    default: DEFAULT_REDUCER,
+    default: 'salience',
   },
   {
     key: 'compression.summary.timeoutMs',
@@ -27,7 +26,8 @@ export const summarySettings = [
     description: 'Milliseconds one answer of the summary model may take.',
     default: 120_000,
     minimum: 1,
-    maximum: MAX_TIMER_MS,
+    // The longest delay of a timer.
+    maximum: 2_147_483_647,
   },
   {
     key: 'compressionVerification',

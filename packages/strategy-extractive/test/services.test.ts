@@ -13,6 +13,10 @@ function saying(text: string): Summarizer {
   return { summarize: () => ({ text, entities: [], kind: 'prose' }) };
 }
 
+function choose(name: string): object {
+  return { settings: { ...WINDOW, [SUMMARIZER]: name } };
+}
+
 async function textAfter(
   services: Parameters<typeof createRegistry>[0],
   context: object = {},
@@ -49,7 +53,6 @@ test('settings choose a summarizer by name', async () => {
     summarizer: saying('The service.'),
     summarizers: { mine: saying('By name.') },
   };
-  const choose = (name: string): object => ({ settings: { ...WINDOW, [SUMMARIZER]: name } });
   expect(await textAfter({ services })).toContain('The service.');
   expect(await textAfter({ services }, choose('mine'))).toContain('By name.');
   expect(await textAfter({ services }, choose('deterministic'))).toContain('worker pool');

@@ -27,7 +27,10 @@ interface Frame {
  */
 export function jsonText(
   root: unknown,
-  { maxLength = Infinity, withoutMedia = false } = {},
+  {
+    maxLength = Infinity,
+    withoutMedia = false,
+  }: { readonly maxLength?: number; readonly withoutMedia?: boolean } = {},
 ): { readonly text: string; readonly mediaTokens: number } {
   const parts: string[] = [];
   const frames: Frame[] = [];

@@ -1,3 +1,4 @@
+import { gemini } from '@palimpsest/formats/gemini';
 import {
   createEvent,
   type BaseContextCompactor,
@@ -28,7 +29,7 @@ export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseCon
     if (lines === undefined || lines.length === 0 || context.agent === undefined) return undefined;
     const given = lines.flatMap(({ contents }) => contents);
     const conversation = conversationOf(context.session.id, context.agent.name);
-    const { messages } = await adapter.adapt('gemini', given, known.of(conversation));
+    const { messages } = await adapter.adapt(gemini, given, known.of(conversation));
     if (messages === given) return undefined;
     const kept = unchangedEnd(given, messages);
     const boundary = boundaryFrom(lines, given.length - kept);

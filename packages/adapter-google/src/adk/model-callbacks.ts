@@ -1,3 +1,4 @@
+import { gemini } from '@palimpsest/formats/gemini';
 import type { LlmRequest } from '@google/adk';
 import type { Adapter, AdaptRequest, ReportUsage } from '@palimpsest/adapter';
 import { usageStats } from '../usage.ts';
@@ -16,7 +17,7 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
       const facts = factsOf(request);
       known.remember(conversation, facts);
       const contents = unfoldContents(request.contents);
-      const { messages, report } = await adapter.adapt('gemini', contents, {
+      const { messages, report } = await adapter.adapt(gemini, contents, {
         conversation,
         ...facts,
         signal: context.abortSignal,

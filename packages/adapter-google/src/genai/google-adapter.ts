@@ -1,3 +1,4 @@
+import { gemini } from '@palimpsest/formats/gemini';
 import type { CallableTool, Part } from '@google/genai';
 import {
   createAdapter,
@@ -52,7 +53,7 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
     if (request === undefined) return await send(input, init);
     const { contents, body, facts } = request;
     const signal = init?.signal ?? undefined;
-    const { messages, report } = await adapter.adapt('gemini', contents, { ...facts, signal });
+    const { messages, report } = await adapter.adapt(gemini, contents, { ...facts, signal });
     // A request that already fits is sent with its original text.
     const isSame = messages === contents;
     const fitting = isSame

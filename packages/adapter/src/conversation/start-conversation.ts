@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { Settings, StrategyRegistry } from '@palimpsest/factory';
+import type { Settings } from '@palimpsest/factory/settings';
 import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
@@ -7,9 +7,9 @@ import {
   type ConversationHistory,
   type Orchestrator,
 } from '@palimpsest/orchestrator';
-import { DEFAULT_STRATEGY } from 'palimpsest';
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
+import type { Strategies } from '../listed-strategies.ts';
 import { definedOf } from '../fields.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './conversations.ts';
@@ -17,9 +17,12 @@ import type { Found } from './conversations.ts';
 /** State shared by the conversations of one adapter. */
 export interface Session {
   readonly options: AdapterOptions;
-  readonly registry: StrategyRegistry;
+  readonly registry: Strategies;
   readonly settings: Settings;
   readonly estimateTokens: TokenEstimator;
+  /** Strategy used while the settings name none. */
+  readonly defaultStrategy: string;
+  readonly clock: (() => number) | undefined;
 }
 
 /** Restarts a conversation from its state before a failed request. */
@@ -69,7 +72,7 @@ function entriesOf(
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */
 export function createSessionOrchestrator(
-  { options, registry, settings, estimateTokens }: Session,
+  { options, registry, settings, estimateTokens, defaultStrategy, clock }: Session,
   kept: EntryOriginals,
   history: ConversationHistory,
   state?: unknown,
@@ -80,9 +83,9 @@ export function createSessionOrchestrator(
     strategies: registry,
     settings,
     estimateTokens,
-    defaultStrategy: DEFAULT_STRATEGY,
+    defaultStrategy,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...definedOf({ prices, resolveProvider, pinned, state }),
+    ...definedOf({ prices, resolveProvider, pinned, state, now: clock }),
   });
 }

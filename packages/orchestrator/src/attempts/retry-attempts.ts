@@ -4,7 +4,7 @@ import {
   type CompressionResult,
   type CompressionStrategy,
 } from '@palimpsest/core-types';
-import { assertResult } from '@palimpsest/engine/run';
+import { assertResult } from '@palimpsest/engine';
 import { shouldRetryCompressionError } from '@palimpsest/snapshot';
 import pRetry from 'p-retry';
 import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';

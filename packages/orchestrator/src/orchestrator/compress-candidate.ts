@@ -1,5 +1,4 @@
 import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
-import { runStrategy } from '@palimpsest/engine/run';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
@@ -129,6 +128,10 @@ function judged(name: string, { options, call }: PrepareContext): CompressionStr
     name: strategy.name,
     requiresLLM,
     trigger,
-    compress: (context) => runStrategy(request, context),
+    async compress(context) {
+      // Loaded when a compression is due: it finds directives in eleven languages.
+      const { runStrategy } = await import('@palimpsest/engine/run');
+      return await runStrategy(request, context);
+    },
   };
 }

@@ -1,7 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator, curate } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
@@ -85,7 +84,6 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       meter,
       thinkingMeter: thinkingMeters[read.boundThinking],
       estimateTokens,
-      taxonomy: options.taxonomy ?? defaultToolTaxonomy,
       at,
       emit: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
     };

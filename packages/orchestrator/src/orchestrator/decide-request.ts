@@ -11,8 +11,6 @@ import {
   type MeasuredRequest,
 } from './candidate-request.ts';
 import { compressWithFollowUp } from './compress-candidate.ts';
-import { fitCandidate } from './fit-candidate.ts';
-import { ingestResults } from './ingest-results.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
@@ -44,7 +42,7 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   if (isServerManaged(request, given.sent)) {
     return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
-  const { draft: taken, count: ingested } = await ingestResults(given, ground);
+  const { draft: taken, count: ingested } = await withoutLargeResults(given, ground);
   if (request.allowRewrite === 'never') {
     return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
   }
@@ -54,13 +52,36 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
     step.action === 'apply'
       ? await applyProposal(taken, offer, ground)
       : { draft: taken, optimized: 0, cause: offer.cause };
-  const { draft, overflow } = await fitCandidate(edited, ground);
+  const { draft, overflow } = await withinLimit(edited, ground);
   const decision = { given, offer, step, ...edited, overflow };
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     return { ...decision, draft: given, ingested: 0, optimized: 0 };
   }
   return { ...decision, draft: await withoutBoundThinking(draft, given, ground), ingested };
+}
+
+// What only some requests need is loaded when the first of them comes.
+
+async function withoutLargeResults(
+  given: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
+  const { ingestTokens } = ground.call;
+  if (ingestTokens === undefined || given.freshTokens <= ingestTokens) {
+    return { draft: given, count: 0 };
+  }
+  const { ingestResults } = await import('./ingest-results.ts');
+  return await ingestResults(given, ingestTokens, ground);
+}
+
+async function withinLimit(
+  edited: EditedCandidate,
+  ground: PrepareContext,
+): Promise<Pick<RequestDecision, 'draft' | 'overflow'>> {
+  if (edited.draft.tokens <= ground.call.thresholds.limit) return edited;
+  const { fitCandidate } = await import('./fit-candidate.ts');
+  return await fitCandidate(edited, ground);
 }
 
 /** A candidate after the removal of stale content and compression. */

@@ -1,4 +1,4 @@
-import { measureNoteBudget, pinDirectives, restateLostDirectives } from '@palimpsest/engine/run';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { fitToLimit, type OverflowOutcome } from '../overflow/fit-to-limit.ts';
 import { withHistory, type CandidateRequest } from './candidate-request.ts';
 import type { EditedCandidate, RequestDecision } from './decide-request.ts';
@@ -10,7 +10,6 @@ export async function fitCandidate(
   ground: PrepareContext,
 ): Promise<Pick<RequestDecision, 'draft' | 'overflow'>> {
   const { call, options } = ground;
-  if (draft.tokens <= call.thresholds.limit) return { draft };
   const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
   const overflow = await fitKeepingDirectives(draft, cause, ground);
   if (overflow.kind === 'overflow') return { draft, overflow };
@@ -31,9 +30,9 @@ export async function fitCandidate(
 async function fitKeepingDirectives(
   { sent, pending }: CandidateRequest,
   cause: unknown,
-  { call, options, request, estimateTokens, taxonomy }: PrepareContext,
+  { call, options, request, estimateTokens }: PrepareContext,
 ): Promise<OverflowOutcome> {
-  const { originalId, strategies, pinned } = options;
+  const { originalId, strategies, pinned, taxonomy = defaultToolTaxonomy } = options;
   const fit = async (isPinned: typeof pinned, limitTokens: number) =>
     await fitToLimit({
       history: sent,
@@ -51,6 +50,7 @@ async function fitKeepingDirectives(
     });
   const { trigger, limit } = call.thresholds;
   if (call.pinDirectives) {
+    const { pinDirectives } = await import('@palimpsest/engine/run');
     for (const limitTokens of [trigger, limit]) {
       const keeping = await fit(pinDirectives(pinned), limitTokens);
       if (keeping.kind === 'fits') return keeping;
@@ -67,6 +67,7 @@ async function withNote(
   { call, estimateTokens }: PrepareContext,
 ): Promise<{ readonly history: CandidateRequest['sent']; readonly tokens: number }> {
   const { limit, target, overhead } = call.thresholds;
+  const { measureNoteBudget, restateLostDirectives } = await import('@palimpsest/engine/run');
   const { tokens: room } = await measureNoteBudget(history, target - overhead, estimateTokens);
   const before = [...draft.sent, ...draft.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createOverflowContext, hasMarkerLegend } from '../overflow/overflow-context.ts';
 import { listLargeResults, REDUCER, reduceTo } from '../overflow/reduce-results.ts';
 import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
@@ -12,18 +13,19 @@ import { hasToolResult } from './request-phase.ts';
 /**
  * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). They are not cached, and no reasoning
  * is bound to them, so only now is this free.
+ *
+ * @param level maximum tokens of a result
  */
 export async function ingestResults(
   given: MeasuredRequest,
+  level: number,
   ground: PrepareContext,
 ): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { call, options, estimateTokens, taxonomy, request } = ground;
-  const { pinned, originalId, strategies } = options;
+  const { call, options, estimateTokens, request } = ground;
+  const { pinned, originalId, strategies, taxonomy = defaultToolTaxonomy } = options;
   const unchanged = { draft: given, count: 0 };
-  const level = call.ingestTokens;
   const strategy = findStrategy(strategies, REDUCER);
-  const isSmall = level === undefined || given.freshTokens <= level;
-  if (isSmall || strategy === undefined) return unchanged;
+  if (strategy === undefined) return unchanged;
 
   const start = firstCallFor(given);
   const { signal } = request;

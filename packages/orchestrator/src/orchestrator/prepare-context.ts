@@ -1,4 +1,4 @@
-import type { IContent, TokenEstimator, ToolTaxonomy } from '@palimpsest/core-types';
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Settings } from '@palimpsest/factory/settings';
 import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
@@ -25,7 +25,6 @@ export interface PrepareContext {
   /** Counts only bound reasoning. */
   readonly thinkingMeter: TokenMeter;
   readonly estimateTokens: TokenEstimator;
-  readonly taxonomy: ToolTaxonomy;
   /** Start time in ms, by the orchestrator's clock. */
   readonly at: number;
   readonly emit: (event: CompressionEvent) => void;

@@ -1,0 +1,77 @@
+import { createRegistry } from '@palimpsest/factory';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { expect, test } from 'vitest';
+import { createAdapter } from '../src/index.ts';
+import { DEFAULT_STRATEGIES } from '../src/default-strategies.ts';
+
+const messages = Array.from({ length: 60 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: `Message ${at}. ${'The queue was looked at and it was long. '.repeat(12)}`,
+}));
+const WINDOW = { contextLimit: 4_000, settings: { maxOutputTokens: 200 } };
+
+test('the default strategies say what the loaded ones say', () => {
+  for (const [at, loaded] of [salience, topDownTruncation].entries()) {
+    const { name, requiresLLM, humanText, longHumanText } = loaded;
+    expect(DEFAULT_STRATEGIES[at]).toMatchObject({
+      name,
+      requiresLLM,
+      humanText,
+      ...(longHumanText === undefined ? {} : { longHumanText }),
+    });
+    const services = { settings: () => ({}), strategy: () => expect.unreachable() };
+    const { trigger, startsFromOriginals } = loaded.create(services);
+    expect(DEFAULT_STRATEGIES[at]!.create(services)).toMatchObject({
+      name,
+      requiresLLM,
+      trigger,
+      ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
+    });
+  }
+});
+
+test('without strategies, salience compresses, loaded when it is due', async () => {
+  const { outcome } = await createAdapter(WINDOW).adapt('openai', messages);
+  expect(outcome).toMatchObject({ kind: 'compressed', compression: { strategy: 'salience' } });
+});
+
+test('of a list, the first strategy compresses, unless the settings name another', async () => {
+  const strategies = [topDownTruncation, salience];
+  const first = await createAdapter({ ...WINDOW, strategies }).adapt('openai', messages);
+  expect(first.outcome).toMatchObject({ compression: { strategy: 'top-down-truncation' } });
+  const settings = { ...WINDOW.settings, 'compression.strategy': 'salience' };
+  const named = await createAdapter({ ...WINDOW, settings, strategies }).adapt('openai', messages);
+  expect(named.outcome).toMatchObject({ compression: { strategy: 'salience' } });
+});
+
+test('a strategy that is not in the list is an error that names those that are', async () => {
+  const settings = { 'compression.strategy': 'extractive' };
+  const adapter = createAdapter({ ...WINDOW, settings, strategies: [salience] });
+  await expect(adapter.adapt('openai', messages)).rejects.toThrow(
+    'Unknown compression strategy: "extractive". Registered: salience.',
+  );
+});
+
+test('services of a registry are used', async () => {
+  let counted = 0;
+  const registry = createRegistry({
+    services: {
+      tokenizer: ({ length }) => {
+        counted += 1;
+        return length * 10;
+      },
+    },
+  }).register(salience);
+  const { outcome } = await createAdapter({ registry }).adapt('openai', messages);
+  expect(outcome?.tokensBefore).toBe(600);
+  expect(counted).toBeGreaterThan(0);
+});
+
+test.each([
+  [{ strategies: [] }, 'strategies: expected a list of strategies'],
+  [{ strategies: salience }, 'strategies: expected a list of strategies'],
+  [{ strategies: [salience], registry: createRegistry() }, 'strategies, registry'],
+])('rejects %o', (options, words) => {
+  expect(() => createAdapter(options as never)).toThrow(words);
+});
