@@ -29,12 +29,6 @@ export const summarySettings = [
     // The longest delay of a timer.
     maximum: 2_147_483_647,
   },
-  {
-    key: 'compressionVerification',
-    type: 'boolean',
-    description: 'Let the model verify its summary.',
-    default: false,
-  },
 ] as const;
 
 /** What a summary by a model needs besides the history. */
@@ -58,12 +52,14 @@ export function readModelOptions({
 }: StrategyInput<SettingsOf<typeof summarySettings>>): ModelOptions {
   const { toolTaxonomy = defaultToolTaxonomy, nonce = randomHexString, model } = services;
   const reduceWith = settings['compression.summary.reduceWith'];
+  // A setting of every host, not of these strategies.
+  const values = { ...services.settings(), ...context.settings };
   return {
     model,
     toolTaxonomy,
     nonce,
     timeoutMs: settings['compression.summary.timeoutMs'],
-    isVerified: context.compressionVerification ?? settings.compressionVerification,
+    isVerified: context.compressionVerification ?? values['compressionVerification'] === true,
     reducer() {
       if (reduceWith === NO_REDUCER) return undefined;
       try {

@@ -50,6 +50,7 @@ function conversation(
     contextLimit,
     estimateTokens,
     settings: { 'compression.strategy': strategy, maxOutputTokens: 1 },
+    registry: createPalimpsest().registry,
   });
   const orchestrator = orchestratorOf({ strategy, contextLimit, entries: [], estimateTokens });
   let known = 0;
