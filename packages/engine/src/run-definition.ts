@@ -40,7 +40,7 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
     ...(requiresLLM ? { needsProvider } : {}),
     async compress(context) {
       if (context.services?.model === undefined) assertModel({ name, needsProvider }, context);
-      return await runDefinition(definition, context, services, state);
+      return runDefinition(definition, context, services, state);
     },
     ...(optimize === undefined
       ? {}

@@ -7,14 +7,14 @@ import type {
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isDefined } from './run-definition.ts';
-import { withDirectives } from './directives/with-directives.ts';
+import { keepDirectives, type Compressions } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is judged by. */
 export interface RunRequest {
   readonly strategy: CompressionStrategy;
   readonly humanText: StrategyPlugin['humanText'];
   readonly longHumanText?: StrategyPlugin['longHumanText'] | undefined;
-  /** Whether to keep user directives verbatim: see `withDirectives`. */
+  /** Whether to keep user directives verbatim: see `keepDirectives`. */
   readonly pinDirectives: boolean;
 }
 
@@ -31,22 +31,19 @@ export async function runStrategy(
 ): Promise<CompressionResult> {
   const { history, estimateTokens, pinned } = context;
   const { counted = { history, tokens: await estimateTokens(history) } } = context;
-  const checked: CompressionStrategy = {
-    ...strategyFacts(strategy),
-    compress: async (given) => {
-      // The signal may have aborted while tokens were counted.
-      given.signal?.throwIfAborted();
-      // A copy: another's strategy that changes its input must not change what its result is judged against.
-      const own = isDefined(strategy) ? given.history : given.history.slice();
-      const answer: unknown = await strategy.compress({ ...given, history: own });
-      assertResult(answer, strategy.name);
-      return answer;
-    },
-  };
-  const result = await (pinDirectives ? withDirectives(checked) : checked).compress({
-    ...context,
-    counted,
-  });
+  const compressions = compressionsOf({ ...context, counted }, strategy, pinDirectives);
+  let next = await compressions.next();
+  while (next.done !== true) {
+    const given = next.value;
+    // The signal may have aborted while tokens were counted.
+    given.signal?.throwIfAborted();
+    // A copy: another's strategy that changes its input must not change what its result is judged against.
+    const own = isDefined(strategy) ? given.history : given.history.slice();
+    const answer: unknown = await strategy.compress({ ...given, history: own });
+    assertResult(answer, strategy.name);
+    next = await compressions.next(answer);
+  }
+  const result = next.value;
   if (result.kind === 'noop') return result;
   assertInvariants({
     strategy: strategy.name,
@@ -61,10 +58,11 @@ export async function runStrategy(
   return result;
 }
 
-function strategyFacts({
-  name,
-  requiresLLM,
-  trigger,
-}: CompressionStrategy): Omit<CompressionStrategy, 'compress'> {
-  return { name, requiresLLM, trigger };
+/** Returns the compressions of a run: one, or as many as it takes to keep directives. */
+async function* compressionsOf(
+  context: CompressionContext,
+  { requiresLLM }: CompressionStrategy,
+  pinDirectives: boolean,
+): Compressions<CompressionResult> {
+  return pinDirectives ? yield* keepDirectives(context, requiresLLM) : yield context;
 }

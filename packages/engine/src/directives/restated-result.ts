@@ -7,7 +7,7 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
-import type { RestatedResult } from './with-directives.ts';
+import type { Compressions, RestatedResult } from './keep-directives.ts';
 
 interface Figures {
   readonly history: readonly IContent[];
@@ -109,7 +109,10 @@ export interface NextCompression {
   readonly history: readonly IContent[];
   readonly targetTokens: number;
   /** Compresses an output as the next compression would. */
-  readonly compress: (output: readonly IContent[], tokens: number) => Promise<CompressionResult>;
+  readonly compress: (
+    output: readonly IContent[],
+    tokens: number,
+  ) => Compressions<CompressionResult>;
 }
 
 /**
@@ -118,15 +121,15 @@ export interface NextCompression {
  *
  * @returns the last output, described as one compression of the history
  */
-export async function compressUntilTarget(
+export async function* compressUntilTarget(
   first: Applied,
   { history, targetTokens, compress }: NextCompression,
-): Promise<Applied> {
+): Compressions<Applied> {
   let result = first;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { tokensAfter } = result.metadata;
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
-    const next = await compress(result.newHistory, tokensAfter);
+    const next = yield* compress(result.newHistory, tokensAfter);
     if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
     result = asOne(history, result, next);
   }

@@ -3,7 +3,7 @@ import { directivesIn, findDirectives } from '@palimpsest/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
+import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import {
   conversation,
   smallTalk,

@@ -12,7 +12,7 @@ import {
   repairHistory,
 } from '@palimpsest/history';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
+import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';

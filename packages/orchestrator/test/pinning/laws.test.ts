@@ -12,7 +12,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
+import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { say, story, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 

@@ -4,7 +4,7 @@ import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
-import { withDirectives } from '../../../engine/src/directives/with-directives.ts';
+import { withDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { separateNote } from '../../../engine/src/directives/restate-lost-directives.ts';
 import { conversation, WITHOUT_MODEL } from './demanding.ts';
 import { BINDING_DEMANDS } from './demands.ts';

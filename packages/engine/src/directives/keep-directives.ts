@@ -14,14 +14,33 @@ import {
   type RestatedDirectives,
 } from './restate-lost-directives.ts';
 
+/** Compressions that something asks for: it yields the context of each, and is sent the result. */
+export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, CompressionResult>;
+
 /**
- * Returns the strategy with user directives preserved verbatim: prohibitions, obligations and restrictions. Without a model, messages with
- * directives are pinned, up to 2,000 characters; a model's summary carries directives anyway. Directives that the result no longer contains
- * are restated in a note, for which a strategy without a model makes room.
+ * Keeps user directives verbatim: prohibitions, obligations and restrictions. Without a model, messages with directives are pinned, up to 2,000
+ * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note, for which a
+ * strategy without a model makes room: it is asked for several compressions, one with a model for one.
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
  */
+export async function* keepDirectives(
+  given: CompressionContext,
+  requiresLLM: boolean,
+): Compressions<CompressionResult> {
+  const { result, isNoted } = yield* compressOnce(given, requiresLLM);
+  if (result.kind === 'noop' || !isNoted || requiresLLM) return result;
+  const targetTokens = resolveTargetTokens(given);
+  const compress: NextCompression['compress'] = async function* (history, currentTokenCount) {
+    given.signal?.throwIfAborted();
+    const context = { ...given, history, currentTokenCount, targetTokens };
+    return (yield* compressOnce(context, requiresLLM)).result;
+  };
+  return yield* compressUntilTarget(result, { history: given.history, targetTokens, compress });
+}
+
+/** Returns the strategy with user directives kept: see `keepDirectives`. */
 export function withDirectives(strategy: CompressionStrategy): CompressionStrategy {
   const { name, requiresLLM, trigger, startsFromOriginals } = strategy;
   return {
@@ -29,27 +48,18 @@ export function withDirectives(strategy: CompressionStrategy): CompressionStrate
     requiresLLM,
     trigger,
     ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
-    compress: async (context) => await compressKeeping(strategy, context),
+    async compress(context) {
+      const compressions = keepDirectives(context, requiresLLM);
+      let next = await compressions.next();
+      while (next.done !== true) {
+        next = await compressions.next(await strategy.compress(next.value));
+      }
+      return next.value;
+    },
     ...(strategy.optimize === undefined
       ? {}
       : { optimize: (history, config) => strategy.optimize!(history, config) }),
   };
-}
-
-async function compressKeeping(
-  strategy: CompressionStrategy,
-  given: CompressionContext,
-): Promise<CompressionResult> {
-  const { result, isNoted } = await compressOnce(strategy, given);
-  // A strategy with a model runs only once.
-  if (result.kind === 'noop' || !isNoted || strategy.requiresLLM) return result;
-  const targetTokens = resolveTargetTokens(given);
-  const compress: NextCompression['compress'] = async (history, currentTokenCount) => {
-    given.signal?.throwIfAborted();
-    const context = { ...given, history, currentTokenCount, targetTokens };
-    return (await compressOnce(strategy, context)).result;
-  };
-  return await compressUntilTarget(result, { history: given.history, targetTokens, compress });
 }
 
 interface Once {
@@ -58,10 +68,7 @@ interface Once {
   readonly isNoted: boolean;
 }
 
-async function compressOnce(
-  strategy: CompressionStrategy,
-  given: CompressionContext,
-): Promise<Once> {
+async function* compressOnce(given: CompressionContext, requiresLLM: boolean): Compressions<Once> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const room = await measureNoteBudget(given.history, targetTokens, estimateTokens);
@@ -69,26 +76,22 @@ async function compressOnce(
   const find = given.services?.directives;
   const isPinned = (entry: IContent): boolean =>
     room.notes.has(entry) || given.pinned?.(entry) === true;
-  const context: CompressionContext = strategy.requiresLLM
+  const context: CompressionContext = requiresLLM
     ? given
     : { ...given, pinned: pinDirectives(isPinned, find) };
-  const attempt = async (reserve: number): ReturnType<typeof compressAndRestate> =>
-    await compressAndRestate(
-      strategy,
-      reserve === 0 ? context : { ...context, targetTokens: Math.max(0, targetTokens - reserve) },
-      { maxTokens, estimateTokens, find },
-    );
-  const first = await attempt(0);
+  const request = { maxTokens, estimateTokens, find };
+  const first = yield* compressAndRestate(context, request);
   if ('kind' in first) return { result: first, isNoted: false };
   // No directive was lost.
   if (first.noted === undefined) return { result: first.result, isNoted: false };
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
-  const reserves = strategy.requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
+  const reserves = requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
   for (const reserve of reserves) {
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
-    const next = await attempt(reserve);
+    const roomy = { ...context, targetTokens: Math.max(0, targetTokens - reserve) };
+    const next = yield* compressAndRestate(roomy, request);
     if (!('kind' in next) && isBetter(next, best)) best = next;
   }
   const result = await concludeRestated(best, { ...given, targetTokens, estimateTokens });
@@ -111,13 +114,12 @@ export interface RestatedResult {
 }
 
 /** Compresses and restates lost directives. Returns a no-op unchanged. */
-async function compressAndRestate(
-  strategy: CompressionStrategy,
+async function* compressAndRestate(
   context: CompressionContext,
   request: Omit<NoteRequest, 'provenance'>,
-): Promise<RestatedResult | Extract<CompressionResult, { kind: 'noop' }>> {
+): Compressions<RestatedResult | Extract<CompressionResult, { kind: 'noop' }>> {
   context.signal?.throwIfAborted();
-  const result = await strategy.compress(context);
+  const result = yield context;
   if (result.kind === 'noop') return result;
   const { newHistory, metadata } = result;
   const noted = await restateLostDirectives(context.history, newHistory, {
