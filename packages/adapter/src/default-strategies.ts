@@ -21,7 +21,7 @@ export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
       humanText: 'last',
       longHumanText: 2_000,
     },
-    { startsFromOriginals: true },
+    { startsFromOriginals: true, reducesResults: true },
     async () => (await import('@palimpsest/strategy-salience')).salience,
   ),
   loadedLater(
@@ -40,7 +40,13 @@ export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
 /** Returns a plugin whose strategy is loaded when it first compresses. */
 function loadedLater(
   facts: Omit<StrategyPlugin, 'create'>,
-  more: Pick<CompressionStrategy, 'startsFromOriginals'>,
+  {
+    reducesResults = false,
+    ...more
+  }: {
+    readonly startsFromOriginals?: boolean;
+    readonly reducesResults?: boolean;
+  },
   load: () => Promise<StrategyPlugin>,
 ): StrategyPlugin {
   const { name, requiresLLM } = facts;
@@ -48,15 +54,25 @@ function loadedLater(
     ...facts,
     create(services: StrategyServices) {
       let loading: Promise<CompressionStrategy> | undefined;
+      const loaded = (): Promise<CompressionStrategy> =>
+        (loading ??= load().then((plugin) => plugin.create(services)));
       return {
         name,
         requiresLLM,
         trigger: TRIGGER,
         ...more,
         async compress(context) {
-          loading ??= load().then((plugin) => plugin.create(services));
-          return await (await loading).compress(context);
+          return await (await loaded()).compress(context);
         },
+        ...(reducesResults
+          ? {
+              async reduceResults(results, limits) {
+                return await (
+                  await loaded()
+                ).reduceResults!(results, limits);
+              },
+            }
+          : {}),
       };
     },
   };

@@ -105,7 +105,9 @@ export {
   type OptimizingStrategy,
   type ProvenanceReason,
   type ProvenanceRecord,
+  type ReduceLimits,
   type Repair,
+  type ResultToReduce,
   type StrategyTrigger,
   type TokenEstimator,
 } from './strategy.ts';

@@ -1,4 +1,12 @@
-import type { ContentBlock, CuratedHistory, IContent, RawHistory, UsageStats } from './content.ts';
+import type {
+  ContentBlock,
+  CuratedHistory,
+  IContent,
+  RawHistory,
+  ToolCallBlock,
+  ToolResponseBlock,
+  UsageStats,
+} from './content.ts';
 import type { DensityConfig, DensityResult } from './density.ts';
 import type { SettingValues } from './plugin.ts';
 import type { Services } from './services.ts';
@@ -180,6 +188,22 @@ export type CompressionResult =
       readonly metadata: CompressionResultMetadata;
     };
 
+/** A tool result to reduce, and its call. */
+export interface ResultToReduce {
+  readonly call: ToolCallBlock;
+  readonly response: ToolResponseBlock;
+  /** Recall id of the result. Set if originals are saved. */
+  readonly originalId?: string | undefined;
+}
+
+/** Limits of a reduction of results. */
+export interface ReduceLimits {
+  /** Maximum tokens of all results together. */
+  readonly maxTokens: number;
+  readonly estimateTokens: TokenEstimator;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A way to compress a history. */
 export interface CompressionStrategy {
   readonly name: CompressionStrategyName;
@@ -192,6 +216,11 @@ export interface CompressionStrategy {
   compress(context: CompressionContext): Promise<CompressionResult>;
   /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;
+  /** Reduces tool results by themselves, without a history around them. Returns them in order; an unchanged one is the same object. */
+  reduceResults?(
+    results: readonly ResultToReduce[],
+    limits: ReduceLimits,
+  ): Promise<readonly ToolResponseBlock[]>;
 }
 
 /** A strategy that also plans edits of the raw history. */

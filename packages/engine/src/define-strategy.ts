@@ -4,10 +4,13 @@ import type {
   HumanTextPolicy,
   OptimizingStrategy,
   RawHistory,
+  ReduceLimits,
+  ResultToReduce,
   SettingSpec,
   StrategyPlugin,
   StrategyServices,
   StrategyTrigger,
+  ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/history';
 import { strategyOf } from './run-definition.ts';
@@ -38,6 +41,12 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   /** Why a target is missed, for reports. */
   readonly shortfallReason?: (input: StrategyInput<SettingsOf<Specs>, State>) => string;
   readonly optimize?: Optimize<State>;
+  /** Reduces tool results by themselves. Returns them in order; an unchanged one is the same object. */
+  readonly reduceResults?: (
+    results: readonly ResultToReduce[],
+    limits: ReduceLimits,
+    parts: { readonly services: StrategyServices; readonly state: State },
+  ) => Promise<readonly ToolResponseBlock[]>;
 }
 
 /** A strategy that lists edits in the order in which they are made until the history fits. */

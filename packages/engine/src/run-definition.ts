@@ -26,7 +26,8 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
   services: StrategyServices,
 ): CompressionStrategy {
-  const { name, requiresLLM = false, startsFromOriginals, optimize, setup } = definition;
+  const { name, requiresLLM = false, startsFromOriginals, setup } = definition;
+  const { optimize, reduceResults } = definition;
   const { trigger = { mode: 'threshold', defaultThreshold: 0.85 } } = definition;
   // Without `setup`, `State` is `undefined`.
   const state = setup?.(services) as State;
@@ -45,15 +46,19 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
     ...(optimize === undefined
       ? {}
       : { optimize: (history, config) => optimize(history, config, state) }),
+    ...(reduceResults === undefined
+      ? {}
+      : {
+          reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
+        }),
   };
   DEFINED.add(strategy);
   return strategy;
 }
 
-/** Strategies of definitions. */
 const DEFINED = new WeakSet<CompressionStrategy>();
 
-/** Returns whether a definition made the strategy: then it never changes its input. */
+/** Returns whether `defineStrategy` created the strategy: it copies a history that it could change. */
 export function isDefined(strategy: CompressionStrategy): boolean {
   return DEFINED.has(strategy);
 }
@@ -66,12 +71,12 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   state: State,
 ): Promise<CompressionResult> {
   const { currentTokenCount, signal } = given;
-  const { name, requiresLLM = false, skipWhen = 'under-target' } = definition;
+  const { name, skipWhen = 'under-target' } = definition;
   signal?.throwIfAborted();
   const targetTokens = resolveTargetTokens(given);
   const isTargetExplicit = given.targetTokens !== undefined;
-  // A host may change its list while a model writes.
-  const original = requiresLLM ? [...given.history] : given.history;
+  // A copy, unless nobody can change the list: a host may change it while a model writes, and so may a definition.
+  const original = Object.isFrozen(given.history) ? given.history : [...given.history];
   const isSkipped = (tokens: number): boolean =>
     tokens <= targetTokens && (skipWhen === 'under-target' || isTargetExplicit);
 

@@ -37,7 +37,7 @@ export async function runStrategy(
     const given = next.value;
     // The signal may have aborted while tokens were counted.
     given.signal?.throwIfAborted();
-    // A copy: another's strategy that changes its input must not change what its result is judged against.
+    // A copy: a strategy that changes its input must not change the history that its result is checked against.
     const own = isDefined(strategy) ? given.history : given.history.slice();
     const answer: unknown = await strategy.compress({ ...given, history: own });
     assertResult(answer, strategy.name);

@@ -156,3 +156,20 @@ test('an edit that removes an entry is made only while the target is missed', as
   });
   expect(result.kind === 'applied' && result.newHistory).toEqual(entries.slice(2));
 });
+
+test('a definition that changes its history does not change that of the host', async () => {
+  const strategy = createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Breaks a rule.',
+      humanText: 'kept',
+      plan(input) {
+        (input.history as IContent[]).pop();
+        return {};
+      },
+    }),
+  );
+  const entries = conversation();
+  await strategy.compress(testContext(entries, { targetTokens: 1 }));
+  expect(entries).toHaveLength(3);
+});

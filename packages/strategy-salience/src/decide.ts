@@ -92,7 +92,7 @@ export async function decide(
     parts,
     standings: classifyEntries(history, boundary, isProtected),
     tokens,
-    proseRate: await proseRateOf(estimateTokens),
+    proseRate: await measureProseRate(estimateTokens),
     memory,
     weights,
     countEntry: (entry) => ledger.count(entry),
@@ -136,7 +136,7 @@ function tailStart(tokensOf: readonly number[], cuts: SafeCuts, room: number): n
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 
 /** Returns the tokens per character of prose, measured by the growth of an entry. */
-async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
+export async function measureProseRate(estimateTokens: TokenEstimator): Promise<number> {
   const once = await estimateTokens([humanEntry(SAMPLE)]);
   const threefold = await estimateTokens([humanEntry(SAMPLE.repeat(3))]);
   return Math.max(0, threefold - once) / (2 * SAMPLE.length);

@@ -37,6 +37,11 @@ export function createSalience({
     description:
       'Keeps the lines that will be needed of everything old, by what person and model spoke of, within any budget.',
     setup: createParseCache,
+    async reduceResults(results, limits, { services, state }) {
+      const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
+      const { reduceResults } = await import('./reduce-results.ts');
+      return await reduceResults(results, limits, { taxonomy, memory: state(), weights });
+    },
     async plan(input) {
       const { history, tokens, services, state } = input;
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;

@@ -28,9 +28,9 @@ const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBl
 /** Histories that are known to be sound, with their index. */
 const SOUND = new WeakMap<readonly IContent[], ExchangeIndex>();
 
-/** Remembers that a repaired history needs no further repair. Only for a list that nobody changes: a caller's list may grow. */
+/** Freezes a repaired history, and remembers that it needs no further repair. Not for a list of a caller, who may change it. */
 export function rememberRepaired({ history, index }: RepairedHistory): void {
-  SOUND.set(history, index);
+  SOUND.set(Object.freeze(history), index);
 }
 
 /**

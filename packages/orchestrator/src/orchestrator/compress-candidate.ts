@@ -1,6 +1,6 @@
 import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { repairHistory } from '@palimpsest/history';
+import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
 import { defined } from '../defined.ts';
@@ -88,8 +88,11 @@ async function contextFor(
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
   const pending = await meter.tokensOf(draft.pending);
+  const repaired = repairHistory(draft.sent.slice());
+  rememberRepaired(repaired);
+  const { history } = repaired;
   return {
-    history: repairHistory(draft.sent.slice()).history,
+    history,
     estimateTokens,
     currentTokenCount: Math.round(draft.tokens - thresholds.overhead - pending),
     targetTokens: historyTarget(target - thresholds.overhead, pending),

@@ -2,9 +2,8 @@ import type { IContent } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createOverflowContext, hasMarkerLegend } from '../overflow/overflow-context.ts';
-import { listLargeResults, REDUCER, reduceTo } from '../overflow/reduce-results.ts';
+import { findReducer, listLargeResults, reduceTo } from '../overflow/reduce-results.ts';
 import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
-import { findStrategy } from '../strategy-source.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import { measureCandidate, type MeasuredRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
@@ -24,7 +23,7 @@ export async function ingestResults(
   const { call, options, estimateTokens, request } = ground;
   const { pinned, originalId, strategies, taxonomy = defaultToolTaxonomy } = options;
   const unchanged = { draft: given, count: 0 };
-  const strategy = findStrategy(strategies, REDUCER);
+  const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
 
   const start = firstCallFor(given);

@@ -5,8 +5,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
-import { defined } from '../defined.ts';
-import { findStrategy } from '../strategy-source.ts';
+import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
 import { countBlockTokens, listPayloads, replaceBlocks, type ResultPayload } from './payloads.ts';
@@ -14,7 +13,7 @@ import type { OverflowStage, StagePlan } from './run-stage.ts';
 import { summarizeResults } from './summarize-results.ts';
 
 /** The strategy that selects the lines of a result to keep. */
-export const REDUCER = 'salience';
+const REDUCER = 'salience';
 
 /** Minimum tokens of a reduced result; a shorter one would not be useful. */
 const LEAST_TOKENS = 80;
@@ -27,11 +26,8 @@ const createUserEntry = (text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** The marker legend, which a first gap marker adds. A strategy that finds it inserts none, so that reduced results get all tokens. */
+/** The marker legend, which a first gap marker adds. */
 const LEGEND = createUserEntry(formatMarkerLegend());
-
-/** The preserved tail that the strategy requires. It has no terms: terms of the tail count as covered and would be removed from results. */
-const TAIL = createUserEntry('Go on.');
 
 /**
  * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if
@@ -40,7 +36,7 @@ const TAIL = createUserEntry('Go on.');
 export const reduceResults: OverflowStage = async (state, context) => {
   const { room, estimateTokens, strategies } = context;
   const { entries } = state;
-  const strategy = findStrategy(strategies, REDUCER);
+  const strategy = findReducer(strategies);
   if (strategy === undefined) return await summarizeResults(state, context);
   const results = await listLargeResults(entries, context, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
@@ -59,6 +55,15 @@ export const reduceResults: OverflowStage = async (state, context) => {
   }
   return best;
 };
+
+/** A strategy that reduces results by themselves. */
+export type Reducer = CompressionStrategy & Required<Pick<CompressionStrategy, 'reduceResults'>>;
+
+/** Returns the strategy that selects the lines of a result to keep, or `undefined` if none is registered. */
+export function findReducer(strategies: StrategySource): Reducer | undefined {
+  const strategy = findStrategy(strategies, REDUCER);
+  return strategy?.reduceResults === undefined ? undefined : (strategy as Reducer);
+}
 
 /** Returns the results above a number of tokens, largest first. */
 export async function listLargeResults(
@@ -85,7 +90,7 @@ function findCommonLevel(sizes: readonly number[], needed: number): number {
 
 interface Reduction {
   readonly entries: readonly IContent[];
-  readonly strategy: CompressionStrategy;
+  readonly strategy: Reducer;
   readonly context: OverflowContext;
   /** Whether an earlier entry contains the marker legend. @default false */
   readonly isExplained?: boolean;
@@ -116,54 +121,28 @@ export async function reduceTo(
 }
 
 /**
- * Reduces tool results by a strategy for histories. The strategy gets a history of these results and their calls, in which everything else is
- * pinned, so the work does not depend on the length of the real history. Returns only the results that changed.
+ * Reduces tool results together by a strategy. Returns only those that changed.
  *
- * @param tokens maximum tokens of all results together
+ * @param maxTokens maximum tokens of all results together
  */
 async function reduceJointly(
   payloads: readonly ResultPayload[],
-  tokens: number,
+  maxTokens: number,
   { entries, strategy, context }: Reduction,
 ): Promise<Map<ResultPayload, ToolResponseBlock>> {
   const { estimateTokens, originalId, signal } = context;
   const inOrder = payloads.toSorted((a, b) => a.entry - b.entry || a.block - b.block);
-  const payloadOf = new Map<IContent, ResultPayload>();
-  const history: IContent[] = [LEGEND];
-  for (const payload of inOrder) {
-    const result: IContent = { speaker: 'tool', blocks: [payload.response] };
-    payloadOf.set(result, payload);
-    history.push({ speaker: 'ai', blocks: [payload.call] }, result);
-  }
-  history.push(TAIL);
-  const total = await estimateTokens(history);
-  // Everything except the results stays, plus `tokens` for the results.
-  const targetTokens = total - (await estimateTokens([...payloadOf.keys()])) + tokens;
-  const idOf = (entry: IContent): string | undefined => {
-    const payload = payloadOf.get(entry);
-    return payload && originalId?.(entries[payload.entry]!, payload.block);
-  };
-  const outcome = await untilAborted(signal, () =>
-    strategy.compress({
-      history,
-      estimateTokens,
-      targetTokens,
-      currentTokenCount: total,
-      pinned: (entry) => !payloadOf.has(entry),
-      runtimeContext: { ephemerals: { preserveThreshold: () => 0 } },
-      ...defined({ originalId: originalId && idOf, signal }),
-    }),
+  const results = inOrder.map(({ call, response, entry, block }) => ({
+    call,
+    response,
+    originalId: originalId?.(entries[entry]!, block),
+  }));
+  const reduced = await untilAborted(signal, () =>
+    strategy.reduceResults(results, { maxTokens, estimateTokens, signal }),
   );
-  const reduced = new Map<ResultPayload, ToolResponseBlock>();
-  if (outcome.kind === 'noop') return reduced;
-  const remaining = outcome.newHistory.flatMap(({ blocks }) =>
-    blocks.filter((block) => block.type === 'tool_response'),
-  );
-  // Matched by position, because ids may repeat. If the strategy removed a result, the positions are unknown.
-  if (remaining.length !== inOrder.length) return reduced;
-  for (const [at, payload] of inOrder.entries()) {
-    const block = remaining[at]!;
-    if (block !== payload.response) reduced.set(payload, block);
-  }
-  return reduced;
+  const changed = inOrder.flatMap((payload, at) => {
+    const block = reduced[at];
+    return block === undefined || block === payload.response ? [] : [[payload, block] as const];
+  });
+  return new Map(changed);
 }

@@ -22,6 +22,9 @@ function guarded(strategy: CompressionStrategy, { guard }: Injection): Compressi
     requiresLLM: strategy.requiresLLM,
     trigger: strategy.trigger,
     compress: guard(strategy.compress.bind(strategy)),
+    ...(strategy.reduceResults === undefined
+      ? {}
+      : { reduceResults: guard(strategy.reduceResults.bind(strategy)) }),
     ...(optimize === undefined ? {} : { optimize: guard(optimize) }),
   };
 }

@@ -37,7 +37,7 @@ const UNTOUCHED: Pick<OverflowOutcome, 'history' | 'pending' | 'steps'> = {
 async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
   const [density, lines] = [createStrategy(highDensity), createStrategy(salience)];
   density.optimize = guard(density.optimize.bind(density));
-  lines.compress = guard(lines.compress.bind(lines));
+  lines.reduceResults = guard(lines.reduceResults!.bind(lines));
   const strategies = sourceOf(density, lines);
   const estimateTokens = guard(async (entries: readonly IContent[]) =>
     countTokensByCharacters(entries),

@@ -271,7 +271,7 @@ test('records the error of a strategy that fails or breaks an invariant, and con
       throw new Error('no plan');
     },
   ];
-  broken.compress = () => Promise.reject(new Error('no lines'));
+  broken.reduceResults = () => Promise.reject(new Error('no lines'));
   for (const plan of plans) {
     failing.optimize = plan as unknown as typeof failing.optimize;
     const outcome = await fitToLimit(
