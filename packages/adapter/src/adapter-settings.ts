@@ -1,6 +1,6 @@
 import type { SettingValues } from '@palimpsest/core-types';
 import { createSettings, type Settings } from '@palimpsest/factory/settings';
-import type { Strategies } from './listed-strategies.ts';
+import type { FixedRegistry } from '@palimpsest/factory/settings';
 import type { AdapterOptions, ReasoningPolicy, CompressionTiming } from './adapter-options.ts';
 
 /** New results with at least this many tokens are reduced when `ingest` is the only timing. */
@@ -9,7 +9,7 @@ const INGEST_TOKENS = 2_000;
 /** Derives settings from the options. Explicit settings override `when` and `thinking`. */
 export function adapterSettings(
   { when = 'every-call', thinking = 'drop-after-edit', settings = {} }: AdapterOptions,
-  registry: Strategies,
+  registry: FixedRegistry,
 ): Settings {
   return createSettings({
     profile: { ...MEANS[when], ...THINKS[thinking] },

@@ -17,7 +17,7 @@ import { createConversations } from './conversation/conversations.ts';
 import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
 import type { Session } from './conversation/start-conversation.ts';
 import type { EntryOriginals } from './entry-originals.ts';
-import { listedStrategies } from './listed-strategies.ts';
+import { createFixedRegistry } from '@palimpsest/factory/settings';
 import { ingestResult } from './ingest-result.ts';
 
 /**
@@ -25,7 +25,7 @@ import { ingestResult } from './ingest-result.ts';
  * adapter removed, and no other session can.
  *
  * @param more checks of options in addition to `AdapterOptions`
- * @throws {OptionError} when an option is unknown or invalid; {SettingError} when a setting is
+ * @throws {OptionError} when an option is unknown or invalid; {SettingError} when a setting is invalid
  */
 export function createAdapter(
   options: AdapterOptions = {},
@@ -33,14 +33,18 @@ export function createAdapter(
 ): Adapter {
   checkAdapterOptions(options, more);
   const { onError, onPrepared } = options;
-  const registry = options.registry ?? listedStrategies(options.strategies ?? DEFAULT_STRATEGIES);
+  const registry =
+    options.registry ?? createFixedRegistry(options.strategies ?? DEFAULT_STRATEGIES);
   const { tokenizer = estimateEntryTokens, clock, originals: shared } = registry.services();
   const { estimateTokens = tokenizer } = options;
   const settings = adapterSettings(options, registry);
+  // Invalid settings fail here, not in the first request.
   settings.values();
   const originals = Promise.resolve(
     options.originals ?? (shared as Originals | undefined) ?? openInMemory(),
   );
+  // The request that needs them gets the error.
+  originals.catch(() => undefined);
   let opened: Promise<EntryOriginals> | undefined;
   // Opened on first use: a failing store is an error of the request that needs it.
   const keptOriginals = (): Promise<EntryOriginals> =>
@@ -113,7 +117,7 @@ export function createAdapter(
     originals,
     async recall(input) {
       const { answerRecall } = await import('@palimpsest/recall');
-      return await answerRecall(withOthers(await originals), input);
+      return await answerRecall(recallWithRefresh(await originals), input);
     },
     async adapt(format, messages, request = {}) {
       try {
@@ -142,8 +146,8 @@ async function openInMemory(): Promise<Originals> {
   return await openOriginals(memoryOriginals(), { session: 'adapter' });
 }
 
-/** Refreshes the originals on each recall, because other processes may have saved more in the same session. */
-function withOthers(originals: Originals): Pick<Originals, 'recall'> {
+/** Recalls an id. If it is unknown, refreshes the originals and tries again: another process may have saved it in the same session. */
+function recallWithRefresh(originals: Originals): Pick<Originals, 'recall'> {
   return {
     async recall(id) {
       const recalled = await originals.recall(id);

@@ -8,11 +8,11 @@ import type {
 const TRIGGER: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
 
 /**
- * The strategies of an adapter that was given none: `salience`, and its fallback `top-down-truncation`. Both are loaded when they first
- * compress, so that an application that never fills its window does not load them.
+ * Default strategies of an adapter: `salience`, and `top-down-truncation` as fallback. Each is loaded on its first compression, so that an
+ * application that never fills its window does not load them. Their metadata is repeated here; a test compares it.
  */
 export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
-  loadedLater(
+  createLazyPlugin(
     {
       specification: 1,
       name: 'salience',
@@ -24,7 +24,7 @@ export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
     { startsFromOriginals: true, reducesResults: true },
     async () => (await import('@palimpsest/strategy-salience')).salience,
   ),
-  loadedLater(
+  createLazyPlugin(
     {
       specification: 1,
       name: 'top-down-truncation',
@@ -38,7 +38,7 @@ export const DEFAULT_STRATEGIES: readonly StrategyPlugin[] = [
 ];
 
 /** Returns a plugin whose strategy is loaded when it first compresses. */
-function loadedLater(
+function createLazyPlugin(
   facts: Omit<StrategyPlugin, 'create'>,
   {
     reducesResults = false,
@@ -55,7 +55,14 @@ function loadedLater(
     create(services: StrategyServices) {
       let loading: Promise<CompressionStrategy> | undefined;
       const loaded = (): Promise<CompressionStrategy> =>
-        (loading ??= load().then((plugin) => plugin.create(services)));
+        (loading ??= load().then(
+          (plugin) => plugin.create(services),
+          (error: unknown) => {
+            // The next compression tries again.
+            loading = undefined;
+            throw error;
+          },
+        ));
       return {
         name,
         requiresLLM,

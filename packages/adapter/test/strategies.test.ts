@@ -11,7 +11,7 @@ const messages = Array.from({ length: 60 }, (_, at) => ({
 }));
 const WINDOW = { contextLimit: 4_000, settings: { maxOutputTokens: 200 } };
 
-test('the default strategies say what the loaded ones say', () => {
+test('the default strategies have the metadata of the packages that they load', () => {
   for (const [at, loaded] of [salience, topDownTruncation].entries()) {
     const { name, requiresLLM, humanText, longHumanText } = loaded;
     expect(DEFAULT_STRATEGIES[at]).toMatchObject({
@@ -31,12 +31,12 @@ test('the default strategies say what the loaded ones say', () => {
   }
 });
 
-test('without strategies, salience compresses, loaded when it is due', async () => {
+test('loads salience on the first compression if no strategies are given', async () => {
   const { outcome } = await createAdapter(WINDOW).adapt('openai', messages);
   expect(outcome).toMatchObject({ kind: 'compressed', compression: { strategy: 'salience' } });
 });
 
-test('of a list, the first strategy compresses, unless the settings name another', async () => {
+test('uses the first strategy of the list unless the settings name another', async () => {
   const strategies = [topDownTruncation, salience];
   const first = await createAdapter({ ...WINDOW, strategies }).adapt('openai', messages);
   expect(first.outcome).toMatchObject({ compression: { strategy: 'top-down-truncation' } });
@@ -45,7 +45,7 @@ test('of a list, the first strategy compresses, unless the settings name another
   expect(named.outcome).toMatchObject({ compression: { strategy: 'salience' } });
 });
 
-test('a strategy that is not in the list is an error that names those that are', async () => {
+test('rejects a strategy that is not in the list, and lists the names', async () => {
   const settings = { 'compression.strategy': 'extractive' };
   const adapter = createAdapter({ ...WINDOW, settings, strategies: [salience] });
   await expect(adapter.adapt('openai', messages)).rejects.toThrow(
@@ -72,6 +72,19 @@ test.each([
   [{ strategies: [] }, 'strategies: expected a list of strategies'],
   [{ strategies: salience }, 'strategies: expected a list of strategies'],
   [{ strategies: [salience], registry: createRegistry() }, 'strategies, registry'],
+  [{ strategies: [salience, salience] }, 'strategies with different names'],
+  [{ strategies: [{}] }, 'follows specification undefined'],
+  [{ strategies: [{ ...salience, humanText: 'whatever' }] }, 'humanText'],
 ])('rejects %o', (options, words) => {
   expect(() => createAdapter(options as never)).toThrow(words);
+});
+
+test('strategies that need each other to be created are an error', async () => {
+  const own = {
+    ...salience,
+    name: 'own',
+    create: (services: Parameters<typeof salience.create>[0]) => services.strategy('own'),
+  };
+  const adapter = createAdapter({ ...WINDOW, strategies: [own] });
+  await expect(adapter.adapt('openai', messages)).rejects.toMatchObject({ code: 'STRATEGY_CYCLE' });
 });

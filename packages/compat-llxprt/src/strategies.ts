@@ -1,5 +1,6 @@
 import type { DensityConfig, Services, StrategyPlugin } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
+import { checkServices } from '@palimpsest/factory/settings';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
@@ -20,14 +21,19 @@ class StrategyClass implements CompressionStrategy {
   readonly name: CompressionStrategy['name'];
   readonly requiresLLM: boolean;
   readonly trigger: CompressionStrategy['trigger'];
-  protected readonly strategy: CompressionStrategy;
+  protected readonly strategy: CompressionStrategy & { readonly needsProvider?: boolean };
 
   constructor(plugin: StrategyPlugin, services: Services) {
+    checkServices(services);
     // The host's types of entries are narrower than those of `core-types`.
     this.strategy = createStrategy(plugin, services) as unknown as CompressionStrategy;
     this.name = this.strategy.name;
     this.requiresLLM = this.strategy.requiresLLM;
     this.trigger = this.strategy.trigger;
+  }
+
+  get needsProvider(): boolean | undefined {
+    return this.strategy.needsProvider;
   }
 
   compress(context: CompressionContext): Promise<StrategyCompressionResult> {

@@ -7,14 +7,14 @@ export interface SummaryRequest {
   readonly text: string;
   /** Maximum length of the text, in UTF-16 units; entities are additional. */
   readonly budget: number;
-  /** Aborts the work, which then rejects with its reason. */
+  /** Aborts the work: `summarize` rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /** A summary. */
 export interface Summary {
   readonly text: string;
-  /** Names of the source text that `text` lacks, the highest ranked first. */
+  /** Terms of the source that `text` lacks, highest score first. */
   readonly entities: readonly string[];
   /** `prose`: selected sentences. `structured`: a description of program output. `model`: written by a language model. */
   readonly kind: 'prose' | 'structured' | 'model';
@@ -46,7 +46,7 @@ export interface Duplicate {
   readonly length: number;
 }
 
-/** Finds repeated texts. `undefined` is skipped; copies from `recencyStart` on always stay. Results are by index, in ascending order. */
+/** Finds repeated texts. Skips `undefined`. Texts from index `recencyStart` on are never duplicates. The maps are keyed by the index of the duplicate, ascending. */
 export interface DuplicateFinder {
   /** Finds texts that are equal, unit for unit, to a later one. */
   findDuplicates(
@@ -66,27 +66,27 @@ export interface DuplicateFinder {
 }
 
 /**
- * Services that a registry, a child registry (a session) and a call can replace, in this order of precedence from last to first. Each is
- * optional: what uses it has a default.
+ * Services that can be replaced. Those of a call take precedence over those of a child registry (a session), and these over those of its
+ * parent. All are optional.
  */
 export interface Services {
   /** Describes what tools do. @default the presets of all agents in `@palimpsest/tool-taxonomy` */
   readonly toolTaxonomy?: ToolTaxonomy;
   /** Counts tokens. @default the estimate of `@palimpsest/tokenizer` */
   readonly tokenizer?: TokenEstimator;
-  /** Decides which text must stay unchanged. @default the one of `@palimpsest/classifier` */
+  /** Tells which texts must stay unchanged. @default the one of `@palimpsest/classifier` */
   readonly classifier?: { readonly isHard: (text: string) => boolean };
   /** Finds repeated texts. @default those of `@palimpsest/dedup` */
   readonly dedup?: DuplicateFinder;
   /** Summarizes prose, one text at a time. @default the deterministic one of `@palimpsest/summarizer` */
   readonly summarizer?: Summarizer;
-  /** Summarizers that settings choose by name, beside `deterministic` and `llm`. */
+  /** Summarizers that settings choose by name, in addition to `deterministic` and `llm`. */
   readonly summarizers?: Readonly<Record<string, Summarizer>>;
-  /** Finds what a text of a user demands. @default `findDirectives` of `@palimpsest/directives` */
+  /** Finds the directives in a user's text. @default `findDirectives` of `@palimpsest/directives` */
   readonly directives?: (text: string) => readonly Directive[];
   /** Removes secrets from every text before it is summarized. @default none */
   readonly redact?: (text: string) => string;
-  /** A session of `openOriginals`, which keeps removed content. @default none */
+  /** A session of `openOriginals`, which keeps removed content. Its type is in `@palimpsest/originals`. @default none */
   readonly originals?: object;
   /** Clock in ms. @default Date.now */
   readonly clock?: () => number;

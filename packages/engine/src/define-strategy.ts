@@ -1,16 +1,17 @@
-import type {
-  DensityConfig,
-  DensityResult,
-  HumanTextPolicy,
-  OptimizingStrategy,
-  RawHistory,
-  ReduceLimits,
-  ResultToReduce,
-  SettingSpec,
-  StrategyPlugin,
-  StrategyServices,
-  StrategyTrigger,
-  ToolResponseBlock,
+import {
+  OptionError,
+  type DensityConfig,
+  type DensityResult,
+  type HumanTextPolicy,
+  type OptimizingStrategy,
+  type RawHistory,
+  type ReduceLimits,
+  type ResultToReduce,
+  type SettingSpec,
+  type StrategyPlugin,
+  type StrategyServices,
+  type StrategyTrigger,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/history';
 import { strategyOf } from './run-definition.ts';
@@ -24,7 +25,7 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   /** One sentence for users. */
   readonly description: string;
   readonly humanText: HumanTextPolicy;
-  /** Longer user text counts as ordinary text, in UTF-16 units. @default none does */
+  /** Longer user text counts as ordinary text, in UTF-16 units. @default no limit */
   readonly longHumanText?: number;
   /** @default false */
   readonly requiresLLM?: boolean;
@@ -32,13 +33,13 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   readonly trigger?: StrategyTrigger;
   /** Prefers the originals of earlier compressions, if they are saved. @default false */
   readonly startsFromOriginals?: boolean;
-  /** When nothing is due: under any target, or only under a target that the caller gave. @default 'under-target' */
+  /** When `compress` is a no-op without a plan: at or under the target, or only if the caller set that target. @default 'under-target' */
   readonly skipWhen?: 'under-target' | 'under-explicit-target';
   /** The settings that it adds. Their types follow from this list. */
   readonly settings?: Specs;
-  /** Creates what one strategy object keeps between calls. */
+  /** Creates the state that one strategy object keeps between calls. */
   readonly setup?: (services: StrategyServices) => State;
-  /** Why a target is missed, for reports. */
+  /** Returns the reason of a shortfall. Called on every run over the target. */
   readonly shortfallReason?: (input: StrategyInput<SettingsOf<Specs>, State>) => string;
   readonly optimize?: Optimize<State>;
   /** Reduces tool results by themselves. Returns them in order; an unchanged one is the same object. */
@@ -60,6 +61,7 @@ interface CandidateDefinition<Specs extends readonly SettingSpec[], State> exten
   ) => Iterable<EvictionCandidate>;
   /** Returns the index of the first entry that stays whole. @default the newest 20 %, or the share that the host set */
   readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number;
+  readonly plan?: undefined;
 }
 
 /** A strategy that decides the whole plan itself. */
@@ -70,6 +72,7 @@ interface PlanDefinition<Specs extends readonly SettingSpec[], State> extends Co
   readonly plan: (
     input: StrategyInput<SettingsOf<Specs>, State>,
   ) => Promise<StrategyDecision> | StrategyDecision;
+  readonly candidates?: undefined;
   /** Returns the index of the first entry that stays whole. @default no tail: the plan decides */
   readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number;
 }
@@ -83,8 +86,10 @@ export type StrategyDefinition<Specs extends readonly SettingSpec[], State> =
 type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State) => DensityResult;
 
 /**
- * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, finds out whether anything is due, applies the edits
- * until the target is met, and builds the result; the strategy only decides.
+ * Returns the plugin of a strategy. The engine repairs the history, counts its tokens, checks whether compression is due, applies the edits
+ * until the target is met, and builds the result.
+ *
+ * @throws {OptionError} unless the definition has either `candidates` or `plan`
  */
 export function defineStrategy<const Specs extends readonly SettingSpec[] = [], State = undefined>(
   definition: StrategyDefinition<Specs, State> & { readonly optimize: Optimize<State> },
@@ -96,6 +101,11 @@ export function defineStrategy<const Specs extends readonly SettingSpec[], State
   definition: StrategyDefinition<Specs, State>,
 ): StrategyPlugin {
   const { name, description, humanText, longHumanText, requiresLLM = false } = definition;
+  if ((definition.plan === undefined) === (definition.candidates === undefined)) {
+    throw new OptionError('candidates, plan', undefined, 'one of them as a function', {
+      receivedDescription: definition.plan === undefined ? 'none' : 'both',
+    });
+  }
   return {
     specification: 1,
     name,

@@ -11,6 +11,7 @@ import {
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
   fitToTarget,
+  previewPlan,
   repairHistory,
   resolveTargetTokens,
   safeCuts,
@@ -40,7 +41,9 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
     ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
     ...(requiresLLM ? { needsProvider } : {}),
     async compress(context) {
-      if (context.services?.model === undefined) assertModel({ name, needsProvider }, context);
+      const { services: own } = context;
+      if (own?.model === undefined) assertModel({ name, needsProvider }, context);
+      else if (requiresLLM) checkModel(own.model);
       return runDefinition(definition, context, services, state);
     },
     ...(optimize === undefined
@@ -63,7 +66,7 @@ export function isDefined(strategy: CompressionStrategy): boolean {
   return DEFINED.has(strategy);
 }
 
-/** Runs a strategy once: repair, tokens, target, tail, decision and result, each in this place only. */
+/** Runs one compression: skips it at or under the target, repairs the history, counts it, asks the strategy, and builds the result. */
 async function runDefinition<Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
   given: CompressionContext,
@@ -82,12 +85,12 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
 
   if (original.length > 0 && isSkipped(currentTokenCount)) {
     // The history is not read if the host's own count is under the target.
-    const decide = createResultBuilder({
+    const resultOf = createResultBuilder({
       strategy: name,
       original,
       repaired: { history: original, repairs: [] },
     });
-    return decide({
+    return resultOf({
       tokensBefore: currentTokenCount,
       targetTokens,
       noopReason: 'already-under-target',
@@ -95,16 +98,16 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   }
   const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const decide = createResultBuilder({ strategy: name, original, repaired });
-  if (history.length === 0) return decide({ noopReason: 'empty-history' });
+  const resultOf = createResultBuilder({ strategy: name, original, repaired });
+  if (history.length === 0) return resultOf({ noopReason: 'empty-history' });
 
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
-  const { counted } = given;
+  const { counted, ...context } = given;
   const tokens = counted?.history === history ? counted.tokens : await estimateTokens(history);
-  const figures = { tokensBefore: tokens, targetTokens };
-  if (isSkipped(tokens)) return decide({ ...figures, noopReason: 'already-under-target' });
+  const counts = { tokensBefore: tokens, targetTokens };
+  if (isSkipped(tokens)) return resultOf({ ...counts, noopReason: 'already-under-target' });
 
-  const scene: TailInput<SettingsOf<Specs>, State> = {
+  const tailInput: TailInput<SettingsOf<Specs>, State> = {
     history,
     index,
     cuts: safeCuts(index),
@@ -117,14 +120,22 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
     }),
     state,
     services: { ...services, ...given.services },
-    context: { ...given, history, estimateTokens },
+    context: {
+      ...context,
+      history,
+      estimateTokens,
+      ...(context.logger === undefined && services.logger !== undefined
+        ? { logger: services.logger }
+        : {}),
+    },
     isProtected: createIsProtected(given.pinned),
     estimateTokens,
   };
-  const { tailStart: declaredTail = 'plan' in definition ? undefined : startOfShare } = definition;
-  const tailStart = declaredTail?.(scene) ?? history.length;
+  const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
+    definition;
+  const tailStart = declaredTail?.(tailInput) ?? history.length;
   const input: StrategyInput<SettingsOf<Specs>, State> = {
-    ...scene,
+    ...tailInput,
     tailStart,
     fit: (candidates, options = {}) =>
       fitToTarget({
@@ -132,23 +143,32 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
         tokens,
         targetTokens,
         estimateTokens,
-        isProtected: scene.isProtected,
+        isProtected: tailInput.isProtected,
         ...(signal === undefined ? {} : { signal }),
         ...options,
         candidates,
       }),
   };
   const common = {
-    ...figures,
+    ...counts,
     ...(definition.shortfallReason === undefined
       ? {}
       : { shortfallReason: definition.shortfallReason(input) }),
     ...(declaredTail === undefined ? {} : { tail: history.length - tailStart }),
   };
-  if (tailStart <= 0) return decide({ ...common, noopReason: 'tail-covers-all' });
-  if ('plan' in definition) return decide({ ...common, ...(await definition.plan(input)) });
+  if (tailStart <= 0) return resultOf({ ...common, noopReason: 'tail-covers-all' });
+  if (definition.plan !== undefined) {
+    const decision = await definition.plan(input);
+    const { plan, tokensAfter = plan && (await estimateTokens(previewPlan(history, plan))) } =
+      decision;
+    return resultOf({
+      ...common,
+      ...decision,
+      ...(tokensAfter === undefined ? {} : { tokensAfter }),
+    });
+  }
   const fit = await input.fit(definition.candidates(input));
-  return decide({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });
+  return resultOf({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });
 }
 
 /** Returns the start of the newest 20 %, or of the share that the host set. */

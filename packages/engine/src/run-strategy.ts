@@ -2,6 +2,7 @@ import type {
   CompressionContext,
   CompressionResult,
   CompressionStrategy,
+  Services,
   StrategyPlugin,
 } from '@palimpsest/core-types';
 import { assertInvariants } from '@palimpsest/history';
@@ -16,6 +17,15 @@ export interface RunRequest {
   readonly longHumanText?: StrategyPlugin['longHumanText'] | undefined;
   /** Whether to keep user directives verbatim: see `keepDirectives`. */
   readonly pinDirectives: boolean;
+  /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
+  readonly directives?: Services['directives'] | undefined;
+}
+
+/** The result of a run, and the tokens of its history as counted by the engine. */
+export interface Run {
+  readonly result: CompressionResult;
+  /** Absent for a no-op. */
+  readonly tokensAfter?: number;
 }
 
 /**
@@ -25,13 +35,14 @@ export interface RunRequest {
  * @throws {CompressionExecutionError} when the strategy returns no result
  * @throws {CompressionStrategyError} when its result breaks an invariant; the errors of the strategy; the reason of `signal`
  */
-export async function runStrategy(
-  { strategy, humanText, longHumanText, pinDirectives }: RunRequest,
-  context: CompressionContext,
-): Promise<CompressionResult> {
+export async function runStrategy(request: RunRequest, context: CompressionContext): Promise<Run> {
+  const { strategy, humanText, longHumanText } = request;
   const { history, estimateTokens, pinned } = context;
-  const { counted = { history, tokens: await estimateTokens(history) } } = context;
-  const compressions = compressionsOf({ ...context, counted }, strategy, pinDirectives);
+  const counted =
+    context.counted?.history === history
+      ? context.counted
+      : { history, tokens: await estimateTokens(history) };
+  const compressions = compressionsOf({ ...context, counted }, request);
   let next = await compressions.next();
   while (next.done !== true) {
     const given = next.value;
@@ -44,7 +55,8 @@ export async function runStrategy(
     next = await compressions.next(answer);
   }
   const result = next.value;
-  if (result.kind === 'noop') return result;
+  if (result.kind === 'noop') return { result };
+  const tokensAfter = await estimateTokens(result.newHistory);
   assertInvariants({
     strategy: strategy.name,
     humanText,
@@ -52,17 +64,16 @@ export async function runStrategy(
     before: history,
     result,
     tokensBefore: counted.tokens,
-    tokensAfter: await estimateTokens(result.newHistory),
+    tokensAfter,
     pinned,
   });
-  return result;
+  return { result, tokensAfter };
 }
 
 /** Returns the compressions of a run: one, or as many as it takes to keep directives. */
 async function* compressionsOf(
   context: CompressionContext,
-  { requiresLLM }: CompressionStrategy,
-  pinDirectives: boolean,
+  { strategy: { requiresLLM }, pinDirectives, directives }: RunRequest,
 ): Compressions<CompressionResult> {
-  return pinDirectives ? yield* keepDirectives(context, requiresLLM) : yield context;
+  return pinDirectives ? yield* keepDirectives(context, requiresLLM, directives) : yield context;
 }

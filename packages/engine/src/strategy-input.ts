@@ -17,7 +17,7 @@ import type {
   SafeCuts,
 } from '@palimpsest/history';
 
-/** What a strategy decides from before its tail is known. */
+/** Input of `tailStart`. */
 export interface TailInput<Settings, State> {
   /** The repaired history. All indices refer to it. */
   readonly history: readonly IContent[];
@@ -35,15 +35,15 @@ export interface TailInput<Settings, State> {
   readonly state: State;
   /** Services of the registry, and those that this call replaces. */
   readonly services: StrategyServices;
-  /** Input of this call. Its estimator checks each answer. */
+  /** Input of this call. */
   readonly context: CompressionContext;
   /** Returns whether an entry must stay unchanged: a system entry, or one that the entry or the caller pins. */
   readonly isProtected: EntryPredicate;
-  /** The estimator of the caller, checked. */
+  /** Counts tokens with the caller's estimator. Throws if that returns an invalid number. */
   readonly estimateTokens: TokenEstimator;
 }
 
-/** What a strategy decides from. */
+/** Input of `candidates` and `plan`: that of `tailStart`, and the tail. */
 export interface StrategyInput<Settings = unknown, State = unknown> extends TailInput<
   Settings,
   State
@@ -57,10 +57,10 @@ export interface StrategyInput<Settings = unknown, State = unknown> extends Tail
   ): Promise<FitResult>;
 }
 
-/** What a strategy decided. Without a plan, nothing is removed. */
+/** Result of `plan`. Without a plan, the compression is a no-op. */
 export interface StrategyDecision {
   readonly plan?: EditPlan;
-  /** Tokens of the planned history. */
+  /** Tokens of the planned history. @default counted by the engine */
   readonly tokensAfter?: number;
   readonly dropped?: DroppedCounts;
   /** Why nothing changes, if the plan is absent or empty. @default 'nothing-removable' */

@@ -1,5 +1,5 @@
 import { describeStrategy } from '@palimpsest/conformance/vitest';
-import type { IContent, SettingSpec } from '@palimpsest/core-types';
+import type { CompressionResult, IContent, SettingSpec } from '@palimpsest/core-types';
 import { createRegistry, createSettings } from '@palimpsest/factory';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -120,7 +120,7 @@ test('a call can replace a service of the registry', async () => {
   expect(seen).toEqual([logger, other]);
 });
 
-test('a strategy without a model says so before it looks at anything', async () => {
+test('rejects with NO_MODEL, even for an empty history, when a model is required and missing', async () => {
   const strategy = createStrategy(
     defineStrategy({
       name: 'own',
@@ -172,4 +172,35 @@ test('a definition that changes its history does not change that of the host', a
   const entries = conversation();
   await strategy.compress(testContext(entries, { targetTokens: 1 }));
   expect(entries).toHaveLength(3);
+});
+
+/** Compresses by a plan without counts: removes the first entry, or replaces the second. */
+function planned(insertion: IContent | undefined): Promise<CompressionResult> {
+  return createStrategy(
+    defineStrategy({
+      name: 'own',
+      description: 'Plans without counting.',
+      humanText: 'eligible',
+      plan: () => ({
+        plan: {
+          removals: new Set(insertion === undefined ? [0] : []),
+          replacements: insertion === undefined ? new Map() : new Map([[1, insertion]]),
+        },
+      }),
+    }),
+  ).compress(testContext(conversation(), { targetTokens: 1 }));
+}
+
+test('a plan without a count is counted, and one that grows is a no-op', async () => {
+  const smaller = await planned(undefined);
+  expect(smaller).toMatchObject({ kind: 'applied' });
+  expect(smaller.metadata.tokensAfter).toBeLessThan(smaller.metadata.tokensBefore!);
+  const text = 'longer '.repeat(90);
+  const larger = await planned({ speaker: 'ai', blocks: [{ type: 'text', text }] });
+  expect(larger).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+});
+
+test('a definition without candidates and without a plan is refused', () => {
+  const facts = { name: 'own', description: 'Does nothing.', humanText: 'kept' } as const;
+  expect(() => defineStrategy(facts as never)).toThrow('candidates, plan');
 });

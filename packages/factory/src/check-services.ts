@@ -23,28 +23,32 @@ const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function' | '
 export const SERVICE_NAMES = Object.keys(NEEDED) as readonly (keyof Services)[];
 
 /**
- * Checks services that a caller gives.
+ * Checks the services of a caller.
  *
- * @throws {OptionError} when a name is unknown, or a service lacks a method
+ * @throws {OptionError} when `services` is not an object, a name is unknown, or a service lacks a method
  */
 export function checkServices(services: Services): void {
+  const given: unknown = services;
+  if (typeof given !== 'object' || given === null) {
+    throw new OptionError('services', given, 'an object with services');
+  }
   for (const [name, service] of Object.entries(services)) {
-    const needed = (NEEDED as Readonly<Record<string, (typeof NEEDED)[keyof Services]>>)[name];
+    const needed = Object.hasOwn(NEEDED, name) ? NEEDED[name as keyof Services] : undefined;
     if (needed === undefined) {
       throw new OptionError('services', name, `one of ${SERVICE_NAMES.join(', ')}`);
     }
     if (service === undefined || needed === 'anything') continue;
-    const isGiven =
+    const isValid =
       needed === 'function'
         ? typeof service === 'function'
         : typeof service === 'object' &&
           service !== null &&
           needed.every((method) => typeof Reflect.get(service, method) === 'function');
-    if (isGiven) continue;
+    if (isValid) continue;
     const expected =
       needed === 'function'
         ? 'a function'
-        : `an object with the methods ${needed.map((method) => `"${method}"`).join(' and ')}`;
+        : `an object with ${needed.length === 1 ? 'the method' : 'the methods'} ${needed.map((method) => `"${method}"`).join(' and ')}`;
     throw new OptionError(`services.${name}`, service, expected);
   }
 }

@@ -1,4 +1,5 @@
 export { checkServices } from './check-services.ts';
+export { createFixedRegistry, type FixedRegistry } from './fixed-registry.ts';
 export { createRegistry } from './create-registry.ts';
 export { RegistrationError, type RegistrationErrorCode } from './registration-error.ts';
 export { createStrategySelector, type StrategySelector } from './selector.ts';

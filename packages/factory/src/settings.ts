@@ -1,3 +1,5 @@
+export { createFixedRegistry, type FixedRegistry } from './fixed-registry.ts';
+export { checkServices } from './check-services.ts';
 export { createSettings, type Settings, type SettingsOptions } from './settings/create-settings.ts';
 export { toDensityConfig } from './settings/density-config.ts';
 export { toEphemeralAccessors } from './settings/ephemeral-accessors.ts';

@@ -1,6 +1,7 @@
 import {
   PalimpsestError,
   type CompressionStrategy,
+  type Services,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 
@@ -10,6 +11,8 @@ export interface StrategySource {
   resolve(name: string): CompressionStrategy;
   /** Declared policies for user text. For a strategy that is not listed, only the newest user message must survive. */
   plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
+  /** Services of the registry. Only `directives` is used. */
+  services?(): Services;
 }
 
 /** Returns the strategy of that name, or `undefined` if it is not registered. */

@@ -64,7 +64,7 @@ export async function attempt(
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const made = await runStrategy(request, {
+  const { result: made, tokensAfter: counted } = await runStrategy(request, {
     history,
     estimateTokens,
     counted: { history, tokens: tokensBefore },
@@ -78,7 +78,7 @@ export async function attempt(
     ...(pinned === undefined ? {} : { pinned }),
   });
   const given = { messages, history, repairs, format, tokensBefore };
-  const written = await writeResult(made, given, estimateTokens);
+  const written = await writeResult(made, { ...given, counted }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {

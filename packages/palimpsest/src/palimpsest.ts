@@ -1,3 +1,4 @@
+import type { Services } from '@palimpsest/core-types';
 import {
   createRegistry,
   createStrategySelector,
@@ -92,8 +93,14 @@ async function compressWith(
   const strategy = registry.resolve(chosen);
   // The registered policy is checked, not the one the strategy object claims.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
-  const services = { ...registry.services(), ...options.services };
-  const { tokenizer = estimateEntryTokens } = services;
+  const {
+    tokenizer = estimateEntryTokens,
+    directives,
+    ...services
+  } = {
+    ...registry.services(),
+    ...definedOnly(options.services),
+  };
   const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
   // `checkServices` made sure that it is a session.
   const originals = options.originals ?? (services.originals as Originals | undefined);
@@ -102,7 +109,6 @@ async function compressWith(
   const compressed = await compressMessages(messages, {
     options: {
       ...options,
-      services,
       ...(originals === undefined ? {} : { originals }),
       ...(body === undefined ? {} : { format: body.format }),
     },
@@ -110,6 +116,7 @@ async function compressWith(
     humanText,
     longHumanText,
     pinDirectives: settings.get('compression.pinDirectives'),
+    directives,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),
     estimateTokens,
@@ -117,4 +124,11 @@ async function compressWith(
   });
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
+}
+
+/** Returns the services that are not `undefined`: an absent one does not hide that of the registry. */
+function definedOnly(services: Services = {}): Services {
+  return Object.fromEntries(
+    Object.entries(services).filter(([, service]) => service !== undefined),
+  );
 }

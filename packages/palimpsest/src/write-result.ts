@@ -9,6 +9,8 @@ export interface Given extends ReadHistory {
   readonly messages: readonly unknown[];
   readonly format: FormatName;
   readonly tokensBefore: number;
+  /** Tokens of the new history, as counted by the engine. */
+  readonly counted: number | undefined;
 }
 
 /** A strategy's result as messages, with their tokens. */
@@ -30,7 +32,7 @@ export async function writeResult(
   const unchanged = { after: history, tokensAfter: tokensBefore };
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
-  const tokens = result.metadata.tokensAfter ?? (await estimateTokens(after));
+  const tokens = given.counted ?? (await estimateTokens(after));
   const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);

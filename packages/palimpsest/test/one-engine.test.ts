@@ -5,7 +5,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { IContent } from '@palimpsest/core-types';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-const seen = { repaired: new Set<unknown>(), judged: 0, encoded: 0, decoded: 0 };
+const seen = { repaired: new Set<unknown>(), checked: 0, encoded: 0, decoded: 0 };
 let compress: typeof Palimpsest.compress;
 
 beforeAll(async () => {
@@ -17,12 +17,12 @@ beforeAll(async () => {
       ...actual,
       repairHistory: (...given: Parameters<typeof actual.repairHistory>) => {
         const repaired = actual.repairHistory(...given);
-        // An index that is known already was not made again.
+        // A cached index means that the history was not repaired again.
         seen.repaired.add(repaired.index);
         return repaired;
       },
       assertInvariants: (...given: Parameters<typeof actual.assertInvariants>) => {
-        seen.judged += 1;
+        seen.checked += 1;
         return actual.assertInvariants(...given);
       },
     };
@@ -62,26 +62,26 @@ const messages = Array.from({ length: 40 }, (_, at) => ({
 }));
 
 test.each(['top-down-truncation', 'high-density', 'extractive', 'salience'])(
-  'one compress() with %s decodes, repairs, judges and encodes once, and counts an entry less than three times',
+  'compress() with %s decodes, repairs, checks and encodes once, and counts each entry fewer than three times on average',
   async (strategy) => {
     seen.repaired.clear();
-    seen.judged = 0;
+    seen.checked = 0;
     seen.encoded = 0;
     seen.decoded = 0;
-    const looks = new Map<IContent, number>();
+    const counts = new Map<IContent, number>();
     const { report } = await compress(messages, {
       strategy,
       targetRatio: 0.5,
       estimateTokens(entries) {
-        for (const entry of entries) looks.set(entry, (looks.get(entry) ?? 0) + 1);
+        for (const entry of entries) counts.set(entry, (counts.get(entry) ?? 0) + 1);
         return estimateEntryTokens(entries);
       },
     });
     expect(report.kind).toBe('applied');
-    expect(seen).toMatchObject({ judged: 1, encoded: 1, decoded: 1 });
+    expect(seen).toMatchObject({ checked: 1, encoded: 1, decoded: 1 });
     expect(seen.repaired.size).toBe(1);
-    const sum = [...looks.values()].reduce((left, right) => left + right, 0);
+    const sum = [...counts.values()].reduce((left, right) => left + right, 0);
     // Once before and twice after, for what stays; what is rewritten is counted alone too.
-    expect(sum / looks.size).toBeLessThan(3);
+    expect(sum / counts.size).toBeLessThan(3);
   },
 );

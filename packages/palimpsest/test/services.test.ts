@@ -1,5 +1,7 @@
 import type { Directive } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { extractive } from '@palimpsest/strategy-extractive';
+import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 
@@ -8,7 +10,7 @@ const messages = Array.from({ length: 30 }, (_, at) => ({
   content: `Message ${at}. ${'The queue was looked at and it was long. '.repeat(12)}`,
 }));
 
-test('a tokenizer of the registry counts, and one of the call comes before it', async () => {
+test('uses the tokenizer of the registry, or that of the call if it has one', async () => {
   const palimpsest = createPalimpsest({ services: { tokenizer: ({ length }) => length * 10 } });
   const { report } = await palimpsest.compress(messages, { targetRatio: 0.5 });
   expect(report.tokensBefore).toBe(300);
@@ -47,4 +49,63 @@ test('a call rejects unknown services and services without their methods', async
       palimpsest.compress(messages, { targetRatio: 0.5, services: services as never }),
     ).rejects.toThrow(/^services/);
   }
+});
+
+test('counts of a strategy are not believed', async () => {
+  const palimpsest = createPalimpsest();
+  palimpsest.registry.register({
+    specification: 1,
+    name: 'liar',
+    description: 'Says that nothing is left.',
+    humanText: 'eligible',
+    requiresLLM: false,
+    create: (services) => ({
+      name: 'liar',
+      requiresLLM: false,
+      trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+      async compress(context) {
+        const result = await services.strategy('top-down-truncation').compress(context);
+        return { ...result, metadata: { ...result.metadata, tokensAfter: 1 } };
+      },
+    }),
+  });
+  const options = { targetRatio: 0.5 };
+  const { report } = await palimpsest.compress(messages, { ...options, strategy: 'liar' });
+  const honest = await palimpsest.compress(messages, {
+    ...options,
+    strategy: 'top-down-truncation',
+  });
+  expect(report.tokensAfter).toBe(honest.report.tokensAfter);
+});
+
+test('a service that a plugin was created with comes before that of the registry', async () => {
+  const seen: string[] = [];
+  const redactAs = (name: string) => (text: string) => {
+    seen.push(name);
+    return text;
+  };
+  const palimpsest = createPalimpsest({ services: { redact: redactAs('registry') } });
+  palimpsest.registry.register({
+    ...extractive,
+    name: 'own',
+    create: (services) => ({
+      ...extractive.create({ ...services, redact: redactAs('plugin') }),
+      name: 'own',
+    }),
+  });
+  await palimpsest.compress(messages, { strategy: 'own', targetRatio: 0.3 });
+  expect(new Set(seen)).toEqual(new Set(['plugin']));
+});
+
+test('a model gets no text that was not redacted', async () => {
+  const model = scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
+  await createPalimpsest({
+    services: { redact: (text) => text.replaceAll('queue', '***') },
+  }).compress(messages, {
+    strategy: 'one-shot',
+    targetRatio: 0.3,
+    model,
+  });
+  expect(model.requests.length).toBeGreaterThan(0);
+  expect(JSON.stringify(model.requests)).not.toContain('queue');
 });

@@ -17,7 +17,7 @@ import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { splitPlan } from './snapshot-plan.ts';
 import { MIN_COMPRESSIBLE, type Split } from './split.ts';
 
-/** What a strategy that asks a model decides from. */
+/** Input of a summary strategy. */
 export type SummaryInput = StrategyInput<SettingsOf<typeof summarySettings>>;
 
 export interface SummaryStrategy {
@@ -29,7 +29,7 @@ export interface SummaryStrategy {
 }
 
 /**
- * Returns the plugin of a strategy that lets a model summarize a part of the history; strategies differ only in that part. Protected entries and
+ * Returns the plugin of a strategy that replaces a range of the history by a model's summary. `split` selects the range. Protected entries and
  * the newest user message stay in place. Directives, files and commands are computed and added to the model's text. The result is a no-op if it
  * is not smaller.
  *
@@ -68,7 +68,7 @@ async function summarizeRange(
   );
   const removed: number[] = [];
   for (let entry = top; entry < bottom; entry += 1) if (!held.has(entry)) removed.push(entry);
-  const fresh = removed.filter((entry) => !isOurs(history[entry]!));
+  const fresh = removed.filter((entry) => !isGenerated(history[entry]!));
   if (fresh.length < MIN_COMPRESSIBLE) return { noopReason: 'too-few-compressible' };
   const task = history.findIndex(isHumanText);
 
@@ -99,7 +99,7 @@ const STAYS =
   'the newest part stays, and so do a head that is kept, system and pinned entries and the newest human entry; a summary has to say what the user demanded and which files were touched';
 
 /** Returns whether an earlier compression generated the entry. Summarizing only such entries gains nothing. */
-function isOurs(entry: IContent): boolean {
+function isGenerated(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
 }
 

@@ -8,7 +8,7 @@ import type { SettingsOf, StrategyInput } from '@palimpsest/engine';
 import { randomHexString } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
-const DEFAULT_REDUCER = 'salience';
+const REDUCE_WITH = 'compression.summary.reduceWith';
 const NO_REDUCER = 'none';
 
 /** Settings of every strategy that calls a model; read at each compression. */
@@ -17,13 +17,13 @@ export const summarySettings = [
     key: 'compression.summary.reduceWith',
     type: 'string',
     description:
-      'Strategy that reduces what does not fit into one request to the summary model; "none": it is summarized in parts.',
+      'Strategy that shortens the input of the summary model if it exceeds one request; "none": it is summarized in parts.',
     default: 'salience',
   },
   {
     key: 'compression.summary.timeoutMs',
     type: 'integer',
-    description: 'Milliseconds one answer of the summary model may take.',
+    description: 'Time limit of one call of the summary model, in milliseconds.',
     default: 120_000,
     minimum: 1,
     // The longest delay of a timer.
@@ -42,6 +42,8 @@ export interface ModelOptions {
   /** Whether a model verifies each summary. */
   readonly isVerified: boolean;
   readonly nonce: () => string;
+  /** Removes secrets from every text that is sent to the model. */
+  readonly redact: (text: string) => string;
 }
 
 /** Reads the options of a call from its settings and services. */
@@ -50,14 +52,20 @@ export function readModelOptions({
   services,
   context,
 }: StrategyInput<SettingsOf<typeof summarySettings>>): ModelOptions {
-  const { toolTaxonomy = defaultToolTaxonomy, nonce = randomHexString, model } = services;
-  const reduceWith = settings['compression.summary.reduceWith'];
+  const {
+    toolTaxonomy = defaultToolTaxonomy,
+    nonce = randomHexString,
+    model,
+    redact = (text) => text,
+  } = services;
+  const reduceWith = settings[REDUCE_WITH];
   // A setting of every host, not of these strategies.
   const values = { ...services.settings(), ...context.settings };
   return {
     model,
     toolTaxonomy,
     nonce,
+    redact,
     timeoutMs: settings['compression.summary.timeoutMs'],
     isVerified: context.compressionVerification ?? values['compressionVerification'] === true,
     reducer() {
@@ -67,7 +75,7 @@ export function readModelOptions({
       } catch (error) {
         // The default reducer is optional: without it, the history is summarized in parts.
         const isAbsent = PalimpsestError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY';
-        if (isAbsent && reduceWith === DEFAULT_REDUCER) return undefined;
+        if (isAbsent && values[REDUCE_WITH] === undefined) return undefined;
         throw error;
       }
     },

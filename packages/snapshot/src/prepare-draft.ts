@@ -49,7 +49,8 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
   const maxCharacters = summaryLength(shown, weight, roomTokens);
   const frame = overhead + (await weigh([unnumbered(longestFrame(prompt))]));
   const whole = requestRoom(windowOf(model.contextLimit, context), frame);
-  const beside = await quotations({ entries, latest, activeTodos, room: whole, weigh });
+  const { redact } = options;
+  const beside = await quotations({ entries, latest, activeTodos, room: whole, weigh, redact });
   const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
   const timeoutMs = options.timeoutMs;
   const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
@@ -151,7 +152,7 @@ async function showWhatFits(
       });
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;
-      const shown = renderHistory(result.newHistory);
+      const shown = redacted(renderHistory(result.newHistory), options);
       weight = await weigh(shown);
       // Without content, a model invents a summary.
       if (shown.length > 0 && weight < best.weight) best = { shown, weight };
@@ -159,10 +160,15 @@ async function showWhatFits(
     return best.shown;
   } catch (error) {
     signal?.throwIfAborted();
-    logger?.debug(
-      'What is to be summarized could not be reduced; it is summarized in parts.',
-      error,
-    );
+    logger?.debug('Could not shorten the input of the summary; summarizing it in parts.', error);
     return all;
   }
+}
+
+/** Returns rendered entries without secrets. */
+export function redacted(
+  shown: readonly RenderedEntry[],
+  { redact }: ModelOptions,
+): readonly RenderedEntry[] {
+  return shown.map((entry) => ({ ...entry, text: redact(entry.text) }));
 }

@@ -11,7 +11,7 @@ import type { ParsedResponse } from './asking/parse-response.ts';
 import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
 import type { ModelOptions } from './model-options.ts';
-import { prepareDraft, type PreparedDraft } from './prepare-draft.ts';
+import { prepareDraft, redacted, type PreparedDraft } from './prepare-draft.ts';
 import { renderHistory } from './showing/render-history.ts';
 import { splitPlan } from './snapshot-plan.ts';
 import { buildContinuationDirective } from './todos.ts';
@@ -77,7 +77,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   // If the facts alone save no tokens, facts with a text by a model do not either.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
-  const shown = renderHistory(entries);
+  const shown = redacted(renderHistory(entries), options);
   if (shown.length === 0) {
     // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
     const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');

@@ -10,10 +10,11 @@ export async function modelSummarizer(
   const { provider, ...facts } = await resolveModel('extractive', context, services);
   return llmSummarizer({
     ...(services.nonce === undefined ? {} : { createNonce: services.nonce }),
-    async generate({ prompt }) {
+    async generate({ prompt, signal }) {
       const parts: string[] = [];
       const answer = provider.generateChatCompletion({
         ...facts,
+        signal,
         contents: [{ speaker: 'human', blocks: [{ type: 'text', text: prompt }] }],
       });
       for await (const { blocks } of answer) {

@@ -59,6 +59,7 @@ export async function planExtractive(
   };
   const rollsUp = settings['compression.extractive.rollUp'];
   const fit = await fitWithPeople(input.targetTokens, (ofPeople) =>
+    // Every entry counts as protected: remaining text is not merged into the assistant message before it.
     input.fit(listCandidates(reducing, { rollsUp, ofPeople }), { isProtected: () => true }),
   );
   return {
@@ -70,7 +71,7 @@ export async function planExtractive(
   };
 }
 
-/** Says what stays although the target is missed. */
+/** Explains a shortfall: names what is preserved. */
 export function explainShortfall({ history, tailStart, settings }: ExtractiveInput): string {
   const window = settings['compression.extractive.recencyWindow'];
   return `the newest ${history.length - tailStart} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${window}), as do system and pinned entries, the newest user message, tool calls and text shorter than a marker`;

@@ -88,7 +88,7 @@ test('a finder of duplicates, a classifier and a redaction of the registry are u
 test.each([
   [
     { summarizer: () => 'x' },
-    'services.summarizer: expected an object with the methods "summarize"',
+    'services.summarizer: expected an object with the method "summarize"',
   ],
   [{ classifier: { classify: () => 'x' } }, '"isHard"'],
   [{ toolTaxonomy: {} }, '"describe" and "hasFailed"'],

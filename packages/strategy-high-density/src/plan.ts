@@ -20,12 +20,12 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
   const head = { boundary, isProtected, taxonomy };
   const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
-  // A target derived from the trigger gets a line for every result, as the requirements specify; an explicit target is filled.
+  // Explicit target: keep as many whole results as fit. Derived target: one line for every result (REQ-HD-008.3).
   const summarized = await summarizeToTarget(given, isTargetExplicit);
   const { plan, tokens: leanTokens } = summarized;
   const dropped = countSummarized(history, plan);
   if (leanTokens > tokensBefore) {
-    // One line per result takes more tokens than these short results. Lines for the longer results alone may still save tokens.
+    // Short results grow when replaced by a line. Try again with lines for longer results only.
     const spared = await summarizeAll(given, true);
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
       return {
@@ -38,13 +38,13 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   }
 
   const lean = previewPlan(history, plan);
-  // Summaries are in the place of their results: the exchanges are the same.
+  // Replacements do not move entries, so the index stays valid.
   const { candidates, notice } = listEvictions(
     { ...index, history: lean },
     { boundary, cuts, isProtected, dropHumanText },
   );
   const fit = await input.fit(candidates, { history: lean, tokens: leanTokens, notice });
-  // The notice can be larger than the little that may be removed: then no entry is removed.
+  // The dropped notice may cost more than the removals save.
   if (fit.tokens >= leanTokens) {
     const noopReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
     return { plan, dropped, tokensAfter: leanTokens, noopReason };
@@ -63,7 +63,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   };
 }
 
-/** Combines two plans. The first removes nothing, so indices mean the same in both. An entry both replaced and removed is removed. */
+/** Combines two plans. `first` removes nothing, so both use the same indices. A removal overrides a replacement. */
 function composePlans(first: EditPlan, second: EditPlan): EditPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);
@@ -74,7 +74,7 @@ function isEmpty({ removals, replacements }: EditPlan): boolean {
   return removals.size === 0 && replacements.size === 0;
 }
 
-/** Says what stays although the target is missed. */
+/** Explains a shortfall: names what is preserved. */
 export function explainShortfall(input: Input): string {
   const { length } = input.history;
   const tail = length - input.tailStart;

@@ -1,6 +1,7 @@
 import type { CompressionContext, Services } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import {
+  DEFAULT_WEIGHTS,
   explainUnit,
   getOmittedCount,
   isContinuation,
@@ -15,7 +16,7 @@ import {
   type TextParser,
 } from '@palimpsest/salience';
 import type { SalienceDecision } from './decide.ts';
-import { createSalience } from './salience.ts';
+import { salienceWith } from './salience.ts';
 
 /** A line or JSON member that an entry keeps. */
 export interface KeptLine {
@@ -61,14 +62,14 @@ export interface Explanation {
  */
 export async function explain(
   context: CompressionContext,
-  { weights, ...services }: Services & { readonly weights?: SalienceWeights } = {},
+  {
+    weights = DEFAULT_WEIGHTS,
+    ...services
+  }: Services & { readonly weights?: SalienceWeights } = {},
 ): Promise<Explanation | undefined> {
   let explanation: Explanation | undefined;
-  const plugin = createSalience({
-    ...(weights === undefined ? {} : { weights }),
-    onDecision: (decision, parser) => {
-      explanation = explainDecision(decision, parser);
-    },
+  const plugin = salienceWith(weights, (decision, parser) => {
+    explanation = explainDecision(decision, parser);
   });
   await createStrategy(plugin, services).compress(context);
   return explanation;

@@ -15,8 +15,6 @@ import { LONG_HUMAN_TEXT } from './retention-class.ts';
 export interface SalienceOptions {
   /** @default those of `@palimpsest/salience` */
   readonly weights?: SalienceWeights;
-  /** Called with each decision that changes something, for its explanation. */
-  readonly onDecision?: (decision: SalienceDecision, parser: TextParser) => void;
 }
 
 /**
@@ -26,16 +24,22 @@ export interface SalienceOptions {
  */
 export function createSalience({
   weights = DEFAULT_WEIGHTS,
-  onDecision,
 }: SalienceOptions = {}): StrategyPlugin {
+  return salienceWith(weights);
+}
+
+/** Returns the plugin with its weights. @param onDecision called with each decision that changes something, for its explanation */
+export function salienceWith(
+  weights: SalienceWeights,
+  onDecision?: (decision: SalienceDecision, parser: TextParser) => void,
+): StrategyPlugin {
   checkWeights(weights);
   return defineStrategy({
     name: 'salience',
     humanText: 'last',
     longHumanText: LONG_HUMAN_TEXT,
     startsFromOriginals: true,
-    description:
-      'Keeps the lines that will be needed of everything old, by what person and model spoke of, within any budget.',
+    description: 'Keeps the lines of old messages that later steps will most likely need.',
     setup: createParseCache,
     async reduceResults(results, limits, { services, state }) {
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;

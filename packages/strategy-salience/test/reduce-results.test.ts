@@ -1,3 +1,4 @@
+import type { ResultToReduce } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -17,6 +18,13 @@ const tokensOf = (text: string): number =>
       blocks: [{ type: 'tool_response', callId: 'a', toolName: 'a', result: text }],
     },
   ]);
+
+function resultOf(id: string, result: string): ResultToReduce {
+  return {
+    call: { type: 'tool_call', id, name: 'bash', parameters: { command: 'make' } },
+    response: { type: 'tool_response', callId: id, toolName: 'bash', result },
+  };
+}
 
 test('a text is reduced to the lines that say something, within its tokens', async () => {
   const reduced = await reduceText(log, {
@@ -54,10 +62,6 @@ test('a reduced text is never longer, and reducing it again changes nothing', as
 });
 
 test('results are reduced together and returned in order; those that stay are the same objects', async () => {
-  const resultOf = (id: string, result: string) => ({
-    call: { type: 'tool_call', id, name: 'bash', parameters: { command: 'make' } } as const,
-    response: { type: 'tool_response', callId: id, toolName: 'bash', result } as const,
-  });
   const results = [resultOf('1', log), resultOf('1', 'done'), resultOf('2', log)];
   const limits = { maxTokens: 300, estimateTokens: countTokensByCharacters };
   const reduced = await createStrategy(salience).reduceResults!(results, limits);

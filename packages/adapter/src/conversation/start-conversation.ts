@@ -1,5 +1,4 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { Settings } from '@palimpsest/factory/settings';
 import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
@@ -9,7 +8,7 @@ import {
 } from '@palimpsest/orchestrator';
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
-import type { Strategies } from '../listed-strategies.ts';
+import type { Settings, FixedRegistry } from '@palimpsest/factory/settings';
 import { definedOf } from '../fields.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './conversations.ts';
@@ -17,7 +16,7 @@ import type { Found } from './conversations.ts';
 /** State shared by the conversations of one adapter. */
 export interface Session {
   readonly options: AdapterOptions;
-  readonly registry: Strategies;
+  readonly registry: FixedRegistry;
   readonly settings: Settings;
   readonly estimateTokens: TokenEstimator;
   /** Strategy used while the settings name none. */

@@ -7,6 +7,7 @@ import type {
 import { createCheckedEstimator, resolveTargetTokens } from '@palimpsest/history';
 import { compressUntilTarget, concludeRestated, type NextCompression } from './restated-result.ts';
 import { pinDirectives } from './pin-directives.ts';
+import type { FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
 import {
   restateLostDirectives,
@@ -28,14 +29,15 @@ export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, Co
 export async function* keepDirectives(
   given: CompressionContext,
   requiresLLM: boolean,
+  find?: FindDirectives,
 ): Compressions<CompressionResult> {
-  const { result, isNoted } = yield* compressOnce(given, requiresLLM);
+  const { result, isNoted } = yield* compressOnce(given, requiresLLM, find);
   if (result.kind === 'noop' || !isNoted || requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async function* (history, currentTokenCount) {
     given.signal?.throwIfAborted();
     const context = { ...given, history, currentTokenCount, targetTokens };
-    return (yield* compressOnce(context, requiresLLM)).result;
+    return (yield* compressOnce(context, requiresLLM, find)).result;
   };
   return yield* compressUntilTarget(result, { history: given.history, targetTokens, compress });
 }
@@ -68,12 +70,15 @@ interface Once {
   readonly isNoted: boolean;
 }
 
-async function* compressOnce(given: CompressionContext, requiresLLM: boolean): Compressions<Once> {
+async function* compressOnce(
+  given: CompressionContext,
+  requiresLLM: boolean,
+  find: FindDirectives | undefined,
+): Compressions<Once> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const room = await measureNoteBudget(given.history, targetTokens, estimateTokens);
   const maxTokens = room.tokens;
-  const find = given.services?.directives;
   const isPinned = (entry: IContent): boolean =>
     room.notes.has(entry) || given.pinned?.(entry) === true;
   const context: CompressionContext = requiresLLM

@@ -9,8 +9,8 @@ export const forgetThinking = defineStrategy({
   *candidates({ history: entries, tailStart, isProtected }) {
     for (const [at, entry] of entries.slice(0, tailStart).entries()) {
       const blocks = entry.blocks.filter(({ type }) => type !== 'thinking');
-      const isFree = blocks.length > 0 && blocks.length < entry.blocks.length;
-      if (!isFree || isProtected(entry)) continue;
+      const isReduced = blocks.length > 0 && blocks.length < entry.blocks.length;
+      if (isProtected(entry) || !isReduced) continue;
       yield replaceEntry(at, { ...entry, blocks }, { thinkingBlocks: 1 });
     }
   },

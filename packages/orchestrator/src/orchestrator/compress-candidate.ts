@@ -126,6 +126,7 @@ function judged(name: string, { options, call }: PrepareContext): CompressionStr
     humanText: plugin?.humanText ?? 'eligible',
     longHumanText: plugin?.longHumanText,
     pinDirectives: call.pinDirectives,
+    directives: strategies.services?.().directives,
   };
   return {
     name: strategy.name,
@@ -134,7 +135,7 @@ function judged(name: string, { options, call }: PrepareContext): CompressionStr
     async compress(context) {
       // Loaded when a compression is due: it finds directives in eleven languages.
       const { runStrategy } = await import('@palimpsest/engine/run');
-      return await runStrategy(request, context);
+      return (await runStrategy(request, context)).result;
     },
   };
 }

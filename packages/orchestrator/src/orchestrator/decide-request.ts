@@ -61,7 +61,7 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   return { ...decision, draft: await withoutBoundThinking(draft, given, ground), ingested };
 }
 
-// What only some requests need is loaded when the first of them comes.
+// Loaded on first use: most requests need neither module.
 
 async function withoutLargeResults(
   given: MeasuredRequest,

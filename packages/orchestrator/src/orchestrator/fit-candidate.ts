@@ -52,7 +52,10 @@ async function fitKeepingDirectives(
   if (call.pinDirectives) {
     const { pinDirectives } = await import('@palimpsest/engine/run');
     for (const limitTokens of [trigger, limit]) {
-      const keeping = await fit(pinDirectives(pinned), limitTokens);
+      const keeping = await fit(
+        pinDirectives(pinned, strategies.services?.().directives),
+        limitTokens,
+      );
       if (keeping.kind === 'fits') return keeping;
     }
   }
@@ -64,7 +67,7 @@ async function fitKeepingDirectives(
 async function withNote(
   draft: CandidateRequest,
   { history, pending, tokensAfter }: OverflowOutcome,
-  { call, estimateTokens }: PrepareContext,
+  { call, options, estimateTokens }: PrepareContext,
 ): Promise<{ readonly history: CandidateRequest['sent']; readonly tokens: number }> {
   const { limit, target, overhead } = call.thresholds;
   const { measureNoteBudget, restateLostDirectives } = await import('@palimpsest/engine/run');
@@ -72,6 +75,7 @@ async function withNote(
   const before = [...draft.sent, ...draft.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {
     estimateTokens,
+    find: options.strategies.services?.().directives,
     maxTokens: Math.max(0, Math.min(room, limit - tokensAfter)),
   });
   if (noted?.note === undefined) return { history, tokens: 0 };

@@ -78,7 +78,7 @@ const fitted = await fitToLimit({
 if (fitted.kind === 'overflow') throw fitted.error;
 for (const { step, tokensBefore, tokensAfter, entries } of fitted.steps) {
   console.log(step, Math.round(tokensBefore), Math.round(tokensAfter), entries);
-  // reduce-results 2398 173 [ 2 ]
+  // reduce-results 2398 191 [ 2 ]
 }
 const [block] = fitted.pending[0]!.blocks;
 if (block?.type === 'tool_response') console.log(String(block.result).split('\n').slice(-2));

@@ -17,6 +17,7 @@ export interface QuotationSources {
   /** Tokens a request may quote, including the history, and the function that counts them. */
   readonly room: number;
   readonly weigh: RequestScale;
+  readonly redact: (text: string) => string;
 }
 
 /** Maximum length of each quotation, in UTF-16 units. */
@@ -36,6 +37,7 @@ export async function quotations({
   activeTodos,
   room,
   weigh,
+  redact,
 }: QuotationSources): Promise<QuotedSection[]> {
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
   const all: QuotedSection[] = [
@@ -43,7 +45,9 @@ export async function quotations({
     { name: 'latest request', text: latest },
     { name: 'todos', text: showTodos(activeTodos) ?? '' },
   ];
-  let quoted = all.flatMap(({ name, text }) => shortened(name, visible(text.trim()), LENGTH));
+  let quoted = all.flatMap(({ name, text }) =>
+    shortened(name, visible(redact(text).trim()), LENGTH),
+  );
   for (let round = 0; round < ROUNDS; round += 1) {
     const weight = await weigh(quoted.map(({ text }) => unnumbered(text)));
     if (weight <= room / 2) return quoted;
