@@ -5,7 +5,12 @@ import type {
   IContent,
 } from '@palimpsest/core-types';
 import { createCheckedEstimator, resolveTargetTokens } from '@palimpsest/history';
-import { compressUntilTarget, concludeRestated, type NextCompression } from './restated-result.ts';
+import {
+  compressUntilTarget,
+  concludeRestated,
+  type NextCompression,
+  type Once,
+} from './restated-result.ts';
 import { pinDirectives } from './pin-directives.ts';
 import type { FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
@@ -31,15 +36,18 @@ export async function* keepDirectives(
   requiresLLM: boolean,
   find?: FindDirectives,
 ): Compressions<CompressionResult> {
-  const { result, isNoted } = yield* compressOnce(given, requiresLLM, find);
+  const { result, isNoted, leftOut } = yield* compressOnce(given, requiresLLM, find);
   if (result.kind === 'noop' || !isNoted || requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async function* (history, currentTokenCount) {
     given.signal?.throwIfAborted();
     const context = { ...given, history, currentTokenCount, targetTokens };
-    return (yield* compressOnce(context, requiresLLM, find)).result;
+    return yield* compressOnce(context, requiresLLM, find);
   };
-  return yield* compressUntilTarget(result, { history: given.history, targetTokens, compress });
+  return yield* compressUntilTarget(
+    { result, leftOut },
+    { history: given.history, targetTokens, compress },
+  );
 }
 
 /** Returns the strategy with user directives kept: see `keepDirectives`. */
@@ -64,12 +72,6 @@ export function withDirectives(strategy: CompressionStrategy): CompressionStrate
   };
 }
 
-interface Once {
-  readonly result: CompressionResult;
-  /** Whether directives were lost and had to be restated. */
-  readonly isNoted: boolean;
-}
-
 async function* compressOnce(
   given: CompressionContext,
   requiresLLM: boolean,
@@ -86,9 +88,9 @@ async function* compressOnce(
     : { ...given, pinned: pinDirectives(isPinned, find) };
   const request = { maxTokens, estimateTokens, find };
   const first = yield* compressAndRestate(context, request);
-  if ('kind' in first) return { result: first, isNoted: false };
+  if ('kind' in first) return { result: first, isNoted: false, leftOut: 0 };
   // No directive was lost.
-  if (first.noted === undefined) return { result: first.result, isNoted: false };
+  if (first.noted === undefined) return { result: first.result, isNoted: false, leftOut: 0 };
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
   const reserves = requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
@@ -100,7 +102,7 @@ async function* compressOnce(
     if (!('kind' in next) && isBetter(next, best)) best = next;
   }
   const result = await concludeRestated(best, { ...given, targetTokens, estimateTokens });
-  return { result, isNoted: true };
+  return { result, isNoted: true, leftOut: best.noted?.leftOut ?? 0 };
 }
 
 /** Returns whether a result keeps more directives, or as many in fewer tokens. With less room, a strategy may miss its target by more. */

@@ -15,8 +15,12 @@ interface Figures {
   readonly estimateTokens: TokenEstimator;
 }
 
-/** Prefix of the reason that reports how many directives did not fit into a note. */
-const LEFT_OUT = 'directives that did not fit into the note:';
+/** Returns the reasons that report how many directives did not fit into notes. */
+function reasonsOfOmissions(leftOut: readonly number[]): string[] {
+  return leftOut
+    .filter((count) => count > 0)
+    .map((count) => `directives that did not fit into the note: ${count}`);
+}
 
 /** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
 export async function concludeRestated(
@@ -43,7 +47,7 @@ export async function concludeRestated(
   const reasons = [
     ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
     ...(shortfall > 0 && note !== undefined ? ['a note restates user directives'] : []),
-    ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut}`] : []),
+    ...reasonsOfOmissions([leftOut]),
   ];
   return {
     kind: 'applied',
@@ -109,10 +113,16 @@ export interface NextCompression {
   readonly history: readonly IContent[];
   readonly targetTokens: number;
   /** Compresses an output as the next compression would. */
-  readonly compress: (
-    output: readonly IContent[],
-    tokens: number,
-  ) => Compressions<CompressionResult>;
+  readonly compress: (output: readonly IContent[], tokens: number) => Compressions<Once>;
+}
+
+/** A result, and what became of the directives that it lost. */
+export interface Once {
+  readonly result: CompressionResult;
+  /** Whether directives were lost and had to be restated. */
+  readonly isNoted: boolean;
+  /** Number of directives that did not fit into the note. */
+  readonly leftOut: number;
 }
 
 /**
@@ -122,23 +132,32 @@ export interface NextCompression {
  * @returns the last output, described as one compression of the history
  */
 export async function* compressUntilTarget(
-  first: Applied,
+  first: { readonly result: Applied; readonly leftOut: number },
   { history, targetTokens, compress }: NextCompression,
 ): Compressions<Applied> {
-  let result = first;
+  let { result } = first;
+  const leftOut = [first.leftOut];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { tokensAfter } = result.metadata;
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
-    const next = yield* compress(result.newHistory, tokensAfter);
+    const { result: next, ...more } = yield* compress(result.newHistory, tokensAfter);
     if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
-    result = asOne(history, result, next);
+    result = asOne(history, result, next, reasonsOfOmissions(leftOut));
+    leftOut.push(more.leftOut);
   }
   return result;
 }
 
-function asOne(history: readonly IContent[], first: Applied, second: Applied): Applied {
+/** @param omissions reasons of the compressions before the second */
+function asOne(
+  history: readonly IContent[],
+  first: Applied,
+  second: Applied,
+  omissions: readonly string[],
+): Applied {
   const { originalMessageCount, tokensBefore, repaired, provenance, llmCallMade } = first.metadata;
-  const shortfallReason = reasonOf(first, second);
+  const { shortfallReason: own } = second.metadata;
+  const reasons = [...(own === undefined ? [] : [own]), ...omissions];
   const firstChangedIndex = findFirstChange(history, second.newHistory);
   const least = (name: 'topPreserved' | 'bottomPreserved'): number =>
     Math.min(first.metadata[name] ?? 0, second.metadata[name] ?? 0);
@@ -150,7 +169,7 @@ function asOne(history: readonly IContent[], first: Applied, second: Applied): A
       ...(tokensBefore === undefined ? {} : { tokensBefore }),
       ...(repaired === undefined ? {} : { repaired }),
       llmCallMade: llmCallMade || second.metadata.llmCallMade,
-      ...(shortfallReason === undefined ? {} : { shortfallReason }),
+      ...(reasons.length === 0 ? {} : { shortfallReason: reasons.join('; ') }),
       topPreserved: least('topPreserved'),
       bottomPreserved: least('bottomPreserved'),
       ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
@@ -160,16 +179,6 @@ function asOne(history: readonly IContent[], first: Applied, second: Applied): A
         : { provenance: inSuccession(provenance, second.metadata.provenance) }),
     },
   };
-}
-
-/** Returns the shortfall reasons of the second result, and the first result's count of directives that did not fit. */
-function reasonOf(first: Applied, second: Applied): string | undefined {
-  const reasons = second.metadata.shortfallReason?.split('; ') ?? [];
-  const leftOut = first.metadata.shortfallReason
-    ?.split('; ')
-    .filter((reason) => reason.startsWith(LEFT_OUT));
-  const all = [...reasons, ...(leftOut ?? [])];
-  return all.length === 0 ? undefined : all.join('; ');
 }
 
 /** Returns the provenance of the second output, with indices in the input of the first. */
