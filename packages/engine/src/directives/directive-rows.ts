@@ -4,7 +4,7 @@ import { DEMANDS_HEADING } from '@palimpsest/history';
 
 /** A directive as a row of the directives note. */
 export interface DirectiveRow {
-  readonly force: RequirementLevel;
+  readonly level: RequirementLevel;
   /** Verbatim, without list markers and level label. */
   readonly text: string;
   /** The text as a line that keeps its level without context: labelled if the text alone does not express the level, or if it was labelled before. */
@@ -15,7 +15,7 @@ export interface DirectiveRow {
 export type FindDirectives = NonNullable<Services['directives']>;
 
 /** A cache by finder: each compression gets the same entries again, and parsing a few megabytes takes a second. */
-const read = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>();
+const rowCache = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>();
 
 /**
  * Returns whether an entry is a summary by a model. It may quote tool output, so it contains no user directives. Summaries with
@@ -30,63 +30,64 @@ const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'onl
 
 /** Returns the binding directives of an entry, in order. */
 export function listDirectiveRows(entry: IContent, find: FindDirectives): readonly DirectiveRow[] {
-  const known = read.get(find) ?? new WeakMap<IContent, readonly DirectiveRow[]>();
-  read.set(find, known);
-  let demands = known.get(entry);
-  if (demands === undefined) {
-    const said = isForeignSummary(entry) ? [] : directivesIn(entry, find);
-    demands = said
-      .flatMap(({ text, level }) => demandFrom(text, level, find) ?? [])
-      .filter(({ force }) => BINDING.has(force));
-    known.set(entry, demands);
+  const known = rowCache.get(find) ?? new WeakMap<IContent, readonly DirectiveRow[]>();
+  rowCache.set(find, known);
+  let rows = known.get(entry);
+  if (rows === undefined) {
+    const sentences = isForeignSummary(entry) ? [] : directivesIn(entry, find);
+    rows = sentences
+      .flatMap(({ text, level }) => toRow(text, level, find) ?? [])
+      .filter(({ level }) => BINDING.has(level));
+    known.set(entry, rows);
   }
-  return demands;
+  return rows;
 }
 
-function demandFrom(
-  said: string,
-  force: RequirementLevel,
+function toRow(
+  sentence: string,
+  level: RequirementLevel,
   find: FindDirectives,
 ): DirectiveRow | undefined {
-  const line = said.toWellFormed();
+  const line = sentence.toWellFormed();
   if (line === DEMANDS_HEADING) return undefined;
-  const { force: marked, text } = parseRow(line);
+  const { level: markedLevel, text } = parseRow(line);
   if (text === '') return undefined;
   // A row of a note that lost its metadata has its label already.
-  if (marked !== undefined) return { force: marked, text, row: formatRow(text, marked) };
-  const bindsAlone = find(text)[0]?.level === force;
-  return { force, text, row: bindsAlone ? text : formatRow(text, force) };
+  if (markedLevel !== undefined)
+    return { level: markedLevel, text, row: formatRow(text, markedLevel) };
+  const bindsAlone = find(text)[0]?.level === level;
+  return { level, text, row: bindsAlone ? text : formatRow(text, level) };
 }
 
-const FORCES = new Map(
-  Object.entries(REQUIREMENT_LABELS).map(([force, words]) => [words, force as RequirementLevel]),
+const LEVELS = new Map(
+  Object.entries(REQUIREMENT_LABELS).map(([level, words]) => [words, level as RequirementLevel]),
 );
 
 /** A list marker or level label at the start of a line, in notes, summaries and user messages. */
-const MARK = new RegExp(
+const PREFIX = new RegExp(
   `^\\s*(?:(?:[-*+•·‣–]|\\(?\\d{1,3}[.)])\\s+|\\((${Object.values(REQUIREMENT_LABELS).join('|')})\\)\\s+)`,
 );
 
 /** Maximum number of list markers and labels at the start of a line. */
-const MOST_MARKS = 4;
+const MAX_PREFIXES = 4;
 
 /** Returns the text with the label of its level before it. */
-export function formatRow(text: string, force: RequirementLevel): string {
-  return `(${REQUIREMENT_LABELS[force]}) ${text}`;
+export function formatRow(text: string, level: RequirementLevel): string {
+  return `(${REQUIREMENT_LABELS[level]}) ${text}`;
 }
 
 /** Returns a line without the markers at its start, and the first level that they name. */
 export function parseRow(line: string): {
-  readonly force: RequirementLevel | undefined;
+  readonly level: RequirementLevel | undefined;
   readonly text: string;
 } {
   let rest = line;
-  let force: RequirementLevel | undefined;
-  for (let marks = 0; marks < MOST_MARKS; marks += 1) {
-    const match = MARK.exec(rest);
+  let level: RequirementLevel | undefined;
+  for (let count = 0; count < MAX_PREFIXES; count += 1) {
+    const match = PREFIX.exec(rest);
     if (match === null) break;
     rest = rest.slice(match[0].length);
-    force ??= FORCES.get(match[1] ?? '');
+    level ??= LEVELS.get(match[1] ?? '');
   }
-  return { force, text: rest.trim() };
+  return { level, text: rest.trim() };
 }

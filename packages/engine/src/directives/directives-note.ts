@@ -45,7 +45,7 @@ export async function writeNote(
       leftOut,
     );
     if ((await estimateTokens([entry, mark])) > maxTokens) return undefined;
-    const sources = new Set(kept.flatMap((demand) => demand.sources));
+    const sources = new Set(kept.flatMap((directive) => directive.sources));
     return { entry, sources: [...sources].toSorted((a, b) => a - b), leftOut };
   };
   let written: WrittenNote | undefined;
@@ -91,8 +91,8 @@ interface NoteBudget {
 }
 
 /**
- * Returns the budget of a new note: half of what existing notes leave of half of the target, or of 1,000 tokens if that is more. So each note
- * leaves room for the next one, and all notes together are bounded.
+ * Returns the budget of a new note: (L − tokens of existing notes) / 2, where L = max(1,000, target / 2) bounds all notes together. So each note
+ * leaves room for the next one.
  *
  * Formats drop metadata, so entries that only read like a note are kept too, unless all notes then exceed that bound: anyone can type one.
  */
@@ -101,14 +101,14 @@ export async function measureNoteBudget(
   targetTokens: number,
   estimateTokens: TokenEstimator,
 ): Promise<NoteBudget> {
-  const most = Math.max(LEAST_TOKENS, targetTokens * SHARE_OF_NOTES);
+  const maxTokens = Math.max(LEAST_TOKENS, targetTokens * SHARE_OF_NOTES);
   const tokensOf = async (entries: readonly IContent[]): Promise<number> =>
     entries.length === 0 ? 0 : await estimateTokens(entries);
   let notes = history.filter(looksLikeNote);
-  let taken = await tokensOf(notes);
-  if (taken > most) {
+  let usedTokens = await tokensOf(notes);
+  if (usedTokens > maxTokens) {
     notes = notes.filter(isDirectivesNote);
-    taken = await tokensOf(notes);
+    usedTokens = await tokensOf(notes);
   }
-  return { tokens: Math.max(0, Math.floor((most - taken) / 2)), notes: new Set(notes) };
+  return { tokens: Math.max(0, Math.floor((maxTokens - usedTokens) / 2)), notes: new Set(notes) };
 }

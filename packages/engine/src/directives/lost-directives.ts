@@ -24,26 +24,26 @@ export function findLostDirectives(
   find: FindDirectives,
 ): LostDirective[] {
   const surviving = new Set(after);
-  const stands = createPresenceCheck(after, find);
+  const isPresent = createPresenceCheck(after, find);
   const sources = new Map<string, number[]>();
-  const standing = new Set<string>();
+  const present = new Set<string>();
   for (let at = before.length - 1; at >= 0; at -= 1) {
     const entry = before[at]!;
     if (entry.speaker !== 'human' || surviving.has(entry)) continue;
-    for (const demand of listDirectiveRows(entry, find).toReversed()) {
-      if (standing.has(demand.row)) continue;
-      const known = sources.get(demand.row);
+    for (const directive of listDirectiveRows(entry, find).toReversed()) {
+      if (present.has(directive.row)) continue;
+      const known = sources.get(directive.row);
       if (known !== undefined) {
         if (known.at(-1) !== at) known.push(at);
-      } else if (stands(demand)) standing.add(demand.row);
-      else sources.set(demand.row, [at]);
+      } else if (isPresent(directive)) present.add(directive.row);
+      else sources.set(directive.row, [at]);
     }
   }
   return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();
 }
 
 /** Returns whether a history contains a directive, in user, system or summary text. */
-type PresenceCheck = (demand: DirectiveRow) => boolean;
+type PresenceCheck = (directive: DirectiveRow) => boolean;
 
 /**
  * Maximum full-text searches per history. A directive that is neither a sentence nor a line of it needs one, which reads the whole text.
@@ -53,20 +53,20 @@ const MOST_SEARCHES = 200;
 
 /** Creates a presence check, which parses the history on first use. */
 function createPresenceCheck(history: readonly IContent[], find: FindDirectives): PresenceCheck {
-  let words: ReturnType<typeof wordsOf> | undefined;
+  let words: ReturnType<typeof collectText> | undefined;
   let searches = 0;
   return ({ text, row }) => {
-    words ??= wordsOf(history, find);
+    words ??= collectText(history, find);
     if (words.rows.has(row)) return true;
     searches += 1;
     if (searches > MOST_SEARCHES) return false;
     // A truncated directive is part of its full sentence: search without the ellipsis.
     const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
-    return words.texts.some((said) => said.includes(searched));
+    return words.texts.some((sentence) => sentence.includes(searched));
   };
 }
 
-function wordsOf(
+function collectText(
   history: readonly IContent[],
   find: FindDirectives,
 ): {
@@ -79,12 +79,12 @@ function wordsOf(
     const { speaker, blocks, metadata } = entry;
     const isSummary = metadata?.isSummary === true;
     if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
-    for (const demand of listDirectiveRows(entry, find)) rows.add(demand.row);
+    for (const directive of listDirectiveRows(entry, find)) rows.add(directive.row);
     for (const block of blocks) {
       if (block.type !== 'text') continue;
       texts.push(block.text);
-      const isMade = speaker !== 'human' || isSummary || metadata?.synthetic === true;
-      if (isMade) addRows(rows, block.text, find);
+      const isGenerated = speaker !== 'human' || isSummary || metadata?.synthetic === true;
+      if (isGenerated) addRows(rows, block.text, find);
     }
   }
   return { rows, texts };
@@ -94,9 +94,9 @@ function wordsOf(
 function addRows(rows: Set<string>, text: string, find: FindDirectives): void {
   const sentences = find(text).map((directive) => directive.text);
   for (const line of [...text.split(LINE_END), ...sentences]) {
-    const { force, text: said } = parseRow(line);
-    rows.add(said);
-    if (force !== undefined) rows.add(formatRow(said, force));
+    const { level, text: sentence } = parseRow(line);
+    rows.add(sentence);
+    if (level !== undefined) rows.add(formatRow(sentence, level));
   }
 }
 

@@ -114,15 +114,19 @@ export function separateNote(
   const known = new Set(rolesBrokenIn(before));
   const mark = makeTurnMark();
   // A user message after a result breaks one rule, as do two messages of one role; more formats reject the latter.
-  const pairs = (way: readonly IContent[]): number => {
-    const near = [...after.slice(Math.max(0, at - 1), at), ...way, ...after.slice(at, at + 1)];
+  const pairs = (variant: readonly IContent[]): number => {
+    const near = [...after.slice(Math.max(0, at - 1), at), ...variant, ...after.slice(at, at + 1)];
     return near.filter(({ speaker }, index) => near[index - 1]?.speaker === speaker).length;
   };
-  const ways = [[note], [mark, note], [note, mark]].map((way) => {
-    const broken = rolesBrokenIn(after.toSpliced(at, 0, ...way));
-    return { way, problems: broken.filter((rule) => !known.has(rule)).length, pairs: pairs(way) };
+  const variants = [[note], [mark, note], [note, mark]].map((variant) => {
+    const broken = rolesBrokenIn(after.toSpliced(at, 0, ...variant));
+    return {
+      variant,
+      problems: broken.filter((rule) => !known.has(rule)).length,
+      pairs: pairs(variant),
+    };
   });
-  return ways.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.way;
+  return variants.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.variant;
 }
 
 /** Returns the rule name of each role violation. Plain turns are also checked alone. */

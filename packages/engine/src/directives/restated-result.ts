@@ -142,14 +142,14 @@ export async function* compressUntilTarget(
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
     const { result: next, ...more } = yield* compress(result.newHistory, tokensAfter);
     if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
-    result = asOne(history, result, next, reasonsOfOmissions(leftOut));
+    result = mergeResults(history, result, next, reasonsOfOmissions(leftOut));
     leftOut.push(more.leftOut);
   }
   return result;
 }
 
 /** @param omissions reasons of the compressions before the second */
-function asOne(
+function mergeResults(
   history: readonly IContent[],
   first: Applied,
   second: Applied,
@@ -176,13 +176,13 @@ function asOne(
       dropped: sum(first.metadata.dropped, second.metadata.dropped),
       ...(provenance === undefined || second.metadata.provenance === undefined
         ? {}
-        : { provenance: inSuccession(provenance, second.metadata.provenance) }),
+        : { provenance: composeProvenance(provenance, second.metadata.provenance) }),
     },
   };
 }
 
 /** Returns the provenance of the second output, with indices in the input of the first. */
-function inSuccession(
+function composeProvenance(
   first: readonly ProvenanceRecord[],
   second: readonly ProvenanceRecord[],
 ): readonly ProvenanceRecord[] {
