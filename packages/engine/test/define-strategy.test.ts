@@ -4,7 +4,21 @@ import { createRegistry, createSettings } from '@palimpsest/factory';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createStrategy, defineStrategy, replaceEntry, type SettingsOf } from '../src/index.ts';
-import { forgetThinking } from './readme/use.ts';
+
+/** The strategy of the README. That file is not imported here: a test of READMEs must load it first. */
+const forgetThinking = defineStrategy({
+  name: 'forget-thinking',
+  description: 'Removes the reasoning of old messages, oldest first.',
+  humanText: 'kept',
+  *candidates({ history: entries, tailStart, isProtected }) {
+    for (const [at, entry] of entries.slice(0, tailStart).entries()) {
+      const blocks = entry.blocks.filter(({ type }) => type !== 'thinking');
+      const isReduced = blocks.length > 0 && blocks.length < entry.blocks.length;
+      if (isProtected(entry) || !isReduced) continue;
+      yield replaceEntry(at, { ...entry, blocks }, { thinkingBlocks: 1 });
+    }
+  },
+});
 
 describeStrategy(forgetThinking, { runs: 300 });
 

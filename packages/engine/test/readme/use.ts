@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { createStrategy, defineStrategy, replaceEntry } from '@palimpsest/engine';
 import { testContext } from '@palimpsest/testing';
 
-export const forgetThinking = defineStrategy({
+const forgetThinking = defineStrategy({
   name: 'forget-thinking',
   description: 'Removes the reasoning of old messages, oldest first.',
   humanText: 'kept',
