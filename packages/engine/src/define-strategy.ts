@@ -77,7 +77,7 @@ interface PlanDefinition<Specs extends readonly SettingSpec[], State> extends Co
   readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number;
 }
 
-/** A strategy: what may go, in which order, and what stands in its place. */
+/** The definition of a strategy: its edits or its plan, its tail and its settings. */
 export type StrategyDefinition<Specs extends readonly SettingSpec[], State> =
   | CandidateDefinition<Specs, State>
   | PlanDefinition<Specs, State>;

@@ -10,7 +10,7 @@ import { assertResult } from './assert-result.ts';
 import { isDefined } from './run-definition.ts';
 import { keepDirectives, type Compressions } from './directives/keep-directives.ts';
 
-/** A strategy, and the rules that its result is judged by. */
+/** A strategy, and the rules that its result is checked against. */
 export interface RunRequest {
   readonly strategy: CompressionStrategy;
   readonly humanText: StrategyPlugin['humanText'];
@@ -29,7 +29,7 @@ export interface Run {
 }
 
 /**
- * Runs a strategy on a repaired history, keeps user directives, and judges the result by the invariants, once. `compress()`, the orchestrator and
+ * Runs a strategy on a repaired history, keeps user directives, and checks the result against the invariants, once. `compress()`, the orchestrator and
  * the adapters all run strategies here.
  *
  * @throws {CompressionExecutionError} when the strategy returns no result

@@ -7,7 +7,7 @@ const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function' | '
   classifier: ['isHard'],
   dedup: ['findDuplicates', 'findNearDuplicates'],
   summarizer: ['summarize'],
-  // Each is checked when it is chosen.
+  // By name. They are not checked.
   summarizers: 'anything',
   directives: 'function',
   redact: 'function',
