@@ -101,3 +101,24 @@ test('converts reasoning and calls to the Responses API', () => {
     { type: 'function_call_output', call_id: 'c', output: 'long' },
   ]);
 });
+
+test('an empty message of the model ends no entry, because it goes with the reasoning before it', () => {
+  const said = { type: 'message', role: 'assistant', status: 'completed' } as const;
+  const spoken: OpenAIAgentsItem = {
+    ...said,
+    content: [{ type: 'output_text', text: 'I read the file.' }],
+  };
+  const silent: OpenAIAgentsItem[] = [
+    { type: 'reasoning', content: [{ type: 'input_text', text: 'Hm.' }] },
+    { ...said, content: [], phase: 'final_answer' },
+  ];
+  const call: OpenAIAgentsItem = {
+    type: 'function_call',
+    callId: 'c',
+    name: 'read',
+    arguments: '{}',
+    status: 'completed',
+  };
+  expect(openaiAgents.decode([spoken, ...silent, call])).toHaveLength(1);
+  expect(openaiAgents.decode([spoken, call])).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import { CallNames, nameResponses } from '../call-ids.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readItem } from './read.ts';
 import { syntheticMetadata } from '../native.ts';
+import { isRecord } from '../values.ts';
 
 /** Items that form one entry. */
 export interface ItemGroup {
@@ -12,6 +13,8 @@ export interface ItemGroup {
   /** Index of the first item. */
   readonly start: number;
   hasCalls: boolean;
+  /** The last item that is not silent. */
+  lastContent: Item | undefined;
   readonly metadata: ContentMetadata | undefined;
 }
 
@@ -43,33 +46,34 @@ export function groupItems(
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);
     const hasCalls = blocks.some(({ type }) => type === 'tool_call');
+    const lastContent = isSilent(item) ? undefined : item;
     if (joins) {
       last.items.push(item);
       for (const block of blocks) last.blocks.push(block);
       last.hasCalls ||= hasCalls;
+      last.lastContent = lastContent ?? last.lastContent;
       continue;
     }
     const facts = { speaker: turn.speaker, blocks: [...blocks], items: [item], start: index };
-    groups.push({ ...facts, hasCalls, metadata });
+    groups.push({ ...facts, hasCalls, lastContent, metadata });
   }
   return groups;
 }
 
 /**
  * Returns whether the model continues its turn. A turn ends after its calls; a text ends at the model's next text, or at an item of another
- * role. Reasoning in between does not end it, because it may be removed later.
+ * role. Silent items in between do not end it, because they may be removed later.
  */
 function continuesTurn(
-  { speaker, items, hasCalls, metadata }: ItemGroup,
+  { speaker, hasCalls, lastContent, metadata }: ItemGroup,
   next: Item | undefined,
 ): boolean {
   if (speaker !== 'ai' || metadata !== undefined) return false;
-  const last = items.at(-1);
-  if (hasCalls || last === undefined || !isMessage(last)) return true;
-  return last.phase !== 'final_answer' && next !== undefined && !isMessage(next);
+  if (hasCalls || lastContent === undefined || !isMessage(lastContent)) return true;
+  return lastContent.phase !== 'final_answer' && next !== undefined && !isMessage(next);
 }
 
-/** Returns for each item the next content item of the model, skipping reasoning; `undefined` if another role follows. */
+/** Returns for each item the next content item of the model, skipping silent items; `undefined` if another role follows. */
 function findNextContentItems(
   dialect: ItemDialect,
   items: readonly Item[],
@@ -77,9 +81,9 @@ function findNextContentItems(
 ): readonly (Item | undefined)[] {
   const said: (Item | undefined)[] = [...items];
   for (let at = items.length - 1; at >= 0; at -= 1) {
-    if (items[at]?.type !== 'reasoning') continue;
+    if (!isSilent(items[at])) continue;
     const next = items[at + 1];
-    if (next?.type === 'reasoning') said[at] = said[at + 1];
+    if (isSilent(next)) said[at] = said[at + 1];
     else {
       const isOwn =
         next !== undefined &&
@@ -88,6 +92,18 @@ function findNextContentItems(
     }
   }
   return said;
+}
+
+/** Returns whether an item is reasoning, or a message of the model without content. */
+function isSilent(item: Item | undefined): boolean {
+  if (!isRecord(item)) return false;
+  if (item.type === 'reasoning') return true;
+  const content = item.content ?? '';
+  return (
+    isMessage(item) &&
+    item.role === 'assistant' &&
+    (content === '' || (Array.isArray(content) && content.length === 0))
+  );
 }
 
 /** Reads the items of one entry. The first one tells the speaker. */
