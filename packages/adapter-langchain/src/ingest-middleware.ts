@@ -1,6 +1,7 @@
+import { defined } from '@palimpsest/core-types';
 import { ToolMessage } from '@langchain/core/messages';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import { definedOf, type Adapter } from '@palimpsest/adapter';
+import { type Adapter } from '@palimpsest/adapter';
 import {
   createMiddleware,
   MiddlewareError,
@@ -61,7 +62,7 @@ function withContent(message: ToolMessage, content: Content): ToolMessage {
     additional_kwargs,
     response_metadata,
     artifact: message.artifact ?? message.content,
-    ...definedOf({ id, name, status, metadata }),
+    ...defined({ id, name, status, metadata }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
+import { createFixedRegistry } from '@palimpsest/factory/settings';
 import {
   createOverheadCounter,
   FORMAT_NAMES,
@@ -17,7 +18,6 @@ import { createConversations } from './conversation/conversations.ts';
 import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
 import type { Session } from './conversation/start-conversation.ts';
 import type { EntryOriginals } from './entry-originals.ts';
-import { createFixedRegistry } from '@palimpsest/factory/settings';
 import { ingestResult } from './ingest-result.ts';
 
 /**

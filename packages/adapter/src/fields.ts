@@ -20,11 +20,3 @@ export function parseFields(text: string): Fields | undefined {
     return undefined;
   }
 }
-
-/** Returns the members that are not `undefined`, for parameters whose optional members must be absent instead. */
-export function definedOf<Members extends object>(
-  members: Members,
-): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  const defined = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as ReturnType<typeof definedOf<Members>>;
-}

@@ -13,7 +13,7 @@ export type {
 } from './adapter-options.ts';
 export type { OptionCheck } from './check-adapter-options.ts';
 export { createAdapter } from './create-adapter.ts';
-export { definedOf, fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
+export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
 export { observeResponse, usageObserver, type ResponseObserver } from './observe-response.ts';
 export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
 export { hasAnyField, isServerManaged } from './server-managed.ts';

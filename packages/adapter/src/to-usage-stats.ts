@@ -1,5 +1,4 @@
-import type { UsageStats } from '@palimpsest/core-types';
-import { definedOf } from './fields.ts';
+import { defined, type UsageStats } from '@palimpsest/core-types';
 
 /** Token usage under the names that provider responses have. A value that is not a whole number of at least 0 counts as absent. */
 export interface ProviderUsage {
@@ -26,7 +25,7 @@ export function toUsageStats(counted: ProviderUsage): UsageStats | undefined {
     promptTokens,
     completionTokens,
     totalTokens: tokensIn(counted.total) ?? promptTokens + completionTokens,
-    ...definedOf({
+    ...defined({
       cachedTokens: tokensIn(counted.cached),
       cacheCreationTokens: tokensIn(counted.created),
       reasoningTokens: tokensIn(counted.reasoning),

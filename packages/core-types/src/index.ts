@@ -14,6 +14,7 @@ export type {
   ToolResponseBlock,
   UsageStats,
 } from './content.ts';
+export { defined } from './defined.ts';
 export { describeValue } from './describe-value.ts';
 export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';
 export {

@@ -1,14 +1,16 @@
 import { OptionError, type Services } from '@palimpsest/core-types';
 
+const SUMMARIZER = ['summarize'] as const;
+
 /** What each service must have: the names of its methods, or that it is a function. */
 const NEEDED: Readonly<Record<keyof Services, readonly string[] | 'function' | 'anything'>> = {
   toolTaxonomy: ['describe', 'hasFailed'],
   tokenizer: 'function',
   classifier: ['isHard'],
   dedup: ['findDuplicates', 'findNearDuplicates'],
-  summarizer: ['summarize'],
-  // By name. They are not checked.
-  summarizers: 'anything',
+  summarizer: SUMMARIZER,
+  // An object with a summarizer for each name: see `checkSummarizers`.
+  summarizers: [],
   directives: 'function',
   redact: 'function',
   originals: ['keep', 'restore', 'recall'],
@@ -38,17 +40,34 @@ export function checkServices(services: Services): void {
       throw new OptionError('services', name, `one of ${SERVICE_NAMES.join(', ')}`);
     }
     if (service === undefined || needed === 'anything') continue;
-    const isValid =
-      needed === 'function'
-        ? typeof service === 'function'
-        : typeof service === 'object' &&
-          service !== null &&
-          needed.every((method) => typeof Reflect.get(service, method) === 'function');
-    if (isValid) continue;
-    const expected =
-      needed === 'function'
-        ? 'a function'
-        : `an object with ${needed.length === 1 ? 'the method' : 'the methods'} ${needed.map((method) => `"${method}"`).join(' and ')}`;
-    throw new OptionError(`services.${name}`, service, expected);
+    checkService(`services.${name}`, service, needed);
+    if (name === 'summarizers') checkSummarizers(service as object);
+  }
+}
+
+function checkService(
+  option: string,
+  service: unknown,
+  needed: readonly string[] | 'function',
+): void {
+  const isValid =
+    needed === 'function'
+      ? typeof service === 'function'
+      : typeof service === 'object' &&
+        service !== null &&
+        needed.every((method) => typeof Reflect.get(service, method) === 'function');
+  if (isValid) return;
+  const methods = needed === 'function' ? [] : needed.map((method) => `the method "${method}"`);
+  const kind = needed === 'function' ? 'a function' : 'an object';
+  throw new OptionError(
+    option,
+    service,
+    [kind, methods.join(' and ')].filter(Boolean).join(' with '),
+  );
+}
+
+function checkSummarizers(named: object): void {
+  for (const [name, summarizer] of Object.entries(named)) {
+    checkService(`services.summarizers.${name}`, summarizer, SUMMARIZER);
   }
 }

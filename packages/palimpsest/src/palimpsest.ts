@@ -1,4 +1,4 @@
-import type { Services } from '@palimpsest/core-types';
+import { defined } from '@palimpsest/core-types';
 import {
   createRegistry,
   createStrategySelector,
@@ -99,7 +99,8 @@ async function compressWith(
     ...services
   } = {
     ...registry.services(),
-    ...definedOnly(options.services),
+    // A service given as `undefined` does not hide that of the registry.
+    ...defined(options.services ?? {}),
   };
   const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
   // `checkServices` made sure that it is a session.
@@ -124,11 +125,4 @@ async function compressWith(
   });
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
-}
-
-/** Returns the services that are not `undefined`: an absent one does not hide that of the registry. */
-function definedOnly(services: Services = {}): Services {
-  return Object.fromEntries(
-    Object.entries(services).filter(([, service]) => service !== undefined),
-  );
 }

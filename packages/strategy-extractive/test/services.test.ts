@@ -91,8 +91,10 @@ test.each([
     'services.summarizer: expected an object with the method "summarize"',
   ],
   [{ classifier: { classify: () => 'x' } }, '"isHard"'],
-  [{ toolTaxonomy: {} }, '"describe" and "hasFailed"'],
+  [{ toolTaxonomy: {} }, 'the method "describe" and the method "hasFailed"'],
   [{ redact: 'secret' }, 'a function'],
+  [{ summarizers: 'mine' }, 'services.summarizers: expected an object, got'],
+  [{ summarizers: { mine: {} } }, 'services.summarizers.mine: expected an object with the method'],
   [{ sumarizer: saying('x') }, 'expected one of'],
 ])('a registry rejects invalid services: %j', (services, words) => {
   expect(() => createRegistry({ services: services as never })).toThrow(words);

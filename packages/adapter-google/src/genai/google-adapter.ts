@@ -1,3 +1,4 @@
+import { defined } from '@palimpsest/core-types';
 import { gemini } from '@palimpsest/formats/gemini';
 import type { CallableTool, Part } from '@google/genai';
 import {
@@ -5,7 +6,6 @@ import {
   observeResponse,
   fieldsOf,
   parseFields,
-  definedOf,
   type Adapter,
   type AdapterOptions,
   type AdaptRequest,
@@ -104,7 +104,7 @@ function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {
       for (const { id, name, args } of calls) {
         if (name !== RECALL_TOOL.name) continue;
         const response = await recallResponse(adapter, args);
-        parts.push({ functionResponse: { ...definedOf({ id }), name, response } });
+        parts.push({ functionResponse: { ...defined({ id }), name, response } });
       }
       return parts;
     },

@@ -1,9 +1,8 @@
-import type { IContent, UsageStats } from '@palimpsest/core-types';
+import { defined, type IContent, type UsageStats } from '@palimpsest/core-types';
 import type { Codec, OverheadTokens } from '@palimpsest/formats';
 import { hasBoundThinking, type PrepareRequest } from '@palimpsest/orchestrator';
 import type { AdaptRequest, AdaptResult } from '../adapter.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
-import { definedOf } from '../fields.ts';
 import { appendNew } from './append-new.ts';
 import type { Conversation } from './conversation.ts';
 import type { Conversations, Found } from './conversations.ts';
@@ -111,7 +110,7 @@ async function prepareOne<Message>(
     ...facts,
     pending,
     allowRewrite: mayRewrite(session, [history.raw(), pending]),
-    ...definedOf({ signal: request.signal }),
+    ...defined({ signal: request.signal }),
   });
   const { firstChangedIndex: changed = Infinity } = outcome;
   const before = { messages: answered, entries: history.length };
@@ -150,7 +149,7 @@ function factsOf(
   const own = options.contextLimit;
   return {
     overhead: beside,
-    ...definedOf({
+    ...defined({
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
       completionBudget: maxOutputTokens,

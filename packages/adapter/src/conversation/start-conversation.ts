@@ -1,4 +1,4 @@
-import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { defined, type IContent, type TokenEstimator } from '@palimpsest/core-types';
 import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
@@ -9,7 +9,6 @@ import {
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import type { Settings, FixedRegistry } from '@palimpsest/factory/settings';
-import { definedOf } from '../fields.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './conversations.ts';
 
@@ -85,6 +84,6 @@ export function createSessionOrchestrator(
     defaultStrategy,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...definedOf({ prices, resolveProvider, pinned, state, now: clock }),
+    ...defined({ prices, resolveProvider, pinned, state, now: clock }),
   });
 }

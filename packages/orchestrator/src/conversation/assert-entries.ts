@@ -1,5 +1,4 @@
-import type { IContent, Speaker } from '@palimpsest/core-types';
-import { defined } from '../defined.ts';
+import { defined, type IContent, type Speaker } from '@palimpsest/core-types';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);

@@ -1,5 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
-import { defined } from '../defined.ts';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { parseSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
 import { assertEntries } from './assert-entries.ts';
 

@@ -1,5 +1,4 @@
-import type { UsageStats } from '@palimpsest/core-types';
-import { defined } from '../defined.ts';
+import { defined, type UsageStats } from '@palimpsest/core-types';
 import {
   checkAmount,
   checkPrices,

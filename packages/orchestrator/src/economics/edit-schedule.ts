@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts';
+import { defined } from '@palimpsest/core-types';
 import { checkAmount, checkPrices, findCacheTtl } from './call-cost.ts';
 import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
 import type { CachePrices } from './prices.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts';
+import { defined } from '@palimpsest/core-types';
 import { checkAmount, checkPrices, findCacheTtl, PricingError } from './call-cost.ts';
 import type { CachePrices } from './prices.ts';
 

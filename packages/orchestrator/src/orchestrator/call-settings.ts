@@ -1,4 +1,4 @@
-import type { CompressionStrategy, DensityConfig } from '@palimpsest/core-types';
+import { type CompressionStrategy, defined, type DensityConfig } from '@palimpsest/core-types';
 import {
   resolveCompressionThreshold,
   resolveOptimizeThreshold,
@@ -7,7 +7,6 @@ import {
 } from '@palimpsest/factory/settings';
 import { assertModel } from '@palimpsest/engine';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
-import { defined } from '../defined.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';

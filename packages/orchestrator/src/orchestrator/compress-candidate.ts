@@ -1,9 +1,8 @@
-import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
+import { type CompressionContext, type CompressionStrategy, defined } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
-import { defined } from '../defined.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';

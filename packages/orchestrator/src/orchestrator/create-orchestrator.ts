@@ -1,10 +1,9 @@
-import type { UsageStats } from '@palimpsest/core-types';
+import { defined, type UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator, curate } from '@palimpsest/history';
 import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
-import { defined } from '../defined.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';

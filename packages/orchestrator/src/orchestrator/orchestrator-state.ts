@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts';
+import { defined } from '@palimpsest/core-types';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { RequestDecision } from './decide-request.ts';

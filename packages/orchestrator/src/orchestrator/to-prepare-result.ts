@@ -1,5 +1,5 @@
+import { defined } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
-import { defined } from '../defined.ts';
 import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import type { RequestDecision } from './decide-request.ts';

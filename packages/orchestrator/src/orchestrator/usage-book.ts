@@ -1,6 +1,5 @@
-import type { UsageStats } from '@palimpsest/core-types';
+import { defined, type UsageStats } from '@palimpsest/core-types';
 import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
-import { defined } from '../defined.ts';
 import { reportedTokens } from '../economics/call-cost.ts';
 import {
   createCostLedger,

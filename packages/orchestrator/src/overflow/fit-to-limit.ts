@@ -1,8 +1,9 @@
-import type {
-  DensityConfig,
-  IContent,
-  ProvenanceRecord,
-  ToolResponseBlock,
+import {
+  defined,
+  type DensityConfig,
+  type IContent,
+  type ProvenanceRecord,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import {
   countParts,
@@ -15,7 +16,6 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
-import { defined } from '../defined.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withPins } from '../with-pins.ts';

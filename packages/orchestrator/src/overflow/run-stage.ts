@@ -1,11 +1,11 @@
 import {
   CompressionStrategyError,
+  defined,
   type IContent,
   type ProvenanceRecord,
   type TokenEstimator,
 } from '@palimpsest/core-types';
 import { applyPlan, historyInvariants, repairHistory, type EditPlan } from '@palimpsest/history';
-import { defined } from '../defined.ts';
 import type { OverflowContext } from './overflow-context.ts';
 
 /** A request in progress. History and pending entries are one list, so that tool exchanges across the border stay whole. */

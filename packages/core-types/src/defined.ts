@@ -7,7 +7,7 @@ type Defined<Fields> = {
   >;
 };
 
-/** Returns the fields without those whose value is `undefined`. */
+/** Returns the fields that are not `undefined`, for parameters whose optional fields must be absent instead. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<Fields>;
