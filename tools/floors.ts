@@ -12,7 +12,6 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/dedup': 3,
   '@palimpsest/classifier': 3,
   '@palimpsest/summarizer': 3,
-  '@palimpsest/salience': 3,
   '@palimpsest/directives': 3,
   '@palimpsest/recall': 3,
   '@palimpsest/providers': 3,

@@ -1,4 +1,4 @@
-import { TERM_FEATURES, DEFAULT_WEIGHTS, LINE_FEATURES } from '@palimpsest/salience';
+import { TERM_FEATURES, DEFAULT_WEIGHTS, LINE_FEATURES } from '@palimpsest/strategy-salience/rank';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

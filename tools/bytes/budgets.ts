@@ -73,7 +73,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/providers/from-function': { own: 1.6, whole: 2 },
   '@palimpsest/recall': { own: 5 },
   '@palimpsest/reductions': { own: 4.7 },
-  '@palimpsest/salience': { own: 15.4 },
+  '@palimpsest/strategy-salience/rank': { own: 15.4 },
   '@palimpsest/snapshot': { own: 14.6 },
   '@palimpsest/strategy-extractive': STRATEGY_BUDGET,
   '@palimpsest/strategy-high-density': STRATEGY_BUDGET,

@@ -3,12 +3,12 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 13.4, whole: 50.2 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 26.3, whole: 50.2 }],
   ...(
     [
       ['extractive', 'extractive', { own: 10.2, whole: 69.9 }],
       ['high-density', 'highDensity', { whole: 37.9 }],
-      ['salience', 'salience', { own: 13.1, whole: 49.7 }],
+      ['salience', 'salience', { own: 25.8, whole: 49.7 }],
       ['middle-out', 'middleOut', { whole: 94.4 }],
       ['one-shot', 'oneShot', { whole: 94.2 }],
     ] as const

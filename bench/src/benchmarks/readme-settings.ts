@@ -79,13 +79,13 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'defaults',
   },
   {
-    readme: 'packages/salience/README.md',
+    readme: 'packages/strategy-salience/README.md',
     words:
       'on sessions 4 and 16 times as long, a unit is looked at no more than 1.5 times as often',
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/salience/README.md',
+    readme: 'packages/strategy-salience/README.md',
     words: 'takes no more than 3 times the looks of usual text',
     why: 'held by its own tests',
   },

@@ -13,7 +13,7 @@ import {
 } from '@palimpsest/core-types';
 import { findDuplicates } from '@palimpsest/dedup';
 import { findDirectives } from '@palimpsest/directives';
-import { createTextParser, render } from '@palimpsest/salience';
+import { createTextParser, render } from '@palimpsest/strategy-salience/rank';
 import { summarizeText } from '@palimpsest/summarizer';
 import {
   truncateText,

@@ -4,7 +4,7 @@ import {
   LINE_FEATURES,
   type TermWeights,
   type SalienceWeights,
-} from '@palimpsest/salience';
+} from '@palimpsest/strategy-salience/rank';
 import { areaUnderCurve } from './area-under-curve.ts';
 import { fitLogistic, type Sample } from './logistic.ts';
 import { NAME_KINDS, type Samples } from './samples.ts';

@@ -1,6 +1,6 @@
 import { openai } from '@palimpsest/formats';
 import { repairHistory } from '@palimpsest/history';
-import { TERM_KINDS, featureTables } from '@palimpsest/salience';
+import { TERM_KINDS, featureTables } from '@palimpsest/strategy-salience/rank';
 import { createParseCache, toPassage, parseHistory } from '@palimpsest/strategy-salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import {

@@ -12,12 +12,12 @@ import {
   previewPlan,
   type SafeCuts,
 } from '@palimpsest/history';
-import type { SalienceWeights } from '@palimpsest/salience';
-import type { ParseCache } from './parse-cache.ts';
-import { parseHistory } from './parts.ts';
-import { classifyEntries, withoutMarkers } from './retention-class.ts';
-import { selectWithinBudget, type SelectionResult } from './select-within-budget.ts';
-import type { SelectionInput } from './selection-input.ts';
+import type { SalienceWeights } from './value/weights.ts';
+import type { ParseCache } from './parts/parse-cache.ts';
+import { parseHistory } from './parts/parts.ts';
+import { classifyEntries, withoutMarkers } from './required/retention-class.ts';
+import { selectWithinBudget, type SelectionResult } from './selection/select-within-budget.ts';
+import type { SelectionInput } from './selection/selection-input.ts';
 
 export interface Dependencies {
   readonly taxonomy: ToolTaxonomy;

@@ -1,22 +1,22 @@
 import type { CompressionContext, Services } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
+import { explainUnit, type SelectionReason } from './ranking/explain-unit.ts';
+import type { Role } from './ranking/passage.ts';
+import type { Ranking } from './ranking/rank.ts';
+import type { TextParser } from './reading/create-text-parser.ts';
 import {
-  DEFAULT_WEIGHTS,
-  explainUnit,
   getOmittedCount,
   isContinuation,
   isKey,
   isTrivial,
   unitText,
   type ParsedText,
-  type Ranking,
-  type Role,
-  type SalienceWeights,
-  type SelectionReason,
-  type TextParser,
-} from '@palimpsest/salience';
+} from './reading/parsed-text.ts';
+import { DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
 import type { SalienceDecision } from './decide.ts';
 import { salienceWith } from './salience.ts';
+
+export type { SelectionReason };
 
 /** A line or JSON member that an entry keeps. */
 export interface KeptLine {

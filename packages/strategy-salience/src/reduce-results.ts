@@ -8,9 +8,9 @@ import type {
 import { createStrategy } from '@palimpsest/engine';
 import { createTokenCountCache, indexExchanges, previewPlan } from '@palimpsest/history';
 import { measureProseRate, type Dependencies } from './decide.ts';
-import { parseHistory } from './parts.ts';
+import { parseHistory } from './parts/parts.ts';
 import { salience } from './salience.ts';
-import { selectWithinBudget } from './select-within-budget.ts';
+import { selectWithinBudget } from './selection/select-within-budget.ts';
 
 /**
  * Reduces tool results to their most useful lines. They are valued by each other and by their calls, which stay. Returns them in order; an

@@ -1,26 +1,22 @@
 import type { DroppedCounts, IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy } from '@palimpsest/engine';
-import {
-  checkWeights,
-  countOmitted,
-  DEFAULT_WEIGHTS,
-  type SalienceWeights,
-  type TextParser,
-} from '@palimpsest/salience';
+import type { TextParser } from './reading/create-text-parser.ts';
+import { countOmitted } from './rendering/render.ts';
+import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from './value/weights.ts';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { decide, explainShortfall, type SalienceDecision } from './decide.ts';
-import { createParseCache } from './parse-cache.ts';
-import { LONG_HUMAN_TEXT } from './retention-class.ts';
+import { createParseCache } from './parts/parse-cache.ts';
+import { LONG_HUMAN_TEXT } from './required/retention-class.ts';
 
 export interface SalienceOptions {
-  /** @default those of `@palimpsest/salience` */
+  /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
 
 /**
  * Returns the plugin of the strategy `salience`.
  *
- * @throws {SalienceOptionError} of `@palimpsest/salience`, when the weights are invalid
+ * @throws {SalienceOptionError} when the weights are invalid
  */
 export function createSalience({
   weights = DEFAULT_WEIGHTS,

@@ -1,7 +1,11 @@
 import { createStrategy } from '@palimpsest/engine';
 import { history } from '@palimpsest/testing';
 import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { DEFAULT_WEIGHTS, SalienceOptionError, type SalienceWeights } from '@palimpsest/salience';
+import {
+  DEFAULT_WEIGHTS,
+  SalienceOptionError,
+  type SalienceWeights,
+} from '../src/value/weights.ts';
 import { expect, test } from 'vitest';
 import { createSalience, salience } from '../src/index.ts';
 import { compressed, contextOf, wordsOf } from './compressed.ts';

@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
-import { rank } from '@palimpsest/salience';
+import { rank } from '../src/ranking/rank.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
 import { pinDirectives } from '@palimpsest/engine/run';
-import type { SelectionReason } from '@palimpsest/salience';
+import type { SelectionReason } from '@palimpsest/strategy-salience/explain';
 import { salience } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';

@@ -1,0 +1,90 @@
+import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
+import { saysSomething } from '../required/failure-lines.ts';
+import type { TextLine } from './text-lines.ts';
+
+/** A record or list that is open during parsing. */
+interface Group {
+  readonly isRecord: boolean;
+  /** Which of its texts have content: `all`, those of members named for text, or none. */
+  readonly says: 'all' | 'named' | 'none';
+  /** Name of the current member. */
+  name: string;
+  /** Lines of all strings of a list: together they are one text. */
+  readonly lines: TextLine[];
+}
+
+export interface JsonText {
+  readonly lines: readonly TextLine[];
+  /** Nesting depth. */
+  readonly depth: number;
+}
+
+/** Above this number of texts, none of them identifies the outcome. */
+const MOST_TEXTS = 8;
+
+const NAME_END = /[ \t\r\n]*:/y;
+
+/**
+ * Returns the texts with content of a failed JSON value: members named for text first, then others, each from the outside in. Selected by
+ * place, not by content: the reduced value gives the same ones.
+ */
+export function textsOfJson(json: string): readonly JsonText[] {
+  const named: JsonText[] = [];
+  const others: JsonText[] = [];
+  const groups: Group[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const mark = json[at];
+    const group = groups.at(-1);
+    if (mark === '{' || mark === '[') {
+      const opened = openGroup(group, mark === '{');
+      if (opened.says !== 'none') named.push({ lines: opened.lines, depth: groups.length });
+      groups.push(opened);
+    } else if (mark === '}' || mark === ']') groups.pop();
+    if (mark !== '"' || group === undefined) continue;
+    const lines = linesOfString(json, at);
+    const start = at;
+    at = lines.at(-1)!.end;
+    NAME_END.lastIndex = at + 1;
+    if (!group.isRecord) for (const line of lines) group.lines.push(line);
+    else if (NAME_END.test(json)) group.name = JSON.parse(json.slice(start, at + 1)) as string;
+    else if (group.says !== 'none' && isForWords(group.name))
+      named.push({ lines, depth: groups.length });
+    else if (group.says === 'all') others.push({ lines, depth: groups.length });
+  }
+  return [named, others]
+    .flatMap((texts) => texts.toSorted((one, other) => one.depth - other.depth))
+    .filter(({ lines }) => lines.some(saysSomething))
+    .slice(0, MOST_TEXTS);
+}
+
+/** Opens a group. A member named for text has content; of records in a list, only such members do. */
+function openGroup(outer: Group | undefined, isRecord: boolean): Group {
+  const group = { isRecord, name: '', lines: [] };
+  if (outer === undefined) return { ...group, says: 'all' };
+  if (!outer.isRecord) return { ...group, says: outer.says === 'none' ? 'none' : 'named' };
+  return { ...group, says: isForWords(outer.name) ? outer.says : 'none' };
+}
+
+function isForWords(name: string): boolean {
+  return isTextField(name) || isOutcomeField(name);
+}
+
+/** Returns the lines of the string at an index, by their position in the JSON text. */
+function linesOfString(json: string, index: number): readonly TextLine[] {
+  const lines: TextLine[] = [];
+  let start = index + 1;
+  const add = (end: number): void => {
+    lines.push({ start, end, text: JSON.parse(`"${json.slice(start, end)}"`) as string });
+  };
+  for (let at = start; ; at += 1) {
+    if (json[at] === '"') {
+      add(at);
+      return lines;
+    }
+    if (json[at] !== '\\') continue;
+    at += 1;
+    if (json[at] !== 'n') continue;
+    add(at - 1);
+    start = at + 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { createTextParser, type TextParser } from '../reading/create-text-parser.ts';
+import type { ParsedText } from '../reading/parsed-text.ts';
+
+/** How a text is parsed: by its own form, by sentences, by lines, or as one unit. */
+type ReadingForm = 'read' | 'readProse' | 'parseLines' | 'parseAsOneUnit';
+
+/** Parses each block, or part of one, once. Cached by identity: blocks are replaced, never mutated. */
+export interface ParseCache {
+  readonly reader: TextParser;
+  readonly read: (owner: object, text: string, form: ReadingForm) => ParsedText;
+}
+
+/** Number of terms above which the cache is cleared. */
+const MOST_ATOMS = 1_000_000;
+
+/** Creates a cache that is cleared between compressions when it holds too many terms. */
+export function createParseCache(): () => ParseCache {
+  let memory = emptyMemory();
+  return () => {
+    const { atoms, lines } = memory.reader.vocabulary;
+    if (atoms + lines > MOST_ATOMS) memory = emptyMemory();
+    return memory;
+  };
+}
+
+function emptyMemory(): ParseCache {
+  const reader = createTextParser();
+  const known = new WeakMap<object, { readonly form: ReadingForm; readonly reading: ParsedText }>();
+  return {
+    reader,
+    read(owner, text, form) {
+      const remembered = known.get(owner);
+      if (remembered?.form === form && remembered.reading.source === text)
+        return remembered.reading;
+      const reading = reader[form](text);
+      known.set(owner, { form, reading });
+      return reading;
+    },
+  };
+}

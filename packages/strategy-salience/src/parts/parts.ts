@@ -1,0 +1,215 @@
+import {
+  getRecallPrefixLength,
+  isMarker,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import type { ExchangeIndex } from '@palimpsest/history';
+import type { Passage, Role } from '../ranking/passage.ts';
+import { idMarkLength, isOnlyGapMarkers } from '../reading/json-marks.ts';
+import type { ParsedText } from '../reading/parsed-text.ts';
+import { hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
+import { textsOfBlock, type BlockText } from './block-texts.ts';
+import type { ParseCache } from './parse-cache.ts';
+
+/** A text of an entry that can be reduced, or at least counts in the ranking. */
+export interface Part {
+  readonly entry: number;
+  readonly block: number;
+  readonly role: Role;
+  readonly reading: ParsedText;
+  /** Its position in a tool result. */
+  readonly part?: ResultPart | undefined;
+  /** UTF-16 units of base64 data, removed as soon as the entry is reduced. */
+  readonly saved: number;
+  /** Facts about the call it is, or belongs to. */
+  readonly call: CallFacts | undefined;
+  /** Whether it is a marker already, or too short to reduce. */
+  readonly isSettled: boolean;
+  /** Whether only base64 data can be removed. */
+  readonly isRest: boolean;
+  /** Whether JSON members state the failure, so that the reduced text must be JSON. */
+  readonly isTold: boolean;
+}
+
+const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
+
+/** Facts about a tool call that its reduction needs. */
+interface CallFacts {
+  /** Path, command, pattern or query of the call. */
+  readonly target: string | undefined;
+  readonly namesFile: boolean;
+  /** The command, if the call runs one. */
+  readonly command: string | undefined;
+  /** Known for results only. */
+  readonly hasFailed: boolean;
+}
+
+/** Returns the parts of every entry of a history. Uses the cache for known blocks. */
+export function parseHistory(
+  index: ExchangeIndex,
+  { taxonomy, memory }: { readonly taxonomy: ToolTaxonomy; readonly memory: ParseCache },
+): readonly (readonly Part[])[] {
+  const facts = factsOfCalls(index, taxonomy);
+  return index.history.map((entry, at) => partsOf(entry, at, memory, facts));
+}
+
+/** Converts a part into a passage of the ranking. */
+export function toPassage({ reading, entry, role, call }: Part): Passage {
+  return { reading, message: entry, role, namesFile: call?.namesFile === true };
+}
+
+/** Returns the facts of every call and result of a history, by block. */
+function factsOfCalls(
+  { exchanges }: ExchangeIndex,
+  taxonomy: ToolTaxonomy,
+): ReadonlyMap<ContentBlock, CallFacts> {
+  const facts = new Map<ContentBlock, CallFacts>();
+  for (const { calls } of exchanges) {
+    for (const { call, response } of calls) {
+      const use = taxonomy.describe(call.name, call.parameters);
+      const known = {
+        target: use.key,
+        namesFile: use.paths.length > 0,
+        command: use.kind === 'run' ? (use.key ?? '') : undefined,
+        hasFailed: false,
+      };
+      facts.set(call, known);
+      if (response === undefined) continue;
+      facts.set(response.response, {
+        ...known,
+        hasFailed: hasFailed(taxonomy, use, response.response),
+      });
+    }
+  }
+  return facts;
+}
+
+/** Returns the texts of an entry in block order. Each block is parsed once. */
+function partsOf(
+  entry: IContent,
+  at: number,
+  memory: ParseCache,
+  facts: ReadonlyMap<ContentBlock, CallFacts>,
+): Part[] {
+  return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
+    const common = { entry: at, block, call: facts.get(content), saved: 0, isRest: false };
+    const whole = { ...common, isSettled: false, isTold: false };
+    const role = ROLES[entry.speaker];
+    switch (content.type) {
+      case 'text': {
+        const form = role === 'user' || role === 'text' ? 'readProse' : 'read';
+        const reading = memory.read(content, content.text, form);
+        return { ...whole, role, reading, isSettled: isNothing(content.text) };
+      }
+      case 'code': {
+        const reading = memory.read(content, content.code, 'parseLines');
+        return { ...whole, role, reading, isSettled: isNothing(content.code) };
+      }
+      case 'thinking':
+        // Reasoning never contains our markers.
+        return {
+          ...whole,
+          role: 'reasoning',
+          reading: memory.read(content, content.thought, 'parseAsOneUnit'),
+        };
+      case 'media':
+        if (entry.speaker === 'human') return [];
+        return {
+          ...whole,
+          role,
+          reading: memory.read(content, content.caption ?? '', 'parseAsOneUnit'),
+        };
+      case 'tool_call':
+        return textsOfBlock(content).map((text) => partOfCall(content, text, common, memory));
+      case 'tool_response':
+        return textsOfBlock(content).map((text) => partOfResult(content, text, common, memory));
+      default:
+        return [];
+    }
+  });
+}
+
+type Common = Pick<Part, 'entry' | 'block' | 'call'>;
+
+function partOfCall(
+  { parameters }: ToolCallBlock,
+  text: BlockText,
+  common: Common,
+  memory: ParseCache,
+): Part {
+  const { source, saved } = text;
+  const reading = memory.read(text, source, 'readProse');
+  const isShort = reading.form !== 'json' && isJsonGroup(parameters);
+  const place = { saved, isSettled: isShort && saved === 0, isRest: isShort && saved > 0 };
+  return { ...common, ...place, role: 'arguments', reading, isTold: false };
+}
+
+function partOfResult(
+  block: ToolResponseBlock,
+  text: BlockText,
+  common: Common,
+  memory: ParseCache,
+): Part {
+  const { part, source, saved } = text;
+  const whole = { ...common, role: 'result', part, saved } as const;
+  if (part?.type === 'media') {
+    const reading = memory.read(text, '', 'parseAsOneUnit');
+    return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
+  }
+  const isFailure = common.call?.hasFailed === true;
+  const isFailedText = isFailure && part?.type === 'text';
+  // A result flagged as failed is parsed by lines; one whose members state the failure must stay JSON.
+  const isPlain = isFailedText && isFlagged(block);
+  const reading = memory.read(text, source, isPlain ? 'parseLines' : 'read');
+  const isJson = reading.form === 'json';
+  const isFixed = part?.type === 'json' && (part.isFixed === true || !isJson);
+  const isWhole =
+    isFailedText && !isPlain && !isJson && isJsonGroup(source.slice(getRecallPrefixLength(source)));
+  const isShort = isFixed || isWhole || isShortResult(source, part);
+  const error = block.error ?? '';
+  const hasShortError = shortenError(error) === error;
+  return {
+    ...whole,
+    reading,
+    isSettled: isShort && saved === 0 && hasShortError,
+    isRest: isShort,
+    isTold: isFailedText && isJson,
+  };
+}
+
+/** A result of at most this length stays: a marker is hardly shorter, and it may state the outcome: `No matches found`. In UTF-16 units. */
+const SHORT_RESULT = 40;
+
+/** A short named member next to a list of parts describes them. */
+const SHORT_MEMBER = 100;
+
+function isShortResult(source: string, part: ResultPart | undefined): boolean {
+  const text = source.slice(getRecallPrefixLength(source));
+  const name = part?.path.at(-1);
+  const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
+  const length = text.length - idMarkLength(text);
+  const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
+  return isShort || text.length <= SHORT_RESULT || isNothing(source);
+}
+
+/** Returns whether a text is a marker, or a JSON value that only counts omissions. */
+function isNothing(text: string): boolean {
+  return isMarker(text) || isOnlyGapMarkers(text);
+}
+
+/** Returns whether parameters are JSON, or a text that is. A value too short to reduce as JSON would not be JSON after its reduction. */
+function isJsonGroup(parameters: unknown): boolean {
+  if (typeof parameters !== 'string') return true;
+  if (!/^\s*[{[]/.test(parameters)) return false;
+  try {
+    JSON.parse(parameters);
+    return true;
+  } catch {
+    return false;
+  }
+}

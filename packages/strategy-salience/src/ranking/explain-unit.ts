@@ -1,0 +1,62 @@
+import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from './passage.ts';
+import type { Occurrences } from '../value/statistics.ts';
+import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import type { Ranking } from './rank.ts';
+
+/** Why a unit was selected: its strongest term at that moment, and where that term occurs. */
+export interface SelectionReason {
+  /** Rank of the unit, from 0. */
+  readonly place: number;
+  /** Marginal gain per character when it was selected; 0 if it only fills the remaining budget. */
+  readonly density: number;
+  /** Its strongest term. Absent if the line as a whole scored higher. */
+  readonly atom?: { readonly text: string; readonly kind: TermKind };
+  /** Roles that mentioned it, at any time. */
+  readonly mentionedBy: readonly ('user' | 'model' | 'tool')[];
+  /** Messages since its last mention; 1 for the newest message. */
+  readonly messagesAgo: number;
+  /** Whether a definition or an import contains it. */
+  readonly inDefinition: boolean;
+}
+
+/** Explains why a unit was selected. Returns `undefined` for units that were not selected or always stay. */
+export function explainUnit(
+  { board, statistics, selectionRanks, reasons, scoresPerCharacter, order }: Ranking,
+  vocabulary: Vocabulary,
+  unit: number,
+): SelectionReason | undefined {
+  const place = selectionRanks[unit]!;
+  if (place < 0 || place >= order.length) return undefined;
+  const atom = reasons[unit]!;
+  const line = board.lineOf[unit]!;
+  const common = { place, density: scoresPerCharacter[unit]! };
+  if (atom >= 0) {
+    const name = board.atomNames[atom]!;
+    return {
+      ...common,
+      atom: { text: vocabulary.text(name), kind: TERM_KINDS[vocabulary.kind(name)]! },
+      ...mentionsOf(statistics.atoms, atom, board.messages),
+    };
+  }
+  if (line >= 0) return { ...common, ...mentionsOf(statistics.lines, line, board.messages) };
+  const { message } = board.passages[board.passageOf[unit]!]!;
+  return { ...common, mentionedBy: [], messagesAgo: board.messages - message, inDefinition: false };
+}
+
+function mentionsOf(
+  mentions: Occurrences,
+  number: number,
+  messages: number,
+): Pick<SelectionReason, 'mentionedBy' | 'messagesAgo' | 'inDefinition'> {
+  const roles = mentions.roles[number]!;
+  return {
+    mentionedBy: [
+      ...((roles & USER) === 0 ? [] : (['user'] as const)),
+      ...((roles & (TEXT | ARGUMENTS | REASONING)) === 0 ? [] : (['model'] as const)),
+      ...((roles & RESULT) === 0 ? [] : (['tool'] as const)),
+    ],
+    messagesAgo: messages - mentions.last[number]!,
+    inDefinition: mentions.defined[number] === 1,
+  };
+}

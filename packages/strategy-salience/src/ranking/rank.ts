@@ -1,0 +1,79 @@
+import type { Passage } from './passage.ts';
+import type { TextParser } from '../reading/create-text-parser.ts';
+import { countMentions } from '../value/statistics.ts';
+import { topicsOf } from '../value/topics.ts';
+import { atomValues, lineValues, sentenceValues } from '../value/values.ts';
+import {
+  checkWeights,
+  DEFAULT_WEIGHTS,
+  SalienceOptionError,
+  type SalienceWeights,
+} from '../value/weights.ts';
+import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
+import { buildUnitIndex } from './unit-index.ts';
+
+export interface RankOptions {
+  /** The parser that produced the passages. */
+  readonly reader: TextParser;
+  /** Maximum cost of the ranked units, in characters times `costPerCharacter`. A value below 0 counts as 0. */
+  readonly budget: number;
+  /** Number of messages of the history. @default one more than the newest passage's */
+  readonly messages?: number;
+  /** Weight of a whole line relative to its terms, at least 0. @default `weights.lineShare.full` */
+  readonly lineShare?: number;
+  /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
+  readonly prose?: number;
+  /** @default `DEFAULT_WEIGHTS` */
+  readonly weights?: SalienceWeights;
+}
+
+/** Units worth keeping, best first. Every prefix is a good selection for its cost. */
+export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues'>, UnitSelection {}
+
+/**
+ * Ranks the units of passages by marginal gain: each term and each line counts once, and what is already kept is worth nothing. Linear in
+ * the text.
+ *
+ * @throws {SalienceOptionError} when an option is invalid
+ */
+export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
+  const seen = (passages.at(-1)?.message ?? -1) + 1;
+  const { reader, budget, prose, messages, weights, lineShare } = checked(options, seen);
+  const { vocabulary } = reader;
+  const board = buildUnitIndex(passages, vocabulary, messages);
+  const statistics = countMentions(board);
+  const topics = topicsOf(board, vocabulary);
+  const scores: UnitScores = {
+    board,
+    statistics,
+    topics,
+    atomValues: atomValues(board, vocabulary, statistics, topics, weights),
+    lineValues: lineValues(board, statistics, weights, lineShare),
+    sentenceValues: sentenceValues(board, statistics, weights),
+  };
+  const selection = selectUnits(scores, budget, prose);
+  return { board, statistics, topics, atomValues: scores.atomValues, ...selection };
+}
+
+function checked(
+  { reader, budget, weights = DEFAULT_WEIGHTS, ...options }: RankOptions,
+  seen: number,
+): Required<RankOptions> {
+  checkWeights(weights);
+  const {
+    messages = seen,
+    lineShare = weights.lineShare.full,
+    prose = Number.POSITIVE_INFINITY,
+  } = options;
+  if (typeof budget !== 'number' || Number.isNaN(budget)) {
+    throw new SalienceOptionError('budget', budget, 'a number, or Infinity');
+  }
+  if (!Number.isSafeInteger(messages) || messages < seen) {
+    const expected = `an integer of at least ${seen}, one more than the index of the newest passage`;
+    throw new SalienceOptionError('messages', messages, expected);
+  }
+  if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
+    throw new SalienceOptionError('lineShare', lineShare, 'a number of at least 0');
+  }
+  return { reader, budget, prose, messages, lineShare, weights };
+}

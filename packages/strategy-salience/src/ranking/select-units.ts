@@ -1,0 +1,205 @@
+import { USER } from './passage.ts';
+import { SENTENCE, TRIVIAL } from '../reading/parsed-text.ts';
+import type { Statistics } from '../value/statistics.ts';
+import { createBucketQueue } from './bucket-queue.ts';
+import { createCosts } from './costs.ts';
+import type { UnitIndex } from './unit-index.ts';
+
+/** Content of a history, and the value of each part before the selection. */
+export interface UnitScores {
+  readonly board: UnitIndex;
+  readonly statistics: Statistics;
+  readonly topics: Float64Array;
+  readonly atomValues: Float64Array;
+  readonly lineValues: Float64Array;
+  /** Additional value of sentences, by line. */
+  readonly sentenceValues: Float64Array;
+}
+
+/** Units selected within a budget, in order of selection. */
+export interface UnitSelection {
+  /** Selected units in order, without required ones. */
+  readonly order: Int32Array;
+  /** Cumulative cost up to each unit. */
+  readonly costs: Float64Array;
+  /** Index of each unit in `order`; -1 for required units, `NOT_SELECTED` for the others. */
+  readonly selectionRanks: Int32Array;
+  /** The strongest term of each unit when it was selected; -1 if its line was stronger. */
+  readonly reasons: Int32Array;
+  /** Its marginal gain per character at that moment. */
+  readonly scoresPerCharacter: Float32Array;
+  /** Whether a kept passage contains the unit's line. Lines of users never count as covered. */
+  readonly isCovered: (unit: number) => boolean;
+  /** Number of evaluations of a unit's gain. */
+  readonly evaluations: number;
+}
+
+/** Rank of a unit that was not selected. */
+export const NOT_SELECTED = 0x7f_ff_ff_ff;
+
+const STEP = Math.log(1.05);
+const LEVELS = 1_600;
+const BASE_LEVEL = 1_150;
+/** Remaining cost below which selection stops. */
+const LEAST_ROOM = 3;
+
+/**
+ * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
+ * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, and last to lines that
+ * a kept passage contains.
+ *
+ * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
+ */
+export function selectUnits(scores: UnitScores, budget: number, prose: number): UnitSelection {
+  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.board;
+  const worth = createMarginalGain(scores);
+  const costs = createCosts(scores.board);
+  const { kept } = costs;
+  const places = new Int32Array(units).fill(NOT_SELECTED);
+  const reasons = new Int32Array(units).fill(-1);
+  const densities = new Float32Array(units);
+  const saidLines = new Uint8Array(lineNames.length);
+
+  const isOpen = new Uint8Array(passages.length);
+  for (const [index, { isKept, isExhausted, requiredUnits = [], role }] of passages.entries()) {
+    const from = firstUnit[index]!;
+    if (isKept === true || role === 'system') {
+      for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) {
+        worth.cover(unit);
+        if (lineOf[unit]! >= 0) saidLines[lineOf[unit]!] = 1;
+      }
+      continue;
+    }
+    isOpen[index] = isExhausted === true ? 0 : 1;
+    for (const own of requiredUnits) {
+      places[from + own] = -1;
+      costs.keep(from + own);
+      worth.cover(from + own);
+    }
+  }
+  const isChoice = (unit: number): boolean =>
+    isOpen[passageOf[unit]!] === 1 && (shapeOf[unit]! & TRIVIAL) === 0 && kept[unit] === 0;
+
+  const levelOf = (unit: number): number => {
+    const value = worth.of(unit);
+    return value <= 0 ? -1 : levelFor(value, costs.of(unit));
+  };
+  const isSaid = (unit: number): boolean =>
+    saidLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
+  const queue = createBucketQueue(units, LEVELS);
+  for (let unit = 0; unit < units; unit += 1) if (isChoice(unit)) queue.put(unit, levelOf(unit));
+
+  const order: number[] = [];
+  const sums: number[] = [];
+  let spent = 0;
+  let spentOnProse = 0;
+  const hasRoom = (): boolean => budget - spent > LEAST_ROOM;
+  const keep = (unit: number, cost: number): void => {
+    spent += cost;
+    places[unit] = order.push(unit) - 1;
+    sums.push(spent);
+    costs.keep(unit);
+  };
+  while (hasRoom()) {
+    const unit = queue.take();
+    if (unit < 0) break;
+    const value = worth.of(unit);
+    const cost = costs.of(unit);
+    const level = levelFor(value, cost);
+    if (level < queue.level) {
+      queue.put(unit, level);
+      continue;
+    }
+    if (cost > budget - spent) continue;
+    reasons[unit] = worth.strongest(unit);
+    densities[unit] = value / cost;
+    keep(unit, cost);
+    worth.cover(unit);
+    if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
+      const hadRoom = spentOnProse <= prose;
+      spentOnProse += cost;
+      if (hadRoom && spentOnProse > prose) worth.endSentences();
+    }
+    for (const beside of [costs.before(unit), costs.after(unit)]) {
+      if (beside >= 0 && kept[beside] === 0)
+        queue.put(beside, Math.min(levelOf(beside), queue.level));
+    }
+  }
+  for (const wantsSaid of [false, true]) {
+    for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
+      if (!isChoice(unit) || isSaid(unit) !== wantsSaid) continue;
+      const cost = costs.of(unit);
+      if (cost <= budget - spent) keep(unit, cost);
+    }
+  }
+  return {
+    order: Int32Array.from(order),
+    costs: Float64Array.from(sums),
+    selectionRanks: places,
+    reasons,
+    scoresPerCharacter: densities,
+    isCovered: isSaid,
+    evaluations: worth.evaluations,
+  };
+}
+
+function levelFor(value: number, cost: number): number {
+  if (value <= 0) return -1;
+  return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
+}
+
+/** Measures units by their value beyond everything covered: what is already kept anywhere is worth nothing. */
+function createMarginalGain({
+  board,
+  statistics,
+  atomValues,
+  lineValues,
+  sentenceValues,
+}: UnitScores) {
+  const { atoms, atomsFrom, lineOf } = board;
+  const ofAtom = atomValues.slice();
+  const ofLine = lineValues.map((value, line) => value + sentenceValues[line]!);
+  let evaluations = 0;
+  return {
+    /** Number of calls of `of`. */
+    get evaluations(): number {
+      return evaluations;
+    },
+    of(unit: number): number {
+      evaluations += 1;
+      let worth = 0;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) worth += ofAtom[atoms[at]!]!;
+      const line = lineOf[unit]!;
+      return line < 0 ? worth : worth + ofLine[line]!;
+    },
+    /** Marks the terms and the line of a unit as covered. */
+    cover(unit: number): void {
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) ofAtom[atoms[at]!] = 0;
+      const line = lineOf[unit]!;
+      if (line >= 0) ofLine[line] = 0;
+    },
+    /** Stops scoring sentences above their terms, except those of users. */
+    endSentences(): void {
+      for (let line = 0; line < ofLine.length; line += 1) {
+        if ((statistics.lines.roles[line]! & USER) !== 0 || ofLine[line] === 0) continue;
+        ofLine[line] = lineValues[line]!;
+      }
+    },
+    /** Returns the uncovered term of a unit with the highest value; -1 if its line is worth more. */
+    strongest(unit: number): number {
+      const line = lineOf[unit]!;
+      let most = line < 0 ? 0 : ofLine[line]!;
+      let found = -1;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) {
+        const worth = ofAtom[atoms[at]!]!;
+        if (worth <= most) continue;
+        most = worth;
+        found = atoms[at]!;
+      }
+      return found;
+    },
+  };
+}

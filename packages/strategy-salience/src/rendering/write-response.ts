@@ -1,0 +1,85 @@
+import {
+  formatMediaPlaceholder,
+  formatGapMarker,
+  recallIdOf,
+  replaceResultParts,
+  prependRecallId,
+  type ResultMedia,
+  type ResultPart,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { render } from './render.ts';
+import { shortenError } from '@palimpsest/tool-taxonomy';
+import type { Writing } from './write-entry.ts';
+
+/** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
+export function writeResponse(
+  block: ToolResponseBlock,
+  writings: readonly Writing[],
+): ToolResponseBlock {
+  const edits = new Map<ResultPart, unknown>();
+  const id = writings[0]?.id;
+  const bearer =
+    id === undefined ? undefined : writings.find((writing) => writePart(writing, id) !== undefined);
+  // A part without room for the id stays whole.
+  for (const writing of id !== undefined && bearer === undefined ? [] : writings) {
+    const left = writePart(writing, writing === bearer ? id : undefined);
+    if (left !== undefined) edits.set(writing.part!, left);
+  }
+  const error = shortenError(block.error ?? '');
+  const isCut = error !== (block.error ?? '');
+  if (edits.size === 0 && !isCut) return block;
+  return {
+    ...block,
+    ...(edits.size === 0 ? {} : { result: replaceResultParts(block.result, edits) }),
+    ...(isCut ? { error } : {}),
+  };
+}
+
+/** Returns the reduced value of a part, or `undefined` if it is unchanged. */
+function writePart(writing: Writing, id: string | undefined): unknown {
+  const { part, reading, isKept, isTold, saved } = writing;
+  if (part === undefined) return undefined;
+  const { source } = reading;
+  const length = source.length + saved;
+  switch (part.type) {
+    case 'media': {
+      const placeholder = formatMediaPlaceholder(part.media, id);
+      return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
+    }
+    case 'json': {
+      // A list or record keeps the id of an earlier compression.
+      const own = id ?? recallIdOf(part.value);
+      const isRead = reading.form === 'json';
+      const left = isRead ? render(reading, isKept, { strict: true, id: own }) : source;
+      if (left === source) return saved > 0 ? withId(JSON.parse(source), own) : undefined;
+      return ifShorter(left, length, JSON.parse);
+    }
+    default: {
+      const left = render(reading, isKept, { strict: isTold });
+      const isReduced = left !== source || saved > 0;
+      const text = id !== undefined && isReduced ? prependRecallId(id, left) : left;
+      return isReduced ? ifShorter(text, length, (said) => said) : undefined;
+    }
+  }
+}
+
+/** If only base64 data was removed, there is no count of omissions yet. */
+function withId(value: unknown, id: string | undefined): unknown {
+  if (id === undefined || typeof value !== 'object' || value === null) return value;
+  const mark = prependRecallId(id, formatGapMarker(0));
+  if (Array.isArray(value)) return [...(value as unknown[]), mark];
+  return '…' in value ? value : { ...value, '…': mark };
+}
+
+function ifShorter(text: string, length: number, read: (text: string) => unknown): unknown {
+  return text.length < length ? read(text) : undefined;
+}
+
+/** JSON overhead of a text part, in characters. */
+const TEXT_PART = 30;
+
+/** A URL may be shorter than its placeholder. */
+function isLarger({ source, data }: ResultMedia, placeholder: string): boolean {
+  return source === 'base64' || source === 'bytes' || data.length + TEXT_PART > placeholder.length;
+}

@@ -1,0 +1,142 @@
+import { getRecallPrefixLength } from '@palimpsest/core-types';
+import {
+  isTrivial,
+  unitLength,
+  unitStart,
+  unitText,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
+import { SMALL_GROUP } from '../reading/read-json.ts';
+import type { Span } from '@palimpsest/text';
+import { isOutcomeField } from '@palimpsest/tool-taxonomy';
+import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
+import { findPartitionPoint } from '../selection/find-partition-point.ts';
+import { textsOfJson } from '../parts/json-texts.ts';
+import { linesFrom, unitsIn, unitsWhere, type TextLine } from '../parts/text-lines.ts';
+
+/** Readable characters of a long line, shared by the parts of one result. */
+const READABLE = 160;
+const READABLE_LEAST = 20;
+
+/** Names of JSON members that are short words. */
+const MEMBER = /"(\w{1,20})"\s*:/g;
+
+/**
+ * Returns the units that a failed result keeps: its first line, first error line and last line, up to 160 characters each (law 7), and the
+ * lines that identify the failure of a command. Of JSON, the members that state the outcome, and such lines of its texts.
+ *
+ * @param parts number of parts of the result; each of several keeps less
+ */
+export function failureUnits(reading: ParsedText, parts: number): number[] {
+  const readable = Math.max(READABLE_LEAST, Math.floor(READABLE / parts));
+  const found = new Set<number>();
+  if (reading.form === 'json') addMembers(reading, readable, found);
+  else addLines(reading, readable, found);
+  return [...found].toSorted((a, b) => a - b);
+}
+
+function addMembers(reading: ParsedText, readable: number, found: Set<number>): void {
+  // A record that is short after its reduction becomes one unit.
+  const longest = Math.max(readable, SMALL_GROUP);
+  for (const unit of outcomeMembers(reading, longest)) found.add(unit);
+  const known = new Set<string>();
+  const texts = textsOfJson(reading.source);
+  for (const { lines } of texts.toSorted((one, other) => one.depth - other.depth)) {
+    const { spans, isTold, words } = failureLines(lines, readable);
+    // An inner member adds nothing if an outer one states the same.
+    if (known.has(words) && !isTold) continue;
+    known.add(words);
+    const [{ start }] = lines as readonly [TextLine];
+    const { start: first } = lines.find(saysSomething)!;
+    addUnits(reading, spans, found);
+    if (spans.some((span) => span.start === first)) addLead(reading, { start, end: first }, found);
+  }
+}
+
+/** Returns the JSON members that state the outcome of a call, up to a length. */
+export function outcomeMembers(reading: ParsedText, longest: number): number[] {
+  return unitsWhere(
+    reading,
+    (unit) => unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)),
+  );
+}
+
+function tellsOutcome(member: string): boolean {
+  for (const [, name = ''] of member.matchAll(MEMBER)) if (isOutcomeField(name)) return true;
+  return false;
+}
+
+function addLines(reading: ParsedText, readable: number, found: Set<number>): void {
+  const { source } = reading;
+  const start = getRecallPrefixLength(source);
+  const begin = firstWord(reading, start);
+  const lines = linesFrom(source, begin);
+  addUnits(reading, [beginningOf(lines[0]!, readable)], found);
+  addLead(reading, { start, end: begin }, found);
+  addUnits(reading, failureLines(lines, readable).spans, found);
+  const [line, ...others] = lines.filter(saysSomething);
+  if (line === undefined) return;
+  const named =
+    others.length === 0 ? namedErrors(line) : namedErrorsOfLines(source, begin, readable);
+  addUnits(reading, named, found);
+}
+
+/** Returns where the content of a text starts, after a recall id and a leading gap marker. */
+function firstWord(reading: ParsedText, from: number): number {
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    const start = unitStart(reading, unit);
+    if (start >= from && !isTrivial(reading, unit)) return start;
+  }
+  return from;
+}
+
+/** Adds the blank lines before the first line with content. A gap marker for them would hide from the next pass that it is the first. */
+function addLead(reading: ParsedText, { start, end }: Span, found: Set<number>): void {
+  if (!/^(?:\s|\\[nrt])*$/.test(reading.source.slice(start, end))) return;
+  const first = findPartitionPoint(reading.count, (unit) => unitStart(reading, unit) >= start);
+  for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1)
+    found.add(unit);
+}
+
+function addUnits(reading: ParsedText, spans: readonly Span[], found: Set<number>): void {
+  for (const span of spans) for (const unit of unitsIn(reading, span)) found.add(unit);
+}
+
+/** JSON members that name an error, unless they are empty. */
+const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/] as const;
+
+/** Maximum length of one such member that stays, in UTF-16 units: its name and one line. */
+const MEMBER_LENGTH = 220;
+
+/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units. */
+const CUT_LINE = 1_400;
+
+/** Returns the positions of error members in a JSON text on one line. */
+function namedErrors(line: TextLine): readonly Span[] {
+  // A line that was reduced before would be split differently.
+  const isCut = line.text.length <= CUT_LINE && line.text.includes('…');
+  return MEMBERS.flatMap((member) => {
+    const index = member.exec(line.text)?.index;
+    if (index === undefined) return [];
+    const start = line.start + index;
+    return isCut ? line : { start, end: start + MEMBER_LENGTH };
+  });
+}
+
+/** The same members in JSON over several lines. The message of an error record stays if it starts within 400 UTF-16 units. */
+const MEMBERS_OF_LINES = [
+  /"error"\s*:\s*(?:\{[^{}]{0,400}?"message"\s*:\s*)?"(?!")/g,
+  /"stderr"\s*:\s*"(?!")/g,
+] as const;
+
+/** Returns the positions of the first error members in JSON over several lines, each up to its line's end or `readable` UTF-16 units. */
+function namedErrorsOfLines(source: string, from: number, readable: number): readonly Span[] {
+  return MEMBERS_OF_LINES.flatMap((member) => {
+    member.lastIndex = from;
+    const start = member.exec(source)?.index;
+    if (start === undefined) return [];
+    const lineBreak = source.indexOf('\n', member.lastIndex);
+    const lineEnd = lineBreak < 0 ? source.length : lineBreak;
+    return { start, end: Math.min(lineEnd, member.lastIndex + readable) };
+  });
+}

@@ -1,0 +1,190 @@
+import { hasDemandWord } from '@palimpsest/directives';
+import { isRequest } from '@palimpsest/history';
+import {
+  isContinuation,
+  isSentence,
+  isTrivial,
+  unitEnd,
+  unitStart,
+  unitText,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
+import { createProseLines, isQuoteEdge } from '@palimpsest/text';
+import type { Part } from '../parts/parts.ts';
+import {
+  reducibleParts,
+  type SelectionInput,
+  type SelectionOptions,
+} from '../selection/selection-input.ts';
+import { unitsWhere } from '../parts/text-lines.ts';
+
+/** Units that start within this many UTF-16 units of the first request always stay. */
+const FIRST_REQUEST_LENGTH = 300;
+/** Maximum share of the target for directives, including the start of the first request. */
+const DEMAND_SHARE = 0.5;
+/** Maximum share of the target for all user sentences. */
+const HUMAN_SHARE = 0.35;
+
+/**
+ * Returns the units of user texts that always stay: the start of the first request, directives, the first and last sentence of each text,
+ * then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
+ */
+export function humanSentences(
+  input: SelectionInput,
+  { from, targetTokens, demandShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const { history, parts, standings, tokens, proseRate } = input;
+  const texts = reducibleParts(input, 'user', from);
+  // Short user texts stay whole in an attempt with ordinary content, and use a part of the share.
+  let short = 0;
+  for (const [at, standing] of standings.entries()) if (standing === 'human') short += tokens[at]!;
+  const demandRoom = DEMAND_SHARE * demandShare * targetTokens;
+  const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short);
+  const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
+    parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
+  const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
+  let spent = 0;
+  const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * proseRate;
+  const keep = (part: Part, units: Iterable<number>, limit: number): void => {
+    const own = kept.get(part)!;
+    for (const unit of units) {
+      if (own.has(unit)) continue;
+      const cost = costOf(part, unit);
+      if (spent + cost > limit) continue;
+      spent += cost;
+      own.add(unit);
+    }
+  };
+  /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
+  const keepSaid = (part: Part, units: readonly number[], limit: number): void => {
+    const own = kept.get(part)!;
+    const before = new Set(own);
+    keep(
+      part,
+      units.filter((unit) => !isRemark(part, unit)),
+      limit,
+    );
+    if (own.size > 0) keep(part, units, limit);
+    for (const unit of unitsOfData(part, own)) {
+      if (before.has(unit) || !own.delete(unit)) continue;
+      spent -= costOf(part, unit);
+    }
+  };
+  // Reducible or not. Generated texts do not count.
+  const first = firstText((entry) => isRequest(history[entry]!));
+  if (first !== undefined && kept.has(first))
+    keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
+  const newestFirst = texts
+    .toReversed()
+    .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
+  for (const { part, sentences, demands } of newestFirst) {
+    keep(
+      part,
+      sentences.filter((unit) => demands.has(unit)),
+      demandRoom,
+    );
+  }
+  for (const { part, sentences } of newestFirst) {
+    keepSaid(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
+  }
+  for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
+  for (const { part, sentences } of newestFirst) keepSaid(part, sentences, room);
+  const lastRequest = history.findLastIndex(isRequest);
+  const task = firstText((entry) => entry === lastRequest);
+  return new Map(
+    [...kept].map(([part, units]) => {
+      const line = part === task ? firstLine(part.reading) : [];
+      return [part, [...new Set([...line, ...units, ...edgesBefore(part, units)])]];
+    }),
+  );
+}
+
+/** A digit, or a script without spaces, which is denser. */
+const DENSE = /[\p{N}\p{Lo}]/u;
+const WORD = /[\p{L}'’]+/gu;
+/** A remark has at most this many words. */
+const REMARK_WORDS = 4;
+
+function isRemark({ reading }: Part, unit: number): boolean {
+  const said = unitText(reading, unit);
+  return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
+}
+
+/** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
+function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<number> {
+  for (let first = 0; first < reading.count;) {
+    let end = first + 1;
+    while (end < reading.count && isContinuation(reading, end)) end += 1;
+    const units = Array.from({ length: end - first }, (_, at) => first + at);
+    const left = units.filter((unit) => kept.has(unit));
+    const text = left.map((unit) => unitText(reading, unit)).join('');
+    if (left.length > 0 && left.length < units.length && !isProse(`${text.trim()} …`)) yield* left;
+    first = end;
+  }
+}
+
+const isProse = (line: string): boolean => createProseLines()(line) !== undefined;
+
+/** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
+function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
+  let last = -1;
+  for (const unit of kept) last = Math.max(last, unit);
+  return unitsWhere(
+    reading,
+    (unit) => unit < last && !kept.has(unit) && isQuoteEdge(unitText(reading, unit)),
+  );
+}
+
+/** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
+function lengthAlone({ reading }: Part, unit: number): number {
+  return unitText(reading, unit).replaceAll('…', '').trim().length;
+}
+
+/** Returns the units that are sentences. A gap marker between them is none. */
+function sentencesOf(part: Part): number[] {
+  const { reading } = part;
+  return unitsWhere(reading, (unit) => isSentence(reading, unit) && lengthAlone(part, unit) > 0);
+}
+
+function demandsOf({ reading }: Part): ReadonlySet<number> {
+  const hasDemand = (unit: number): boolean =>
+    !isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit));
+  return new Set(unitsWhere(reading, hasDemand));
+}
+
+/** Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. */
+function beginningOf(part: Part): number[] {
+  const { reading } = part;
+  const found: number[] = [];
+  let length = 0;
+  for (let unit = 0; unit < reading.count && length < FIRST_REQUEST_LENGTH; unit += 1) {
+    if (isTrivial(reading, unit)) continue;
+    found.push(unit);
+    length += lengthAlone(part, unit);
+  }
+  return found;
+}
+
+/** Maximum length of a first line that stays, in UTF-16 units; a longer single unit stays whole. */
+const FIRST_LINE_LENGTH = 200;
+
+/** Returns the units of the first line with content, by which a user message is recognized. */
+function firstLine(reading: ParsedText): number[] {
+  const { source, count } = reading;
+  const found: number[] = [];
+  let lineEnd = -1;
+  let limit = -1;
+  for (let unit = 0; unit < count; unit += 1) {
+    const start = unitStart(reading, unit);
+    const isInside = start < lineEnd && unitEnd(reading, unit) <= limit;
+    if (found.length > 0 && !isInside) break;
+    if (isTrivial(reading, unit)) continue;
+    if (found.length === 0) {
+      const lineBreak = source.indexOf('\n', start);
+      lineEnd = lineBreak < 0 ? source.length : lineBreak;
+      limit = start + FIRST_LINE_LENGTH;
+    }
+    found.push(unit);
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import { getRecallPrefixLength } from '@palimpsest/core-types';
+import { unitLength, unitText, type ParsedText } from '../reading/parsed-text.ts';
+import { findFailingTests } from '@palimpsest/text';
+import { outcomeLines } from '@palimpsest/tool-taxonomy';
+import { outcomeMembers } from './failure-units.ts';
+import { textsOfJson } from '../parts/json-texts.ts';
+import type { Part } from '../parts/parts.ts';
+import {
+  reducibleParts,
+  type SelectionInput,
+  type SelectionOptions,
+} from '../selection/selection-input.ts';
+import { linesFrom, unitsIn, type TextLine } from '../parts/text-lines.ts';
+
+/**
+ * Returns the units of command results that state the outcome: final counts and verdicts first, then short last lines, each text once.
+ * Newest result first, within their share of the target.
+ */
+export function outcomeUnits(
+  input: SelectionInput,
+  { from, targetTokens, outcomeShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const kept = new Map<Part, readonly number[]>();
+  if (outcomeShare === 0) return kept;
+  let left = outcomeShare * targetTokens;
+  const keep = (part: Part, units: readonly number[]): void => {
+    let cost = 0;
+    for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * input.proseRate;
+    if (units.length === 0 || cost > left) return;
+    left -= cost;
+    kept.set(part, units);
+  };
+  const results = reducibleParts(input, 'result', from).filter(
+    ({ call }) => call?.command !== undefined,
+  );
+  const newestFirst = results.toReversed().map((part) => ({ part, ...outcomeOf(part) }));
+  for (const { part, verdicts } of newestFirst) keep(part, verdicts);
+  const known = new Set<string>();
+  for (const { part, answer } of newestFirst) {
+    const said = answer.map((unit) => unitText(part.reading, unit)).join('');
+    if (!known.has(said)) keep(part, answer);
+    known.add(said);
+  }
+  return kept;
+}
+
+interface Outcome {
+  readonly verdicts: readonly number[];
+  readonly answer: readonly number[];
+}
+
+/** Maximum length of a record member that only states success, in UTF-16 units. */
+const MEMBER_LENGTH = 24;
+
+/** Longer lines are not kept, in UTF-16 units. */
+const LONGEST_LINE = 200;
+/** Number of failing tests whose name and reason are kept. */
+const MOST_TESTS = 5;
+
+/** Returns the outcome of a command, from members of its result and from the first text that states it. */
+function outcomeOf({ reading, call }: Part): Outcome {
+  const members = reading.form === 'json' ? outcomeMembers(reading, MEMBER_LENGTH) : [];
+  for (const lines of textsOf(reading)) {
+    const texts = lines.map(({ text }) => text);
+    const { verdicts, answer } = outcomeLines(texts, call?.command);
+    const failing = call?.hasFailed === true ? findFailingTests(texts, MOST_TESTS) : [];
+    const found = [...failing.flatMap(({ test, reason = test }) => [test, reason]), ...verdicts]
+      .filter((at) => lines[at]!.text.length <= LONGEST_LINE)
+      .flatMap((at) => unitsIn(reading, lines[at]!));
+    if (found.length > 0) return { verdicts: [...new Set([...members, ...found])], answer: [] };
+    // The last line of a JSON member is not the last line of the command.
+    if (answer !== undefined && reading.form !== 'json')
+      return { verdicts: [], answer: unitsIn(reading, lines[answer]!) };
+  }
+  return { verdicts: members, answer: [] };
+}
+
+function textsOf({ form, source }: ParsedText): readonly (readonly TextLine[])[] {
+  if (form === 'json') return textsOfJson(source).map(({ lines }) => lines);
+  return [linesFrom(source, getRecallPrefixLength(source))];
+}

@@ -1,0 +1,89 @@
+import type { Part } from '../parts/parts.ts';
+import type { SelectionInput } from './selection-input.ts';
+import { chooseSkeleton, type Skeleton } from '../parts/skeletons.ts';
+
+/** From this share of the reducible tokens on, every term fits, and whole lines count increasingly. */
+const PLENTY = 0.25;
+
+/** How a target is divided before units are selected. */
+export interface Budget {
+  readonly targetTokens: number;
+  /** Tokens for all reducible content. */
+  readonly room: number;
+  /** What calls keep of their arguments. */
+  readonly skeleton: Skeleton;
+  /** Weight of whole lines relative to their terms. */
+  readonly lineShare: number;
+  readonly rates: Rates;
+}
+
+/**
+ * Divides a target: retained entries first; calls may use a tenth of the rest; a small budget raises the weight of terms.
+ *
+ * @param besideEntries tokens of the whole history beyond the sum of its entries
+ */
+export function budgetOf(
+  input: SelectionInput,
+  targetTokens: number,
+  besideEntries: number,
+): Budget {
+  const { parts, standings, tokens, weights } = input;
+  let room = targetTokens - besideEntries;
+  let ordinary = 0;
+  const calls: Part[] = [];
+  for (const [at, standing] of standings.entries()) {
+    if (standing !== 'ordinary') {
+      room -= tokens[at]!;
+      continue;
+    }
+    ordinary += tokens[at]!;
+    for (const part of parts[at]!) if (part.role === 'arguments') calls.push(part);
+  }
+  const { full, ample } = weights.lineShare;
+  const share = Math.max(0, room) / Math.max(1, ordinary);
+  const rates = estimateTokenRates(input);
+  return {
+    targetTokens,
+    room,
+    rates,
+    skeleton: chooseSkeleton(calls, room, rates.text),
+    lineShare: full * Math.min(1, share / ample) ** 2 * Math.max(1, share / PLENTY),
+  };
+}
+
+/** Tokens per character of each entry's texts. */
+export interface Rates {
+  /** Rate of text only. In an entry with images, which have their own cost, the average of the other entries. */
+  readonly text: (at: number) => number;
+  /** Rate of all content, images included. */
+  readonly whole: (at: number) => number;
+}
+
+/** Estimates rates from the tokens of the entries. */
+function estimateTokenRates({ history, parts, tokens }: SelectionInput): Rates {
+  const whole = parts.map((of, at) => {
+    let length = 1;
+    for (const { reading, saved } of of) length += reading.source.length + saved;
+    return bounded(tokens[at]! / length);
+  });
+  const hasMedia = history.map(
+    ({ blocks }, at) =>
+      blocks.some(({ type }) => type === 'media') ||
+      parts[at]!.some(({ part, saved }) => part?.type === 'media' || saved > 0),
+  );
+  let [spent, characters] = [0, 1];
+  for (const [at, of] of parts.entries()) {
+    if (hasMedia[at] === true) continue;
+    spent += tokens[at]!;
+    for (const { reading } of of) characters += reading.source.length;
+  }
+  const usual = bounded(spent / characters);
+  return {
+    text: (at) => (hasMedia[at] === true ? Math.min(usual, whole[at]!) : whole[at]!),
+    whole: (at) => whole[at]!,
+  };
+}
+
+function bounded(rate: number): number {
+  return Math.min(10_000, Math.max(0.001, rate));
+}

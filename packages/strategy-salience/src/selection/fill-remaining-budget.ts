@@ -1,0 +1,138 @@
+import { isKey, isTrivial, unitLength } from '../reading/parsed-text.ts';
+import type { Selection } from './selection.ts';
+
+/** A selection that leaves tokens unspent. */
+interface RemainingBudget {
+  readonly selection: Selection;
+  /** Number of selected units of the ranking. */
+  readonly taken: number;
+  readonly tokensAt: (taken: number) => Promise<number>;
+  readonly targetTokens: number;
+}
+
+/** A distance to the target below this share is accepted. */
+const CLOSE = 0.004;
+/**
+ * Overhead of a unit in characters: a line break, and a gap marker if it stands alone. The largest first, then the smallest; repeated,
+ * because estimators differ.
+ */
+const BESIDE = [6, 1, 1, 1] as const;
+/** Tokens below which filling stops. */
+const LEAST_ROOM = 1;
+/** Units that are tried one by one at the end. */
+const TRIALS = 64;
+
+/** Spends the remaining tokens on units that fit: the next in the ranking, then the newest, then any small ones. */
+export async function fillRemainingBudget(request: RemainingBudget): Promise<void> {
+  const { selection, taken, tokensAt, targetTokens } = request;
+  const { draft } = selection;
+  const roomLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
+  for (const beside of BESIDE) {
+    const room = await roomLeft();
+    if (room <= CLOSE * targetTokens) return;
+    const added = choose(request, room, beside);
+    for (const unit of added) draft.setExtra(unit, true);
+    while (added.length > 0 && (await roomLeft()) < 0) {
+      // Over the target: undo the later half at once.
+      for (const unit of added.splice(Math.floor(added.length / 2))) draft.setExtra(unit, false);
+    }
+  }
+  let room = await roomLeft();
+  let trials = 0;
+  for (const unit of roomCandidates(request)) {
+    if (trials === TRIALS || room <= Math.max(LEAST_ROOM, CLOSE * targetTokens)) return;
+    if (costOf(request, unit, 0) > room) continue;
+    trials += 1;
+    draft.setExtra(unit, true);
+    const left = await roomLeft();
+    // A unit that adds no tokens is not visible in the output.
+    if (left < 0 || left >= room) draft.setExtra(unit, false);
+    else room = left;
+  }
+}
+
+/** Returns as many candidates as should fit into the given tokens. */
+function choose(request: RemainingBudget, room: number, beside: number): number[] {
+  const chosen: number[] = [];
+  let left = room;
+  for (const unit of roomCandidates(request)) {
+    if (left <= LEAST_ROOM) break;
+    const cost = costOf(request, unit, beside);
+    if (cost > left) continue;
+    left -= cost;
+    chosen.push(unit);
+  }
+  return chosen;
+}
+
+/** Returns the expected cost of a unit in tokens, with `beside` overhead characters. */
+function costOf({ selection }: RemainingBudget, unit: number, beside: number): number {
+  const { board } = selection.ranking;
+  const passage = board.passageOf[unit]!;
+  const { reading, costPerCharacter = 1 } = board.passages[passage]!;
+  return (unitLength(reading, unit - board.firstUnit[passage]!) + beside) * costPerCharacter;
+}
+
+/** Maximum length of other texts after user text had to be removed, in UTF-16 units: one or two lines (law 3). */
+const CRUMBS_LENGTH = 160;
+/** Exhausted or not, mentioned elsewhere or not. */
+const GROUPS = [
+  [false, false],
+  [true, false],
+  [false, true],
+] as const;
+
+/**
+ * Yields candidates for the remaining tokens: the next in the ranking, then the newest. In a selection of user text, a remainder too small
+ * for any of it goes to other texts. Content of the tail is repeated only if nothing else is left.
+ */
+function* roomCandidates(request: RemainingBudget): Generator<number> {
+  const { board, order, selectionRanks, isCovered } = request.selection.ranking;
+  for (let place = request.taken; place < order.length; place += 1) {
+    if (mayStay(request, order[place]!, false)) yield order[place]!;
+  }
+  const crumbs = crumbsLeft(request);
+  for (const [wantsSpent, wantsSaid] of GROUPS) {
+    for (let unit = board.units - 1; unit >= 0; unit -= 1) {
+      if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsSaid) continue;
+      if (!mayStay(request, unit, wantsSpent)) continue;
+      if (!wantsSpent || crumbs(unit)) yield unit;
+    }
+  }
+}
+
+function mayStay(
+  { selection: { ranking, draft }, taken }: RemainingBudget,
+  unit: number,
+  wantsSpent: boolean,
+): boolean {
+  const { board } = ranking;
+  const passage = board.passageOf[unit]!;
+  const { reading, role, isKept, isExhausted = false } = board.passages[passage]!;
+  if (isKept === true || isExhausted !== wantsSpent) return false;
+  // Reasoning goes before user text.
+  if (isExhausted && role === 'reasoning') return false;
+  const own = unit - board.firstUnit[passage]!;
+  return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
+}
+
+/** Charges a unit's length to what its passage may keep next to user text. Returns false if it exceeds that. */
+function crumbsLeft({ selection: { ranking, draft }, taken }: RemainingBudget) {
+  const { passageOf, firstUnit, passages } = ranking.board;
+  const left = new Map<number, number>();
+  const lengthOf = (unit: number, passage: number): number =>
+    unitLength(passages[passage]!.reading, unit - firstUnit[passage]!) + 1;
+  return (unit: number): boolean => {
+    const passage = passageOf[unit]!;
+    let room = left.get(passage);
+    if (room === undefined) {
+      room = CRUMBS_LENGTH;
+      for (let own = firstUnit[passage]!; own < firstUnit[passage + 1]!; own += 1) {
+        if (draft.isKept(own, taken)) room -= lengthOf(own, passage);
+      }
+    }
+    const after = room - lengthOf(unit, passage);
+    left.set(passage, after < 0 ? room : after);
+    return after >= 0;
+  };
+}

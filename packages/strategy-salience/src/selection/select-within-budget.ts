@@ -1,0 +1,141 @@
+import type { EditPlan } from '@palimpsest/history';
+import type { Ranking } from '../ranking/rank.ts';
+import { budgetOf, type Budget } from './budget.ts';
+import { fillRemainingBudget } from './fill-remaining-budget.ts';
+import { findPartitionPoint } from './find-partition-point.ts';
+import { selectFrom, type Selection } from './selection.ts';
+import type { SelectionInput, SelectionOptions } from './selection-input.ts';
+import { LEANEST } from '../parts/skeletons.ts';
+
+interface Limits {
+  readonly targetTokens: number;
+  /** Tokens of the whole history beyond the sum of its entries. */
+  readonly besideEntries: number;
+  /** Adds the marker legend to a plan if it fits. */
+  readonly explain: (plan: EditPlan) => EditPlan;
+  /** Returns the tokens of the whole history after some edits. */
+  readonly tokensWith: (plan: EditPlan) => Promise<number>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The selection, and the plan for the reducible entries. */
+export interface SelectionResult {
+  readonly selection: Selection;
+  /** Number of selected units of the ranking. */
+  readonly taken: number;
+  readonly plan: EditPlan;
+  readonly tokensAfter: number;
+}
+
+/** Maximum share of the target for lines that state outcomes of commands. */
+const OUTCOME_SHARE = 0.05;
+
+/** Keeps as much as fits: all ordinary content; then with smaller calls; then, if needed, with reduced user text. */
+export async function selectWithinBudget(
+  input: SelectionInput,
+  limits: Limits,
+): Promise<SelectionResult> {
+  const { targetTokens, besideEntries, tokensWith, signal } = limits;
+  const tried: Selection[] = [];
+  let withDemands: Selection | undefined;
+  for (const options of stages(budgetOf(input, targetTokens, besideEntries))) {
+    signal?.throwIfAborted();
+    const selection = selectFrom(input, options);
+    const kept = await fit(selection, limits);
+    if (kept !== undefined) return kept;
+    tried.push(selection);
+    if (options.from === 'human') withDemands ??= selection;
+  }
+  // Drop the marker legend before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
+  for (const selection of tried) {
+    const plan = await selection.draft.planAt(0);
+    const tokensAfter = await tokensWith(plan);
+    if (tokensAfter <= targetTokens) return { selection, taken: 0, plan, tokensAfter };
+  }
+  // If the target cannot be met, directives stay: removing them would not meet it either.
+  return await resultOf(withDemands!, 0, limits);
+}
+
+/** Yields attempts in the order in which they are tried. */
+function* stages(budget: Budget): Generator<SelectionOptions> {
+  const ordinary = { ...budget, from: 'ordinary', demandShare: 1 } as const;
+  yield { ...ordinary, outcomeShare: OUTCOME_SHARE };
+  const lean = { skeleton: LEANEST, outcomeShare: 0 };
+  yield { ...ordinary, ...lean };
+  const room = Number.MAX_SAFE_INTEGER;
+  for (const demandShare of [1, 0.5, 0.25, 0])
+    yield { ...budget, ...lean, from: 'human', room, demandShare };
+}
+
+/** Returns the result with some units of the ranking. */
+async function resultOf(
+  selection: Selection,
+  taken: number,
+  { explain, tokensWith }: Limits,
+): Promise<SelectionResult> {
+  const plan = explain(await selection.draft.planAt(taken));
+  return { selection, taken, plan, tokensAfter: await tokensWith(plan) };
+}
+
+/** Maximum number of estimates of the whole for estimators that are not additive. */
+const MOST_ESTIMATES = 4;
+
+/** Reduces the units of a selection until it fits. Returns `undefined` if even its minimum does not. */
+async function fit(selection: Selection, limits: Limits): Promise<SelectionResult | undefined> {
+  const { targetTokens, besideEntries } = limits;
+  const { draft, ranking } = selection;
+  const beside = selection.closedTokens + besideEntries;
+  const tokensAt = async (taken: number): Promise<number> => beside + (await draft.tokensAt(taken));
+  let goal = targetTokens;
+  for (let round = 0; round < MOST_ESTIMATES; round += 1) {
+    if ((await tokensAt(0)) > goal) break;
+    const taken = await findLargestFit(ranking, tokensAt, goal);
+    await fillRemainingBudget({ selection, taken, tokensAt, targetTokens: goal });
+    const reached = await tokensAt(taken);
+    const result = await resultOf(selection, taken, limits);
+    if (result.tokensAfter <= targetTokens) return result;
+    draft.clearExtras();
+    // Aim below the reached tokens, not below the last goal: otherwise the same units are selected again.
+    goal = Math.min(goal, reached) - (result.tokensAfter - targetTokens) * 2 ** round;
+  }
+  const least = await resultOf(selection, 0, limits);
+  return least.tokensAfter <= targetTokens ? least : undefined;
+}
+
+/** A distance to the target below this share is accepted. */
+const CLOSE = 0.003;
+const MOST_ROUNDS = 12;
+
+/**
+ * Returns how many units of a ranking fit, by the estimator's count of the whole history. Interpolates by unit costs; usually
+ * two or three rounds.
+ */
+async function findLargestFit(
+  { costs }: Ranking,
+  tokensAt: (taken: number) => Promise<number>,
+  targetTokens: number,
+): Promise<number> {
+  let [low, high] = [0, costs.length];
+  if (high === 0) return 0;
+  let lowTokens = await tokensAt(0);
+  if (lowTokens > targetTokens) return 0;
+  let highTokens = await tokensAt(high);
+  if (highTokens <= targetTokens) return high;
+  for (let round = 0; round < MOST_ROUNDS && high - low > 1; round += 1) {
+    if (targetTokens - lowTokens <= CLOSE * targetTokens) break;
+    const costLow = low === 0 ? 0 : costs[low - 1]!;
+    const costHigh = costs[high - 1]!;
+    const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
+    // Every third round bisects, which bounds the number of rounds for any estimator.
+    const cost = costLow + share * (costHigh - costLow);
+    const guess =
+      round % 3 === 2
+        ? (low + high) >> 1
+        : findPartitionPoint(costs.length, (at) => costs[at]! > cost);
+    const taken = Math.min(high - 1, Math.max(low + 1, guess));
+    const tokens = await tokensAt(taken);
+    if (tokens <= targetTokens) [low, lowTokens] = [taken, tokens];
+    else [high, highTokens] = [taken, tokens];
+  }
+  return low;
+}

@@ -1,0 +1,129 @@
+import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
+import { isRequest } from '@palimpsest/history';
+import type { Passage } from '../ranking/passage.ts';
+import { rank, type Ranking } from '../ranking/rank.ts';
+import { askedUnits } from '../required/asked-units.ts';
+import { textsOfBlock } from '../parts/block-texts.ts';
+import type { Rates } from './budget.ts';
+import {
+  createSelectionRenderer,
+  type SelectionRenderer,
+} from '../rendering/create-selection-renderer.ts';
+import { failureUnits } from '../required/failure-units.ts';
+import { humanSentences } from '../required/human-sentences.ts';
+import { outcomeUnits } from '../required/outcome-units.ts';
+import { toPassage, type Part } from '../parts/parts.ts';
+import { isMarkersAlone } from '../required/retention-class.ts';
+import { isReducible, type SelectionInput, type SelectionOptions } from './selection-input.ts';
+import { skeletonOfCall } from '../parts/skeletons.ts';
+import { unitsWhere } from '../parts/text-lines.ts';
+import type { OpenPart, ReducibleEntry } from '../rendering/write-entry.ts';
+
+/** Units by score, and the history for a given number of them. */
+export interface Selection {
+  readonly ranking: Ranking;
+  readonly open: readonly ReducibleEntry[];
+  readonly draft: SelectionRenderer;
+  /** Tokens of all entries that are not reducible. */
+  readonly closedTokens: number;
+}
+
+/** Maximum share of the target for sentences of the model. */
+const PROSE_SHARE = 0.35;
+/** In talkative sessions: this share of the target, divided by the model's share of the reducible text. */
+const PROSE_SCARCE = 0.015;
+/** Ranks more units than fit, so that the limit can be found. */
+const OVERSHOOT = 1.1;
+
+/** Ranks the units of a history, and renders the result for any number of them. */
+export function selectFrom(input: SelectionInput, options: SelectionOptions): Selection {
+  const { history, parts, standings, tokens, memory, weights, originalId, folds } = input;
+  const { skeleton, from, rates } = options;
+  const passages: Passage[] = [];
+  const open: ReducibleEntry[] = [];
+  const task = history.findLastIndex(isRequest);
+  const human = humanSentences(input, options);
+  const outcomes = outcomeUnits(input, options);
+  const asked = askedUnits(input, options);
+  let closedTokens = 0;
+  for (const [at, entry] of history.entries()) {
+    const isOpen = isReducible(standings[at]!, from);
+    const openParts: OpenPart[] = [];
+    for (const part of parts[at]!) {
+      const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
+      const rate = isPicture ? rates.whole(at) : rates.text(at);
+      const passage = { ...toPassage(part), costPerCharacter: rate, isTask: at === task };
+      if (!isOpen || part.isSettled) {
+        passages.push({ ...passage, isKept: true });
+        continue;
+      }
+      const { role } = part;
+      const block = entry.blocks[part.block]!;
+      const call = role === 'arguments' ? skeletonOfCall(part, skeleton) : undefined;
+      const fixed = part.isRest
+        ? unitsWhere(part.reading, () => true)
+        : (call?.fixed ??
+          human.get(part) ??
+          asked.get(part) ??
+          fixedUnits(part, block, outcomes.get(part)));
+      const hasId = role !== 'result' || part.isTold || isRecallable(block);
+      const id = hasId ? undefined : originalId?.(entry, part.block);
+      openParts.push({
+        ...part,
+        passage: passages.length,
+        target: call?.target,
+        keepsNames: skeleton.keepsNames,
+        id,
+      });
+      passages.push({
+        ...passage,
+        requiredUnits: fixed,
+        isExhausted: from === 'human' && role !== 'user',
+      });
+    }
+    const isOpenMark = isOpen && folds && isMarkersAlone(entry);
+    if (openParts.length === 0 && !isOpenMark) closedTokens += tokens[at]!;
+    else open.push({ index: at, parts: openParts });
+  }
+  const ranking = rank(passages, {
+    reader: memory.reader,
+    budget: Math.max(0, options.room) * OVERSHOOT,
+    messages: history.length,
+    lineShare: options.lineShare,
+    prose: proseShare(input, rates) * options.targetTokens,
+    weights,
+  });
+  const draft = createSelectionRenderer(input, open, ranking, from === 'human');
+  return { ranking, open, draft, closedTokens };
+}
+
+/** Returns the share of the target for sentences of the model. The more it talks, the more of it repeats results. */
+function proseShare({ parts, standings, tokens }: SelectionInput, { text }: Rates): number {
+  let [said, all] = [0, 1];
+  for (const [at, of] of parts.entries()) {
+    if (standings[at] !== 'ordinary') continue;
+    all += tokens[at]!;
+    for (const { role, reading } of of) {
+      if (role === 'text') said += reading.source.length * text(at);
+    }
+  }
+  return Math.min(PROSE_SHARE, (PROSE_SCARCE * all) / Math.max(1, said));
+}
+
+function isRecallable(block: ContentBlock): boolean {
+  return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
+}
+
+/** Returns the units that a result always keeps: its recall id, the outcome of a failure. None for other texts. */
+function fixedUnits(
+  { role, call, part, reading }: Part,
+  block: ContentBlock,
+  outcome: readonly number[] = [],
+): readonly number[] {
+  if (part?.type === 'media' || role !== 'result') return [];
+  // The texts of a failed result share its excerpt.
+  const texts = block.type === 'tool_response' ? textsOfBlock(block).length : 1;
+  const failure = call?.hasFailed === true ? failureUnits(reading, texts) : [];
+  const id = hasRecallId(reading.source) ? [0] : [];
+  return [...new Set([...id, ...failure, ...outcome])];
+}

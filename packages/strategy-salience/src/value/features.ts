@@ -1,0 +1,56 @@
+import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from '../ranking/passage.ts';
+import type { UnitIndex } from '../ranking/unit-index.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import type { Occurrences } from './statistics.ts';
+
+/** Writes the features of a term, in the order of `TERM_FEATURES`. */
+export function atomFeatures(
+  into: Float64Array,
+  atom: number,
+  board: UnitIndex,
+  vocabulary: Vocabulary,
+  mentions: Occurrences,
+  topics: Float64Array,
+): void {
+  const roles = mentions.roles[atom]!;
+  const smallest = mentions.smallest[atom]!;
+  into[0] = 1;
+  into[1] = Math.log2(1 + board.messages - mentions.last[atom]!);
+  into[2] = Math.log2(mentions.messages[atom]!);
+  into[3] = Math.log2(mentions.units[atom]!);
+  into[4] = flag(roles, USER);
+  into[5] = flag(roles, TEXT);
+  into[6] = flag(roles, ARGUMENTS);
+  into[7] = mentions.defined[atom]!;
+  into[8] = mentions.withFile[atom]!;
+  into[9] = topics[atom]!;
+  into[10] = startsWithCapital(vocabulary.text(board.atomNames[atom]!)) ? 1 : 0;
+  into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
+}
+
+/** Writes the features of a line, in the order of `LINE_FEATURES`. */
+export function lineFeatures(
+  into: Float64Array,
+  line: number,
+  mentions: Occurrences,
+  messages: number,
+): void {
+  const roles = mentions.roles[line]!;
+  into[0] = 1;
+  into[1] = Math.log2(1 + messages - mentions.last[line]!);
+  into[2] = Math.log2(mentions.messages[line]!);
+  into[3] = flag(roles, USER);
+  into[4] = flag(roles, ARGUMENTS);
+  into[5] = flag(roles, REASONING);
+  into[6] = flag(roles, RESULT);
+  into[7] = mentions.withFile[line]!;
+}
+
+function flag(roles: number, bit: number): number {
+  return (roles & bit) === 0 ? 0 : 1;
+}
+
+function startsWithCapital(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && /^\p{Lu}/u.test(text));
+}

@@ -1,0 +1,92 @@
+import { RESULT } from '../ranking/passage.ts';
+import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
+import { DEFINES } from '../reading/parsed-text.ts';
+
+/** Occurrences of each term, or of each line. */
+export interface Occurrences {
+  /** Number of messages that contain it. */
+  readonly messages: Int32Array;
+  /** Number of units that contain it. */
+  readonly units: Int32Array;
+  /** Newest message that contains it; -1 if only system text does. */
+  readonly last: Int32Array;
+  /** One bit per role that mentioned it. */
+  readonly roles: Uint8Array;
+  /** 1 if a definition contains it. */
+  readonly defined: Uint8Array;
+  /** 1 if it occurs with a call that names a file. */
+  readonly withFile: Uint8Array;
+  /** 1 if the newest task contains it. */
+  readonly inTask: Uint8Array;
+  /** Units of the smallest tool result that contains it; 0 for none. */
+  readonly smallest: Int32Array;
+}
+
+export interface Statistics {
+  readonly atoms: Occurrences;
+  readonly lines: Occurrences;
+}
+
+/** Counts all occurrences in one pass. */
+export function countMentions(board: UnitIndex): Statistics {
+  const atoms = noMentions(board.atomNames.length);
+  const lines = noMentions(board.lineNames.length);
+  for (const [index, { message, namesFile, isTask, reading }] of board.passages.entries()) {
+    const role = roleOf(board, index);
+    if (role === 0) continue;
+    const from = board.firstUnit[index]!;
+    const to = board.firstUnit[index + 1]!;
+    const file = namesFile === true ? 1 : 0;
+    const facts = { message, role, file, task: isTask === true ? 1 : 0, size: reading.count };
+    for (let unit = from; unit < to; unit += 1) {
+      const defines = (board.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
+      const end = board.atomsFrom[unit + 1]!;
+      for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
+        mention(atoms, board.atoms[at]!, facts, defines);
+      }
+      const line = board.lineOf[unit]!;
+      if (line >= 0) mention(lines, line, facts, defines);
+    }
+  }
+  return { atoms, lines };
+}
+
+interface Facts {
+  readonly message: number;
+  readonly role: number;
+  readonly file: number;
+  readonly task: number;
+  readonly size: number;
+}
+
+function mention(
+  of: Occurrences,
+  number: number,
+  { message, role, file, task, size }: Facts,
+  defines: number,
+): void {
+  of.units[number] = of.units[number]! + 1;
+  if (of.last[number] !== message) {
+    of.last[number] = message;
+    of.messages[number] = of.messages[number]! + 1;
+  }
+  of.roles[number] = of.roles[number]! | role;
+  of.defined[number] = of.defined[number]! | defines;
+  of.withFile[number] = of.withFile[number]! | file;
+  of.inTask[number] = of.inTask[number]! | task;
+  const isSmaller = of.smallest[number] === 0 || size < of.smallest[number]!;
+  if (role === RESULT && isSmaller) of.smallest[number] = size;
+}
+
+function noMentions(count: number): Occurrences {
+  return {
+    messages: new Int32Array(count),
+    units: new Int32Array(count),
+    last: new Int32Array(count).fill(-1),
+    roles: new Uint8Array(count),
+    defined: new Uint8Array(count),
+    withFile: new Uint8Array(count),
+    inTask: new Uint8Array(count),
+    smallest: new Int32Array(count),
+  };
+}

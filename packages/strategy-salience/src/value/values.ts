@@ -1,0 +1,120 @@
+import { RESULT } from '../ranking/passage.ts';
+import type { UnitIndex } from '../ranking/unit-index.ts';
+import { ANNOUNCES, SENTENCE } from '../reading/parsed-text.ts';
+import { unitLength } from '../reading/parsed-text.ts';
+import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import { atomFeatures, lineFeatures } from './features.ts';
+import type { Statistics } from './statistics.ts';
+import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
+
+/** UTF-16 units of a word with its blank. */
+const WORD_LENGTH = 6;
+
+/** Beyond this share of the history, a term counts as far. */
+const FAR = 0.7;
+
+/** Returns the value of each term: the probability of later use, raised if nothing else would bring it back. */
+export function atomValues(
+  board: UnitIndex,
+  vocabulary: Vocabulary,
+  { atoms: mentions }: Statistics,
+  topics: Float64Array,
+  weights: SalienceWeights,
+): Float64Array {
+  const { plain, boosts } = weights;
+  const named = flatten(weights.named);
+  const shown = flatten(weights.shown);
+  const values = new Float64Array(board.atomNames.length);
+  const features = new Float64Array(TERM_FEATURES.length);
+  for (const [atom, name] of board.atomNames.entries()) {
+    const last = mentions.last[atom]!;
+    if (last < 0) continue;
+    const kind = vocabulary.kind(name);
+    if (kind === KIND.plain) {
+      values[atom] = plain;
+      continue;
+    }
+    const isShown = mentions.roles[atom] === RESULT;
+    atomFeatures(features, atom, board, vocabulary, mentions, topics);
+    const { column, kinds } = isShown ? shown : named;
+    let value = chance(kinds[kind]! + product(column, features));
+    if (last < FAR * board.messages) value *= boosts.far;
+    if (isShown) value *= boosts.shown;
+    if (mentions.inTask[atom] === 1) value *= boosts.task;
+    if (isStrong(kind)) value *= boosts.strong;
+    values[atom] = value;
+  }
+  return values;
+}
+
+/** Returns the value of each line as a sentence of prose; 0 for other lines. Depends on length, rarity of words, age and speaker. */
+export function sentenceValues(
+  board: UnitIndex,
+  { lines, atoms }: Statistics,
+  { sentence, boosts }: SalienceWeights,
+): Float64Array {
+  const { messages, passages } = board;
+  const values = new Float64Array(board.lineNames.length);
+  const firstRequest = passages.find(({ role }) => role === 'user')?.message;
+  for (let unit = 0; unit < board.units; unit += 1) {
+    if ((board.shapeOf[unit]! & SENTENCE) === 0) continue;
+    const line = board.lineOf[unit]!;
+    if (line < 0 || values[line]! > 0) continue;
+    const passage = board.passageOf[unit]!;
+    const { reading, role, message } = passages[passage]!;
+    const isUser = role === 'user';
+    if (role === 'result' || role === 'system') continue;
+    if (!isUser && (board.shapeOf[unit]! & ANNOUNCES) !== 0) continue;
+    let rarity = 0;
+    const end = board.atomsFrom[unit + 1]!;
+    for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
+      rarity += Math.log((messages + 1) / (1 + atoms.messages[board.atoms[at]!]!)) + 0.1;
+    }
+    const words = unitLength(reading, unit - board.firstUnit[passage]!) / WORD_LENGTH;
+    let score = sentence.bias + sentence.logWords * Math.log2(1 + words);
+    score += sentence.logRarity * Math.log2(1 + rarity);
+    score += sentence.logAge * Math.log2(1 + messages - lines.last[line]!);
+    if (isUser) score += sentence.inUserText;
+    if (message === firstRequest) score += sentence.inFirstRequest;
+    values[line] = boosts.sentence * (isUser ? boosts.userSentence : 1) * chance(score);
+  }
+  return values;
+}
+
+/** Returns the value of each whole line, beyond that of its terms. */
+export function lineValues(
+  board: UnitIndex,
+  { lines: mentions }: Statistics,
+  weights: SalienceWeights,
+  share: number,
+): Float64Array {
+  const { boosts } = weights;
+  const column = LINE_FEATURES.map((feature) => weights.line[feature]);
+  const values = new Float64Array(board.lineNames.length);
+  const features = new Float64Array(LINE_FEATURES.length);
+  for (let line = 0; line < values.length; line += 1) {
+    if (mentions.last[line]! < 0) continue;
+    lineFeatures(features, line, mentions, board.messages);
+    const value = share * chance(product(column, features));
+    values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;
+  }
+  return values;
+}
+
+function flatten(weights: TermWeights): { column: readonly number[]; kinds: readonly number[] } {
+  return {
+    column: TERM_FEATURES.map((feature) => weights[feature]),
+    kinds: TERM_KINDS.map((kind) => (kind === 'plain' ? 0 : weights.kinds[kind])),
+  };
+}
+
+function product(column: readonly number[], features: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < column.length; index += 1) sum += column[index]! * features[index]!;
+  return sum;
+}
+
+function chance(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTextParser, isSentence, countOmitted, render, unitText } from '../../src/rank.ts';
+import { anyJson, anyText } from '../texts.ts';
+
+/** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */
+function unitsOf(text: string): string[] {
+  const reading = createTextParser().readProse(text);
+  return Array.from({ length: reading.count }, (_, unit) => {
+    const sign = isSentence(reading, unit) ? '+' : '-';
+    return `${sign}${unitText(reading, unit)}`;
+  });
+}
+
+test('splits prose into sentences, and keeps each heading and list item as one unit', () => {
+  const text = [
+    '## What to do',
+    'Mend the gate. It opens too late (see gate.ts). "Why?" nobody knows!',
+    '- Never touch v1.2 of the API.',
+  ].join('\n');
+  expect(unitsOf(text)).toEqual([
+    '+## What to do',
+    '+Mend the gate. ',
+    '+It opens too late (see gate.ts). ',
+    '+"Why?" nobody knows!',
+    '+- Never touch v1.2 of the API.',
+  ]);
+});
+
+test('splits text in a script without spaces at its sentence marks', () => {
+  expect(unitsOf('我们必须在周五之前检查重试策略。不要改测试！好吗？')).toEqual([
+    '+我们必须在周五之前检查重试策略。',
+    '+不要改测试！',
+    '+好吗？',
+  ]);
+});
+
+test('splits a sentence of more than 420 characters after its clauses', () => {
+  const clause = 'the session that was saved before the server went down, ';
+  const units = unitsOf(clause.repeat(12));
+  expect(units.length).toBeGreaterThan(2);
+  for (const unit of units.slice(0, -1)) expect(unit).toMatch(/^\+the session.*down, $/);
+});
+
+test.each([
+  ['12→export const gate = 1;'],
+  ['@@ -1,4 +1,5 @@ function open'],
+  ['    at openGate (src/gate.ts:12:5)'],
+  ['2026-11-23 10:12:01 INFO the gate is open'],
+  ['const tariff = tariffOf(gate);'],
+  ['$ pnpm test --filter harbour'],
+  ['"id": "order-7731"'],
+  ['x'.repeat(130)],
+  ['// A comment of a program says what it does.'],
+])('data is not a sentence: %s', (line) => {
+  expect(unitsOf(line)[0]).toMatch(/^-/);
+});
+
+test('splits text in a fence or a host tag into sentences, but does not mark them as sentences', () => {
+  const text = [
+    'Please read this.',
+    '```',
+    'The gate must open. It does not.',
+    '```',
+    '<system-reminder>',
+    'Keep the list up to date.',
+    '</system-reminder>',
+    'Then go on.',
+  ].join('\n');
+  expect(unitsOf(text)).toEqual([
+    '+Please read this.',
+    '-```',
+    '-The gate must open. ',
+    '-It does not.',
+    '-```',
+    '-<system-reminder>',
+    '-Keep the list up to date.',
+    '-</system-reminder>',
+    '+Then go on.',
+  ]);
+});
+
+test('parsing as prose changes neither the full rendering nor the number of omitted lines', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reader = createTextParser();
+      const reading = reader.readProse(text);
+      expect(render(reading, () => true)).toBe(text);
+      const asLines = reading.form === 'lines' ? reader.parseLines(text) : reader.read(text);
+      expect(countOmitted(reading)).toBe(countOmitted(asLines));
+    }),
+  );
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('rendering every n-th unit splits no surrogate pair and keeps JSON valid', () => {
+  const json = anyJson.map((value) => JSON.stringify(value));
+  fc.assert(
+    fc.property(fc.oneof(anyText, json), fc.integer({ min: 1, max: 5 }), (text, step) => {
+      fc.pre(text.isWellFormed());
+      const reading = createTextParser().readProse(text);
+      const left = render(reading, (unit) => unit % step === 0, { strict: true });
+      expect(left.isWellFormed()).toBe(true);
+      expect(reading.form === 'lines' || isJson(left)).toBe(true);
+    }),
+  );
+});

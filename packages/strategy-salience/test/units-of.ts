@@ -1,0 +1,38 @@
+import type { TextParser, ParsedText } from '../src/rank.ts';
+import {
+  ATOMS_END,
+  END,
+  FRAME,
+  LINE,
+  SHAPE,
+  START,
+  UNIT_SIZE,
+} from '../src/reading/parsed-text.ts';
+
+export interface Unit {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly shape: number;
+  readonly frame: number;
+  readonly atoms: readonly string[];
+}
+
+/** The units of a parsed text, decoded. */
+export function unitsOf({ source, units, atoms, count }: ParsedText, reader: TextParser): Unit[] {
+  let from = 0;
+  return Array.from({ length: count }, (_, unit) => {
+    const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
+    const [start, end, to] = [field(START), field(END), field(ATOMS_END)];
+    const names = Array.from(atoms.subarray(from, to), (atom) => reader.vocabulary.text(atom));
+    from = to;
+    const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
+    return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };
+  });
+}
+
+/** The lines of a text. A final line break starts no further line. */
+export function linesOf(text: string): string[] {
+  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { TERM_KINDS } from '../../src/rank.ts';
+import { atomsOfRun } from '../../src/words/atoms-of-run.ts';
+
+const atoms = (run: string): string[] =>
+  atomsOfRun(run).map(({ text, kind }) => `${TERM_KINDS[kind]} ${text}`);
+
+test.each([
+  ['src/ledger/save-session.ts', 'path ledger/save-session.ts', 'file save-session.ts'],
+  ['/work/src/ledger', 'path src/ledger', 'plain ledger'],
+  ['../Makefile', 'camel Makefile'].slice(0, 1).concat('plain Makefile'),
+  ['packages/strategy-salience', 'path packages/strategy-salience', 'kebab strategy-salience'],
+  ['@scope/package-name', 'path @scope/package-name', 'kebab package-name'],
+])('the terms of the path %s are its end and its last part: %s', (run, ...expected) => {
+  expect(atoms(run)).toEqual(expected);
+});
+
+test.each([
+  ['file.ts:12:5', 'file file.ts'],
+  ['src/file.ts:1234:5', 'path src/file.ts', 'file file.ts', 'number 1234'],
+  ['saveSession.:12', 'camel saveSession'],
+])('excludes the position from the name in %s', (run, ...expected) => {
+  expect(atoms(run)).toEqual(expected);
+});
+
+test('a URL is a term as a whole, in addition to its parts', () => {
+  expect(atoms('https://api.example.org/v1/orders-by-day')).toEqual([
+    'path https://api.example.org/v1/orders-by-day',
+    'path v1/orders-by-day',
+    'kebab orders-by-day',
+  ]);
+  expect(atoms('http://localhost:8080')).toEqual([
+    'path http://localhost',
+    'plain localhost',
+    'number 8080',
+  ]);
+});
+
+test.each([
+  [
+    'session.state.isOpen',
+    'dotted session.state.isOpen',
+    'plain session',
+    'plain state',
+    'camel isOpen',
+  ],
+  ['user-name-field', 'kebab user-name-field', 'plain field'],
+  ['person@example.org', 'dotted person@example.org', 'plain person', 'plain example'],
+  ['.env.local', 'dotted env.local', 'plain local'],
+  ['package.json', 'file package.json', 'plain package'],
+])('the terms of the joined word %s are the word and its parts', (run, ...expected) => {
+  expect(atoms(run)).toEqual(expected);
+});
+
+test.each([
+  ['MAX_RETRIES', 'snake MAX_RETRIES'],
+  ['snake_case', 'snake snake_case'],
+  ['__init__', 'plain __init__'],
+  ['saveSession', 'camel saveSession'],
+  ['größeÄndern', 'camel größeÄndern'],
+  ['déjà_vu_état', 'snake déjà_vu_état'],
+  ['session', 'plain session'],
+  ['7f3a9c1', 'id 7f3a9c1'],
+  ['2026-11-22', 'id 2026-11-22', 'number 2026'],
+  ['HAT021', 'id HAT021'],
+  ['1234', 'number 1234'],
+  ['12345678', 'id 12345678'],
+  ['$1250', 'number $1250', 'number 1250'],
+  ['1.2.3.4', 'number 1.2.3.4'],
+])('reads %s as %s', (run, ...expected) => {
+  expect(atoms(run)).toEqual(expected);
+});
+
+test.each(['and', 'the', 'x1', '123', '::', '/', '~/', '12:30'])('%s has no terms', (run) => {
+  expect(atoms(run)).toEqual([]);
+});
