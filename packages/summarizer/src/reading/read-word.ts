@@ -12,7 +12,7 @@ import {
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 import { WEIGHTS } from '../weights.ts';
-import { EMPHASIS } from '../words/emphasis.ts';
+import { emphasis } from '../words/emphasis.ts';
 import { fillerAt } from '../words/fillers.ts';
 import { phraseEnd } from '../words/phrases.ts';
 import {
@@ -81,7 +81,7 @@ function readListedWord(
   if (
     (kinds & OPENS_EMPHASIS) !== 0 &&
     !reading.hasEmphasis &&
-    phraseEnd(EMPHASIS, text, start, end) !== -1
+    phraseEnd(emphasis(), text, start, end) !== -1
   )
     reading.emphasize();
   if ((kinds & UNIT) === 0 || !isBehindNumber(reading, start, end)) return false;

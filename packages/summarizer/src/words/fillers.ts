@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import {
   phraseEnd,
   phrasesByUnit,
@@ -26,7 +27,9 @@ const SOFT =
   'bonjour, ja, nein, hallo, sim, não, olá';
 
 /** All fillers by their first word. */
-export const FILLERS: Phrases = /* @__PURE__ */ phrasesByWord(`${HARD}, ${SOFT}`.split(', '));
+export const fillers: () => Phrases = /* @__PURE__ */ once(() =>
+  phrasesByWord(`${HARD}, ${SOFT}`.split(', ')),
+);
 
 /** Fillers in scripts without spaces between words. */
 const WIDE_HARD =
@@ -36,8 +39,8 @@ const WIDE_HARD =
 const WIDE_SOFT =
   '好 是 是的 对 對 对的 可以 不 不是 不行 没有 你好 您好 はい いいえ うん ええ こんにちは 아니요 아니 안녕하세요';
 
-const WIDE_FILLERS: WidePhrases = /* @__PURE__ */ phrasesByUnit(
-  `${WIDE_HARD} ${WIDE_SOFT}`.split(' '),
+const wideFillers: () => WidePhrases = /* @__PURE__ */ once(() =>
+  phrasesByUnit(`${WIDE_HARD} ${WIDE_SOFT}`.split(' ')),
 );
 
 const SOFT_FILLERS: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -50,12 +53,12 @@ const FOLLOWERS = ' ,.!?;:\t\u00a0…—，。！？、；：～~،؛؟';
 
 /** Returns the filler whose first word is at `start`. */
 export function fillerAt(text: string, start: number, wordEnd: number, limit: number): Filler {
-  return fillerUpTo(text, start, phraseEnd(FILLERS, text, start, wordEnd), limit);
+  return fillerUpTo(text, start, phraseEnd(fillers(), text, start, wordEnd), limit);
 }
 
 /** Returns the filler at `start`, in a script without spaces between words. */
 export function wideFillerAt(text: string, start: number, limit: number): Filler {
-  return fillerUpTo(text, start, widePhraseEnd(WIDE_FILLERS, text, start), limit);
+  return fillerUpTo(text, start, widePhraseEnd(wideFillers(), text, start), limit);
 }
 
 function fillerUpTo(text: string, start: number, end: number, limit: number): Filler {

@@ -1,6 +1,7 @@
 import { FILE_EXTENSIONS, NO_ABBREVIATIONS, STARTER_WORDS, STOP_WORDS, UNITS } from './common.ts';
-import { EMPHASIS } from './emphasis.ts';
-import { FILLERS } from './fillers.ts';
+import { emphasis } from './emphasis.ts';
+import { fillers } from './fillers.ts';
+import { once } from './once.ts';
 
 /** Word lists, as bits. */
 export const STOP_WORD = 1;
@@ -33,17 +34,17 @@ interface WordTable {
 
 const BUCKETS = 8192;
 
-const TABLE: WordTable = /* @__PURE__ */ wordTable();
+const table: () => WordTable = /* @__PURE__ */ once(createWordTable);
 
 /** Returns the lists of a word by its hash. Equal hashes count as equal words; no two listed words have equal hashes. */
 export function kindsOf(hash: number): number {
-  const slot = bucketOf(hash, TABLE.turn) << 1;
-  const first = TABLE.hashes[slot]! ^ hash;
-  const second = TABLE.hashes[slot + 1]! ^ hash;
+  const { hashes, kinds, turn } = table();
+  const slot = bucketOf(hash, turn) << 1;
+  const first = hashes[slot]! ^ hash;
+  const second = hashes[slot + 1]! ^ hash;
   // Branch-free, because branches would be unpredictable. A mask is 0 for equal hashes, else -1.
   return (
-    (TABLE.kinds[slot]! & ~((first | -first) >> 31)) |
-    (TABLE.kinds[slot + 1]! & ~((second | -second) >> 31))
+    (kinds[slot]! & ~((first | -first) >> 31)) | (kinds[slot + 1]! & ~((second | -second) >> 31))
   );
 }
 
@@ -57,13 +58,13 @@ export function hashOf(units: ArrayLike<number>, start: number, end: number): nu
   return hash;
 }
 
-function wordTable(): WordTable {
+function createWordTable(): WordTable {
   const kindsByHash = new Map<number, number>();
   const lists: readonly (readonly [kind: number, words: Iterable<string>])[] = [
     [STOP_WORD, STOP_WORDS],
     [STARTER, STARTER_WORDS],
-    [OPENS_EMPHASIS, EMPHASIS.keys()],
-    [OPENS_FILLER, FILLERS.keys()],
+    [OPENS_EMPHASIS, emphasis().keys()],
+    [OPENS_FILLER, fillers().keys()],
     [UNIT, UNITS],
     [STATUS, STATUSES],
     [NO_ABBREVIATION, NO_ABBREVIATIONS],
@@ -77,12 +78,12 @@ function wordTable(): WordTable {
         kindsByHash.set(hash, (kindsByHash.get(hash) ?? 0) | kind);
       }
   let turn = 0x9e3779b1;
-  let table = tryTable(kindsByHash, turn);
-  while (table === undefined) {
+  let found = tryTable(kindsByHash, turn);
+  while (found === undefined) {
     turn += 2;
-    table = tryTable(kindsByHash, turn);
+    found = tryTable(kindsByHash, turn);
   }
-  return table;
+  return found;
 }
 
 function tryTable(kindsByHash: ReadonlyMap<number, number>, turn: number): WordTable | undefined {
