@@ -1,27 +1,9 @@
-// Builds the package in the working directory: one bundled file per entry and command, shared code in chunks, and the declarations of
+// Builds the package in the working directory: one bundled file per entry and command, shared code in one more, and the declarations of
 // its entries. The script `build` of every package runs this.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
-import { bundleEntries } from './bundle-entries.ts';
+import { bundlePackage, type BuildManifest } from './bundle-package.ts';
 import { removeUnusedDeclarations } from './remove-unused-declarations.ts';
-
-interface Manifest {
-  readonly exports: Readonly<
-    Record<string, string | { readonly '@palimpsest/source': string; readonly types: string }>
-  >;
-  readonly bin?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
-/** Dependencies that are bundled although users install them, for their types: their code must not run before the Reflect polyfill. */
-const INLINED = new Set(['tsyringe']);
-
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const exported = Object.values(manifest.exports).filter((target) => typeof target !== 'string');
-const commands = Object.values(manifest.bin ?? {}).map((file) =>
-  file.replace('./dist/', './src/').replace(/\.js$/, '.ts'),
-);
 
 rmSync('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', ...globSync('src/**/tsconfig.json')]) {
@@ -31,13 +13,9 @@ for (const project of ['tsconfig.build.json', ...globSync('src/**/tsconfig.json'
   });
   if (status !== 0) process.exit(1);
 }
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as BuildManifest;
 removeUnusedDeclarations(
   'dist',
-  exported.map(({ types }) => types),
+  Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : target.types)),
 );
-await bundleEntries({
-  entries: [...exported.map((target) => target['@palimpsest/source']), ...commands],
-  installed: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
-    (name) => !INLINED.has(name),
-  ),
-});
+await bundlePackage('.', 'dist');

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'esbuild';
-import { parseSync } from 'vite';
+import type { Plugin } from 'rolldown';
+import { parseSync } from 'rolldown/utils';
 
 type Program = ReturnType<typeof parseSync>['program'];
 type Statement = Program['body'][number];
@@ -15,11 +14,9 @@ type Expression = NonNullable<
  */
 export const markPure: Plugin = {
   name: 'mark-pure',
-  setup(bundler) {
-    bundler.onLoad({ filter: /packages[/\\][^/\\]+[/\\]src[/\\].*\.ts$/ }, ({ path }) => ({
-      contents: markPureExpressions(path, readFileSync(path, 'utf8')),
-      loader: 'ts',
-    }));
+  transform: {
+    filter: { id: /packages[/\\][^/\\]+[/\\]src[/\\].*\.ts$/ },
+    handler: (text, path) => markPureExpressions(path, text),
   },
 };
 

@@ -1,0 +1,85 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { rolldown, type OutputChunk } from 'rolldown';
+import { markPure } from './mark-pure.ts';
+
+export interface BuildManifest {
+  readonly exports: Readonly<
+    Record<string, string | { readonly '@palimpsest/source': string; readonly types: string }>
+  >;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Dependencies that are bundled although users install them, for their types: their code must not run before the Reflect polyfill. */
+const INLINED = new Set(['tsyringe']);
+
+/**
+ * Bundles the package in `folder` into `out`: a file for each entry, command and dynamic import. What two of them need is in one shared
+ * file, because Node takes about a millisecond per file; what only dynamic imports share is in another. Returns the files.
+ */
+export async function bundlePackage(folder: string, out: string): Promise<OutputChunk[]> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as BuildManifest;
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
+    (name) => !INLINED.has(name),
+  );
+  const bundle = await rolldown({
+    input: listEntries(folder, manifest),
+    platform: 'neutral',
+    resolve: { mainFields: ['es2015', 'module', 'main'] },
+    transform: { target: 'es2022' },
+    // `node:` imports remain in packages that run only on Node.
+    external: (id) =>
+      id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [markPure],
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: out,
+    comments: { legal: true, annotation: true, jsdoc: false },
+    codeSplitting: {
+      groups: [
+        { name: 'shared', tags: ['$initial'], minShareCount: 2 },
+        { name: 'shared-later', minShareCount: 2 },
+      ],
+    },
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === 'chunk');
+  writeLicenses(chunks, out);
+  return chunks;
+}
+
+/** Returns the source of each entry and command, by its name in the output. */
+function listEntries(
+  folder: string,
+  { exports, bin = {} }: BuildManifest,
+): Readonly<Record<string, string>> {
+  const names = [
+    ...Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? [] : target['@palimpsest/source'].slice('./src/'.length, -3),
+    ),
+    ...Object.values(bin).map((file) => file.slice('./dist/'.length, -3)),
+  ];
+  return Object.fromEntries(names.map((name) => [name, resolve(folder, 'src', `${name}.ts`)]));
+}
+
+/** Writes the licenses of the bundled packages, as these licenses require. */
+function writeLicenses(chunks: readonly OutputChunk[], out: string): void {
+  const folders = new Set<string>();
+  for (const { modules } of chunks) {
+    for (const [path, { renderedLength }] of Object.entries(modules)) {
+      const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+      if (folder !== undefined && renderedLength > 0) folders.add(folder);
+    }
+  }
+  if (folders.size === 0) return;
+  const texts = [...folders].toSorted().map((folder) => {
+    const { name } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { name: string };
+    const [license] = globSync(`${folder}/{LICENSE,license,COPYING}*`);
+    if (license === undefined) throw new Error(`${name} has no license file to ship.`);
+    return `${name}\n\n${readFileSync(license, 'utf8').trim()}\n`;
+  });
+  writeFileSync(join(out, 'licenses.txt'), texts.join('\n\n'));
+}
