@@ -32,7 +32,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The script of this repository that starts the command. */
-const OWN_SCRIPT = /\bpackages\/cli\/src\/bin\.ts\b/;
+const OWN_SCRIPT = /\btools\/palimpsest\.ts\b/;
 
 /**
  * Returns the folder in which the user typed the command. A package manager runs the script of this repository in the root

@@ -102,8 +102,7 @@ test('does not replace a read-only file', async () => {
 const OWN = {
   INIT_CWD: '/home/ann/sessions',
   npm_lifecycle_event: 'palimpsest',
-  npm_lifecycle_script:
-    'node --conditions=@palimpsest/source packages/cli/src/bin.ts inspect a.json',
+  npm_lifecycle_script: 'node tools/palimpsest.ts inspect a.json',
 };
 
 test.each([
