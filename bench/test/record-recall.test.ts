@@ -1,7 +1,7 @@
 import { RECORD_SHAPES } from '@palimpsest/conformance';
 import { codecs, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { answerRecall } from '@palimpsest/recall';
+import { answerRecall } from '@palimpsest/originals/recall';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest, recall } from 'palimpsest';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   type Adapter,
   type AdapterOptions,
 } from '@palimpsest/adapter';
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';

@@ -1,6 +1,6 @@
 import type { Adapter } from '@palimpsest/adapter';
 import { PalimpsestError } from '@palimpsest/core-types';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 /** The recall tool for the Messages API. Its functions are not sent: JSON has none. */
 export interface AnthropicRecallTool {

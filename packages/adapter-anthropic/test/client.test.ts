@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { AdapterOptions } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test, vi } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';
 import { usageWatch } from '../src/usage.ts';

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration } from '@google/genai';
 import type { Adapter } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 /** The recall tool for `config.tools[].functionDeclarations`, for callers that execute calls themselves. Frozen, equal in every request. */
 export const RECALL_DECLARATION: FunctionDeclaration = Object.freeze({

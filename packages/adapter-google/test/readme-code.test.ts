@@ -1,6 +1,6 @@
 import { InMemoryRunner } from '@google/adk';
 import { GoogleGenAI } from '@google/genai';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ScriptedLlm } from './adk/scripted-agent.ts';
 import { googleAdapter } from '../src/index.ts';

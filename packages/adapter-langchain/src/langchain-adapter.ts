@@ -3,7 +3,7 @@ import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/ad
 import type { AgentMiddleware } from 'langchain';
 import { ToolMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { historyMiddleware } from './history-middleware.ts';
 import { ingestMiddleware } from './ingest-middleware.ts';
 import { createPreModelHook, type PreModelHook, type ReactAgentFacts } from './pre-model-hook.ts';

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { PrepareResult } from '@palimpsest/orchestrator';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import { createTool, type Tool } from '@mastra/core/tools';
 import { fieldsOf, type Adapter } from '@palimpsest/adapter';
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
 
 export type RecallMastraTool = Tool<unknown, unknown, unknown, unknown, never, 'recall'>;
 

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test } from 'vitest';
 import { mastraAdapter } from '../src/index.ts';
 

@@ -1,6 +1,6 @@
 import { describeValue } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
-import { listRecallable, type Recallable } from '@palimpsest/recall';
+import { listRecallable, type Recallable } from '@palimpsest/originals/recall';
 import { truncateText } from '@palimpsest/text';
 import { queryWords } from './search/query-words.ts';
 import { scanText } from './search/scan-text.ts';

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { describeValue, OptionError } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
-import { answerRecall } from '@palimpsest/recall';
+import { answerRecall } from '@palimpsest/originals/recall';
 import { InputMistake, listOriginals, searchOriginals, type ToolInput } from './answer-tools.ts';
 import { createSessionSearch } from './search/search-session.ts';
 import { SERVER_TOOLS } from './server-tools.ts';

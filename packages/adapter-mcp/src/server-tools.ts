@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 /** Originals on a page of the list: default and maximum. */
 export const LISTED = { usual: 30, most: 200 } as const;

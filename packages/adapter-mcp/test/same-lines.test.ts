@@ -1,6 +1,6 @@
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
-import { messageParts } from '@palimpsest/recall';
+import { messageParts } from '@palimpsest/originals/recall';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { recall } from 'palimpsest';

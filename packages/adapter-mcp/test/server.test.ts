@@ -1,7 +1,7 @@
 import { OptionError } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { createRecallServer } from '@palimpsest/adapter-mcp';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test } from 'vitest';
 import { connected } from './connected.ts';
 

@@ -6,7 +6,7 @@ import {
   type Runner,
   type Session,
 } from '@openai/agents';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createInputFilter } from './input-filter.ts';
 import { compressedSession } from './compressed-session.ts';
 import { usageReports } from './usage-reports.ts';

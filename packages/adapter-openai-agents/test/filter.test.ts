@@ -1,6 +1,6 @@
 import { MemorySession, RunContext, type AgentInputItem } from '@openai/agents';
 import type { PrepareResult } from '@palimpsest/orchestrator';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { describe, expect, test } from 'vitest';
 import { openaiAgentsAdapter, type OpenAIAgentsAdapterOptions } from '../src/index.ts';
 import {

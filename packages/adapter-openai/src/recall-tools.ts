@@ -1,5 +1,5 @@
 import type { Adapter } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 /** The recall tool for chat completions. Its function is not sent: JSON has none. */
 export interface ChatRecallTool {

@@ -1,4 +1,4 @@
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test, vi } from 'vitest';
 import { openaiAdapter } from '../src/index.ts';
 

@@ -2,7 +2,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '@palimpsest/formats';
 import type { LedgerCall, PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
-import type { RecallAnswer } from '@palimpsest/recall';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 
 /** Facts of a request in addition to its messages. All are optional. */
 export interface AdaptRequest {
@@ -53,7 +53,7 @@ export interface Adapter {
   ): Promise<AdaptResult<Message>>;
   /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
-  /** Executes a call of `RECALL_TOOL` of `@palimpsest/recall` with whatever input the model sent. Returns a tool result. */
+  /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
   /** Store of removed content. */
   readonly originals: Promise<Originals>;

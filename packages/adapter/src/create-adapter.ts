@@ -116,7 +116,7 @@ export function createAdapter(
   return {
     originals,
     async recall(input) {
-      const { answerRecall } = await import('@palimpsest/recall');
+      const { answerRecall } = await import('@palimpsest/originals/recall');
       return await answerRecall(recallWithRefresh(await originals), input);
     },
     async adapt(format, messages, request = {}) {

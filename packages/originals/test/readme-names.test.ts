@@ -1,5 +1,6 @@
 import * as main from '@palimpsest/originals';
 import * as node from '@palimpsest/originals/node';
+import * as recall from '@palimpsest/originals/recall';
 import * as unstorage from '@palimpsest/originals/unstorage';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { expect, test } from 'vitest';
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 test('the README names every export', () => {
-  for (const name of [...Object.keys(main), ...Object.keys(node), ...Object.keys(unstorage)]) {
+  for (const name of [main, node, recall, unstorage].flatMap(Object.keys))
     expect(readme).toContain(`\`${name}`);
-  }
 });

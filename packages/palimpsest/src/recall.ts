@@ -1,7 +1,7 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
-import { responseText } from '@palimpsest/recall';
+import { responseText } from '@palimpsest/originals/recall';
 import { forEachLine } from '@palimpsest/text';
 import { exactJson } from './exact-json.ts';
 import { formatOf } from './format-of.ts';

@@ -6,7 +6,7 @@ import type {
   SingleBeforeModelCallback,
 } from '@google/adk';
 import { createAdapter, isFields, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
 import { RecallAdkTool } from './recall-adk-tool.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';

@@ -1,6 +1,6 @@
 import { BaseTool, type RunAsyncToolRequest } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 
 type Declaration = ReturnType<BaseTool['_getDeclaration']>;

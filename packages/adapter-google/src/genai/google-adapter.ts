@@ -11,7 +11,7 @@ import {
   type AdaptRequest,
   type Fields,
 } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { usageWatch } from '../usage.ts';
 import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 

@@ -1,5 +1,5 @@
 import { createAdapter } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
 const adapter = createAdapter({
   when: 'every-call',

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { listRecallable } from '@palimpsest/recall';
+import { listRecallable } from '@palimpsest/originals/recall';
 import { expect, test } from 'vitest';
 import { keeping, say } from './keeping.ts';
 

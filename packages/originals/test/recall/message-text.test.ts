@@ -1,4 +1,4 @@
-import { messageParts, textOf } from '@palimpsest/recall';
+import { messageParts, textOf } from '@palimpsest/originals/recall';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

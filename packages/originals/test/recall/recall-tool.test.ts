@@ -1,4 +1,4 @@
-import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test } from 'vitest';
 
 /** Byte for byte: a different definition would invalidate the prompt cache of every host that offers the tool. */

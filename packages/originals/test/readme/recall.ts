@@ -1,5 +1,5 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { answerRecall, listRecallable, RECALL_TOOL } from '@palimpsest/recall';
+import { answerRecall, listRecallable, RECALL_TOOL } from '@palimpsest/originals/recall';
 
 const log = Array.from({ length: 500 }, (_, index) => `line ${index + 1}`).join('\n');
 const before = [{ role: 'tool', tool_call_id: 'a', content: log }];

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { answerRecall } from '@palimpsest/recall';
+import { answerRecall } from '@palimpsest/originals/recall';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keeping, say } from './keeping.ts';

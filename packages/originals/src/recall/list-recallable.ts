@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { KeptCompression, Originals, Recalled } from '@palimpsest/originals';
+import type { KeptCompression, Originals, Recalled } from '../originals.ts';
 import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
 import { textOf, contentOf, unwrapped } from './message-text.ts';
 import { isRecord } from './is-record.ts';

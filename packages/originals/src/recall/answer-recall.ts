@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { Originals, Recalled } from '@palimpsest/originals';
+import type { Originals, Recalled } from '../originals.ts';
 import { messageParts } from './message-text.ts';
 import { readRecallInput, type RecallWish } from './recall-input.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
