@@ -1,4 +1,4 @@
-// Mutates one package and stores its score: `pnpm mutation history`. With files after the name it mutates only those, which is quicker,
+// Mutates one package or one part of it, and stores its score: `pnpm mutation history`, `pnpm mutation summarizer/text`. With files after the name it mutates only those, which is quicker,
 // and stores no score. `--force` ignores the results of earlier runs; `--in-process` calls the tests without vitest, many times faster;
 // `--ignore-static` omits mutants that only run while a module is loaded, such as word tables.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,16 +15,18 @@ const { positionals, values } = parseArgs({
   },
 });
 const [name, ...files] = positionals;
-if (name === undefined || !existsSync(`packages/${name}/src`)) {
+const [packageName = '', ...part] = name?.split('/') ?? [];
+const sources = ['packages', packageName, 'src', ...part].join('/');
+if (name === undefined || !existsSync(sources)) {
   throw new Error(
-    `No package "${name ?? ''}". Name a folder of packages/, for example: pnpm mutation history`,
+    `No package or part "${name ?? ''}". Name a folder of packages/, or a folder in its src, for example: pnpm mutation history`,
   );
 }
 
-process.env['PALIMPSEST_MUTATED'] = name;
-const reportFile = `reports/mutation/${name}.json`;
+process.env['PALIMPSEST_MUTATED'] = packageName;
+const reportFile = `reports/mutation/${name.replaceAll('/', '-')}.json`;
 await new Stryker({
-  mutate: files.length > 0 ? files : [`packages/${name}/src/**/*.ts`],
+  mutate: files.length > 0 ? files : [`${sources}/**/*.ts`],
   testRunner: values['in-process'] ? 'in-process' : 'vitest',
   plugins: [
     import.meta.resolve('@stryker-mutator/vitest-runner'),

@@ -23,7 +23,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   { readme: 'README.md', words: '0.51 of the context window (0.85 × 0.6)', why: 'defaults' },
   {
-    readme: 'packages/classifier/README.md',
+    readme: 'packages/summarizer/README.md',
     words: 'more than 15 % are special characters',
     why: 'rule',
   },

@@ -1,5 +1,5 @@
 import { textArbitrary } from '@palimpsest/conformance';
-import { classifyParts } from '@palimpsest/classifier';
+import { classifyParts } from '@palimpsest/summarizer/classify';
 import {
   formatDuplicateMarker,
   formatDroppedNotice,

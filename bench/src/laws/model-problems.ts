@@ -7,7 +7,7 @@ import {
   createIsProtected,
   repairHistory,
 } from '@palimpsest/history';
-import { parseFacts, type SnapshotFacts } from '@palimpsest/snapshot';
+import { parseFacts, type SnapshotFacts } from '@palimpsest/summarizer/history';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';

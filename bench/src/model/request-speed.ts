@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { buildRequest, renderHistory, SNAPSHOT_PROMPT } from '@palimpsest/snapshot';
+import { buildRequest, renderHistory, SNAPSHOT_PROMPT } from '@palimpsest/summarizer/history';
 import { fastest } from '../speed/measure.ts';
 
 const MILLION = 1_000_000;

@@ -1,4 +1,4 @@
-import { classifyText } from '@palimpsest/classifier';
+import { classifyText } from '@palimpsest/summarizer/classify';
 import type { IContent } from '@palimpsest/core-types';
 import { findNearDuplicates } from '@palimpsest/dedup';
 import { openai } from '@palimpsest/formats';

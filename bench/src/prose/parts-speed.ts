@@ -1,4 +1,4 @@
-import { classifyText } from '@palimpsest/classifier';
+import { classifyText } from '@palimpsest/summarizer/classify';
 import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
 import { summarizeText } from '@palimpsest/summarizer';
 import { sentenceSpans, splitFences } from '@palimpsest/text';

@@ -1,5 +1,5 @@
 import { describeValue } from '@palimpsest/core-types';
-import { classifyText } from '@palimpsest/classifier';
+import { classifyText } from '@palimpsest/summarizer/classify';
 import { InvalidInputError } from './invalid-input-error.ts';
 
 export interface ClassifyResult {
@@ -11,7 +11,7 @@ export interface ClassifyResult {
 }
 
 /**
- * Classifies a text, with a result in the form of ContextCompressionEngine. `classifyText` of `@palimpsest/classifier` also returns which
+ * Classifies a text, with a result in the form of ContextCompressionEngine. `classifyText` of `@palimpsest/summarizer/classify` also returns which
  * reasons are hard.
  */
 export function classifyMessage(content: string): ClassifyResult {

@@ -1,4 +1,4 @@
-import type { Passage } from '@palimpsest/reductions';
+import type { Passage } from '@palimpsest/summarizer/reduce';
 import { isMade } from './provenance.ts';
 import { countIds, holdOf, idText, roleOf, textOf, type Message } from './message.ts';
 

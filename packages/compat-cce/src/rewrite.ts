@@ -5,7 +5,7 @@ import {
   truncateToMarker,
   TRUNCATION_LENGTHS,
   type Reduction,
-} from '@palimpsest/reductions';
+} from '@palimpsest/summarizer/reduce';
 import { Draft, type Fate, type Place } from './draft.ts';
 import { contentLength, holdOf, idText, textOf, type Message } from './message.ts';
 import { Originals } from './originals.ts';

@@ -1,5 +1,5 @@
 import type { Summary } from '@palimpsest/core-types';
-import type { SummarySource } from '@palimpsest/reductions';
+import type { SummarySource } from '@palimpsest/summarizer/reduce';
 import { deterministicSummarizer, extractEntities, isStructured } from '@palimpsest/summarizer';
 import type { Summarizer } from './options.ts';
 

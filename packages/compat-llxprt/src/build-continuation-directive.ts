@@ -2,7 +2,7 @@ import type { Todo } from '@palimpsest/core-types';
 import {
   buildContinuationDirective as directiveOf,
   type ContinuationFacts,
-} from '@palimpsest/snapshot';
+} from '@palimpsest/summarizer/history';
 
 /**
  * Returns the assistant message that follows a summary. llxprt-code passes its todos, as a text or a list, and then the latest user request;

@@ -4,7 +4,7 @@ import {
   findBackwardValidSplitPoint as findBackward,
   findForwardValidSplitPoint as findForward,
 } from '@palimpsest/history';
-import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/snapshot';
+import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/summarizer/history';
 import type { DensityResult } from './types/compression.ts';
 import type { HistoryEntry, IContent } from './types/content.ts';
 
@@ -29,7 +29,7 @@ export function applyDensityResult(
   return apply(history, result) as IContent[];
 }
 
-/** See `sanitizeHistoryForCompression` of `@palimpsest/snapshot`. */
+/** See `sanitizeHistoryForCompression` of `@palimpsest/summarizer/history`. */
 export function sanitizeHistoryForCompression(history: readonly HistoryEntry[]): IContent[] {
   return sanitize(history) as IContent[];
 }

@@ -93,5 +93,5 @@ export {
   isTransientCompressionError,
   mediaBlockToCompressionPlaceholder,
   shouldRetryCompressionError,
-} from '@palimpsest/snapshot';
+} from '@palimpsest/summarizer/history';
 export { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';

@@ -1,4 +1,4 @@
-import { buildContinuationDirective as directiveOf } from '@palimpsest/snapshot';
+import { buildContinuationDirective as directiveOf } from '@palimpsest/summarizer/history';
 import { expect, test } from 'vitest';
 import {
   buildContinuationDirective,

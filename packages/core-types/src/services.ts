@@ -74,7 +74,7 @@ export interface Services {
   readonly toolTaxonomy?: ToolTaxonomy;
   /** Counts tokens. @default the estimate of `@palimpsest/tokenizer` */
   readonly tokenizer?: TokenEstimator;
-  /** Tells which texts must stay unchanged. @default the one of `@palimpsest/classifier` */
+  /** Tells which texts must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: { readonly isHard: (text: string) => boolean };
   /** Finds repeated texts. @default those of `@palimpsest/dedup` */
   readonly dedup?: DuplicateFinder;

@@ -1,7 +1,7 @@
 import { CompressionProfileNotFoundError, type ResolvedModel } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { createStrategy } from '@palimpsest/engine';
-import { defineSummaryStrategy } from '@palimpsest/snapshot';
+import { defineSummaryStrategy } from '@palimpsest/summarizer/history';
 import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { createProfileResolver, OrchestratorOptionError } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import type { PreservationRule } from '@palimpsest/classifier';
+import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { defineStrategy } from '@palimpsest/engine';
 import { indexExchanges, safeCuts } from '@palimpsest/history';
@@ -10,7 +10,7 @@ import { extractiveSettings } from './settings.ts';
  * Returns the plugin of the strategy `extractive`.
  *
  * @param rules decide, in order, how a text is reduced; roles, recency and tool calls are checked before. @default those of
- * `@palimpsest/classifier`
+ * `@palimpsest/summarizer/classify`
  */
 export function createExtractive(rules?: readonly PreservationRule[]): StrategyPlugin {
   return defineStrategy({

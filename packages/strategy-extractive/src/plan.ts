@@ -1,4 +1,4 @@
-import type { PreservationRule } from '@palimpsest/classifier';
+import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import type { SettingsOf, StrategyDecision, StrategyInput } from '@palimpsest/engine';
 import type { EditPlan, FitResult } from '@palimpsest/history';
@@ -22,7 +22,7 @@ const LITTLE = 0.1;
 /**
  * Reduces old text, in the order of `listCandidates`, until the history fits.
  *
- * @param rules decide, in order, how a text is reduced. @default those of `@palimpsest/classifier`
+ * @param rules decide, in order, how a text is reduced. @default those of `@palimpsest/summarizer/classify`
  */
 export async function planExtractive(
   input: ExtractiveInput,

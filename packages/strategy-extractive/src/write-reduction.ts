@@ -1,5 +1,5 @@
 import type { Summarizer, Summary } from '@palimpsest/core-types';
-import type { Paragraph, Reduction, SummarySource } from '@palimpsest/reductions';
+import type { Paragraph, Reduction, SummarySource } from '@palimpsest/summarizer/reduce';
 import { isStructured, summarizeText } from '@palimpsest/summarizer';
 import type { Awaitable } from './history/reduction-context.ts';
 

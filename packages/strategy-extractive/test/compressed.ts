@@ -7,7 +7,7 @@ import type {
 } from '@palimpsest/core-types';
 import { isGeneratedSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
-import type { PreservationRule } from '@palimpsest/classifier';
+import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { createStrategy } from '@palimpsest/engine';
 import { createExtractive } from '../src/index.ts';
 

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { summaryId } from '@palimpsest/reductions';
+import { summaryId } from '@palimpsest/summarizer/reduce';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { fencedCode } from '@palimpsest/text';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { summaryId } from '@palimpsest/reductions';
+import { summaryId } from '@palimpsest/summarizer/reduce';
 import type { SummaryFacts } from '../src/index.ts';
 import { compress, compressed, reloaded, summarized, textsOf } from './compressed.ts';
 

@@ -18,7 +18,7 @@ import {
   isUseful,
   REMARK_CUTS,
   type HumanCut,
-} from '@palimpsest/reductions';
+} from '@palimpsest/summarizer/reduce';
 
 export interface EvictionScope {
   /** Tail start: entries from this index on stay unchanged. */

@@ -1,5 +1,5 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { defineSummaryStrategy } from '@palimpsest/snapshot';
+import { defineSummaryStrategy } from '@palimpsest/summarizer/history';
 import { splitMiddle } from './split-middle.ts';
 
 /** Strategy `middle-out`: a model summarizes the middle of the history; the oldest and the newest entries stay unchanged (REQ-CS-002). */

@@ -6,7 +6,7 @@ import {
   shareOf,
   type Split,
   type SummaryInput,
-} from '@palimpsest/snapshot';
+} from '@palimpsest/summarizer/history';
 
 /** Share of the history that the head keeps if the host sets none. */
 const DEFAULT_TOP_PRESERVE_THRESHOLD = 0.2;

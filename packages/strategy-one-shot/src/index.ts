@@ -5,7 +5,7 @@ import {
   MIN_COMPRESSIBLE,
   type Split,
   type SummaryInput,
-} from '@palimpsest/snapshot';
+} from '@palimpsest/summarizer/history';
 
 /** Strategy `one-shot`: a model summarizes everything before the tail. */
 export const oneShot: StrategyPlugin = defineSummaryStrategy({

@@ -1,5 +1,5 @@
 import type { CompressionContext, CompressionResult, NoopReason } from '@palimpsest/core-types';
-import { isFallbackEligibleCompressionError } from '@palimpsest/snapshot';
+import { isFallbackEligibleCompressionError } from '@palimpsest/summarizer/history';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import {
   pause,

@@ -5,7 +5,7 @@ import {
   type CompressionStrategy,
 } from '@palimpsest/core-types';
 import { assertResult } from '@palimpsest/engine';
-import { shouldRetryCompressionError } from '@palimpsest/snapshot';
+import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
 import pRetry from 'p-retry';
 import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
 import { untilAborted } from '../until-aborted.ts';

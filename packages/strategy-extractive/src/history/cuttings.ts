@@ -9,7 +9,7 @@ import {
   isUseful,
   parseOriginalLength,
   truncateToMarker,
-} from '@palimpsest/reductions';
+} from '@palimpsest/summarizer/reduce';
 import { cutBetweenTokens } from '@palimpsest/text';
 import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import type { Notes } from './reduction-context.ts';

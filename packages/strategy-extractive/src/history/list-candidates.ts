@@ -7,7 +7,7 @@ import {
   cutHumanText,
   isUseful,
   type HumanCut,
-} from '@palimpsest/reductions';
+} from '@palimpsest/summarizer/reduce';
 import { dropThinking } from './drop-beside.ts';
 import { reducePassages, rollUp } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';

@@ -1,5 +1,5 @@
 import type { CodeBlock, ContentBlock, IContent, TextBlock } from '@palimpsest/core-types';
-import { BLANK_LINE, type Paragraph } from '@palimpsest/reductions';
+import { BLANK_LINE, type Paragraph } from '@palimpsest/summarizer/reduce';
 import { fencedCode, splitFences, type FencedPart } from '@palimpsest/text';
 
 /** The prose of an entry: all its texts and code as one text. */

@@ -1,6 +1,6 @@
 import { replaceBinaryText, type ContentBlock, type ToolCallBlock } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/history';
-import { isUseful, truncateToMarker } from '@palimpsest/reductions';
+import { isUseful, truncateToMarker } from '@palimpsest/summarizer/reduce';
 import { cutBetweenTokens } from '@palimpsest/text';
 import type { RoundContext } from './reduction-context.ts';
 import { freeEntries } from './reduction-scope.ts';

@@ -15,7 +15,7 @@ import {
   summaryId,
   writeSummary,
   type Reduction,
-} from '@palimpsest/reductions';
+} from '@palimpsest/summarizer/reduce';
 import { summaryBudget } from '@palimpsest/summarizer';
 import { withProse, type RewrittenProse } from './prose.ts';
 import { whenReady, type RoundContext } from './reduction-context.ts';

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { Paragraph, PipelineOptions, Reduction } from '@palimpsest/reductions';
+import type { Paragraph, PipelineOptions, Reduction } from '@palimpsest/summarizer/reduce';
 import type { ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 

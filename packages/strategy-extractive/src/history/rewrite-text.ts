@@ -1,5 +1,5 @@
 import { replaceBinaryText, type ContentBlock, type ResultPart } from '@palimpsest/core-types';
-import { detachReference } from '@palimpsest/reductions';
+import { detachReference } from '@palimpsest/summarizer/reduce';
 import { proseOf, withProse } from './prose.ts';
 import { textsOfResult, withTexts } from './responses.ts';
 import type { PassageLocation } from './sites.ts';

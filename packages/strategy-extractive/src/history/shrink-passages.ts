@@ -1,6 +1,6 @@
 import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palimpsest/core-types';
 import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
-import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/reductions';
+import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import { listTruncationSteps, proseCuttings, type Cutting } from './cuttings.ts';
 import { dropMedia, dropWordsBeside, replaceMedia } from './drop-beside.ts';
 import { proseOf, withProse } from './prose.ts';

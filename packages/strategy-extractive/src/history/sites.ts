@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives';
-import type { Passage } from '@palimpsest/reductions';
+import type { Passage } from '@palimpsest/summarizer/reduce';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { nameProse, nameResult } from './names.ts';
 import { isProse, proseOf } from './prose.ts';

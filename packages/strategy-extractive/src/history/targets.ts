@@ -1,6 +1,6 @@
 import type { RoundContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { parseReferences } from '@palimpsest/reductions';
+import { parseReferences } from '@palimpsest/summarizer/reduce';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { isFree, type ReductionScope } from './reduction-scope.ts';
 import {

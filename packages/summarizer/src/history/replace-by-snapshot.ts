@@ -1,0 +1,192 @@
+import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
+import {
+  createContinuationEntry,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+  previewPlan,
+} from '@palimpsest/history';
+import { sumUsage } from '@palimpsest/engine';
+import { summarizeText } from '../text/summarize-text.ts';
+import type { ParsedResponse } from './asking/parse-response.ts';
+import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';
+import { snapshotFacts } from './facts/snapshot-facts.ts';
+import type { ModelOptions } from './model-options.ts';
+import { prepareDraft, redacted, type PreparedDraft } from './prepare-draft.ts';
+import { renderHistory } from './showing/render-history.ts';
+import { splitPlan } from './snapshot-plan.ts';
+import { buildContinuationDirective } from './todos.ts';
+
+export interface ReplaceRequest {
+  readonly strategy: string;
+  readonly history: readonly IContent[];
+  /** Ascending indices of the entries to summarize. */
+  readonly removed: readonly number[];
+  /** Index of the newest user message, -1 if there is none, and whether it stays in place within the summarized range. */
+  readonly newestHuman: number;
+  readonly isNewestHumanHeld: boolean;
+  /** Whether the first user message stays in the history. */
+  readonly isTaskKept: boolean;
+  readonly tokensBefore: number;
+  readonly context: CompressionContext;
+  readonly options: ModelOptions;
+}
+
+/** The entries that replace the summarized ones. Without a snapshot, there is no gain. */
+export interface Replacement {
+  readonly snapshot?: IContent;
+  readonly continuation: IContent;
+  readonly tokensAfter: number;
+  readonly calls: PreparedDraft['calls'];
+}
+
+/** A snapshot, and the tokens of the history with it. */
+interface Candidate {
+  readonly text: string;
+  readonly snapshot: IContent;
+  readonly tokensAfter: number;
+  /** Whether the history becomes smaller. */
+  readonly isGain: boolean;
+  /** Whether it is a gain, and at or under the target if there is one. */
+  readonly fits: boolean;
+}
+
+/** Counts the tokens of the history with a text as its summary, by the caller's estimator: no summary is assumed to be shorter (D11). */
+type WeighCandidate = (text: string, writtenBy: SnapshotParts['writtenBy']) => Promise<Candidate>;
+
+/**
+ * Creates the snapshot that represents some entries: by a model; shorter if the first does not fit; by rules if no model's is a gain (three
+ * levels, pipeline-origin §5, 37).
+ */
+export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
+  const { strategy, history, removed, newestHuman, tokensBefore, context, options } = request;
+  const { activeTodos, estimateTokens, targetTokens = Infinity, transcriptPath } = context;
+  const entries = removed.map((index) => history[index]!);
+  const latest = textOf(history[newestHuman]);
+  const continuation = createContinuationEntry(
+    buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
+  );
+  const facts = snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
+  const weigh: WeighCandidate = async (text, writtenBy) => {
+    const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
+    const plan = splitPlan(history, removed, snapshot, continuation);
+    const tokensAfter = await estimateTokens(previewPlan(history, plan));
+    const isGain = tokensAfter < tokensBefore;
+    return { text, snapshot, tokensAfter, isGain, fits: isGain && tokensAfter <= targetTokens };
+  };
+  const bare = await weigh('', 'rules');
+  // If the facts alone save no tokens, facts with a text by a model do not either.
+  if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
+
+  const shown = redacted(renderHistory(entries), options);
+  if (shown.length === 0) {
+    // Only reasoning and opaque blocks are new: there is nothing to show a model, and the earlier summary still holds.
+    const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
+    const same = await weigh(before, 'rules');
+    const { snapshot, tokensAfter } = same.isGain ? same : bare;
+    return { snapshot, continuation, tokensAfter, calls: [] };
+  }
+
+  const prepared = await prepareDraft({
+    strategy,
+    entries,
+    shown,
+    latest: request.isNewestHumanHeld ? latest : '',
+    tokensWithoutText: bare.tokensAfter,
+    context,
+    options,
+  });
+  const isVerified = options.isVerified;
+  const chosen = await chooseCandidate({ ...prepared, weigh, bare, entries, isVerified, context });
+  const { calls } = prepared;
+  return {
+    snapshot: withUsage(chosen.snapshot, sumUsage(calls)),
+    continuation,
+    tokensAfter: chosen.tokensAfter,
+    calls,
+  };
+}
+
+/** Returns the snapshot with the total usage of its calls, if a provider reported it. */
+function withUsage(snapshot: IContent, usage: UsageStats | undefined): IContent {
+  if (usage === undefined) return snapshot;
+  return { ...snapshot, metadata: { ...snapshot.metadata, usage } };
+}
+
+/** Returns the joined text blocks of an entry. */
+function textOf(entry: IContent | undefined): string {
+  const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+interface Choice extends PreparedDraft {
+  readonly weigh: WeighCandidate;
+  /** The snapshot with facts only, which is a gain: no text makes it smaller. */
+  readonly bare: Candidate;
+  readonly entries: readonly IContent[];
+  readonly isVerified: boolean;
+  readonly context: CompressionContext;
+}
+
+/**
+ * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
+ * summary by rules if neither is a gain; otherwise `bare`.
+ *
+ * @throws the errors of the first model call; the reason of the signal. Later errors are logged, and the earlier response is used
+ */
+async function chooseCandidate(choice: Choice): Promise<Candidate> {
+  const { draft, weigh, bare, entries, maxCharacters, context } = choice;
+  const first = await draft.write('normal');
+  let best = await weigh(first.text, 'model');
+  const couldFit = !best.isGain || bare.fits;
+  if (first.isTruncated || (!best.fits && couldFit)) {
+    const second = await unlessItFails(() => draft.write('aggressive'), context);
+    if (second !== undefined) {
+      const candidate = await weigh(second.text, 'model');
+      const isWhole = first.isTruncated && !second.isTruncated && candidate.isGain;
+      if (isWhole || candidate.tokensAfter < best.tokensAfter) best = candidate;
+    }
+  }
+  if (!best.isGain) {
+    for (const length of [maxCharacters, Math.floor(maxCharacters / 4)]) {
+      const candidate = await weigh(writeByRules(entries, length), 'rules');
+      if (candidate.isGain) return candidate;
+    }
+    return bare;
+  }
+  return choice.isVerified ? await verified(best, choice) : best;
+}
+
+/** Returns the verified candidate if it is complete and fits. If the first does not fit either, a gain is enough. */
+async function verified(best: Candidate, { draft, weigh, context }: Choice): Promise<Candidate> {
+  const answer = await unlessItFails(() => draft.verify(best.text), context);
+  if (answer === undefined || answer.isTruncated) return best;
+  const candidate = await weigh(answer.text, 'model');
+  return candidate.fits || (candidate.isGain && !best.fits) ? candidate : best;
+}
+
+async function unlessItFails(
+  ask: () => Promise<ParsedResponse | undefined>,
+  { logger, signal }: CompressionContext,
+): Promise<ParsedResponse | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal?.throwIfAborted();
+    logger?.debug('A further answer of the model failed; what it wrote before is used.', error);
+    return undefined;
+  }
+}
+
+/** Writes a summary without a model: the most relevant sentences of the user, the agent and earlier snapshots, and their names. */
+function writeByRules(entries: readonly IContent[], length: number): string {
+  const texts: string[] = [];
+  for (const entry of entries) {
+    const { speaker, blocks } = entry;
+    if ((speaker !== 'human' && speaker !== 'ai') || isGeneratedContinuation(entry)) continue;
+    if (isGeneratedSnapshot(entry)) texts.push(snapshotText(entry));
+    else for (const block of blocks) if (block.type === 'text') texts.push(block.text);
+  }
+  const { text, entities } = summarizeText(texts.join('\n\n'), length);
+  const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
+  return `${text}${names}`.trim();
+}

@@ -1,0 +1,27 @@
+export {
+  cutHumanText,
+  DATA_CUTS,
+  DEMAND_CUTS,
+  hasCutLines,
+  REMARK_CUTS,
+  type HumanCut,
+} from './reduce/human-text.ts';
+export {
+  BLANK_LINE,
+  joinParagraphs,
+  type Paragraph,
+  type Passage,
+  type Reduction,
+  type SummarySource,
+} from './reduce/reduction.ts';
+export { reductions, type PipelineOptions } from './reduce/reductions.ts';
+export { parseReferences } from './reduce/references.ts';
+export { summaryId } from './reduce/summary-id.ts';
+export {
+  TRUNCATION_LENGTHS,
+  isUseful,
+  parseOriginalLength,
+  truncateToMarker,
+  detachReference,
+} from './reduce/truncate-to-marker.ts';
+export { parseSummaryText, writeSummary } from './reduce/write-summary.ts';

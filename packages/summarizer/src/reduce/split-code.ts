@@ -1,0 +1,138 @@
+import type { Classifier } from '../classify/classifier.ts';
+import { isMarker, type Summary } from '@palimpsest/core-types';
+import { summaryBudget } from '../text/summarize-text.ts';
+import { paragraphSpans, splitFences } from '@palimpsest/text';
+import {
+  BLANK_LINE,
+  joinParagraphs,
+  type Paragraph,
+  type Passage,
+  type Reduction,
+  type SummarySource,
+} from './reduction.ts';
+import { writeSummary } from './write-summary.ts';
+
+/**
+ * Returns a reduction that summarizes the prose of a message with fenced code; the code stays unchanged (seed compression-pipeline §4).
+ *
+ * @param keepsOrder leaves code and kept prose in place, instead of after all prose, as in the seed
+ * @param id shown in the marker
+ */
+export function splitCode(
+  index: number,
+  passage: Passage,
+  classifier: Pick<Classifier, 'isHard'>,
+  keepsOrder: boolean,
+  id: string | undefined,
+): Reduction | undefined {
+  const segments = segmentsOf(passage, classifier);
+  const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
+  if (prose.length === 0) return undefined;
+  const layOut = keepsOrder ? inOrder : proseFirst;
+  return {
+    kind: 'code-split',
+    members: [index],
+    sources: keepsOrder ? shared(prose) : [source(prose.join(BLANK_LINE))],
+    write(summaries) {
+      const paragraphs = layOut(segments, summaries, id);
+      if (paragraphs === undefined) return undefined;
+      return joinParagraphs(paragraphs).length < passage.text.length ? paragraphs : undefined;
+    },
+  };
+}
+
+function source(text: string): SummarySource {
+  return { text, budget: summaryBudget(text.length) };
+}
+
+/** Divides the budget of the whole prose among its parts, by length. */
+function shared(prose: readonly string[]): SummarySource[] {
+  const total = prose.reduce((sum, { length }) => sum + length, 0);
+  const budget = summaryBudget(total);
+  return prose.map((text) => ({ text, budget: Math.ceil((budget * text.length) / total) }));
+}
+
+function proseFirst(
+  segments: readonly Segment[],
+  [summary]: readonly Summary[],
+  id: string | undefined,
+): Paragraph[] | undefined {
+  const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
+  const mark = writeMark(prose.join(BLANK_LINE), summary, id);
+  if (mark === undefined) return undefined;
+  return [
+    { text: mark },
+    ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
+    ...segments.filter(({ kind }) => kind === 'fence'),
+  ];
+}
+
+function inOrder(
+  segments: readonly Segment[],
+  summaries: readonly Summary[],
+  id: string | undefined,
+): Paragraph[] | undefined {
+  const waiting = summaries.values();
+  let isShorter = false;
+  const paragraphs = segments.map((segment): Paragraph => {
+    if (segment.kind !== 'prose') return segment;
+    const mark = writeMark(segment.text, waiting.next().value, id);
+    if (mark === undefined) return segment;
+    isShorter = true;
+    return { text: mark };
+  });
+  return isShorter ? paragraphs : undefined;
+}
+
+/** Returns a marker without entities: the code contains most of them (seed compression-pipeline §4). */
+function writeMark(
+  prose: string,
+  summary: Summary | undefined,
+  id: string | undefined,
+): string | undefined {
+  return writeSummary(summary, { id, below: prose.length, withEntities: false });
+}
+
+/** A part of a message with fenced code. */
+interface Segment {
+  /** `prose` may be summarized, `kept` prose may not, `fence` is code. */
+  readonly kind: 'prose' | 'kept' | 'fence';
+  readonly text: string;
+  /** 0-based number of a fence. */
+  readonly fence?: number;
+}
+
+/**
+ * Returns the fences, and the trimmed prose between them. Prose that must stay is kept (pipeline-origin §5, 10), and so are markers that an
+ * earlier run left at its start.
+ */
+function segmentsOf(
+  { text, parts = splitFences(text) }: Passage,
+  classifier: Pick<Classifier, 'isHard'>,
+): Segment[] {
+  const segments: Segment[] = [];
+  let fences = 0;
+  for (const { kind, start, end } of parts) {
+    const part = text.slice(start, end);
+    if (kind === 'fence') {
+      segments.push({ kind, text: part, fence: fences++ });
+      continue;
+    }
+    let prose = part.trim();
+    for (let mark = leadingMark(prose); mark !== ''; mark = leadingMark(prose)) {
+      segments.push({ kind: 'kept', text: mark });
+      prose = prose.slice(mark.length).trimStart();
+    }
+    if (prose !== '')
+      segments.push({ kind: classifier.isHard(prose) ? 'kept' : 'prose', text: prose });
+  }
+  return segments;
+}
+
+function leadingMark(prose: string): string {
+  if (!prose.startsWith('[')) return '';
+  // A marker is short: a longer paragraph need not be read to its end.
+  const [first] = paragraphSpans(prose.slice(0, 2_000));
+  const paragraph = prose.slice(first?.start, first?.end);
+  return isMarker(paragraph) ? paragraph : '';
+}

@@ -1,0 +1,50 @@
+import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { history, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { findPreservedTailStart, shareOf, type SummaryInput } from '../../src/history.ts';
+import { turns } from './compressed.ts';
+
+function ground(
+  entries: ReturnType<typeof turns>,
+  preserveThreshold: number,
+): Pick<SummaryInput, 'index' | 'cuts' | 'context'> {
+  const index = indexExchanges(entries);
+  return { index, cuts: safeCuts(index), context: testContext(entries, { preserveThreshold }) };
+}
+
+test.each([
+  [10, 0.2, 8],
+  [10, 0.29, 7],
+  [100, 0.29, 71],
+  [7, 0.3, 4],
+  [10, 0, 9],
+  [10, 1, 0],
+  [10, 7, 0],
+  [10, -1, 9],
+  [10, Number.NaN, 8],
+  [1, 0.2, 0],
+  [0, 0.2, 0],
+])('of %i entries, a tail share of %d starts at index %i', (length, share, start) => {
+  expect(findPreservedTailStart(ground(turns(length), share))).toBe(start);
+});
+
+test('the tail grows so that no tool call is separated from its results', () => {
+  const entries = history()
+    .human('Look')
+    .ai('I look.')
+    .call('read_file', { path: 'a.ts' })
+    .result('a')
+    .ai('Done.')
+    .build();
+  expect(findPreservedTailStart(ground(entries, 0.4))).toBe(2);
+});
+
+test('a share is clamped to the range 0 to 1; a missing or invalid share is the default', () => {
+  expect([
+    shareOf(undefined, 0.2),
+    shareOf(Number.NaN, 0.2),
+    shareOf(2, 0.2),
+    shareOf(-1, 0.2),
+    shareOf(0.5, 0.2),
+  ]).toEqual([0.2, 0.2, 1, 0, 0.5]);
+});

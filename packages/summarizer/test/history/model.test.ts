@@ -1,0 +1,304 @@
+import {
+  CompressionProfileNotFoundError,
+  CompressionStrategyError,
+  PromptResolutionError,
+  UnknownStrategyError,
+  type CompressionContext,
+  type IContent,
+  type ModelProvider,
+  type SettingValues,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import {
+  history,
+  scriptedProvider,
+  testContext,
+  type TestContextOptions,
+} from '@palimpsest/testing';
+import { describe, expect, test } from 'vitest';
+import { createStrategy } from '@palimpsest/engine';
+import { defineSummaryStrategy, SNAPSHOT_PROMPT } from '../../src/history.ts';
+import { attempt, snapshotOf, summarizing, turns, type SummaryOptions } from './compressed.ts';
+import { framedRequest } from './framed-request.ts';
+import { promptFiles } from '../../src/history/prompt.ts';
+
+const TALK = turns(12);
+
+/** Returns the names of the called models, and the fields of each request except contents and signal. */
+async function asked(
+  options: SummaryOptions | undefined,
+  context: TestContextOptions = {},
+): Promise<{ readonly name: string; readonly request: Readonly<Record<string, unknown>> }[]> {
+  seen.length = 0;
+  await attempt(TALK, undefined, {
+    ...context,
+    options: { model: undefined, ...options } as never,
+  });
+  return [...seen];
+}
+
+const seen: { readonly name: string; readonly request: Readonly<Record<string, unknown>> }[] = [];
+
+function named(name: string): ModelProvider {
+  return {
+    name,
+    async *generateChatCompletion({ contents: _contents, signal: _signal, ...request }) {
+      seen.push({ name, request });
+      yield { speaker: 'ai', blocks: [{ type: 'text', text: snapshotOf('A') }] };
+    },
+  };
+}
+
+describe('the model that is asked', () => {
+  const byProfile = (profile: string | undefined): ModelProvider => named(profile ?? 'session');
+
+  test.each<[string, SummaryOptions, TestContextOptions, string]>([
+    ['is the provider that was given', { model: named('own') }, {}, 'own'],
+    [
+      'is one with what is known of it',
+      { model: { provider: named('own'), model: 'own-1' } },
+      {},
+      'own',
+    ],
+    ['is resolved at once', { model: byProfile }, {}, 'session'],
+    ['is resolved later', { model: async (profile) => byProfile(profile) }, {}, 'session'],
+    [
+      'is the one of the context, before any',
+      { model: named('own') },
+      { resolveProvider: () => named('host') },
+      'host',
+    ],
+    [
+      'is resolved for the profile',
+      { model: byProfile },
+      { ephemerals: { compressionProfile: () => 'small' } },
+      'small',
+    ],
+    [
+      'is resolved by the context for the profile',
+      {},
+      {
+        resolveProvider: async (profile) => byProfile(profile),
+        ephemerals: { compressionProfile: () => 'small' },
+      },
+      'small',
+    ],
+  ])('%s', async (_, options, context, name) => {
+    expect((await asked(options, context)).map((call) => call.name)).toEqual([name]);
+  });
+
+  test('may be a provider that has a `provider` field', async () => {
+    const model = { ...named('own'), provider: 'a name' };
+    expect(await asked({ model })).toHaveLength(1);
+  });
+
+  test('receives all its options and the profile', async () => {
+    const model = { provider: named('own'), model: 'own-1', maxOutputTokens: 9, region: 'north' };
+    const [call] = await asked({ model }, { ephemerals: { compressionProfile: () => 'small' } });
+    expect(call!.request).toEqual({
+      model: 'own-1',
+      maxOutputTokens: 9,
+      region: 'north',
+      profile: 'small',
+    });
+  });
+
+  test('that cannot be resolved rejects with the error of its resolver', async () => {
+    const error = new CompressionProfileNotFoundError('small');
+    const throwing = (): never => {
+      throw error;
+    };
+    await expect(asked({ model: throwing })).rejects.toBe(error);
+    await expect(asked({}, { resolveProvider: () => Promise.reject(error) })).rejects.toBe(error);
+  });
+
+  test.each<[string, SummaryOptions, TestContextOptions]>([
+    ['nobody named one', {}, {}],
+    ['who resolves answers none', { model: () => undefined as never }, {}],
+    [
+      'who resolves answers something else',
+      {},
+      { resolveProvider: () => ({ name: 'x' }) as never },
+    ],
+    [
+      'the context resolves none, and an option would',
+      { model: named('own') },
+      { resolveProvider: () => null as never },
+    ],
+  ])('is missing when %s', async (_, options, context) => {
+    const error: unknown = await asked(options, context).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CompressionStrategyError);
+    expect(error).toMatchObject({ code: 'NO_MODEL', strategy: 'test' });
+    expect(String(error)).toContain('resolveProvider');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('services and settings', () => {
+  const part = { name: 'test', split: () => ({ top: 1, bottom: 10 }) };
+
+  test.each<[object]>([
+    [{ model: 'gpt' }],
+    [{ model: { name: 'x' } }],
+    [{ model: { provider: { name: 'x' } } }],
+    [{ model: null }],
+  ])('a model of another form is rejected at once: %o', (options) => {
+    expect(() => summarizing(part, options)).toThrow(/^model: expected .+, got .+\.$/);
+  });
+
+  test.each([0, -1, Number.NaN, 2 ** 31, 'soon'])(
+    'an invalid time limit is rejected when it is read: %s',
+    async (timeoutMs) => {
+      await expect(asked({ model: named('own'), timeoutMs })).rejects.toThrow(
+        /^compression\.summary\.timeoutMs: expected .+, got .+\.$/,
+      );
+    },
+  );
+
+  test('the tool taxonomy of the host classifies the tools', async () => {
+    const toolTaxonomy: ToolTaxonomy = {
+      describe: () => ({ kind: 'read', paths: ['gate.ts'], hasGlob: false, hasSideEffects: false }),
+      hasFailed: () => false,
+    };
+    const entries = [...turns(9), ...history().call('peek').result('ok').build(), ...turns(2)];
+    const { snapshot } = await attempt(entries, undefined, { options: { toolTaxonomy } });
+    expect(snapshot).toContain('- gate.ts: read');
+  });
+});
+
+describe('the prompt', () => {
+  test('is the built-in prompt when the host has none', async () => {
+    expect(await rulesFor({})).toContain(SNAPSHOT_PROMPT);
+    expect(await rulesFor({ resolvePrompt: () => undefined })).toContain(SNAPSHOT_PROMPT);
+  });
+
+  test('asks for every section of a snapshot', () => {
+    for (const section of [
+      'task_context',
+      'user_directives',
+      'errors_encountered',
+      'code_references',
+      'plan',
+    ])
+      expect(SNAPSHOT_PROMPT).toContain(`<${section}>`);
+    expect(SNAPSHOT_PROMPT).toContain('<scratchpad>');
+  });
+
+  test('of a host replaces the built-in prompt, between the rules and the list of quotations', async () => {
+    const rules = await rulesFor({
+      resolvePrompt: async () => 'Write a haiku.',
+      activeTodos: 'Count',
+    });
+    expect(rules).toMatch(
+      /^You write the memory[^]*\n\nWrite a haiku\.\n\nThe quotation "todos" is/,
+    );
+    expect(rules).not.toContain(SNAPSHOT_PROMPT);
+  });
+
+  test('is resolved by provider and model', async () => {
+    const questions: unknown[] = [];
+    const resolvePrompt: CompressionContext['resolvePrompt'] = (...question) => {
+      questions.push(question);
+      return undefined;
+    };
+    await rulesFor({ resolvePrompt });
+    await rulesFor({ resolvePrompt }, 'own-1');
+    expect(questions).toEqual([
+      ['compression', { provider: 'scripted' }],
+      ['compression', { provider: 'scripted', model: 'own-1' }],
+    ]);
+  });
+
+  test('is rejected if it is blank; an error of its resolver is passed through', async () => {
+    await expect(rulesFor({ resolvePrompt: () => ' \n' })).rejects.toBeInstanceOf(
+      PromptResolutionError,
+    );
+    const error = new PromptResolutionError('compression', 'the disk is gone');
+    await expect(rulesFor({ resolvePrompt: () => Promise.reject(error) })).rejects.toBe(error);
+  });
+
+  test('from a file is looked up by model, then by provider, then in the base folder', async () => {
+    const paths: string[] = [];
+    const files: Record<string, string> = { 'compression.md': 'base' };
+    const resolve = promptFiles((path) => {
+      paths.push(path);
+      return files[path];
+    });
+    const model = { provider: 'acme', model: 'acme/own-1' };
+    expect(await resolve('compression', model)).toBe('base');
+    expect(paths).toEqual([
+      'providers/acme/models/acme-own-1/compression.md',
+      'providers/acme/compression.md',
+      'compression.md',
+    ]);
+    files['providers/acme/compression.md'] = 'of the provider';
+    expect(await resolve('compression', model)).toBe('of the provider');
+    files['providers/acme/models/acme-own-1/compression.md'] = 'of the model';
+    expect(await resolve('compression', model)).toBe('of the model');
+    expect(await resolve('compression', { provider: 'acme' })).toBe('of the provider');
+    expect(await resolve('other', model)).toBeUndefined();
+  });
+
+  test('from a file never leaves its folder', async () => {
+    const paths: string[] = [];
+    const resolve = promptFiles(async (path) => {
+      paths.push(path);
+      return undefined;
+    });
+    await resolve('compression', { provider: '../..', model: '..\\..\\etc/passwd' });
+    for (const path of paths) expect(path.split(/[/\\]/)).not.toContain('..');
+  });
+});
+
+describe('the reducer', () => {
+  const long = { model: { provider: named('own'), contextLimit: 100 } };
+
+  /** Returns the names of strategies that were looked up, with the given settings. */
+  async function lookedUp(settings: SettingValues, call: SettingValues = {}): Promise<string[]> {
+    const names: string[] = [];
+    const strategy = createStrategy(
+      defineSummaryStrategy({
+        name: 'test',
+        description: 'Summarizes.',
+        split: () => ({ top: 1, bottom: 10 }),
+      }),
+      {
+        ...long,
+        settings: () => settings,
+        strategy(name) {
+          names.push(name);
+          throw new UnknownStrategyError(name);
+        },
+      },
+    );
+    await strategy.compress(testContext(TALK, { settings: call })).catch(() => undefined);
+    return names;
+  }
+
+  test('is `salience` unless the settings name another; settings of the call come first', async () => {
+    const reduceWith = 'compression.summary.reduceWith';
+    expect(await lookedUp({})).toEqual(['salience']);
+    expect(await lookedUp({ [reduceWith]: 'extractive' })).toEqual(['extractive']);
+    expect(await lookedUp({ [reduceWith]: 'extractive' }, { [reduceWith]: 'none' })).toEqual([]);
+  });
+});
+
+test('no model is resolved when there is nothing to summarize', async () => {
+  const entries: IContent[] = turns(3);
+  const { result } = await attempt(entries, undefined, {
+    resolveProvider: () => {
+      throw new Error('Nobody should ask.');
+    },
+  });
+  expect(result.kind).toBe('noop');
+});
+
+/** Returns the text of the first entry of the request. */
+async function rulesFor(context: TestContextOptions, model?: string): Promise<string> {
+  const provider = scriptedProvider([snapshotOf('A')]);
+  await attempt(TALK, undefined, {
+    ...context,
+    options: { model: { provider, ...(model === undefined ? {} : { model }) } },
+  });
+  return framedRequest(provider.requests[0]!.contents).rules;
+}

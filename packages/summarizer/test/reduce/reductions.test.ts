@@ -1,0 +1,177 @@
+import { createClassifier, preservationRules } from '@palimpsest/summarizer/classify';
+import {
+  isMarker,
+  MARKER_MAX_LENGTH,
+  PRUNED_POINTER,
+  formatSummaryMarker,
+} from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { reductions } from '../../src/reduce.ts';
+import { allReductions, passages, proseOfLength, written } from './passages.ts';
+
+const long = proseOfLength(300);
+
+test.each([
+  [119, 0],
+  [120, 1],
+  [121, 1],
+])('prose of %d characters: %d summaries', (length, count) => {
+  expect(allReductions(passages(proseOfLength(length)))).toHaveLength(count);
+});
+
+test.each([
+  ['JSON', JSON.stringify({ words: Array.from({ length: 40 }, (_, at) => `word ${at}`) })],
+  ['a table', `| a | b |\n| --- | --- |\n${'| some words | more words |\n'.repeat(9)}`],
+  ['a secret', `${long} The key is AKIAIOSFODNN7EXAMPLE.`],
+  ['code alone', `\`\`\`ts\n${'const answer = 42;\n'.repeat(9)}\`\`\``],
+  ['a summary', formatSummaryMarker({ text: long })],
+  ['a mark of another strategy', PRUNED_POINTER],
+  ['nothing', ''],
+])('keeps %s', (_, text) => {
+  expect(allReductions(passages(text))).toEqual([]);
+});
+
+test('keeps a passage with a skip reason', () => {
+  expect(allReductions(passages({ text: long, skipReason: 'recent' }))).toEqual([]);
+});
+
+test('a long text that begins like a marker is not a marker (B24)', () => {
+  const text = `[summary: ${'We talked about words for a while. '.repeat(2_500)}]`;
+  expect(allReductions(passages(text))).toHaveLength(1);
+});
+
+test('merges adjacent passages of one group into one summary, joined as separate paragraphs', () => {
+  const [only, ...others] = allReductions(passages('Yes. '.repeat(30), long, long.toUpperCase()));
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ kind: 'summary', members: [0, 1, 2] });
+  expect(only!.sources).toEqual([
+    { text: ['Yes. '.repeat(30), long, long.toUpperCase()].join('\n\n'), budget: 400 },
+  ]);
+  expect(written(only!)).toMatch(/^\[summary: .+ \(3 messages merged\).*\]$/);
+});
+
+const alone = { text: proseOfLength(300, 'a tool result'), group: undefined };
+
+test.each([
+  ['another group between', [{}, { group: 'ai' }, {}], [[0], [1], [2]]],
+  ['another position between', [{}, { position: 7 }, { position: 8 }], [[0], [1, 2]]],
+  ['no group, as tool results have none (B5)', [alone, alone], [[0], [1]]],
+  ['something that stays between', [{}, { skipReason: 'pinned' }, {}], [[0], [2]]],
+  ['a short text between', [{}, { text: 'Fine.' }, {}], [[0], [2]]],
+  ['code between', [{}, { text: `${long}\n\`\`\`\ncode\n\`\`\`` }, {}], [[0], [1], [2]]],
+] as const)('does not merge across: %s', (_, given, members) => {
+  const all = given.map((passage, at) => ({ text: proseOfLength(300, `topic ${at}`), ...passage }));
+  const found = allReductions(passages(...all), { dedup: false });
+  expect(found.map((reduction) => reduction.members)).toEqual(members);
+});
+
+test.each([
+  [599, [[0], [1], [2]]],
+  [600, [[0, 1], [2]]],
+  [899, [[0, 1], [2]]],
+  [900, [[0, 1, 2]]],
+])('merges at most %d characters into one summary', (mergeLength, members) => {
+  const texts = ['a', 'b', 'c'].map((word) => proseOfLength(300, word));
+  const found = allReductions(passages(...texts), { mergeLength });
+  expect(found.map((reduction) => reduction.members)).toEqual(members);
+});
+
+test('summarizes a text longer than `mergeLength` on its own', () => {
+  expect(allReductions(passages(proseOfLength(900)), { mergeLength: 100 })).toHaveLength(1);
+});
+
+test.each([
+  [599, 200],
+  [600, 400],
+  [601, 400],
+])('a text of %d characters may get a summary of %d', (length, budget) => {
+  expect(allReductions(passages(proseOfLength(length)))[0]!.sources[0]!.budget).toBe(budget);
+});
+
+test.each([
+  ['shorter by one', 300 - '[summary: ]'.length - 1, true],
+  ['equally long', 300 - '[summary: ]'.length, false],
+  ['longer by one', 300 - '[summary: ]'.length + 1, false],
+])('accepts a marker only if it is shorter than the text: %s', (_, length, isTaken) => {
+  const [reduction] = allReductions(passages(long));
+  expect(written(reduction!, { text: 'x'.repeat(length) }) !== undefined).toBe(isTaken);
+});
+
+test('compares a summary of several texts with the sum of their lengths', () => {
+  const [reduction] = allReductions(passages(long, long.toUpperCase()));
+  const frame = '[summary:  (2 messages merged)]'.length;
+  expect(written(reduction!, { text: 'x'.repeat(599 - frame) })).toHaveLength(599);
+  expect(written(reduction!, { text: 'x'.repeat(600 - frame) })).toBeUndefined();
+});
+
+test('omits entities that would make the marker too long', () => {
+  const [reduction] = allReductions(passages(long));
+  const text = 'x'.repeat(275);
+  expect(written(reduction!, { text, entities: ['Ada'] })).toBe(`[summary: ${text}]`);
+  expect(written(reduction!, { text: 'x', entities: ['Ada', 'Bo'] })).toBe(
+    '[summary: x | entities: Ada, Bo]',
+  );
+});
+
+test('a marker is never longer than `MARKER_MAX_LENGTH`', () => {
+  const [reduction] = allReductions(passages(proseOfLength(9_000)));
+  const room = MARKER_MAX_LENGTH - '[summary: ]'.length;
+  const full = written(reduction!, { text: 'x'.repeat(room), entities: ['Ada'] });
+  expect(full).toHaveLength(MARKER_MAX_LENGTH);
+  expect(isMarker(full!)).toBe(true);
+  expect(written(reduction!, { text: 'x'.repeat(room + 1) })).toBeUndefined();
+});
+
+test('a summary is one paragraph of well-formed text, and is rejected if empty or with fences', () => {
+  const [reduction] = allReductions(passages(long));
+  expect(written(reduction!, { text: ' one\r\n\n\n two\u2028three\ud83d ' })).toBe(
+    '[summary: one\ntwo\nthree\ufffd]',
+  );
+  for (const text of ['', ' \n ', '```\ncode', '~~~\ncode\n~~~'])
+    expect(written(reduction!, { text })).toBeUndefined();
+});
+
+test('returns reductions oldest first, and classifies a text only when needed', () => {
+  let asked = 0;
+  const classifier = createClassifier();
+  const counting = {
+    ...classifier,
+    isHard: (text: string): boolean => {
+      asked += 1;
+      return classifier.isHard(text);
+    },
+  };
+  const given = passages(
+    ...Array.from({ length: 100 }, (_, at) => ({
+      text: proseOfLength(300, `topic ${at}`),
+      position: 2 * at,
+    })),
+  );
+  const found = reductions(given, { classifier: counting });
+  expect(found.next().value?.members).toEqual([0]);
+  expect(asked).toBe(2);
+  expect([...found].map(({ members: [first] }) => first)).toEqual(
+    Array.from({ length: 99 }, (_, at) => at + 1),
+  );
+  expect(asked).toBe(100);
+});
+
+test('custom rules replace the default rules', () => {
+  const given = passages(long, { text: proseOfLength(300, 'lunch'), position: 5 });
+  const rules = [
+    {
+      name: 'lunch',
+      decide: ({ text }: { readonly text: string }) =>
+        text.includes('lunch') ? ({ action: 'preserve' } as const) : undefined,
+    },
+    ...preservationRules({ recencyWindow: 0 }),
+  ];
+  expect(allReductions(given, { rules }).map(({ members }) => members)).toEqual([[0]]);
+});
+
+test('shows the id of a summary when `summaryId` is set', () => {
+  const [reduction] = allReductions(passages(long, long.toUpperCase()), {
+    summaryId: (members) => `sum_${members.join('_')}`,
+  });
+  expect(written(reduction!, { text: 'x' })).toBe('[summary#sum_0_1: x (2 messages merged)]');
+});
