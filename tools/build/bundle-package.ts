@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { markPure } from './mark-pure.ts';
@@ -51,7 +51,7 @@ export async function bundlePackage(folder: string, out: string): Promise<Output
   return chunks;
 }
 
-/** Returns the source of each entry and command, by its name in the output. */
+/** Returns the source of each entry and command, and of `worker.ts`, which threads load by its name; by name in the output. */
 function listEntries(
   folder: string,
   { exports, bin = {} }: BuildManifest,
@@ -61,6 +61,7 @@ function listEntries(
       typeof target === 'string' ? [] : target['@palimpsest/source'].slice('./src/'.length, -3),
     ),
     ...Object.values(bin).map((file) => file.slice('./dist/'.length, -3)),
+    ...(existsSync(join(folder, 'src/worker.ts')) ? ['worker'] : []),
   ];
   return Object.fromEntries(names.map((name) => [name, resolve(folder, 'src', `${name}.ts`)]));
 }

@@ -1,10 +1,19 @@
 import type { Arguments } from './arguments/command.ts';
 import { readChoice, readFormat } from './arguments/options.ts';
-import { toBadLine, type BadLine, type Conversation } from './conversations/conversation.ts';
-import { readConversations } from './conversations/read-conversations.ts';
+import {
+  toBadLine,
+  type BadLine,
+  type Conversation,
+  type Item,
+  type ReadOptions,
+  type UnreadLine,
+} from './conversations/conversation.ts';
+import { readLine, readPieces } from './conversations/read-conversations.ts';
+import { takeShard, type Shard } from './conversations/take-shard.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
+import { mapInOrder } from './map-in-order.ts';
 import { openOutput } from './output/open-output.ts';
 
 export type ReportKind = 'text' | 'json' | 'none';
@@ -43,15 +52,37 @@ export function createJsonReporter<Report extends { readonly ms: number }>(
   };
 }
 
+/** The new text of a conversation, or what was copied. */
+export type Rewritten<Report> =
+  | { readonly kind: 'rewritten'; readonly text: string; readonly report: Report }
+  | Exclude<Item, Conversation>;
+
+/** Returns the new messages. `working` tells the user what takes long. */
+export type Rewrite<Report> = (
+  conversation: Conversation,
+  working: (text: string) => void,
+) => Promise<{ readonly messages: readonly unknown[]; readonly report: Report }>;
+
 export interface RewriteSteps<Report> {
-  /** Returns the new messages. `working` tells the user what takes long. */
-  readonly rewrite: (
-    conversation: Conversation,
-    working: (text: string) => void,
-  ) => Promise<{ readonly messages: readonly unknown[]; readonly report: Report }>;
+  readonly rewrite: Rewrite<Report>;
   readonly createTextReporter: (input: Input) => Reporter<Report>;
   /** Returns the report as it is printed as JSON; `ms` is rounded. */
   readonly toJson: (report: Report) => object;
+  /** Called for each conversation that was written. */
+  readonly done?: (report: Report) => void;
+  /** Rewrites JSON lines in other threads. */
+  readonly workers?:
+    | {
+        readonly rewriteLine: (
+          line: UnreadLine,
+          options: ReadOptions,
+        ) => Promise<Rewritten<Report>>;
+        /** Lines that may be read before the first of them is written. */
+        readonly ahead: number;
+      }
+    | undefined;
+  /** Skips what other runs of the command rewrite. */
+  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -62,7 +93,7 @@ export interface RewriteSteps<Report> {
 export async function rewriteConversations<Report extends { readonly ms: number }>(
   given: Arguments,
   io: MainIo,
-  { rewrite, createTextReporter, toJson }: RewriteSteps<Report>,
+  { rewrite, createTextReporter, toJson, done: told, workers, shard }: RewriteSteps<Report>,
 ): Promise<void> {
   const format = readFormat(given);
   const kind = readReportKind(given);
@@ -77,25 +108,26 @@ export async function rewriteConversations<Report extends { readonly ms: number 
       : kind === 'json'
         ? createJsonReporter(io.stderr, toJson)
         : SILENT;
+  const options = { name: input.name, format };
+  const rewritePiece = async (piece: Item | UnreadLine): Promise<Rewritten<Report>> => {
+    if (piece.kind === 'line' && workers !== undefined) return workers.rewriteLine(piece, options);
+    const item = piece.kind === 'line' ? readLine(piece, options) : piece;
+    return rewriteItem(item, rewrite, (text) => reporter.working?.(text));
+  };
   async function* rewriteAll(): AsyncGenerator<string> {
-    for await (const item of readConversations(input.bytes, { name: input.name, format })) {
+    const pieces = readPieces(input.bytes, options);
+    const own = shard === undefined ? pieces : takeShard(pieces, shard);
+    for await (const done of mapInOrder(own, rewritePiece, workers?.ahead ?? 1)) {
       io.signal?.throwIfAborted();
-      const done = item.kind === 'conversation' ? await tryRewrite(item) : item;
       if (done.kind === 'bad' && !(given.has('skip-bad') && done.isLine)) {
         throw new UsageError(done.problem);
       }
       yield done.text;
       if (done.kind === 'bad') reporter.skipped(done);
-      else if (done.kind === 'rewritten') reporter.done(done.report);
-    }
-  }
-
-  async function tryRewrite(item: Conversation) {
-    try {
-      const { messages, report } = await rewrite(item, (text) => reporter.working?.(text));
-      return { kind: 'rewritten', text: item.rewrite(messages), report } as const;
-    } catch (error) {
-      return toBadLine(item, error);
+      else if (done.kind === 'rewritten') {
+        told?.(done.report);
+        reporter.done(done.report);
+      }
     }
   }
 
@@ -106,4 +138,19 @@ export async function rewriteConversations<Report extends { readonly ms: number 
     throw error;
   }
   reporter.finish?.();
+}
+
+/** Rewrites a conversation, and returns anything else. A message that is not of its format makes it a bad line. */
+export async function rewriteItem<Report>(
+  item: Item,
+  rewrite: Rewrite<Report>,
+  working: (text: string) => void,
+): Promise<Rewritten<Report>> {
+  if (item.kind !== 'conversation') return item;
+  try {
+    const { messages, report } = await rewrite(item, working);
+    return { kind: 'rewritten', text: item.rewrite(messages), report };
+  } catch (error) {
+    return toBadLine(item, error);
+  }
 }

@@ -31,6 +31,8 @@ export interface Command {
 
 /** The parsed arguments of a command: a text for each value, `''` for a switch. */
 export interface Arguments {
+  /** As the user typed them. */
+  readonly argv: readonly string[];
   /** The file or id. */
   readonly positional: string | undefined;
   get(option: string): string | undefined;

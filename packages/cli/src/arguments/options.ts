@@ -92,6 +92,12 @@ export function readFormat(given: Arguments): FormatName | undefined {
   return choice === 'auto' ? undefined : (choice as FormatName | undefined);
 }
 
-function invalidValue(option: string, seen: string, expected: string, hint = ''): UsageError {
+/** Returns an error that says what an option accepts, and what was found. */
+export function invalidValue(
+  option: string,
+  seen: string,
+  expected: string,
+  hint = '',
+): UsageError {
   return new UsageError(`--${option}: expected ${expected}, got ${quote(seen)}.${hint}`);
 }

@@ -50,6 +50,7 @@ export function parseArguments(
     }
   }
   return {
+    argv,
     positional,
     get: (option) => values.get(option)?.[0],
     all: (option) => values.get(option) ?? [],

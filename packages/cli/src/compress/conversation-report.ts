@@ -35,11 +35,11 @@ const KEYS = [
   'dropped',
 ] as const satisfies readonly (keyof ConversationReport)[];
 
-/** Returns the report without the removed content of repairs, which may be as large as the input. */
+/** Returns the members that are printed. */
 export function toJson(report: ConversationReport): object {
   return {
     ...Object.fromEntries(KEYS.map((key) => [key, report[key]])),
-    repaired: report.repaired.map(({ kind, index, detail }) => ({ kind, index, detail })),
+    repaired: report.repaired,
   };
 }
 

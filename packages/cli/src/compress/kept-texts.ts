@@ -28,6 +28,16 @@ export class KeptTexts {
     return contained.length > 0;
   }
 
+  /** The texts that were found so far. */
+  get found(): readonly string[] {
+    return [...this.#found];
+  }
+
+  /** Adds texts that were found in another thread. */
+  addFound(texts: readonly string[]): void {
+    for (const text of texts) this.#found.add(text);
+  }
+
   /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
   findMissing(): Warning[] {
     const reason = 'no message contains this text';

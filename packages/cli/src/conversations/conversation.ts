@@ -46,6 +46,16 @@ export interface BadLine {
   readonly problem: string;
 }
 
+/** One of JSON lines before it is parsed. */
+export interface UnreadLine {
+  readonly kind: 'line';
+  readonly text: string;
+  /** Counted from 1. */
+  readonly number: number;
+  /** Whether there are several. */
+  readonly isLine: boolean;
+}
+
 /** White space between lines, or a byte order mark. */
 interface Aside {
   readonly kind: 'aside';

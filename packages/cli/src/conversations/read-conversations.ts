@@ -12,6 +12,7 @@ import {
   isObject,
   type Item,
   type ReadOptions,
+  type UnreadLine,
 } from './conversation.ts';
 import { readLog } from './read-log.ts';
 
@@ -20,24 +21,37 @@ const BYTE_ORDER_MARK = '\u{FEFF}';
 /** Lines that are read ahead if the first one does not tell the form. */
 const MAX_PEEKED = 20;
 
-/**
- * Reads conversations one after another. Of JSON lines, only a few are in memory at a time.
- *
- * @throws {UsageError} for an empty input, or bytes that are not text
- */
+/** Reads conversations one after another, like `readPieces`. */
 export async function* readConversations(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): AsyncGenerator<Item> {
+  for await (const piece of readPieces(bytes, options)) {
+    yield piece.kind === 'line' ? readLine(piece, options) : piece;
+  }
+}
+
+/**
+ * Splits an input into conversations. Of JSON lines, only a few are in memory at a time, and they are not parsed yet.
+ *
+ * @throws {UsageError} for an empty input, or bytes that are not text
+ */
+export async function* readPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): AsyncGenerator<Item | UnreadLine> {
   const lines = readLines(bytes, options.name);
   try {
-    yield* readItems(lines, options);
+    yield* splitLines(lines, options);
   } finally {
     await lines.return(undefined);
   }
 }
 
-async function* readItems(lines: AsyncGenerator<Line>, options: ReadOptions): AsyncGenerator<Item> {
+async function* splitLines(
+  lines: AsyncGenerator<Line>,
+  options: ReadOptions,
+): AsyncGenerator<Item | UnreadLine> {
   const peeked: Line[] = [];
   const filled: Line[] = [];
   let wanted = 1;
@@ -60,8 +74,8 @@ async function* readItems(lines: AsyncGenerator<Line>, options: ReadOptions): As
   const form = detectForm(filled, isAll, options);
   if (form === 'lines') {
     const isLine = !isAll || filled.length > 1;
-    for (const line of peeked) yield readLine(line, isLine, options);
-    for await (const line of lines) yield readLine(line, true, options);
+    for (const line of peeked) yield toPiece(line, isLine);
+    for await (const line of lines) yield toPiece(line, true);
     return;
   }
   for await (const line of lines) peeked.push(line);
@@ -70,10 +84,15 @@ async function* readItems(lines: AsyncGenerator<Line>, options: ReadOptions): As
     yield readDocument(peeked.map(({ text, ending }) => text + ending).join(''), 1, false, options);
 }
 
-function readLine(line: Line, isLine: boolean, options: ReadOptions): Item {
+function toPiece(line: Line, isLine: boolean): Item | UnreadLine {
   const text = line.text + line.ending;
   if (isBlank(line)) return { kind: 'aside', text };
-  return readDocument(text, line.number, isLine, options);
+  return { kind: 'line', text, number: line.number, isLine };
+}
+
+/** Reads one of JSON lines. */
+export function readLine({ text, number, isLine }: UnreadLine, options: ReadOptions): Item {
+  return readDocument(text, number, isLine, options);
 }
 
 /**
