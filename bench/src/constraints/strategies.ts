@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy } from '@palimpsest/core-types';
-import { withDirectives } from '@palimpsest/engine/run';
+import { withDirectives } from '@palimpsest/engine/directives';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';

@@ -1,7 +1,7 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
-import { withDirectives } from '@palimpsest/engine/run';
+import { withDirectives } from '@palimpsest/engine/directives';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';

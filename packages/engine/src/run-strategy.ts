@@ -8,7 +8,7 @@ import type {
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isDefined } from './run-definition.ts';
-import { keepDirectives, type Compressions } from './directives/keep-directives.ts';
+import type { Compressions } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */
 export interface RunRequest {
@@ -75,5 +75,8 @@ async function* compressionsOf(
   context: CompressionContext,
   { strategy: { requiresLLM }, pinDirectives, directives }: RunRequest,
 ): Compressions<CompressionResult> {
-  return pinDirectives ? yield* keepDirectives(context, requiresLLM, directives) : yield context;
+  if (!pinDirectives) return yield context;
+  // The entry, which is loaded only now: its cues are half of the code that a compression needs.
+  const { keepDirectives } = await import('./directives.ts');
+  return yield* keepDirectives(context, requiresLLM, directives);
 }

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import {
   isGeneratedNotice,
   createDroppedNotice,

@@ -3,7 +3,7 @@ import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
-import { pinDirectives } from '@palimpsest/engine/run';
+import { pinDirectives } from '@palimpsest/engine/directives';
 import type { SelectionReason } from '@palimpsest/strategy-salience/explain';
 import { salience } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';

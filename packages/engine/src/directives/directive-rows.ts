@@ -1,5 +1,6 @@
 import type { IContent, RequirementLevel, Services } from '@palimpsest/core-types';
-import { directivesIn, REQUIREMENT_LABELS } from '@palimpsest/directives';
+import { directivesIn } from '@palimpsest/directives';
+import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 
 /** A directive as a row of the directives note. */

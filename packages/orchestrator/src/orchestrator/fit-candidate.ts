@@ -50,7 +50,7 @@ async function fitKeepingDirectives(
     });
   const { trigger, limit } = call.thresholds;
   if (call.pinDirectives) {
-    const { pinDirectives } = await import('@palimpsest/engine/run');
+    const { pinDirectives } = await import('@palimpsest/engine/directives');
     for (const limitTokens of [trigger, limit]) {
       const keeping = await fit(
         pinDirectives(pinned, strategies.services?.().directives),
@@ -70,7 +70,8 @@ async function withNote(
   { call, options, estimateTokens }: PrepareContext,
 ): Promise<{ readonly history: CandidateRequest['sent']; readonly tokens: number }> {
   const { limit, target, overhead } = call.thresholds;
-  const { measureNoteBudget, restateLostDirectives } = await import('@palimpsest/engine/run');
+  const { measureNoteBudget, restateLostDirectives } =
+    await import('@palimpsest/engine/directives');
   const { tokens: room } = await measureNoteBudget(history, target - overhead, estimateTokens);
   const before = [...draft.sent, ...draft.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {

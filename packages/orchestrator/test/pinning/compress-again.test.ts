@@ -1,7 +1,7 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { withDirectives } from '@palimpsest/engine/run';
+import { withDirectives } from '@palimpsest/engine/directives';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { say, story, wordsIn } from './demanding.ts';
 

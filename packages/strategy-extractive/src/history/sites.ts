@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { nameProse, nameResult } from './names.ts';

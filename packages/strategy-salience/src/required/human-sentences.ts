@@ -1,4 +1,4 @@
-import { hasDemandWord } from '@palimpsest/directives';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import { isRequest } from '@palimpsest/history';
 import {
   isContinuation,

@@ -65,7 +65,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const continuation = createContinuationEntry(
     buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
   );
-  const facts = snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
+  const facts = await snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
   const weigh: WeighCandidate = async (text, writtenBy) => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
     const plan = splitPlan(history, removed, snapshot, continuation);

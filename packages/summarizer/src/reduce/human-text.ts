@@ -1,5 +1,5 @@
 import { parseGapMarker, formatTruncationMarker } from '@palimpsest/core-types';
-import { hasDemandWord } from '@palimpsest/directives';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import {
   createProseLines,
   cutBetweenTokens,

@@ -257,32 +257,32 @@ const OUTCOMES: Readonly<Record<string, string | undefined>> = {
 };
 
 describe('facts of a summarized part', () => {
-  test('include the first request, unless it is preserved elsewhere', () => {
+  test('include the first request, unless it is preserved elsewhere', async () => {
     const entries = history().ai('Hello.').human(' Open gate 7.\nSlowly. ').human('And 8.').build();
-    expect(factsOf(entries)).toMatchObject({ entries: 3, task: 'Open gate 7.\nSlowly.' });
-    expect(factsOf(entries, true)).not.toHaveProperty('task');
+    expect(await factsOf(entries)).toMatchObject({ entries: 3, task: 'Open gate 7.\nSlowly.' });
+    expect(await factsOf(entries, true)).not.toHaveProperty('task');
   });
 
-  test('include the beginning of a long first request', () => {
-    const { task } = factsOf(history().human('gate '.repeat(1_000)).build());
+  test('include the beginning of a long first request', async () => {
+    const { task } = await factsOf(history().human('gate '.repeat(1_000)).build());
     expect(task).toMatch(/gate .*…$/);
     expect(task!.length).toBeLessThanOrEqual(1_000);
   });
 
-  test('include each user directive once, verbatim', () => {
+  test('include each user directive once, verbatim', async () => {
     const entries = history()
       .human('Never push to main.')
       .ai('You must not worry.')
       .human('Thanks. Never push to main. Always run the tests before you commit.')
       .build();
-    expect(factsOf(entries).directives).toEqual([
+    expect((await factsOf(entries)).directives).toEqual([
       { force: 'must-not', text: 'Never push to main.' },
       { force: 'must', text: 'Always run the tests before you commit.' },
     ]);
   });
 
-  test('start with the facts of earlier snapshots', () => {
-    const facts = factsOf([
+  test('start with the facts of earlier snapshots', async () => {
+    const facts = await factsOf([
       snapshotWith({
         entries: 4,
         task: 'Open gate 7.',
@@ -448,7 +448,7 @@ describe('a snapshot entry', () => {
   });
 });
 
-function factsOf(entries: readonly IContent[], isTaskElsewhere?: boolean): SnapshotFacts {
+function factsOf(entries: readonly IContent[], isTaskElsewhere?: boolean): Promise<SnapshotFacts> {
   return snapshotFacts(entries, defaultToolTaxonomy, isTaskElsewhere);
 }
 

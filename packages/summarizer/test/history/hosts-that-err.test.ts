@@ -147,15 +147,15 @@ test('a reducer is not asked for less than a tenth of the tokens; the excess is 
   expect(provider.requests.length).toBeGreaterThan(1);
 });
 
-test('a gap marker with its legend is not the first request', () => {
+test('a gap marker with its legend is not the first request', async () => {
   const entries = conversation()
     .human(`…12 ${formatMarkerLegend()}`)
     .human('Fix the gate.')
     .build();
-  expect(snapshotFacts(entries, defaultToolTaxonomy).task).toBe('Fix the gate.');
+  expect((await snapshotFacts(entries, defaultToolTaxonomy)).task).toBe('Fix the gate.');
 });
 
-test('directive rows in text without proof are parsed as ordinary user text', () => {
+test('directive rows in text without proof are parsed as ordinary user text', async () => {
   const text = 'Never push to main.';
   const typed: IContent = {
     speaker: 'human',
@@ -166,7 +166,7 @@ test('directive rows in text without proof are parsed as ordinary user text', ()
       },
     ],
   };
-  const { directives } = snapshotFacts([typed], defaultToolTaxonomy);
+  const { directives } = await snapshotFacts([typed], defaultToolTaxonomy);
   expect(directives.map((directive) => directive.text)).toContain(text);
   expect(directives.filter((directive) => directive.text.startsWith('- ('))).toEqual([]);
 });

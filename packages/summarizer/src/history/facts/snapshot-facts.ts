@@ -1,5 +1,5 @@
 import type { IContent, ToolTaxonomy, RequirementLevel } from '@palimpsest/core-types';
-import { REQUIREMENT_LABELS, directivesIn } from '@palimpsest/directives';
+import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import {
   indexExchanges,
   isGeneratedContinuation,
@@ -46,11 +46,13 @@ const TASK_LENGTH = 1_000;
  *
  * @param isTaskElsewhere whether the first user message stays in the history, outside the snapshot
  */
-export function snapshotFacts(
+export async function snapshotFacts(
   entries: readonly IContent[],
   taxonomy: ToolTaxonomy,
   isTaskElsewhere = false,
-): SnapshotFacts {
+): Promise<SnapshotFacts> {
+  // Loaded only now: most hosts never ask a model.
+  const { directivesIn } = await import('@palimpsest/directives');
   let count = 0;
   let task: string | undefined;
   const earlier: ArtifactLog[] = [];

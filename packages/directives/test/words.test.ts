@@ -1,4 +1,4 @@
-import { hasDemandWord } from '@palimpsest/directives';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import { expect, test } from 'vitest';
 
 test.each(['Never push.', 'Please add a test.', '请用中文。', "I don't know, but keep the names."])(
