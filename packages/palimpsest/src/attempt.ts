@@ -5,12 +5,11 @@ import type {
   SettingValues,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { getCodec, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
+import { countSent, type Codec, type OverheadTokens } from '@palimpsest/formats';
 import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
-import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
 import { readMessages } from './read-messages.ts';
@@ -20,6 +19,8 @@ import { writeResult } from './write-result.ts';
 /** Input of one attempt, with everything that follows from settings. */
 export interface AttemptRequest extends RunRequest {
   readonly options: CompressOptions;
+  /** Returns the codec of messages. @throws {OptionError} when they match no format */
+  readonly codecOf: (messages: readonly unknown[]) => Codec;
   readonly ephemerals: EphemeralAccessors;
   readonly estimateTokens: TokenEstimator;
   /** Explicit settings of this call, by full key. */
@@ -32,7 +33,7 @@ export interface AttemptRequest extends RunRequest {
 
 /** Result of one compression. Token counts cover the whole request. */
 export interface Attempt {
-  readonly format: FormatName;
+  readonly codec: Codec;
   readonly repairs: readonly Repair[];
   readonly result: CompressionResult;
   readonly encoded: unknown[];
@@ -55,11 +56,10 @@ export async function attempt(
 ): Promise<Attempt> {
   const { options, ephemerals } = request;
   const { originals, signal, pinned } = options;
-  const format = formatOf(messages, options.format);
-  const codec = getCodec(format);
+  const codec = request.codecOf(messages);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
-  const { history, repairs } = readMessages(messages, format);
+  const { history, repairs } = readMessages(messages, codec);
   const tokensBefore = await estimateTokens(history);
   const overhead = overheadOf(request);
   const targetTokens =
@@ -77,7 +77,7 @@ export async function attempt(
     ...(signal === undefined ? {} : { signal }),
     ...(pinned === undefined ? {} : { pinned }),
   });
-  const given = { messages, history, repairs, format, tokensBefore };
+  const given = { messages, history, repairs, codec, tokensBefore };
   const written = await writeResult(made, { ...given, counted }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
@@ -90,7 +90,7 @@ export async function attempt(
     estimateTokens,
   };
   return {
-    format,
+    codec,
     repairs,
     result,
     encoded,

@@ -32,7 +32,13 @@ async function compressGiven<Message>(
   const { originals } = request.options;
   if (originals !== undefined) await keepOriginals(originals, messages, made.encoded, request);
   const { overhead } = request;
-  const report = makeReport({ ...made, overhead, before: messages, after: made.encoded });
+  const report = makeReport({
+    ...made,
+    format: made.codec.name,
+    overhead,
+    before: messages,
+    after: made.encoded,
+  });
   return { messages: made.encoded as Message[], report };
 }
 

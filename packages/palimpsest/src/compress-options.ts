@@ -10,7 +10,7 @@ import {
   type Todo,
   type TokenEstimator,
 } from '@palimpsest/core-types';
-import { checkServices } from '@palimpsest/factory';
+import { checkServices } from '@palimpsest/factory/settings';
 import type { FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 

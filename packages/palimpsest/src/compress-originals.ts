@@ -17,8 +17,8 @@ export async function compressOriginals<Message>(
   request: AttemptRequest,
 ): Promise<{ readonly outcome?: CompressResult<Message>; readonly targetTokens: number }> {
   const made = await attempt(whole, request);
-  const { format, targetTokens } = made;
-  const { history } = readMessages(messages, format);
+  const { codec, targetTokens } = made;
+  const { history } = readMessages(messages, codec);
   const tokensBefore = overheadOf(request) + (await request.estimateTokens(history));
   if (made.tokensAfter > Math.max(targetTokens, tokensBefore)) return { targetTokens };
 
@@ -30,7 +30,7 @@ export async function compressOriginals<Message>(
     await keepOriginals(originals, whole, made.encoded, facts);
   }
   const report = makeReport({
-    format,
+    format: codec.name,
     targetTokens,
     result: isSame ? asNoop(made) : asApplied(made),
     // If the messages equal their originals, an earlier call already repaired them.

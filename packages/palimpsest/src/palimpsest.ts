@@ -1,26 +1,17 @@
-import { defined } from '@palimpsest/core-types';
-import {
-  createRegistry,
-  createStrategySelector,
-  createSettings,
-  toEphemeralAccessors,
-  type RegistryOptions,
-  type StrategyRegistry,
-} from '@palimpsest/factory';
-import { createOverheadCounter } from '@palimpsest/formats';
-import { createCheckedEstimator } from '@palimpsest/history';
-import type { Originals } from '@palimpsest/originals';
+import { createRegistry, type RegistryOptions, type StrategyRegistry } from '@palimpsest/factory';
+import { getCodec } from '@palimpsest/formats';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { bodyOf, type RequestBody } from './body-of.ts';
 import { compressMessages } from './compress-messages.ts';
+import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
+import { createRequest } from './create-request.ts';
+import { formatOf } from './format-of.ts';
 
 /** Strategy used when no other is set. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -68,61 +59,26 @@ export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
   for (const plugin of STRATEGIES) registry.register(plugin);
   // The result has the type of the input.
   const compress = (given: unknown, request?: CompressOptions): Promise<never> =>
-    compressWith(registry, given, request) as Promise<never>;
+    compressGiven(registry, given, request) as Promise<never>;
   return { registry, compress };
 }
 
-async function compressWith(
+async function compressGiven(
   registry: StrategyRegistry,
   given: unknown,
   options: CompressOptions = {},
 ): Promise<CompressResult<unknown> | CompressedBody<unknown>> {
   checkCompressOptions(options);
-  const settings = createSettings({
-    specs: () => registry.settingSpecs(),
-    ephemeral: {
-      ...options.settings,
-      ...(options.strategy === undefined ? {} : { 'compression.strategy': options.strategy }),
-      ...(options.contextLimit === undefined ? {} : { 'context-limit': options.contextLimit }),
-    },
-  });
-  const selector = createStrategySelector(registry, settings, {
-    defaultStrategy: DEFAULT_STRATEGY,
-  });
-  const chosen = selector.name();
-  const strategy = registry.resolve(chosen);
-  // The registered policy is checked, not the one the strategy object claims.
-  const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
-  const {
-    tokenizer = estimateEntryTokens,
-    directives,
-    ...services
-  } = {
-    ...registry.services(),
-    // A service given as `undefined` does not hide that of the registry.
-    ...defined(options.services ?? {}),
-  };
-  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
-  // `checkServices` made sure that it is a session.
-  const originals = options.originals ?? (services.originals as Originals | undefined);
   const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);
+  const named = body?.format ?? options.format;
+  const setup = {
+    registry,
+    defaultStrategy: DEFAULT_STRATEGY,
+    codecOf: (messages: readonly unknown[]) => getCodec(formatOf(messages, named)),
+    overhead: body?.overhead,
+  };
   const messages: readonly unknown[] = body?.messages ?? (given as readonly unknown[]);
-  const compressed = await compressMessages(messages, {
-    options: {
-      ...options,
-      ...(originals === undefined ? {} : { originals }),
-      ...(body === undefined ? {} : { format: body.format }),
-    },
-    strategy,
-    humanText,
-    longHumanText,
-    pinDirectives: settings.get('compression.pinDirectives'),
-    directives,
-    ephemerals: toEphemeralAccessors(settings, () => strategy),
-    settings: settings.explicitValues(),
-    estimateTokens,
-    overhead: body && (await createOverheadCounter(estimateTokens)(body.overhead)),
-  });
+  const compressed = await compressMessages(messages, await createRequest(setup, options));
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
 }

@@ -1,5 +1,5 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
-import { getCodec, isOfItems, type FormatName } from '@palimpsest/formats';
+import { isOfItems, type Codec } from '@palimpsest/formats';
 import { groupResultsWithCalls, rememberRepaired, repairHistory } from '@palimpsest/history';
 
 /** Messages as a repaired history, and the repairs. */
@@ -9,19 +9,19 @@ export interface ReadHistory {
 }
 
 /** Decodes messages and repairs the history. Places every result directly after its call, as providers require. */
-export function readMessages(messages: readonly unknown[], format: FormatName): ReadHistory {
-  const repaired = repairHistory(getCodec(format).decode(messages));
+export function readMessages(messages: readonly unknown[], codec: Codec): ReadHistory {
+  const repaired = repairHistory(codec.decode(messages));
   // The caller may change a list of entries, but not what was decoded.
   if (repaired.history !== messages) rememberRepaired(repaired);
-  if (format === 'icontent') return repaired;
+  if (codec.name === 'icontent') return repaired;
   const gathered = groupResultsWithCalls(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (repairs.length > 0 && isOfItems(format)) {
+  if (repairs.length > 0 && isOfItems(codec.name)) {
     // The end of an entry may depend on the items after it.
-    const codec = getCodec(format);
     return { history: codec.decode(codec.encode(gathered.history)), repairs };
   }
-  if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };
+  if (codec.name !== 'gemini' || repairs.length === 0)
+    return { history: gathered.history, repairs };
   // Gemini expects all results of a content in one message: a moved result joins the others there, and so does a result after a generated one.
   const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
   const history: IContent[] = [];

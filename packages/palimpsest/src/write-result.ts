@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { getCodec, sentHistory, type FormatName } from '@palimpsest/formats';
+import { sentHistory, type Codec } from '@palimpsest/formats';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
 import { withoutGain } from './without-gain.ts';
@@ -7,7 +7,7 @@ import { withoutGain } from './without-gain.ts';
 /** The decoded input and its source messages. */
 export interface Given extends ReadHistory {
   readonly messages: readonly unknown[];
-  readonly format: FormatName;
+  readonly codec: Codec;
   readonly tokensBefore: number;
   /** Tokens of the new history, as counted by the engine. */
   readonly counted: number | undefined;
@@ -27,13 +27,12 @@ export async function writeResult(
   given: Given,
   estimateTokens: TokenEstimator,
 ): Promise<Written> {
-  const { messages, history, repairs, format, tokensBefore } = given;
-  const codec = getCodec(format);
+  const { messages, history, repairs, codec, tokensBefore } = given;
   const unchanged = { after: history, tokensAfter: tokensBefore };
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
-  const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
+  const encoded = codec.encode(isLog(codec) ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
   const repaired = repairs.length === 0 ? messages : codec.encode(history);
@@ -44,8 +43,8 @@ export async function writeResult(
   return { ...unchanged, result: noop, encoded: [...repaired] };
 }
 
-function isLog(format: FormatName): boolean {
-  return format === 'claude-code' || format === 'codex';
+function isLog({ name }: Codec): boolean {
+  return name === 'claude-code' || name === 'codex';
 }
 
 /** Writes a log back into its records. If no entry belongs to a record any more, the first entry takes the place of what it represents. */

@@ -1,4 +1,5 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
 import { createCheckedEstimator } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { attempt, type AttemptRequest } from '../src/attempt.ts';
@@ -38,6 +39,7 @@ const firstLine: CompressionStrategy = {
 
 const requested = (longHumanText?: number): AttemptRequest => ({
   options: {},
+  codecOf: () => openai,
   strategy: firstLine,
   humanText: 'last',
   longHumanText,

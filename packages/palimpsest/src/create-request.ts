@@ -1,0 +1,76 @@
+import { defined } from '@palimpsest/core-types';
+import {
+  createSettings,
+  parseCompressionStrategyName,
+  toEphemeralAccessors,
+  type FixedRegistry,
+} from '@palimpsest/factory/settings';
+import { createOverheadCounter, type Codec, type RequestOverhead } from '@palimpsest/formats';
+import { createCheckedEstimator } from '@palimpsest/history';
+import type { Originals } from '@palimpsest/originals';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { AttemptRequest } from './attempt.ts';
+import type { CompressOptions } from './compress-options.ts';
+
+/** What runs a compression: strategies, and how to read messages. */
+export interface CompressionSetup {
+  readonly registry: FixedRegistry;
+  /** Strategy used while no option and no setting names one. */
+  readonly defaultStrategy: string;
+  /** Returns the codec of messages. @throws {OptionError} when they match no format */
+  readonly codecOf: (messages: readonly unknown[]) => Codec;
+  /** System text and tools that are sent with the messages. */
+  readonly overhead?: RequestOverhead | undefined;
+}
+
+/**
+ * Returns the request of one compression, with the strategy that the options or the settings name. The options have been checked.
+ *
+ * @throws {SettingError} when a setting is invalid; {UnknownStrategyError} when no strategy has the name
+ */
+export async function createRequest(
+  { registry, defaultStrategy, codecOf, overhead }: CompressionSetup,
+  options: CompressOptions,
+): Promise<AttemptRequest> {
+  const plugins = registry.plugins();
+  const settings = createSettings({
+    specs: () => registry.settingSpecs(),
+    ephemeral: {
+      ...options.settings,
+      ...(options.strategy === undefined ? {} : { 'compression.strategy': options.strategy }),
+      ...(options.contextLimit === undefined ? {} : { 'context-limit': options.contextLimit }),
+    },
+  });
+  const chosen = parseCompressionStrategyName(
+    settings.get('compression.strategy') ?? defaultStrategy,
+    plugins.map(({ name }) => name),
+  );
+  const strategy = registry.resolve(chosen);
+  // The registered policy is checked, not the one the strategy object claims.
+  const { humanText, longHumanText } = plugins.find(({ name }) => name === chosen)!;
+  const {
+    tokenizer = estimateEntryTokens,
+    directives,
+    ...services
+  } = {
+    ...registry.services(),
+    // A service given as `undefined` does not hide that of the registry.
+    ...defined(options.services ?? {}),
+  };
+  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? tokenizer);
+  // `checkServices` made sure that it is a session.
+  const originals = options.originals ?? (services.originals as Originals | undefined);
+  return {
+    options: { ...options, ...(originals === undefined ? {} : { originals }) },
+    codecOf,
+    strategy,
+    humanText,
+    longHumanText,
+    pinDirectives: settings.get('compression.pinDirectives'),
+    directives,
+    ephemerals: toEphemeralAccessors(settings, () => strategy),
+    settings: settings.explicitValues(),
+    estimateTokens,
+    overhead: overhead && (await createOverheadCounter(estimateTokens)(overhead)),
+  };
+}
