@@ -26,6 +26,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-cce': 8,
   '@palimpsest/compat-llxprt': 8,
   '@palimpsest/cli': 9,
+  '@palimpsest/host': 9,
   '@palimpsest/adapter': 9,
   '@palimpsest/adapter-ai-sdk': 10,
   '@palimpsest/adapter-anthropic': 10,
@@ -35,6 +36,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter-mcp': 10,
   '@palimpsest/adapter-openai': 10,
   '@palimpsest/adapter-openai-agents': 10,
+  '@palimpsest/pi': 10,
 };
 
 /** Packages that only tests may import, from any floor. */

@@ -1,0 +1,91 @@
+import {
+  OptionError,
+  type IContent,
+  type SettingValues,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
+import type { Codec } from '@palimpsest/formats';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
+import { salience } from '@palimpsest/strategy-salience';
+import { createCompressor, type CompressReport } from 'palimpsest/core';
+
+export interface HostOptions<Message> {
+  /** The codec of the host's messages, such as `pi` of `@palimpsest/formats/pi`. */
+  readonly codec: Codec<Message>;
+  /** Strategies that settings can choose from. The first is the default. @default `[salience]` */
+  readonly strategies?: readonly [StrategyPlugin, ...StrategyPlugin[]];
+  /** Settings by full key. */
+  readonly settings?: SettingValues;
+  /** Store of removed content, from `openOriginals`; one host is one session. @default memory of this process */
+  readonly originals?: Originals | Promise<Originals>;
+}
+
+export interface CompactOptions {
+  /** Tokens that the messages may take: a whole number of at least 1. System prompt and tool definitions are not part of them. */
+  readonly targetTokens: number;
+  /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */
+  readonly pinned?: (entry: IContent) => boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A compacted transcript. */
+export interface Compaction<Message> {
+  /** Unchanged messages are the same objects; the given list never changes. */
+  readonly messages: readonly Message[];
+  readonly report: CompressReport;
+}
+
+/** Compacts the transcript of one session of a coding agent, without a model. */
+export interface Host<Message> {
+  /**
+   * Compacts a transcript. Equal transcripts give equal messages, and compacting the result again to the same target changes nothing.
+   *
+   * @throws {OptionError} when an option is invalid; {FormatError} when a message does not have the format; {OriginalsError} when a message cannot be saved
+   */
+  compact(messages: readonly Message[], options: CompactOptions): Promise<Compaction<Message>>;
+  /**
+   * Registers a compaction of an earlier process, so that its recall ids and `restore` work: the messages before, from the host's log, and
+   * the messages as sent.
+   */
+  remember(before: readonly Message[], after: readonly Message[]): Promise<void>;
+  /** Answers a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. */
+  recall(input: unknown): Promise<RecallAnswer>;
+  /** Returns the transcript as it was before all compactions of this session. Messages whose originals are unknown stay as they are. */
+  restore(messages: readonly Message[]): Promise<readonly Message[]>;
+}
+
+/**
+ * Creates the core of a plugin for a coding agent.
+ *
+ * @throws {OptionError} when `strategies` or `codec` is invalid
+ */
+export function createHost<Message>({
+  codec,
+  strategies = [salience],
+  settings = {},
+  originals: given,
+}: HostOptions<Message>): Host<Message> {
+  const compress = createCompressor({ strategies, codec });
+  const originals = Promise.resolve(given ?? openOriginals(memoryOriginals(), { session: 'host' }));
+  // The call that needs them gets the error.
+  originals.catch(() => undefined);
+  return {
+    async compact(messages, options) {
+      if (options?.targetTokens === undefined) {
+        throw new OptionError('targetTokens', undefined, 'a whole number of at least 1');
+      }
+      return await compress(messages, { ...options, settings, originals: await originals });
+    },
+    async remember(before, after) {
+      await (await originals).keep(before, after);
+    },
+    async recall(input) {
+      return await answerRecall(await originals, input);
+    },
+    async restore(messages) {
+      const { messages: restored } = await (await originals).restore(messages);
+      return restored;
+    },
+  };
+}

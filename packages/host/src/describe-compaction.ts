@@ -1,0 +1,29 @@
+import type { CompressReport } from 'palimpsest/core';
+
+/** Returns one line for a person: tokens and messages before and after, and why a target was missed. */
+export function describeCompaction({
+  kind,
+  reason,
+  tokensBefore,
+  tokensAfter,
+  messagesBefore,
+  messagesAfter,
+  shortfallReason,
+}: CompressReport): string {
+  if (kind === 'noop')
+    return `Nothing was taken out (${reason}): about ${short(tokensBefore)} tokens.`;
+  const share = Math.round((tokensAfter / Math.max(1, tokensBefore)) * 100);
+  const tokens = `about ${short(tokensBefore)} → ${short(tokensAfter)} tokens (${share} %)`;
+  const messages =
+    messagesBefore === messagesAfter
+      ? `${messagesAfter} messages`
+      : `${messagesBefore} → ${messagesAfter} messages`;
+  const missed = shortfallReason === undefined ? '' : ` Above the target: ${shortfallReason}.`;
+  return `Compacted without a model: ${tokens}, ${messages}.${missed}`;
+}
+
+/** Returns a count in at most four characters where it can: `940`, `12.4k`, `184k`. */
+function short(tokens: number): string {
+  if (tokens < 1000) return String(tokens);
+  return tokens < 99_950 ? `${(tokens / 1000).toFixed(1)}k` : `${Math.round(tokens / 1000)}k`;
+}

@@ -1,0 +1,111 @@
+import type { PiMessage } from '@palimpsest/formats/pi';
+
+// The parts of pi's extension API (1.5) that this package uses. pi passes its API in, so nothing of pi is imported.
+
+/** An entry of pi's session log. */
+export interface SessionEntry {
+  readonly type: string;
+  readonly id: string;
+  readonly message?: PiMessage;
+  readonly content?: unknown;
+  /** Of a `context_edit`: the entry whose content the model sees differently; `null` hides it. */
+  readonly targetId?: string;
+  readonly replacement?: { readonly content: unknown } | null;
+  readonly customType?: string;
+  readonly data?: unknown;
+}
+
+/** A session entry, and what the model sees of it. */
+export interface ContextEntry {
+  readonly sourceEntry: SessionEntry;
+  readonly messages: readonly PiMessage[];
+}
+
+/** An entry that pi appends to its log when a handler returns. */
+export type EntryDraft =
+  | {
+      readonly type: 'context_edit';
+      readonly targetId: string;
+      readonly replacement: { readonly content: unknown } | null;
+    }
+  | { readonly type: 'custom'; readonly customType: string; readonly data?: unknown };
+
+interface ExtensionContext {
+  readonly ui: { notify(message: string, type?: 'info' | 'warning' | 'error'): void };
+  readonly sessionManager: { getBranch(): readonly SessionEntry[] };
+  getContextUsage(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
+}
+
+interface TurnEndEvent {
+  readonly entries: readonly EntryDraft[];
+  readonly context: { readonly contextEntries: readonly ContextEntry[] };
+  readonly outcome: string;
+}
+
+interface BeforeCompactEvent {
+  readonly preparation: {
+    readonly firstKeptEntryId: string;
+    readonly messagesToSummarize: readonly PiMessage[];
+    readonly turnPrefixMessages: readonly PiMessage[];
+    readonly tokensBefore: number;
+    readonly previousSummary?: string;
+  };
+  readonly signal: AbortSignal;
+}
+
+interface Events {
+  readonly session_start: [event: unknown, result: void];
+  readonly turn_end: [
+    event: TurnEndEvent,
+    result: { readonly entries: readonly EntryDraft[] } | undefined,
+  ];
+  readonly context: [
+    event: { readonly messages: readonly PiMessage[] },
+    result: { readonly messages: readonly PiMessage[] } | undefined,
+  ];
+  readonly session_before_compact: [
+    event: BeforeCompactEvent,
+    result:
+      | {
+          readonly compaction: {
+            readonly summary: string;
+            readonly firstKeptEntryId: string;
+            readonly tokensBefore: number;
+          };
+        }
+      | undefined,
+  ];
+}
+
+interface ToolDefinition {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly parameters: object;
+  execute(
+    callId: string,
+    parameters: unknown,
+  ): Promise<{
+    readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+    readonly details: unknown;
+  }>;
+}
+
+/** What pi passes to an extension. */
+export interface ExtensionApi {
+  on<Name extends keyof Events>(
+    name: Name,
+    handler: (
+      event: Events[Name][0],
+      context: ExtensionContext,
+    ) => Promise<Events[Name][1]> | Events[Name][1],
+  ): unknown;
+  registerTool(tool: ToolDefinition): void;
+  registerCommand(
+    name: string,
+    command: {
+      readonly description: string;
+      readonly handler: (args: string, context: ExtensionContext) => Promise<void>;
+    },
+  ): void;
+}

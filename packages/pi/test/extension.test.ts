@@ -1,0 +1,160 @@
+import type { PiMessage } from '@palimpsest/formats/pi';
+import { expect, test } from 'vitest';
+import { createPiExtension } from '../src/index.ts';
+import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from '../src/pi-types.ts';
+
+const WINDOW = 8_000;
+const TASK = 'Read every file. Never touch c.txt.';
+
+type Handler = (event: never, context: never) => unknown;
+
+/** A session of pi: keeps entries in a log, applies edits, and calls the extension like pi does. */
+function createSession(log: SessionEntry[] = []) {
+  const handlers = new Map<string, Handler>();
+  const notices: string[] = [];
+  let recallTool: Parameters<ExtensionApi['registerTool']>[0] | undefined;
+  let command: Parameters<ExtensionApi['registerCommand']>[1] | undefined;
+  const api = {
+    on: (name: string, handler: Handler) => handlers.set(name, handler),
+    registerTool: (tool: typeof recallTool) => (recallTool = tool),
+    registerCommand: (_name: string, given: typeof command) => (command = given),
+  };
+  createPiExtension()(api);
+  const context = {
+    ui: { notify: (text: string) => notices.push(text) },
+    sessionManager: { getBranch: () => log },
+    getContextUsage: () => ({ tokens: null, contextWindow: WINDOW }),
+  };
+  const call = (name: string, event: object): Promise<unknown> =>
+    Promise.resolve(handlers.get(name)!(event as never, context as never));
+  const project = (): ContextEntry[] => {
+    const edits = new Map(
+      log.flatMap(({ type, targetId, replacement }) =>
+        type === 'context_edit' ? [[targetId!, replacement] as const] : [],
+      ),
+    );
+    return log.flatMap((sourceEntry) => {
+      const { id, message } = sourceEntry;
+      const edit = edits.get(id);
+      if (message === undefined || edit === null) return [];
+      const seen = edit === undefined ? message : { ...message, content: edit.content };
+      return [{ sourceEntry, messages: [seen] }];
+    });
+  };
+  return {
+    log,
+    notices,
+    call,
+    seen: () => project().flatMap(({ messages }) => messages),
+    say: (message: PiMessage) => void log.push({ type: 'message', id: `e${log.length}`, message }),
+    run: (args: string) => command!.handler(args, context),
+    recall: (input: unknown) => recallTool!.execute('call', input),
+    async endTurn() {
+      const event = { entries: [], context: { contextEntries: project() }, outcome: 'completed' };
+      const result = (await call('turn_end', event)) as { entries: EntryDraft[] } | undefined;
+      for (const draft of result?.entries ?? []) log.push({ id: `e${log.length}`, ...draft });
+    },
+  };
+}
+
+async function readFiles(session: ReturnType<typeof createSession>, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const id = `call-${at}`;
+    const lines = Array.from(
+      { length: 60 },
+      (_, line) => `line ${line} of file ${at}: value_${line * at}`,
+    );
+    session.say({
+      role: 'assistant',
+      content: [{ type: 'toolCall', id, name: 'bash', arguments: { command: `cat f${at}.txt` } }],
+      timestamp: 2 * at + 1,
+    });
+    session.say({
+      role: 'toolResult',
+      toolCallId: id,
+      toolName: 'bash',
+      content: [{ type: 'text', text: lines.join('\n') }],
+      isError: false,
+      timestamp: 2 * at + 2,
+    });
+    await session.endTurn();
+  }
+}
+
+test('compacts at the end of turns, so that a long session stays in its window', async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 40);
+  expect(session.log.filter(({ type }) => type === 'custom').length).toBeGreaterThanOrEqual(2);
+  expect(JSON.stringify(session.seen()).length).toBeLessThan(WINDOW * 4);
+  expect(session.seen()[0]).toMatchObject({ content: TASK });
+  const calls = session.seen().flatMap(({ content }) => content as { type: string }[]);
+  const ids = (type: string) => calls.filter((part) => part.type === type).length;
+  expect(ids('toolCall')).toBe(session.seen().filter(({ role }) => role === 'toolResult').length);
+  expect(session.notices[0]).toMatch(/^Compacted without a model: about .* tokens/);
+});
+
+test('a resumed session recalls what an earlier process took out', async () => {
+  const first = createSession();
+  first.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(first, 20);
+  const id = /#[0-9a-f]{8}/.exec(JSON.stringify(first.seen()))![0];
+  const log = JSON.parse(JSON.stringify(first.log)) as SessionEntry[];
+  log.push({ type: 'label', id: 'label', targetId: log[0]!.id });
+  const resumed = createSession(log);
+  await expect(resumed.recall({ id })).rejects.toThrow('Unknown id');
+  await resumed.call('session_start', {});
+  const { content } = await resumed.recall({ id, limit: 2 });
+  expect(content[0]!.text).toContain('line 0 of file');
+  await resumed.run('');
+  const count = new Set(
+    first.log.filter(({ type }) => type === 'context_edit').map(({ targetId }) => targetId),
+  ).size;
+  expect(resumed.notices).toEqual([expect.stringContaining(`${count} messages of this session`)]);
+});
+
+test('undo brings every message back, in the next request and in the session file', async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 20);
+  await session.run('undo');
+  const { messages } = (await session.call('context', { messages: session.seen() })) as {
+    messages: PiMessage[];
+  };
+  const whole = session.log.flatMap(({ message }) => (message === undefined ? [] : [message]));
+  expect(messages).toEqual(whole);
+  await session.endTurn();
+  expect(session.seen()).toEqual(whole);
+  await session.endTurn();
+  expect(session.seen()).toEqual(whole);
+  await session.run('on');
+  await session.endTurn();
+  expect(JSON.stringify(session.seen()).length).toBeLessThan(JSON.stringify(whole).length);
+});
+
+test("answers pi's own compaction with a text that names what was taken out", async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  for (const at of [1, 2]) session.say({ role: 'user', content: `Note ${at}.`, timestamp: at });
+  const result = await session.call('session_before_compact', {
+    preparation: {
+      firstKeptEntryId: 'e9',
+      messagesToSummarize: session.seen(),
+      turnPrefixMessages: [],
+      tokensBefore: 500,
+      previousSummary: 'Before: the tests were red.',
+    },
+    signal: new AbortController().signal,
+  });
+  expect(result).toMatchObject({ compaction: { firstKeptEntryId: 'e9', tokensBefore: 500 } });
+  const { summary } = (result as { compaction: { summary: string } }).compaction;
+  expect(summary).toContain(`[User] ${TASK}`);
+  expect(summary).toContain('Before: the tests were red.');
+});
+
+test('rejects shares outside their bounds', () => {
+  expect(() => createPiExtension({ trigger: 1 })).toThrow(
+    'trigger: expected a number greater than 0',
+  );
+  expect(() => createPiExtension({ trigger: 0.5, target: 0.6 })).toThrow('target: expected');
+});

@@ -1,0 +1,3 @@
+import { createPiExtension } from '@palimpsest/pi';
+
+export default createPiExtension({ trigger: 0.6, target: 0.3 });

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import type { HostCheck } from './host-check.ts';
+import { runHost, until } from './run-host.ts';
+import { startScriptedModel, type ModelRequest } from './scripted-model.ts';
+
+const VERSION = '1.5.2';
+const FILES = 20;
+const TASK = 'Read every file. Never touch c.txt, and end your report with the word harbour.';
+
+/** Drives the released pi, headless, with the extension as it is published. */
+export const checkPi: HostCheck = {
+  name: 'pi',
+  async install(folder) {
+    // Its dependencies cannot be installed from npm, but the tarball has a bundle with all but these two.
+    const inFolder = { cwd: folder, env: process.env };
+    await runHost('npm', ['pack', `@earendil-works/pi-coding-agent@${VERSION}`], inFolder);
+    await runHost('tar', ['xzf', `earendil-works-pi-coding-agent-${VERSION}.tgz`], inFolder);
+    await runHost('npm', ['install', '--no-save', 'jiti@2.7.0', 'typebox'], inFolder);
+  },
+  async check({ installed, extension, folder, note }) {
+    const home = join(folder, 'home');
+    const work = join(folder, 'work');
+    const agent = join(home, '.pi', 'agent');
+    for (const path of [agent, work]) mkdirSync(path, { recursive: true });
+    const model = await startScriptedModel(300_000);
+    const settings = join(agent, 'settings.json');
+    writeFileSync(settings, JSON.stringify({ compaction: { reserveTokens: 3_000 } }));
+    writeFileSync(join(agent, 'models.json'), JSON.stringify(modelsAt(model.url)));
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at));
+    const env = { HOME: home, PI_OFFLINE: '1', PI_TELEMETRY: '0' };
+    const cli = join(installed, 'package', 'dist', 'bundle', 'cli.js');
+    const run = (
+      args: readonly string[],
+      talk?: (write: (line: string) => void) => Promise<void>,
+    ): Promise<string> =>
+      runHost(process.execPath, [cli, ...args, '--model', 'scripted/scripted'], {
+        cwd: work,
+        env,
+        ...(talk === undefined ? {} : { talk }),
+      });
+    const ask = (prompt: string, ...args: readonly string[]): Promise<string> =>
+      run(['-p', ...args, prompt]);
+    const pack = (verb: 'install' | 'remove'): Promise<string> =>
+      runHost(process.execPath, [cli, verb, extension], { cwd: work, env });
+
+    try {
+      const before = readFileSync(settings, 'utf8');
+      await pack('install');
+      model.play(
+        Array.from({ length: 2 * FILES }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
+      );
+      await ask(TASK);
+      const sizes = model.requests.map(sizeOf);
+      const compactions = sizes.filter((size, at) => at > 0 && size < 0.8 * sizes[at - 1]!).length;
+      note(
+        `${sizes.length} requests, ${compactions} compactions, largest ${Math.max(...sizes)} characters, last ${sizes.at(-1)}`,
+      );
+      assert.ok(
+        sizes.length > 40 && compactions >= 2,
+        'a session of 40 turns with two compactions',
+      );
+      assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
+      assertValid(model.requests);
+      assert.ok(
+        JSON.stringify(model.requests.at(-1)).includes(TASK),
+        'the demands stand in the last request',
+      );
+
+      const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(model.requests.at(-1)!.messages)) ?? [];
+      model.play([{ tool: 'recall', input: { id, limit: 2 } }]);
+      await ask('Recall the first file.', '-c');
+      assert.match(JSON.stringify(model.requests.at(-1)!.messages.at(-1)), /line 1 of file/);
+      note('a resumed session recalls what was taken out');
+
+      const small = sizeOf(model.requests.at(-1)!);
+      await pack('remove');
+      // `pi remove` leaves an empty list.
+      const { packages, ...others } = JSON.parse(readFileSync(settings, 'utf8')) as {
+        packages: unknown;
+      };
+      assert.deepEqual([packages, others], [[], JSON.parse(before)], 'settings are as before');
+      await ask('Go on.', '-c');
+      assert.ok(
+        sizeOf(model.requests.at(-1)!) < 1.1 * small,
+        'a resume without the extension stays small',
+      );
+      note('a resume without the extension stays small');
+
+      await pack('install');
+      const asked = model.requests.length;
+      await run(['-c', '--mode', 'rpc'], async (write) => {
+        write(rpcPrompt('/palimpsest undo'));
+        write(rpcPrompt('And now?'));
+        await until(() => model.requests.length > asked);
+      });
+      const undone = model.requests[asked];
+      assert.ok(
+        undone !== undefined && sizeOf(undone) > 3 * small,
+        'undo brings the transcript back',
+      );
+      assertValid([undone]);
+      note(`undo brings back ${sizeOf(undone) - small} characters`);
+    } finally {
+      await model.close();
+    }
+  },
+};
+
+function modelsAt(url: string): object {
+  const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  const scripted = {
+    id: 'scripted',
+    contextWindow: 30_000,
+    maxTokens: 2_000,
+    input: ['text'],
+    cost: free,
+  };
+  return {
+    providers: {
+      scripted: { baseUrl: url, api: 'anthropic-messages', apiKey: 'none', models: [scripted] },
+    },
+  };
+}
+
+function fileOf(at: number): string {
+  const lines = Array.from(
+    { length: 120 },
+    (_, line) =>
+      `line ${line} of file ${at}: value_${(line * at * 7919) % 100_003} = compute(${(line * 31) % 97})`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns a line for pi's RPC mode. */
+function rpcPrompt(message: string): string {
+  return JSON.stringify({ type: 'prompt', message });
+}
+
+function sizeOf({ messages }: ModelRequest): number {
+  return JSON.stringify(messages).length;
+}
+
+function assertValid(requests: readonly ModelRequest[]): void {
+  for (const [at, { messages }] of requests.entries()) {
+    assert.deepEqual(
+      checkAnthropic(messages as unknown as AnthropicMessage[]),
+      [],
+      `request ${at}`,
+    );
+  }
+}

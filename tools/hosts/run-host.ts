@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Writes the standard input. It is closed when the promise settles. @default nothing is written */
+  readonly talk?: (write: (line: string) => void) => Promise<void>;
+  /** The process is ended after this time. @default 120000 */
+  readonly timeoutMs?: number;
+}
+
+/** Runs a command and returns what it printed. @throws {Error} with its output when it fails */
+export async function runHost(
+  command: string,
+  args: readonly string[],
+  { cwd, env, talk, timeoutMs = 120_000 }: RunOptions,
+): Promise<string> {
+  const running = promisify(execFile)(command, [...args], {
+    cwd,
+    // A home of its own: no login and no settings of a person.
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    timeout: timeoutMs,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const { stdin } = running.child;
+  await talk?.((line) => void stdin?.write(`${line}\n`));
+  stdin?.end();
+  const { stdout, stderr } = await running;
+  return stdout + stderr;
+}
+
+/** Resolves when a condition holds. @throws {Error} after `timeoutMs` */
+export async function until(holds: () => boolean, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Nothing happened for ${timeoutMs} ms.`);
+    await setTimeout(50);
+  }
+}
