@@ -8,7 +8,11 @@ const TABLE_ROW = /^\s*\|.*\|\s*$/;
 /** Starts and ends of lines that are not prose: listings, diffs, stack traces, logs, code. */
 const DATA_START =
   /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
-const DATA_END = /(?:[;{}([=\\]|=>|\/>)\s*$/;
+/** What a line must begin with to match any of the expressions above: prose hardly ever does, so one check replaces six. */
+const MAY_BEGIN = /^\s*(?:[^A-Za-z\s]|diff |at |File |Traceback )/;
+const DATA_ENDS = ';{}([=\\';
+/** A longer word is data, in UTF-16 units. */
+const MAX_WORD_LENGTH = 119;
 const LONG_WORD = /\S{120}/;
 const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
 const LETTERS = /[\p{L}\p{M}]/gu;
@@ -32,29 +36,78 @@ export function createProseLines(): (line: string) => ProseLine {
   let isFenced = false;
   let host: string | undefined;
   return (line) => {
-    const isFence = FENCE.test(line);
+    const mayBegin = MAY_BEGIN.test(line);
+    const isFence = mayBegin && FENCE.test(line);
     if (isFence) isFenced = !isFenced;
-    host ??= HOST_START.exec(line)?.[1];
+    if (mayBegin) host ??= HOST_START.exec(line)?.[1];
     const isQuoted = isFenced || host !== undefined;
     if (host !== undefined && line.includes(`</${host}>`)) host = undefined;
-    if (isFence || !isProse(line)) return undefined;
+    if (isFence || !isProse(line, mayBegin)) return undefined;
     return isQuoted ? 'quoted' : 'own';
   };
 }
 
-function isProse(line: string): boolean {
-  if (TABLE_ROW.test(line)) return /\p{L}/u.test(line);
-  if (DATA_START.test(line)) return false;
-  if (ITEM.test(line)) return true;
-  if (DATA_END.test(line) || LONG_WORD.test(line)) return false;
-  const { length } = line.trim();
-  if (length < MIN_COUNTED_LENGTH) return true;
+function isProse(line: string, mayBegin: boolean): boolean {
+  if (mayBegin) {
+    if (TABLE_ROW.test(line)) return /\p{L}/u.test(line);
+    if (DATA_START.test(line)) return false;
+    if (ITEM.test(line)) return true;
+  }
+  const text = line.trim();
+  if (endsLikeData(text)) return false;
+  if (text.length < MIN_COUNTED_LENGTH) return true;
+  const { codeMarks, letters, hasLongWord } = countAscii(text) ?? countUnicode(text);
   return (
-    count(line, CODE_MARKS) <= MAX_CODE_MARK_SHARE * length &&
-    count(line, LETTERS) >= MIN_LETTER_SHARE * length
+    !hasLongWord &&
+    codeMarks <= MAX_CODE_MARK_SHARE * text.length &&
+    letters >= MIN_LETTER_SHARE * text.length
   );
 }
 
-function count(line: string, what: RegExp): number {
-  return line.match(what)?.length ?? 0;
+function endsLikeData(text: string): boolean {
+  return DATA_ENDS.includes(text.at(-1) ?? ' ') || text.endsWith('=>') || text.endsWith('/>');
+}
+
+interface Counts {
+  readonly codeMarks: number;
+  readonly letters: number;
+  readonly hasLongWord: boolean;
+}
+
+const CODE_MARK = 1;
+const LETTER = 2;
+const BLANK = 3;
+/** Class of each ASCII character; 0 for all others. */
+const CLASSES = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (count(character, CODE_MARKS) > 0) return CODE_MARK;
+  if (count(character, LETTERS) > 0) return LETTER;
+  return character.trim() === '' ? BLANK : 0;
+});
+
+/** Counts in one pass. Returns `undefined` if a character is not ASCII. */
+function countAscii(text: string): Counts | undefined {
+  let [codeMarks, letters, word, longest] = [0, 0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) return undefined;
+    const kind = CLASSES[unit];
+    if (kind === CODE_MARK) codeMarks += 1;
+    else if (kind === LETTER) letters += 1;
+    word = kind === BLANK ? 0 : word + 1;
+    if (word > longest) longest = word;
+  }
+  return { codeMarks, letters, hasLongWord: longest > MAX_WORD_LENGTH };
+}
+
+function countUnicode(text: string): Counts {
+  return {
+    codeMarks: count(text, CODE_MARKS),
+    letters: count(text, LETTERS),
+    hasLongWord: LONG_WORD.test(text),
+  };
+}
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
 }

@@ -94,30 +94,26 @@ const CLAUSES_LENGTH = 260;
 const END =
   /(?:(?<=[\p{L})\]"'`*_%]|\d\d)[.!?]+["')\]*_`]*\s+(?=[…"'([*_`]*[\p{Lu}\p{Lo}\d`])|[。！？]+[”’」』）]*)/gu;
 
-/** Yields the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
-export function* sentenceEnds(
-  text: string,
-  start: number,
-  end: number,
-  escaped: boolean,
-): Generator<number> {
-  const line = text.slice(start, end);
-  let from = start;
-  for (const { index, 0: mark } of line.matchAll(END)) {
-    const to = start + index + mark.length;
-    if (to >= end) break;
-    yield* clauseEnds(text, from, to, escaped);
-    from = to;
-  }
-  yield* clauseEnds(text, from, end, escaped);
-}
+/** What the end of a sentence contains. Most lines of data have none. */
+const MAY_END = /[.!?]["')\]*_`]*\s|[。！？]/;
 
-function* clauseEnds(
-  text: string,
-  start: number,
-  end: number,
-  escaped: boolean,
-): Generator<number> {
-  if (end - start <= LONGEST_SENTENCE) yield end;
-  else yield* pieceEnds(text, start, end, CLAUSES_LENGTH, escaped);
+/** Returns the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
+export function sentenceEnds(text: string, start: number, end: number, escaped: boolean): number[] {
+  const line = text.slice(start, end);
+  const ends: number[] = [];
+  let from = start;
+  const add = (to: number): void => {
+    if (to - from <= LONGEST_SENTENCE) ends.push(to);
+    else ends.push(...pieceEnds(text, from, to, CLAUSES_LENGTH, escaped));
+    from = to;
+  };
+  if (MAY_END.test(line)) {
+    for (const { index, 0: mark } of line.matchAll(END)) {
+      const to = start + index + mark.length;
+      if (to >= end) break;
+      add(to);
+    }
+  }
+  add(end);
+  return ends;
 }
