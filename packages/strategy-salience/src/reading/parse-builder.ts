@@ -1,23 +1,15 @@
+import { createIntList, type IntList } from '../words/int-list.ts';
 import { scanAtoms } from '../words/scan-atoms.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
-
-/** A growable list of numbers that can be truncated. */
-interface Numbers {
-  push: (value: number) => void;
-  /** Grows by the given number of unwritten elements. */
-  extend: (count: number) => void;
-  length: number;
-  values: Int32Array;
-}
 
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
   source: string;
-  readonly units: Numbers;
-  readonly atoms: Numbers;
-  readonly frames: Numbers;
+  readonly units: IntList;
+  readonly atoms: IntList;
+  readonly frames: IntList;
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
   readonly add: (span: UnitSpan) => void;
@@ -37,16 +29,7 @@ export interface UnitSpan {
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
-  const [units, atoms, frames] = [numbers(), numbers(), numbers()];
-  /** Per term the last unit that contains it, so that a unit lists it once. */
-  let seen = new Int32Array(1_024);
-  let serial = 0;
-  const emit = (atom: number): void => {
-    if (atom >= seen.length) seen = grown(seen, atom + 1);
-    if (seen[atom] === serial) return;
-    seen[atom] = serial;
-    atoms.push(atom);
-  };
+  const [units, atoms, frames] = [createIntList(), createIntList(), createIntList()];
   const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
     const at = units.length;
     units.extend(UNIT_SIZE);
@@ -67,42 +50,20 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     isProse: false,
     add(span) {
       const { source } = this;
-      const { body, end, shape, frame } = span;
-      serial += 1;
-      scanAtoms(source, body, end, vocabulary, { escaped: frame >= 0, emit });
+      const { body, end, line, shape, frame } = span;
+      const firstAtom = atoms.length;
+      if (line >= 0) vocabulary.addAtomsOfLine(line, atoms);
+      else {
+        scanAtoms({ text: source, start: body, end, escaped: frame >= 0 }, vocabulary, atoms);
+        vocabulary.dropRepeated(atoms, firstAtom);
+      }
       push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
     join(span, firstAtom) {
-      serial += 1;
-      const said = atoms.values.slice(firstAtom, atoms.length);
-      atoms.length = firstAtom;
-      for (const atom of said) emit(atom);
+      vocabulary.dropRepeated(atoms, firstAtom);
       push(span, span.shape);
     },
   };
-}
-
-function numbers(): Numbers {
-  return {
-    values: new Int32Array(1_024),
-    length: 0,
-    push(value) {
-      if (this.length === this.values.length) this.values = grown(this.values, this.length + 1);
-      this.values[this.length] = value;
-      this.length += 1;
-    },
-    extend(count) {
-      const end = this.length + count;
-      if (end > this.values.length) this.values = grown(this.values, end);
-      this.length = end;
-    },
-  };
-}
-
-function grown(values: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(least, values.length * 2));
-  larger.set(values);
-  return larger;
 }
 
 const DEFINITION =

@@ -43,13 +43,12 @@ export function featureTables(
     const isShown = statistics.atoms.roles[atom] === RESULT;
     atoms.push({ text: vocabulary.text(name), kind, isShown, features });
   }
-  const texts = vocabulary.lineTexts();
   const lines: FeatureRow[] = [];
   for (const [line, name] of board.lineNames.entries()) {
     if (statistics.lines.last[line]! < 0) continue;
     const features = new Float64Array(LINE_FEATURES.length);
     lineFeatures(features, line, statistics.lines, messages);
-    lines.push({ text: texts[name]!, features });
+    lines.push({ text: vocabulary.lineText(name), features });
   }
   return { atoms, lines };
 }

@@ -1,93 +1,182 @@
+import { characterClass, JOINER } from './characters.ts';
 import { KIND } from './term-kind.ts';
 
-/** A term with its kind. */
-export interface Atom {
-  readonly text: string;
-  readonly kind: number;
-}
+/** Receives a term, as a part of a text, with its kind. */
+export type AddAtom = (text: string, start: number, end: number, kind: number) => void;
 
 const EXTENSIONS: ReadonlySet<string> = new Set(
   'go py pyi ts tsx mts cts js jsx mjs cjs json jsonl md mdx yml yaml toml java kt swift xml html css scss sh bash ps1 rs c h cc cpp hpp cs rb php sql txt log cfg ini env lock csv proto gradle properties mod sum rst svg png ipynb vue tf lua ex exs'.split(
     ' ',
   ),
 );
-const DIGITS = /^\d+$/;
 /** This many digits identify one thing, such as an order or an account. */
 const LONG_NUMBER = 8;
 const CASE_CHANGE = /[\p{Ll}][\p{Lu}]/u;
-const JOINED = /[.:@+#~$€£¥-]+/;
 const MONEY = /^[$€£¥]\d{2,}(?:\.\d+)?$/;
-
-/** A line and a column at the end of a run, as in `file.ts:12:5`. */
-const POSITION = /(?::\d+)+$/;
-const JOINERS_AT_END = /[./:@~+#$€£¥-]+$/;
+const MARKS_OF_PATH = /^(?:[.~]+|\w+:)$/;
+const UNDERSCORE = 0x5f;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const DOT = 0x2e;
+const AT = 0x40;
 
 /**
- * Returns the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts.
- *
- * @param run ends in a word character
+ * Finds the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts. The run
+ * ends in a word character.
  */
-export function atomsOfRun(run: string): readonly Atom[] {
-  const atoms: Atom[] = [];
-  const position = run.search(POSITION);
-  const text = position > 0 ? run.slice(0, position).replace(JOINERS_AT_END, '') : run;
-  if (text.includes('/')) addPath(text, atoms);
-  else addWord(text, atoms);
-  if (position > 0) {
-    for (const digits of run.slice(position).split(':')) addPlain(digits, atoms);
+export function atomsOfRun(text: string, start: number, end: number, add: AddAtom): void {
+  const position = positionFrom(text, start, end);
+  let nameEnd = position;
+  if (position < end) while (nameEnd > start && isJoiner(text, nameEnd - 1)) nameEnd -= 1;
+  if (slashBefore(text, start, nameEnd) >= start) addPath(text, start, nameEnd, add);
+  else addWord(text, start, nameEnd, add);
+  if (position < end) addParts(text, position + 1, end, add);
+}
+
+/** Returns where the line and column at the end of a run start, as in `file.ts:12:5`; the end if it has none, or is nothing else. */
+function positionFrom(text: string, start: number, end: number): number {
+  let from = end;
+  for (let at = end - 1; at >= start; at -= 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === COLON && at + 1 < from) from = at;
+    else if (!isDigit(unit)) break;
   }
-  return atoms;
+  return from === start ? end : from;
 }
 
-function addPath(path: string, atoms: Atom[]): void {
-  if (path.includes('://')) atoms.push({ text: path, kind: KIND.path });
-  const parts = path.split('/').filter((part) => part !== '' && !/^(?:[.~]+|\w+:)$/.test(part));
-  const last = parts.at(-1);
-  if (last === undefined) return;
-  if (parts.length > 1) atoms.push({ text: parts.slice(-2).join('/'), kind: KIND.path });
-  if (JOINED.test(last)) addJoined(last, atoms);
-  else addPlain(last, atoms);
+/** Returns the index of the last `/` before an end; `start - 1` if there is none. */
+function slashBefore(text: string, start: number, end: number): number {
+  let at = end - 1;
+  while (at >= start && text.charCodeAt(at) !== SLASH) at -= 1;
+  return at;
 }
 
-function addWord(text: string, atoms: Atom[]): void {
-  if (MONEY.test(text)) atoms.push({ text, kind: KIND.number });
-  const word = text.replace(/^[.:@+#~$€£¥-]+/, '');
-  const parts = word.split(JOINED);
-  if (parts.length === 1) {
-    addPlain(word, atoms);
-    return;
+function addPath(text: string, start: number, end: number, add: AddAtom): void {
+  if (text.slice(start, end).includes('://')) add(text, start, end, KIND.path);
+  let [last, lastEnd] = [-1, -1];
+  for (let to = end; to > start;) {
+    const from = slashBefore(text, start, to) + 1;
+    if (from < to && !MARKS_OF_PATH.test(text.slice(from, to))) {
+      if (last >= 0) {
+        addFolderAndFile(text, [from, to], [last, lastEnd], add);
+        break;
+      }
+      [last, lastEnd] = [from, to];
+    }
+    to = from - 1;
   }
-  addJoined(word, atoms);
-  for (const part of parts) addPlain(part, atoms);
+  if (last < 0) return;
+  if (joinerFrom(text, last, lastEnd) < lastEnd) addJoined(text, last, lastEnd, add);
+  else addPlain(text, last, lastEnd, add);
 }
 
-function addJoined(word: string, atoms: Atom[]): void {
-  if (hasExtension(word)) atoms.push({ text: word, kind: KIND.file });
-  else if (word.length >= 6) atoms.push({ text: word, kind: kindOfJoined(word) });
+type Range = readonly [start: number, end: number];
+
+function addFolderAndFile(text: string, folder: Range, file: Range, add: AddAtom): void {
+  if (folder[1] + 1 === file[0]) add(text, folder[0], file[1], KIND.path);
+  else {
+    const joined = `${text.slice(...folder)}/${text.slice(...file)}`;
+    add(joined, 0, joined.length, KIND.path);
+  }
 }
 
-function kindOfJoined(word: string): number {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) return word.length >= 8 ? KIND.id : KIND.number;
-  return /[.:@]/.test(word) ? KIND.dotted : KIND.kebab;
+function addWord(text: string, start: number, end: number, add: AddAtom): void {
+  const from = wordFrom(text, start, end);
+  if (from > start && MONEY.test(text.slice(start, end))) add(text, start, end, KIND.number);
+  if (joinerFrom(text, from, end) === end) addPlain(text, from, end, add);
+  else {
+    addJoined(text, from, end, add);
+    addParts(text, from, end, add);
+  }
 }
 
-function hasExtension(word: string): boolean {
-  const dot = word.lastIndexOf('.');
-  return dot > 0 && EXTENSIONS.has(word.slice(dot + 1));
+/** Adds the words between joiners. */
+function addParts(text: string, start: number, end: number, add: AddAtom): void {
+  for (let from = start; from < end;) {
+    const to = joinerFrom(text, from, end);
+    addPlain(text, from, to, add);
+    from = wordFrom(text, to, end);
+  }
 }
 
-function addPlain(word: string, atoms: Atom[]): void {
-  const kind = kindOfWord(word);
-  if (kind !== undefined) atoms.push({ text: word, kind });
+/** Returns the index of the next joiner, else the end. */
+function joinerFrom(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && !isJoiner(text, at)) at += 1;
+  return at;
 }
 
-function kindOfWord(word: string): number | undefined {
-  const { length } = word;
+/** Returns the index of the next character that is not a joiner, else the end. */
+function wordFrom(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && isJoiner(text, at)) at += 1;
+  return at;
+}
+
+function isJoiner(text: string, at: number): boolean {
+  return characterClass(text.charCodeAt(at)) === JOINER;
+}
+
+function addJoined(text: string, start: number, end: number, add: AddAtom): void {
+  const [isDotted, dot] = dotsOf(text, start, end);
+  if (dot > start && EXTENSIONS.has(text.slice(dot + 1, end))) add(text, start, end, KIND.file);
+  else if (end - start >= 6) {
+    if (isDigit(text.charCodeAt(start))) {
+      add(text, start, end, end - start >= 8 ? KIND.id : KIND.number);
+    } else add(text, start, end, isDotted ? KIND.dotted : KIND.kebab);
+  }
+}
+
+/** Returns whether a word contains `.`, `:` or `@`, and the index of its last dot, else -1. */
+function dotsOf(text: string, start: number, end: number): readonly [boolean, number] {
+  let [isDotted, dot] = [false, -1];
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === DOT) dot = at;
+    if (unit === DOT || unit === COLON || unit === AT) isDotted = true;
+  }
+  return [isDotted, dot];
+}
+
+function addPlain(text: string, start: number, end: number, add: AddAtom): void {
+  const kind = kindOfWord(text, start, end);
+  if (kind !== undefined) add(text, start, end, kind);
+}
+
+/** Returns the kind of a word without joiners; `undefined` if it carries no information. */
+function kindOfWord(text: string, start: number, end: number): number | undefined {
+  const length = end - start;
   if (length < 4) return undefined;
-  if (DIGITS.test(word)) return length < LONG_NUMBER ? KIND.number : KIND.id;
-  if (/\d/.test(word)) return length >= 5 ? KIND.id : undefined;
-  if (length >= 6 && /[^_]_+[^_]/.test(word)) return KIND.snake;
-  if (length >= 6 && CASE_CHANGE.test(word)) return KIND.camel;
+  let [digits, others, before] = [0, 0, 0];
+  let [isSnake, isCamel, isAscii] = [false, false, true];
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (isDigit(unit)) digits += 1;
+    if (unit >= 0x80) isAscii = false;
+    if (unit !== UNDERSCORE) {
+      if (before === UNDERSCORE && others > 0) isSnake = true;
+      others += 1;
+    }
+    if (isLower(before) && isUpper(unit)) isCamel = true;
+    before = unit;
+  }
+  if (digits === length) return length < LONG_NUMBER ? KIND.number : KIND.id;
+  if (digits > 0) return length >= 5 ? KIND.id : undefined;
+  if (length >= 6 && isSnake) return KIND.snake;
+  if (length >= 6 && (isAscii ? isCamel : CASE_CHANGE.test(text.slice(start, end)))) {
+    return KIND.camel;
+  }
   return length >= 5 ? KIND.plain : undefined;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+function isLower(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
+}
+
+function isUpper(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a;
 }

@@ -1,4 +1,6 @@
 import { characterClass, DENSE, JOINER, OTHER, WORD } from './characters.ts';
+import { extendHash, HASH_SEED } from './hash-index.ts';
+import type { IntList } from './int-list.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const BACKSLASH = 0x5c;
@@ -9,17 +11,20 @@ const SHORTEST_RUN = 4;
 /** A longer run is not a term. */
 const LONGEST_RUN = 200;
 
-/**
- * Returns the term ids between two indices of a text in order, repeated ones included.
- *
- * @param escaped whether the text is the inside of a JSON string, where `\n` is not a letter
- */
+/** A part of a text. */
+interface Scanned {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is the inside of a JSON string, where `\n` is not a letter. */
+  readonly escaped: boolean;
+}
+
+/** Adds the term ids of a part of a text to a list, in order, repeated ones included. */
 export function scanAtoms(
-  text: string,
-  start: number,
-  end: number,
+  { text, start, end, escaped }: Scanned,
   vocabulary: Vocabulary,
-  { escaped, emit }: { readonly escaped: boolean; readonly emit: (atom: number) => void },
+  into: IntList,
 ): void {
   let at = start;
   while (at < end) {
@@ -33,30 +38,31 @@ export function scanAtoms(
       const next = at + 1;
       if (escaped && next < end && isLetterEscape(text, next)) break;
       if (next < end && characterClass(text.charCodeAt(next)) === DENSE) {
-        emit(vocabulary.pair(text.slice(at, next + 1)));
+        into.push(vocabulary.pair(text.slice(at, next + 1)));
       }
       at = next;
     } else {
       const limit = Math.min(end, at + LONGEST_RUN);
-      let last = at;
       let next = at;
+      let hash = HASH_SEED;
+      // Trailing punctuation belongs to the sentence.
+      let [last, lastHash] = [at, hash];
       for (; next < limit; next += 1) {
-        const following = characterClass(text.charCodeAt(next));
-        if (following === WORD) last = next + 1;
-        else if (following !== JOINER) break;
+        const following = text.charCodeAt(next);
+        const followingKind = characterClass(following);
+        if (followingKind !== WORD && followingKind !== JOINER) break;
+        hash = extendHash(hash, following);
+        if (followingKind === WORD) [last, lastHash] = [next + 1, hash];
       }
       if (escaped && next < limit && isLetterEscape(text, next)) break;
-      // Shorter names carry no information; trailing punctuation belongs to the sentence.
-      if (last - at >= SHORTEST_RUN) {
-        const atoms = vocabulary.atomsOf(text, at, last);
-        for (let index = 0; index < atoms.length; index += 1) emit(atoms[index]!);
-      }
+      // Shorter names carry no information.
+      if (last - at >= SHORTEST_RUN) vocabulary.addAtomsOfRun(text, at, last, lastHash, into);
       at = next;
     }
   }
   if (at >= end) return;
   const rest = unescape(text.slice(at, end));
-  scanAtoms(rest, 0, rest.length, vocabulary, { escaped: false, emit });
+  scanAtoms({ text: rest, start: 0, end: rest.length, escaped: false }, vocabulary, into);
 }
 
 /** Returns whether an escape may be a letter or `/`; escapes of other characters separate words. */

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { TERM_KINDS } from '../../src/rank.ts';
 import { atomsOfRun } from '../../src/words/atoms-of-run.ts';
 
-const atoms = (run: string): string[] =>
-  atomsOfRun(run).map(({ text, kind }) => `${TERM_KINDS[kind]} ${text}`);
+/** Returns the terms of a run in the middle of a text. */
+function atoms(run: string): string[] {
+  const found: string[] = [];
+  const text = `a${run}b`;
+  atomsOfRun(text, 1, text.length - 1, (of, start, end, kind) => {
+    found.push(`${TERM_KINDS[kind]} ${of.slice(start, end)}`);
+  });
+  return found;
+}
 
 test.each([
   ['src/ledger/save-session.ts', 'path ledger/save-session.ts', 'file save-session.ts'],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createIntList } from '../../src/words/int-list.ts';
 import { scanAtoms } from '../../src/words/scan-atoms.ts';
 import { createVocabulary } from '../../src/words/vocabulary.ts';
 
-function scan(text: string, escaped = false): string[] {
+function scan(text: string, escaped = false, start = 0, end = text.length): string[] {
   const vocabulary = createVocabulary();
-  const found: string[] = [];
-  const emit = (atom: number): number => found.push(vocabulary.text(atom));
-  scanAtoms(text, 0, text.length, vocabulary, { escaped, emit });
-  return found;
+  const found = createIntList();
+  scanAtoms({ text, start, end, escaped }, vocabulary, found);
+  return Array.from(found.values.subarray(0, found.length), vocabulary.text);
 }
 
 test.each([
@@ -34,13 +34,7 @@ test('in a script without spaces, each pair of adjacent letters is a term', () =
 });
 
 test('finds only the terms between the two indices', () => {
-  const vocabulary = createVocabulary();
-  const found: string[] = [];
-  scanAtoms('before middle after', 7, 13, vocabulary, {
-    escaped: false,
-    emit: (atom) => found.push(vocabulary.text(atom)),
-  });
-  expect(found).toEqual(['middle']);
+  expect(scan('before middle after', false, 7, 13)).toEqual(['middle']);
 });
 
 const written = fc.array(

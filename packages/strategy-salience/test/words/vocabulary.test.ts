@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KIND } from '../../src/words/term-kind.ts';
 import { subWords } from '../../src/words/sub-words.ts';
-import { createVocabulary } from '../../src/words/vocabulary.ts';
+import { createIntList } from '../../src/words/int-list.ts';
+import { scanAtoms } from '../../src/words/scan-atoms.ts';
+import { createVocabulary, type Vocabulary } from '../../src/words/vocabulary.ts';
+
+function atomsIn(vocabulary: Vocabulary, text: string): number[] {
+  const found = createIntList();
+  scanAtoms({ text, start: 0, end: text.length, escaped: false }, vocabulary, found);
+  return [...found.values.subarray(0, found.length)];
+}
 
 test('a term has one number and one kind, whatever the order of occurrence', () => {
   const parts = fc.constantFrom(
@@ -29,12 +37,12 @@ test('a term has one number and one kind, whatever the order of occurrence', () 
       const kinds = (vocabulary: typeof forwards, of: readonly string[]): Map<string, number> =>
         new Map(
           of
-            .flatMap((each) => vocabulary.atomsOf(each, 0, each.length))
+            .flatMap((each) => atomsIn(vocabulary, each))
             .map((atom) => [vocabulary.text(atom), vocabulary.kind(atom)]),
         );
       const met = kinds(forwards, runs);
       expect(kinds(backwards, runs.toReversed())).toEqual(met);
-      expect(forwards.atoms).toBe(met.size);
+      expect(new Set(runs.flatMap((each) => atomsIn(forwards, each))).size).toBe(met.size);
     }),
   );
 });
@@ -53,8 +61,22 @@ test('gives equal lines the same number', () => {
     vocabulary.line('two', 0, 3),
     vocabulary.line('one', 0, 3),
   ]).toEqual([0, 1, 0]);
-  expect(vocabulary.lineTexts()).toEqual(['one', 'two']);
+  expect([0, 1].map(vocabulary.lineText)).toEqual(['one', 'two']);
   expect(vocabulary.lines).toBe(2);
+});
+
+test('a line has each of its terms once, whichever text it is in', () => {
+  const vocabulary = createVocabulary();
+  const text = 'session of saveSession, session\n';
+  const first = vocabulary.line(text, 0, text.length - 1);
+  const again = vocabulary.line(`> ${text}`, 2, text.length + 1);
+  const found = createIntList();
+  vocabulary.addAtomsOfLine(again, found);
+  expect(again).toBe(first);
+  expect(Array.from(found.values.subarray(0, found.length), vocabulary.text)).toEqual([
+    'session',
+    'saveSession',
+  ]);
 });
 
 test.each([
