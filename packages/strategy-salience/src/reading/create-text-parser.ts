@@ -1,5 +1,6 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
-import { createParseBuilder, type ParseBuilder } from './parse-builder.ts';
+import type { IntList } from '../words/int-list.ts';
+import { createParseBuilder } from './parse-builder.ts';
 import { idMarkLength } from './json-marks.ts';
 import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
@@ -23,9 +24,12 @@ export interface TextParser {
 /** Shorter JSON is hardly longer than its reduced form. Its recall id does not count. */
 const SHORT_JSON = 60;
 
+const NO_FRAMES = new Int32Array(0);
+
 export function createTextParser(): TextParser {
   const vocabulary = createVocabulary();
   const draft = createParseBuilder(vocabulary);
+  const copyOf = createCopier();
   let charactersRead = 0;
   const begin = (text: string, isProse: boolean): void => {
     draft.source = text;
@@ -34,15 +38,23 @@ export function createTextParser(): TextParser {
     draft.atoms.length = 0;
     draft.frames.length = 0;
   };
+  const take = (form: ParsedText['form']): ParsedText => ({
+    source: draft.source,
+    form,
+    units: copyOf(draft.units),
+    atoms: copyOf(draft.atoms),
+    frames: draft.frames.length === 0 ? NO_FRAMES : copyOf(draft.frames),
+    count: draft.units.length / UNIT_SIZE,
+  });
   const byLines = (text: string, isProse: boolean): ParsedText => {
     begin(text, isProse);
     readLines(draft, { start: 0, end: text.length, frame: -1 });
-    return take(draft, 'lines');
+    return take('lines');
   };
   const byForm = (text: string, isProse: boolean): ParsedText => {
     charactersRead += text.length;
     begin(text, isProse);
-    return mayBeJson(text) && readJson(draft) ? take(draft, 'json') : byLines(text, isProse);
+    return mayBeJson(text) && readJson(draft) ? take('json') : byLines(text, isProse);
   };
   return {
     vocabulary,
@@ -61,7 +73,7 @@ export function createTextParser(): TextParser {
       const lines = text.split('\n').length;
       const line = lines === 1 ? -1 : -1 - lines;
       draft.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
-      return take(draft, 'whole');
+      return take('whole');
     },
   };
 }
@@ -72,16 +84,21 @@ function mayBeJson(text: string): boolean {
   return first === '{' || first === '[';
 }
 
-function take(
-  { source, units, atoms, frames }: ParseBuilder,
-  form: ParsedText['form'],
-): ParsedText {
-  return {
-    source,
-    form,
-    units: units.values.slice(0, units.length),
-    atoms: atoms.values.slice(0, atoms.length),
-    frames: frames.values.slice(0, frames.length),
-    count: units.length / UNIT_SIZE,
+/** Numbers of a shared buffer. A text has 60 on average, and a buffer of its own costs as much as reading 100 characters. */
+const SHARED_LENGTH = 16_384;
+
+/** Returns a function that copies lists to shared buffers. */
+function createCopier(): (list: IntList) => Int32Array {
+  let shared = new Int32Array(0);
+  let used = 0;
+  return ({ values, length }) => {
+    if (length > shared.length - used) {
+      shared = new Int32Array(Math.max(SHARED_LENGTH, length));
+      used = 0;
+    }
+    const copy = shared.subarray(used, used + length);
+    for (let at = 0; at < length; at += 1) copy[at] = values[at]!;
+    used += length;
+    return copy;
   };
 }

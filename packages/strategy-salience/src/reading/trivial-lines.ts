@@ -39,6 +39,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
       last = span;
     },
     flush(isEnd) {
+      if (taken === 0) return;
       const [first] = single;
       if (first !== undefined && last !== undefined) {
         const breakLength = first.frame < 0 ? 1 : 2;
