@@ -24,7 +24,7 @@ export function atomFeatures(
   into[7] = mentions.defined[atom]!;
   into[8] = mentions.withFile[atom]!;
   into[9] = topics[atom]!;
-  into[10] = startsWithCapital(vocabulary.text(board.atomNames[atom]!)) ? 1 : 0;
+  into[10] = isCapital(vocabulary.firstCharacter(board.atomNames[atom]!)) ? 1 : 0;
   into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
 }
 
@@ -50,7 +50,7 @@ function flag(roles: number, bit: number): number {
   return (roles & bit) === 0 ? 0 : 1;
 }
 
-function startsWithCapital(text: string): boolean {
-  const unit = text.charCodeAt(0);
-  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && /^\p{Lu}/u.test(text));
+function isCapital(unit: number): boolean {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a;
+  return /\p{Lu}/u.test(String.fromCharCode(unit));
 }

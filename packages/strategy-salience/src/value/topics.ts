@@ -1,5 +1,6 @@
 import { RESULT, USER } from '../ranking/passage.ts';
 import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
+import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** A word of at least this many terms says little about each. */
@@ -10,18 +11,17 @@ const SHARED = 20;
  * mention counts half for every quarter of the history since then, and double if a user made it.
  */
 export function topicsOf(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
-  const strength = mentionsOfWords(board, vocabulary);
-  const holders = new Int32Array(strength.length);
   const { atomNames } = board;
-  for (const name of atomNames) {
-    for (const word of vocabulary.subWords(name)) if (word < holders.length) holders[word]! += 1;
-  }
+  const words = wordsOfAtoms(board, vocabulary);
+  const strength = mentionsOfWords(board, words);
+  const holders = new Int32Array(words.count);
+  for (const word of words.ids) holders[word]! += 1;
   const topics = new Float64Array(atomNames.length);
-  for (const [atom, name] of atomNames.entries()) {
+  for (let atom = 0; atom < topics.length; atom += 1) {
     let strongest = 0;
-    for (const word of vocabulary.subWords(name)) {
-      const mentions = strength[word] ?? 0;
-      const damped = (mentions * SHARED) / (SHARED + (holders[word] ?? 0));
+    for (let at = words.bounds[atom]!; at < words.bounds[atom + 1]!; at += 1) {
+      const word = words.ids[at]!;
+      const damped = (strength[word]! * SHARED) / (SHARED + holders[word]!);
       if (damped > strongest) strongest = damped;
     }
     topics[atom] = Math.log2(1 + strongest);
@@ -29,21 +29,45 @@ export function topicsOf(board: UnitIndex, vocabulary: Vocabulary): Float64Array
   return topics;
 }
 
-function mentionsOfWords(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
-  const { messages, atomNames } = board;
+/** The words inside each term. */
+interface WordsOfAtoms {
+  /** Number of different words. */
+  readonly count: number;
+  /** Words of all terms in order; those of a term start at its bound. */
+  readonly ids: Int32Array;
+  readonly bounds: Int32Array;
+}
+
+function wordsOfAtoms({ atomNames }: UnitIndex, vocabulary: Vocabulary): WordsOfAtoms {
+  const ids = createIntList();
+  const bounds = new Int32Array(atomNames.length + 1);
+  for (let atom = 0; atom < atomNames.length; atom += 1) {
+    vocabulary.addSubWordsOf(atomNames[atom]!, ids);
+    bounds[atom + 1] = ids.length;
+  }
+  return { count: vocabulary.subWordCount, ids: ids.values.subarray(0, ids.length), bounds };
+}
+
+function mentionsOfWords(board: UnitIndex, { count, ids, bounds }: WordsOfAtoms): Float64Array {
+  const { messages, atoms, atomNames } = board;
   const halfLife = Math.max(4, messages / 4);
-  for (const name of atomNames) vocabulary.subWords(name);
-  const strength = new Float64Array(vocabulary.subWordCount);
-  const seen = new Int32Array(strength.length).fill(-1);
+  const strength = new Float64Array(count);
+  /** Last message with each word, and with each term: a term that occurs again in a message adds nothing. */
+  const wordSeen = new Int32Array(count).fill(-1);
+  const atomSeen = new Int32Array(atomNames.length).fill(-1);
   for (const [index, { message }] of board.passages.entries()) {
     const role = roleOf(board, index);
     if (role === 0 || role === RESULT) continue;
     const weight = 2 ** ((message - messages) / halfLife) * (role === USER ? 2 : 1);
     const end = board.atomsFrom[board.firstUnit[index + 1]!]!;
     for (let at = board.atomsFrom[board.firstUnit[index]!]!; at < end; at += 1) {
-      for (const word of vocabulary.subWords(atomNames[board.atoms[at]!]!)) {
-        if (seen[word] === message) continue;
-        seen[word] = message;
+      const atom = atoms[at]!;
+      if (atomSeen[atom] === message) continue;
+      atomSeen[atom] = message;
+      for (let own = bounds[atom]!; own < bounds[atom + 1]!; own += 1) {
+        const word = ids[own]!;
+        if (wordSeen[word] === message) continue;
+        wordSeen[word] = message;
         strength[word]! += weight;
       }
     }

@@ -1,8 +1,9 @@
-import { atomsOfRun, type AddAtom } from './atoms-of-run.ts';
+import { atomsOfRun } from './atoms-of-run.ts';
 import { createIntList, grown, type IntList } from './int-list.ts';
+import { createIntLists } from './int-lists.ts';
 import { createLineTable } from './line-table.ts';
 import { scanAtoms } from './scan-atoms.ts';
-import { subWords } from './sub-words.ts';
+import { isOneWord, subWords } from './sub-words.ts';
 import { KIND } from './term-kind.ts';
 import { createWordTable } from './word-table.ts';
 
@@ -25,9 +26,10 @@ export interface Vocabulary {
   /** Removes repeated terms from a list, from an index on. */
   readonly dropRepeated: (atoms: IntList, from: number) => void;
   readonly text: (atom: number) => string;
+  readonly firstCharacter: (atom: number) => number;
   readonly kind: (atom: number) => number;
-  /** Returns the ids of the words inside a term. */
-  readonly subWords: (atom: number) => readonly number[];
+  /** Adds the ids of the words inside a term to a list. */
+  readonly addSubWordsOf: (atom: number, into: IntList) => void;
   readonly lineText: (line: number) => string;
   /** Every id of a term is smaller. */
   readonly atoms: number;
@@ -38,45 +40,32 @@ export interface Vocabulary {
 export function createVocabulary(): Vocabulary {
   /** Terms, and the runs they were found in: most runs are a term. */
   const words = createWordTable();
-  /** Kind of each word that is a term. */
+  const atomsOfRuns = createIntLists();
+  /** Kind of each term plus one; 0 for a run that is none. */
   const kinds = createIntList();
-  /** For each word that occurred as a run: index in `atomsOfRuns` of the number of its terms, which the terms follow; else 0. */
-  const runs = createIntList();
-  const atomsOfRuns = createIntList();
-  atomsOfRuns.push(0);
+  const subWordsOfAtoms = createIntLists();
+  const parts = createWordTable();
   const lines = createLineTable();
-  /** Terms of all lines in order, and where those of each line end. */
-  const atomsOfLines = createIntList();
-  const lineEnds = createIntList();
-  const parts = new Map<string, number>();
-  const subs: (readonly number[] | undefined)[] = [];
+  const atomsOfLines = createIntLists();
   /** Per term the serial number of the last list that contained it. */
   let seen = new Int32Array(1_024);
   let serial = 0;
 
-  /** Extends the columns of words after new ones. */
-  const extendColumns = (): void => {
-    while (kinds.length < words.size) {
-      kinds.push(0);
-      runs.push(0);
-    }
-  };
   const numberAtom = (text: string, start: number, end: number, kind: number): number => {
     const atom = words.number(text, start, end);
-    extendColumns();
-    kinds.values[atom] = kind;
+    while (kinds.length <= atom) kinds.push(0);
+    if (kinds.values[atom] === 0) {
+      kinds.values[atom] = kind + 1;
+      const own = subWordsOfAtoms.begin(atom);
+      if (isOneWord(text, start, end)) own.push(parts.number(text, start, end));
+      else {
+        for (const word of subWords(text.slice(start, end))) {
+          own.push(parts.number(word, 0, word.length));
+        }
+      }
+      subWordsOfAtoms.end();
+    }
     return atom;
-  };
-  const addAtom: AddAtom = (text, start, end, kind) =>
-    atomsOfRuns.push(numberAtom(text, start, end, kind));
-  /** Finds the terms of a run that occurs for the first time. */
-  const learn = (run: number, text: string, start: number, end: number): void => {
-    extendColumns();
-    runs.values[run] = atomsOfRuns.length;
-    atomsOfRuns.push(0);
-    atomsOfRun(text, start, end, addAtom);
-    const count = runs.values[run]!;
-    atomsOfRuns.values[count] = atomsOfRuns.length - count - 1;
   };
   const dropRepeated = (atoms: IntList, from: number): void => {
     serial += 1;
@@ -95,33 +84,33 @@ export function createVocabulary(): Vocabulary {
     addAtomsOfRun(text, start, end, hash, into) {
       let run = words.find(text, start, end, hash);
       if (run < 0) run = words.add(text, start, end, hash);
-      if (run >= runs.length || runs.values[run] === 0) learn(run, text, start, end);
-      const first = runs.values[run]! + 1;
-      const last = first + atomsOfRuns.values[first - 1]!;
-      for (let at = first; at < last; at += 1) into.push(atomsOfRuns.values[at]!);
+      if (!atomsOfRuns.has(run)) {
+        const atoms = atomsOfRuns.begin(run);
+        atomsOfRun(text, start, end, (of, from, to, kind) =>
+          atoms.push(numberAtom(of, from, to, kind)),
+        );
+        atomsOfRuns.end();
+      }
+      atomsOfRuns.copyTo(into, run);
     },
     pair: (text) => numberAtom(text, 0, text.length, KIND.plain),
     line(text, start, end) {
       const line = lines.number(text, start, end);
-      if (line === lineEnds.length) {
-        const first = atomsOfLines.length;
-        scanAtoms({ text, start, end, escaped: false }, vocabulary, atomsOfLines);
-        dropRepeated(atomsOfLines, first);
-        lineEnds.push(atomsOfLines.length);
+      if (!atomsOfLines.has(line)) {
+        const atoms = atomsOfLines.begin(line);
+        const first = atoms.length;
+        scanAtoms({ text, start, end, escaped: false }, vocabulary, atoms);
+        dropRepeated(atoms, first);
+        atomsOfLines.end();
       }
       return line;
     },
-    addAtomsOfLine(line, into) {
-      const end = lineEnds.values[line]!;
-      for (let at = line === 0 ? 0 : lineEnds.values[line - 1]!; at < end; at += 1) {
-        into.push(atomsOfLines.values[at]!);
-      }
-    },
+    addAtomsOfLine: (line, into) => atomsOfLines.copyTo(into, line),
     dropRepeated,
     text: words.text,
-    kind: (atom) => kinds.values[atom]!,
-    subWords: (atom) =>
-      (subs[atom] ??= subWords(words.text(atom)).map((word) => numberOf(parts, word))),
+    firstCharacter: words.firstCharacter,
+    kind: (atom) => kinds.values[atom]! - 1,
+    addSubWordsOf: (atom, into) => subWordsOfAtoms.copyTo(into, atom),
     lineText: lines.text,
     get atoms() {
       return words.size;
@@ -134,12 +123,4 @@ export function createVocabulary(): Vocabulary {
     },
   };
   return vocabulary;
-}
-
-/** Assigns ids in order of first use, from 0. */
-function numberOf(map: Map<string, number>, key: string): number {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  map.set(key, map.size);
-  return map.size - 1;
 }

@@ -14,6 +14,8 @@ export interface WordTable {
   /** Returns the id of a word, a new one if it is unknown. */
   readonly number: (text: string, start: number, end: number) => number;
   readonly text: (id: number) => string;
+  /** Returns the first UTF-16 unit of a word. */
+  readonly firstCharacter: (id: number) => number;
 }
 
 export function createWordTable(): WordTable {
@@ -61,6 +63,7 @@ export function createWordTable(): WordTable {
       const known = find(text, start, end, hash);
       return known < 0 ? add(text, start, end, hash) : known;
     },
+    firstCharacter: (id) => characters[bounds.values[id]!]!,
     text: (id) =>
       String.fromCharCode(...characters.subarray(bounds.values[id], bounds.values[id + 1])),
   };
