@@ -26,6 +26,10 @@ export function readReportKind(given: Arguments): ReportKind {
 export interface Reporter<Report> {
   /** Tells what takes long; called often. */
   working?(text: string): void;
+  /** More of the input was read; called often. */
+  reading?(): void;
+  /** A conversation was read, and is rewritten now. */
+  starting?(messages: number): void;
   /** A conversation was written. */
   done(report: Report): void;
   /** A bad line was copied unchanged. */
@@ -112,10 +116,11 @@ export async function rewriteConversations<Report extends { readonly ms: number 
   const rewritePiece = async (piece: Item | UnreadLine): Promise<Rewritten<Report>> => {
     if (piece.kind === 'line' && workers !== undefined) return workers.rewriteLine(piece, options);
     const item = piece.kind === 'line' ? readLine(piece, options) : piece;
+    if (item.kind === 'conversation') reporter.starting?.(item.messages.length);
     return rewriteItem(item, rewrite, (text) => reporter.working?.(text));
   };
   async function* rewriteAll(): AsyncGenerator<string> {
-    const pieces = readPieces(input.bytes, options);
+    const pieces = readPieces(watch(input.bytes, reporter), options);
     const own = shard === undefined ? pieces : takeShard(pieces, shard);
     for await (const done of mapInOrder(own, rewritePiece, workers?.ahead ?? 1)) {
       io.signal?.throwIfAborted();
@@ -138,6 +143,16 @@ export async function rewriteConversations<Report extends { readonly ms: number 
     throw error;
   }
   reporter.finish?.();
+}
+
+async function* watch(
+  bytes: Input['bytes'],
+  reporter: Reporter<never>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    reporter.reading?.();
+    yield chunk;
+  }
 }
 
 /** Rewrites a conversation, and returns anything else. A message that is not of its format makes it a bad line. */

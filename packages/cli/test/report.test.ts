@@ -124,6 +124,19 @@ test('prints ASCII when the locale is not UTF-8', async () => {
   expect((await run(['inspect', '-'], { stdin: safe, env })).stdout).toMatch(ascii);
 });
 
+test('shows on a terminal that one long conversation is read and compressed', async () => {
+  let clock = 0;
+  const now = (): number => (clock += 500);
+  const argv = ['compress', '-', '-r', '0.5', '-o', 'long.json'];
+  const stdin = JSON.stringify(session());
+  const { stderr } = await run(argv, { stdin, isTerminal: true, now });
+  const [, ...shown] = stderr.split('\r\u{1B}[K').map((text) => text.trim());
+  expect(shown.slice(0, 2)).toEqual(['reading', 'compressing 27 messages']);
+  expect(shown.at(-1)).toContain('target');
+  const piped = await run(argv, { stdin, now });
+  expect(piped.stderr).not.toMatch(/reading|compressing|\r/);
+});
+
 test('shows a progress bar on a terminal and removes it at the end', async () => {
   let time = 0;
   const now = (): number => (time += 50);

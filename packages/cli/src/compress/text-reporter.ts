@@ -46,14 +46,14 @@ export function createTextReporter(
     isShown = true;
     stderr.write(`${CLEAR}  ${text}`);
   };
-  const showProgress = (): void => {
+  /** Shows how much of the input was read, with what happens to it. */
+  const showProgress = (doing?: string): void => {
     if (!isDue()) return;
     const share = progress();
     const gauge =
       share === undefined ? '' : `${drawGauge(share, 24, style)} ${formatPercent(share)}  `;
-    show(
-      `${gauge}${formatCount(totals.sums.conversations + totals.skipped.length, 'conversation')}`,
-    );
+    const count = totals.sums.conversations + totals.skipped.length;
+    show(gauge + (count === 0 && doing !== undefined ? doing : formatCount(count, 'conversation')));
   };
   const clear = (): void => {
     if (isShown) stderr.write(CLEAR);
@@ -62,6 +62,8 @@ export function createTextReporter(
     working(text) {
       if ((hasBar && !isShown) || isDue()) show(text);
     },
+    reading: () => showProgress('reading'),
+    starting: (messages) => showProgress(`compressing ${formatCount(messages, 'message')}`),
     done(report) {
       totals.add(report);
       showProgress();
