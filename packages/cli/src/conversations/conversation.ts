@@ -20,7 +20,6 @@ export type Item = Conversation | BadLine | Aside;
 
 export interface Conversation {
   readonly kind: 'conversation';
-  readonly text: string;
   /** Its own id, else its place. */
   readonly id: string;
   readonly ownId: string | undefined;
@@ -32,7 +31,7 @@ export interface Conversation {
   readonly format: FormatName;
   /** Set for a request body, whose overhead counts towards the target. */
   readonly body: RequestBody | undefined;
-  /** Returns the text with other messages. Messages that stay keep their characters. */
+  /** Returns the text with other messages. Messages that stay keep their characters; the same messages give the same text. */
   rewrite(messages: readonly unknown[]): string;
 }
 
@@ -52,8 +51,6 @@ export interface UnreadLine {
   readonly text: string;
   /** Counted from 1. */
   readonly number: number;
-  /** Whether there are several. */
-  readonly isLine: boolean;
 }
 
 /** White space between lines, or a byte order mark. */
@@ -111,7 +108,14 @@ export function detectMessageFormat(
  *
  * @throws any other error
  */
-export function toBadLine({ text, place, isLine }: Conversation, error: unknown): BadLine {
+export function toBadLine(conversation: Conversation, error: unknown): BadLine {
   if (!(error instanceof FormatError)) throw error;
-  return { kind: 'bad', text, place, isLine, problem: `${place}: ${error.message}` };
+  const { place, isLine, messages } = conversation;
+  return {
+    kind: 'bad',
+    text: conversation.rewrite(messages),
+    place,
+    isLine,
+    problem: `${place}: ${error.message}`,
+  };
 }

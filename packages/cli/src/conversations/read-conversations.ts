@@ -1,8 +1,8 @@
 import { detectFormat, parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { readLines, type Line } from '../input/read-lines.ts';
-import { parseJson } from '../json/parse-json.ts';
-import { findMember, rewriteMessages } from '../json/rewrite-messages.ts';
+import { parseJson, type ParsedJson } from '../json/parse-json.ts';
+import { createMessageWriter, findMember } from '../json/rewrite-messages.ts';
 import {
   ACCEPTED,
   detectMessageFormat,
@@ -10,6 +10,7 @@ import {
   findMessages,
   isLogFormat,
   isObject,
+  type Conversation,
   type Item,
   type ReadOptions,
   type UnreadLine,
@@ -48,51 +49,86 @@ export async function* readPieces(
   }
 }
 
+/** A line with its value. */
+interface ReadLine {
+  readonly line: Line;
+  readonly parsed: ParsedJson;
+}
+
 async function* splitLines(
   lines: AsyncGenerator<Line>,
   options: ReadOptions,
 ): AsyncGenerator<Item | UnreadLine> {
+  const { hasMark, peeked, filled, isAll } = await peekLines(lines);
+  if (hasMark) yield { kind: 'aside', text: BYTE_ORDER_MARK };
+  if (filled.length === 0) throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
+  const form = detectForm(filled, isAll, options);
+  if (form === 'lines') {
+    for (const line of peeked) yield toPiece(line);
+    for await (const line of lines) yield toPiece(line);
+    return;
+  }
+  for await (const line of lines) peeked.push(line);
+  if (form === 'log') yield* readLog(peeked, options);
+  // Nothing here keeps the text of a large conversation.
+  else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
+}
+
+interface Opening {
+  /** Whether a byte order mark came first. */
+  readonly hasMark: boolean;
+  readonly peeked: Line[];
+  /** Those that are not blank. */
+  readonly filled: ReadLine[];
+  readonly isAll: boolean;
+}
+
+/** Reads lines until they tell the form. */
+async function peekLines(lines: AsyncGenerator<Line>): Promise<Opening> {
   const peeked: Line[] = [];
-  const filled: Line[] = [];
+  const filled: ReadLine[] = [];
+  let hasMark = false;
   let wanted = 1;
   while (filled.length < wanted) {
     const next = await lines.next();
     if (next.done === true) break;
     let line = next.value;
     if (line.number === 1 && line.text.startsWith(BYTE_ORDER_MARK)) {
-      yield { kind: 'aside', text: BYTE_ORDER_MARK };
+      hasMark = true;
       line = { ...line, text: line.text.slice(BYTE_ORDER_MARK.length) };
     }
     peeked.push(line);
     if (isBlank(line)) continue;
-    filled.push(line);
+    const parsed = parseJson(line.text);
+    filled.push({ line, parsed });
     // After a conversation, a second line only tells whether there are several.
-    if (filled.length === 1) wanted = findMessages(parseLine(line)) ? 2 : MAX_PEEKED;
+    if (filled.length === 1) wanted = findMessages(parsed.value) ? 2 : MAX_PEEKED;
   }
-  if (filled.length === 0) throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
-  const isAll = filled.length < wanted;
-  const form = detectForm(filled, isAll, options);
-  if (form === 'lines') {
-    const isLine = !isAll || filled.length > 1;
-    for (const line of peeked) yield toPiece(line, isLine);
-    for await (const line of lines) yield toPiece(line, true);
-    return;
-  }
-  for await (const line of lines) peeked.push(line);
-  if (form === 'log') yield* readLog(peeked, options);
-  else
-    yield readDocument(peeked.map(({ text, ending }) => text + ending).join(''), 1, false, options);
+  return { hasMark, peeked, filled, isAll: filled.length < wanted };
 }
 
-function toPiece(line: Line, isLine: boolean): Item | UnreadLine {
+/** Reads all lines as one JSON text. A large one is usually one line, which is not parsed again. */
+function readWhole(
+  lines: readonly Line[],
+  first: ReadLine | undefined,
+  options: ReadOptions,
+): Item {
+  const last = lines.at(-1)!;
+  if (lines.length === 1) return readDocument(last, 1, false, options, first?.parsed);
+  const text = lines.map((line) => line.text + (line === last ? '' : line.ending)).join('');
+  return readDocument({ text, ending: last.ending }, 1, false, options);
+}
+
+function toPiece(line: Line): Item | UnreadLine {
   const text = line.text + line.ending;
-  if (isBlank(line)) return { kind: 'aside', text };
-  return { kind: 'line', text, number: line.number, isLine };
+  return isBlank(line) ? { kind: 'aside', text } : { kind: 'line', text, number: line.number };
 }
 
 /** Reads one of JSON lines. */
-export function readLine({ text, number, isLine }: UnreadLine, options: ReadOptions): Item {
-  return readDocument(text, number, isLine, options);
+export function readLine({ text, number }: UnreadLine, options: ReadOptions): Item {
+  const ending = text.endsWith('\r\n') ? '\r\n' : text.endsWith('\n') ? '\n' : '';
+  const line = { text: text.slice(0, text.length - ending.length), ending } as const;
+  return readDocument(line, number, true, options);
 }
 
 /**
@@ -100,32 +136,27 @@ export function readLine({ text, number, isLine }: UnreadLine, options: ReadOpti
  * conversation with a record per line.
  */
 function detectForm(
-  lines: readonly Line[],
+  lines: readonly ReadLine[],
   isAll: boolean,
   { format }: ReadOptions,
 ): 'document' | 'lines' | 'log' {
-  const values = lines.map(parseLine);
+  const values = lines.map(({ parsed }) => parsed.value);
   const [first] = values;
   const objects = values.filter(isObject);
   if (first === undefined) {
     // One text on many lines, unless another line is a conversation or a record of its own.
-    const isBracket = /^\s*[[{]\s*$/.test(lines[0]!.text);
+    const isBracket = /^\s*[[{]\s*$/.test(lines[0]!.line.text);
     const [found] = objects;
     if (isBracket || found === undefined) return 'document';
     if (findMessages(found) !== undefined) return 'lines';
     return isLogFormat(detectFormat([found])) ? 'log' : 'document';
   }
   const isSingle = values.length === 1 && isAll;
-  if (!isObject(first)) return isSingle ? 'document' : 'lines';
-  if (objects.some((value) => findMessages(value) !== undefined)) return 'lines';
+  const isConversation = objects.some((value) => findMessages(value) !== undefined);
+  if (!isObject(first) || isConversation) return isSingle ? 'document' : 'lines';
   const hasRecord = objects.some((value) => detectFormat([value]) !== undefined);
   if (format !== undefined || hasRecord) return 'log';
   return isSingle ? 'document' : 'lines';
-}
-
-/** Returns the value of a line, `undefined` if it is not JSON. */
-function parseLine({ text }: Line): unknown {
-  return parseJson(text).value;
 }
 
 function isBlank({ text }: Line): boolean {
@@ -138,15 +169,20 @@ function isBlank({ text }: Line): boolean {
  * @param firstLine line of the input on which the text starts, counted from 1
  */
 function readDocument(
-  text: string,
+  { text, ending }: Pick<Line, 'text' | 'ending'>,
   firstLine: number,
   isLine: boolean,
   { name, format }: ReadOptions,
+  { value, problem }: ParsedJson = parseJson(text),
 ): Item {
   const place = isLine ? `${name}:${firstLine}` : name;
-  const bad = (problem: string): Item => ({ kind: 'bad', text, place, isLine, problem });
-  // Without the line ending, an error at the end is placed on this line, not on the next.
-  const { value, problem } = parseJson(text.replace(/\r?\n$/, ''));
+  const bad = (reason: string): Item => ({
+    kind: 'bad',
+    text: text + ending,
+    place,
+    isLine,
+    problem: reason,
+  });
   if (problem !== undefined) {
     const { line, column, reason } = problem;
     return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);
@@ -160,7 +196,6 @@ function readDocument(
   const ownId = readId(value);
   return {
     kind: 'conversation',
-    text,
     id: ownId ?? place,
     ownId,
     place,
@@ -168,8 +203,36 @@ function readDocument(
     messages,
     format: detected.format,
     body,
-    rewrite: (after) =>
-      body === undefined ? rewriteMessages(text, messages, after) : rewriteBody(text, body, after),
+    rewrite: createDocumentWriter(text, ending, messages, body),
+  };
+}
+
+/** Apart from `readDocument`, whose functions would keep the text. */
+function createDocumentWriter(
+  text: string,
+  ending: string,
+  messages: readonly unknown[],
+  body: RequestBody | undefined,
+): Conversation['rewrite'] {
+  const isList = body === undefined || Array.isArray(body.value[body.member]);
+  const write = isList
+    ? createMessageWriter(text, messages, body?.member)
+    : createTextWriter(text, body);
+  return addEnding(write, ending);
+}
+
+function addEnding(write: Conversation['rewrite'], ending: string): Conversation['rewrite'] {
+  return (after) => write(after) + ending;
+}
+
+/** Returns a function that replaces the member of a request body that holds a text instead of messages. */
+function createTextWriter(text: string, body: RequestBody): Conversation['rewrite'] {
+  const { value, member } = body;
+  return (after) => {
+    const written = body.withMessages(after);
+    if (written === value) return text;
+    const { start, end } = findMember(text, member);
+    return text.slice(0, start) + JSON.stringify(written[member]) + text.slice(end);
   };
 }
 
@@ -177,14 +240,4 @@ function readId(value: unknown): string | undefined {
   const id: unknown = isObject(value) && Object.hasOwn(value, 'id') && Reflect.get(value, 'id');
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** Replaces the messages in the JSON of a request body. All other members keep their characters. */
-function rewriteBody(text: string, body: RequestBody, after: readonly unknown[]): string {
-  const { value, member, messages } = body;
-  if (Array.isArray(value[member])) return rewriteMessages(text, messages, after, member);
-  const written = body.withMessages(after);
-  if (written === value) return text;
-  const { start, end } = findMember(text, member);
-  return text.slice(0, start) + JSON.stringify(written[member]) + text.slice(end);
 }

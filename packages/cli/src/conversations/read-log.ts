@@ -33,17 +33,16 @@ export function* readLog(lines: readonly Line[], { name, format }: ReadOptions):
     yield { kind: 'bad', text: '', place, isLine: true, problem: place + reason };
   }
   const records = log.flatMap(({ record }) => record ?? []);
-  const text = lines.map(({ text: own, ending }) => own + ending).join('');
   const detected = format === undefined ? detectLogFormat(records) : { format };
   if ('problem' in detected) {
     const problem = `${name}: ${detected.problem}.`;
+    const text = lines.map(({ text: own, ending }) => own + ending).join('');
     yield { kind: 'bad', text, place: name, isLine: false, problem };
     return;
   }
   const ownId = findSessionId(records);
   yield {
     kind: 'conversation',
-    text,
     id: ownId ?? name,
     ownId,
     place: name,

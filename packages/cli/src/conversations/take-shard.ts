@@ -19,8 +19,7 @@ export async function* takeShard(
     if (piece.kind === 'line') {
       number += 1;
       if (number % count !== first % count) continue;
-      const isOpen = piece.isLine && !piece.text.endsWith('\n');
-      yield isOpen ? { ...piece, text: `${piece.text}\n` } : piece;
+      yield piece.text.endsWith('\n') ? piece : { ...piece, text: `${piece.text}\n` };
     } else if (first === 1 && piece.kind !== 'aside') yield piece;
   }
 }

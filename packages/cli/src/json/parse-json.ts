@@ -1,7 +1,7 @@
 import { printable } from '../terminal/printable.ts';
 
 /** A parsed value, or where and why a text is not JSON. */
-interface ParsedJson {
+export interface ParsedJson {
   readonly value?: unknown;
   readonly problem?: PlacedProblem;
 }

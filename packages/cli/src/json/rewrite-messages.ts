@@ -7,44 +7,138 @@ interface Span {
   readonly end: number;
 }
 
+/** Texts with more UTF-16 units are not kept beside their messages, because both together take three times the memory of the file. */
+const LARGE = 2_000_000;
+
 /**
- * Replaces the messages in the JSON of a conversation. Everything that stays keeps its characters; new messages are written in the
- * style of the old ones.
+ * Returns a function that replaces the messages in the JSON of a conversation. Everything that stays keeps its characters; new messages are
+ * written in the style of the old ones.
  *
  * @param text an array, or an object with an array
  * @param before its messages, as parsed from `text`
  * @param member name of the array in the object
+ * @param large length from which `text` is split at once, and not kept
  */
-export function rewriteMessages(
+export function createMessageWriter(
   text: string,
   before: readonly unknown[],
-  after: readonly unknown[],
-  member = 'messages',
-): string {
-  const isSame =
-    before.length === after.length && before.every((message, index) => message === after[index]);
-  if (isSame) return text;
+  member: string = 'messages',
+  large: number = LARGE,
+): (after: readonly unknown[]) => string {
+  if (text.length >= large) {
+    const layout = readLayout(text, member);
+    if (layout.isRegular) return createDetachedWriter(text, before, layout);
+  }
+  return (after) => {
+    const isSame =
+      before.length === after.length && before.every((message, index) => message === after[index]);
+    if (isSame) return text;
+    const layout = readLayout(text, member);
+    const spans = new Map(before.map((message, index) => [message, layout.elements[index]]));
+    return writeMessages(layout, after, (message) => {
+      const span = spans.get(message);
+      return span && text.slice(span.start, span.end);
+    });
+  };
+}
+
+/** How a conversation surrounds and separates its messages. */
+interface Layout {
+  readonly head: string;
+  readonly lead: string;
+  readonly separator: string;
+  /** Whether all messages are separated alike. */
+  readonly isRegular: boolean;
+  readonly trail: string;
+  readonly tail: string;
+  readonly style: JsonStyle;
+  readonly newline: string;
+  readonly margin: string;
+  /** The ranges of the messages. */
+  readonly elements: readonly Span[];
+}
+
+function readLayout(text: string, member: string): Layout {
   const root = skipSpace(text, 0);
   const open = text[root] === '[' ? root : findMember(text, member).start;
   const elements = [...readMembers(text, open)];
-  const spans = new Map(before.map((message, index) => [message, elements[index]]));
   const close = skipSpace(text, elements.at(-1)?.end ?? open + 1);
   const [first, second] = elements;
   const lead = first === undefined ? '' : text.slice(open + 1, first.start);
   const separator =
     first === undefined || second === undefined ? `,${lead}` : text.slice(first.end, second.start);
   const margin = lead.slice(lead.lastIndexOf('\n') + 1);
-  const newline = lead.includes('\r\n') ? '\r\n' : '\n';
-  const style = detectMessageStyle(text, elements, lead.includes('\n') ? margin : '');
-  const written = after.map((message) => {
-    const span = spans.get(message);
-    return span === undefined
-      ? writeJson(message, style, newline, margin)
-      : text.slice(span.start, span.end);
-  });
-  const trail = text.slice(elements.at(-1)?.end ?? close, close);
+  const isSeparated = ({ start }: Span, index: number): boolean => {
+    const previous = elements[index - 1];
+    return previous === undefined || text.slice(previous.end, start) === separator;
+  };
+  return {
+    head: text.slice(0, open + 1),
+    lead,
+    separator,
+    // An empty list may hold white space.
+    isRegular: elements.length > 0 && elements.every(isSeparated),
+    trail: text.slice(elements.at(-1)?.end ?? close, close),
+    tail: text.slice(close),
+    style: detectMessageStyle(text, elements, lead.includes('\n') ? margin : ''),
+    newline: lead.includes('\r\n') ? '\r\n' : '\n',
+    margin,
+    elements,
+  };
+}
+
+/** Writes a conversation; `copy` returns the old text of a message that stays. */
+function writeMessages(
+  { head, lead, separator, trail, tail, style, newline, margin }: Layout,
+  after: readonly unknown[],
+  copy: (message: unknown) => string | undefined,
+): string {
+  const written = after.map(
+    (message) => copy(message) ?? writeJson(message, style, newline, margin),
+  );
   const inside = written.length === 0 ? '' : `${lead}${written.join(separator)}${trail}`;
-  return text.slice(0, open + 1) + inside + text.slice(close);
+  return head + inside + tail;
+}
+
+/** Returns a writer that keeps no text, except of messages that it would not write with the same characters. */
+function createDetachedWriter(
+  text: string,
+  before: readonly unknown[],
+  layout: Layout,
+): (after: readonly unknown[]) => string {
+  const { elements, style, newline, margin } = layout;
+  const copies = new Map<unknown, Buffer>();
+  for (const [index, message] of before.entries()) {
+    const own = text.slice(elements[index]!.start, elements[index]!.end);
+    if (own !== writeJson(message, style, newline, margin)) copies.set(message, Buffer.from(own));
+  }
+  return createWriter(
+    {
+      ...layout,
+      head: detach(layout.head),
+      lead: detach(layout.lead),
+      separator: detach(layout.separator),
+      trail: detach(layout.trail),
+      tail: detach(layout.tail),
+      style: { ...style, ...(style.indent !== undefined && { indent: detach(style.indent) }) },
+      margin: detach(margin),
+      elements: [],
+    },
+    copies,
+  );
+}
+
+/** Apart from the text, which a function of the same scope would keep. */
+function createWriter(
+  layout: Layout,
+  copies: ReadonlyMap<unknown, Buffer>,
+): (after: readonly unknown[]) => string {
+  return (after) => writeMessages(layout, after, (message) => copies.get(message)?.toString());
+}
+
+/** Copies a part of a text: a part as it is keeps the whole text in memory. */
+function detach(part: string): string {
+  return Buffer.from(part).toString();
 }
 
 /** Returns the range of a member's value in the JSON of an object that has it. */
