@@ -128,12 +128,12 @@ test('shows on a terminal that one long conversation is read and compressed', as
   let clock = 0;
   const now = (): number => (clock += 500);
   const argv = ['compress', '-', '-r', '0.5', '-o', 'long.json'];
-  const stdin = JSON.stringify(session());
-  const { stderr } = await run(argv, { stdin, isTerminal: true, now });
+  const long = JSON.stringify(session());
+  const { stderr } = await run(argv, { stdin: long, isTerminal: true, now });
   const [, ...shown] = stderr.split('\r\u{1B}[K').map((text) => text.trim());
   expect(shown.slice(0, 2)).toEqual(['reading', 'compressing 27 messages']);
   expect(shown.at(-1)).toContain('target');
-  const piped = await run(argv, { stdin, now });
+  const piped = await run(argv, { stdin: long, now });
   expect(piped.stderr).not.toMatch(/reading|compressing|\r/);
 });
 
