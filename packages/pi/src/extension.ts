@@ -10,6 +10,9 @@ import { transcriptText } from './transcript-text.ts';
 /** Name of the entries in which the extension records its state and its compactions. */
 const CUSTOM_TYPE = 'palimpsest';
 
+/** Share of the window by which the context grows at least between two compactions. */
+const GROWTH = 0.1;
+
 export interface PiOptions {
   /** Share of the context window at which a compaction starts, between 0 and 1. pi's own starts 16,384 tokens before the end. @default 0.7 */
   readonly trigger?: number;
@@ -31,6 +34,8 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
   return (api) => {
     const host = createHost({ codec });
     let isPaused = false;
+    // Where a target was missed, the next compaction waits until the context has grown: each one costs the provider's cache.
+    let waitsUntil = 0;
     let restores: readonly EntryDraft[] = [];
 
     api.on('session_start', async (_event, { sessionManager }) => {
@@ -59,16 +64,17 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
       const messages = places.map(({ message }) => message);
       const estimated = countTokens(context.contextEntries);
       const used = Math.max(usage.tokens ?? 0, estimated);
-      if (used < trigger * window) return undefined;
+      if (used < Math.max(trigger * window, waitsUntil)) return undefined;
       // What the provider counts beyond the messages: system prompt and tools.
       const overhead = used - estimated;
       const others = estimated - estimateEntryTokens(codec.decode(messages));
       const targetTokens = Math.max(1, Math.floor(target * window - overhead - others));
       const { messages: compacted, report } = await host.compact(messages, { targetTokens });
       const edits = planEdits(places, compacted);
+      const { tokensBefore, tokensAfter } = report;
+      waitsUntil = used - (tokensBefore - tokensAfter) + GROWTH * window;
       if (edits === undefined || edits.length === 0) return undefined;
       session.ui.notify(describeCompaction(report));
-      const { tokensBefore, tokensAfter } = report;
       const data = { tokensBefore, tokensAfter, edits: edits.length };
       return {
         entries: [...entries, ...edits, { type: 'custom', customType: CUSTOM_TYPE, data }],

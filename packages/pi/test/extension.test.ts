@@ -57,11 +57,15 @@ function createSession(log: SessionEntry[] = []) {
   };
 }
 
-async function readFiles(session: ReturnType<typeof createSession>, count: number): Promise<void> {
+async function readFiles(
+  session: ReturnType<typeof createSession>,
+  count: number,
+  length = 60,
+): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const id = `call-${at}`;
     const lines = Array.from(
-      { length: 60 },
+      { length },
       (_, line) => `line ${line} of file ${at}: value_${line * at}`,
     );
     session.say({
@@ -92,6 +96,19 @@ test('compacts at the end of turns, so that a long session stays in its window',
   const ids = (type: string) => calls.filter((part) => part.type === type).length;
   expect(ids('toolCall')).toBe(session.seen().filter(({ role }) => role === 'toolResult').length);
   expect(session.notices[0]).toMatch(/^Compacted without a model: about .* tokens/);
+});
+
+test('waits until the context has grown where a target cannot be met', async () => {
+  const session = createSession();
+  session.say({
+    role: 'user',
+    content: `${TASK} ${'Never do this. '.repeat(1_700)}`,
+    timestamp: 0,
+  });
+  await readFiles(session, 12, 20);
+  const compactions = session.log.filter(({ type }) => type === 'custom').length;
+  expect(compactions).toBeGreaterThan(0);
+  expect(compactions).toBeLessThan(6);
 });
 
 test('a resumed session recalls what an earlier process took out', async () => {

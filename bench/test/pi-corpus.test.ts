@@ -1,0 +1,60 @@
+import { anthropic, checkAnthropic, openai, pi, type PiMessage } from '@palimpsest/formats';
+import { historyInvariants } from '@palimpsest/history';
+import { createHost } from '@palimpsest/host';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import { describe, expect, test } from 'vitest';
+import { editablePlaces, planEdits } from '../../packages/pi/src/plan-edits.ts';
+import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { expressibleIn } from '../src/laws/expressible.ts';
+
+/** Returns the rules of Anthropic that the messages break when pi sends them there. */
+function brokenRules(messages: readonly PiMessage[]): ReadonlySet<string> {
+  return new Set(checkAnthropic(anthropic.encode(pi.decode(messages))).map(({ rule }) => rule));
+}
+
+describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
+  test(
+    'become by edits of a session of pi what they become by a compaction',
+    { timeout: 3_600_000 },
+    async () => {
+      const problems: Record<string, unknown> = {};
+      let edited = 0;
+      for (const { id, messages: recorded } of conversations()) {
+        const written = pi.encode(expressibleIn('pi', openai.decode(recorded)));
+        const messages = written
+          .filter(({ role }) => role !== 'system')
+          .map((message, timestamp) => ({ ...message, timestamp }));
+        const places = editablePlaces(
+          messages.map((message, at) => ({
+            sourceEntry: { type: 'message', id: String(at) },
+            messages: [message],
+          })),
+        );
+        const given = places.map(({ message }) => message);
+        const targetTokens = Math.ceil(estimateEntryTokens(pi.decode(given)) / 2);
+        const { messages: compacted } = await createHost({ codec: pi }).compact(given, {
+          targetTokens,
+        });
+        const edits = planEdits(places, compacted);
+        const byId = new Map(edits?.map((edit) => [edit.targetId, edit.replacement]));
+        const seen = places.flatMap(({ id: place, message }) => {
+          const edit = byId.get(place);
+          if (edit === null) return [];
+          return [edit === undefined ? message : { ...message, content: edit.content }];
+        });
+        if (byId.size > 0) edited += 1;
+        const known = brokenRules(given);
+        const broken = [
+          ...historyInvariants.flatMap((law) => law.check(pi.decode(seen))),
+          ...[...brokenRules(seen)].filter((rule) => !known.has(rule)),
+        ];
+        if (broken.length > 0) problems[id] = broken[0];
+        const tokens = estimateEntryTokens(pi.decode(compacted));
+        const difference = Math.abs(estimateEntryTokens(pi.decode(seen)) - tokens);
+        if (difference > Math.max(8, tokens / 100)) problems[id] ??= `${difference} tokens differ`;
+      }
+      expect(problems).toEqual({});
+      expect(edited).toBeGreaterThan(20);
+    },
+  );
+});
