@@ -10,7 +10,7 @@ export interface HashIndex {
 }
 
 /** A random seed prevents inputs built to collide. Ids do not depend on it. */
-export const HASH_SEED = /* @__PURE__ */ Math.floor(Math.random() * 0x7f_ff_ff_ff);
+export const HASH_SEED: number = /* @__PURE__ */ Math.floor(Math.random() * 0x7f_ff_ff_ff);
 const PRIME = 0x01_00_01_93;
 
 /** Returns the hash of a text that is one UTF-16 unit longer. */
