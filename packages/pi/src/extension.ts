@@ -13,6 +13,9 @@ const CUSTOM_TYPE = 'palimpsest';
 /** Share of the window by which the context grows at least between two compactions. */
 const GROWTH = 0.1;
 
+/** Share of the window above which every turn may compact. */
+const LAST_RESORT = 0.95;
+
 export interface PiOptions {
   /** Share of the context window at which a compaction starts, between 0 and 1. pi's own starts 16,384 tokens before the end. @default 0.7 */
   readonly trigger?: number;
@@ -72,7 +75,8 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
       const { messages: compacted, report } = await host.compact(messages, { targetTokens });
       const edits = planEdits(places, compacted);
       const { tokensBefore, tokensAfter } = report;
-      waitsUntil = used - (tokensBefore - tokensAfter) + GROWTH * window;
+      const remaining = used - (tokensBefore - tokensAfter);
+      waitsUntil = Math.min(remaining + GROWTH * window, LAST_RESORT * window);
       if (edits === undefined || edits.length === 0) return undefined;
       session.ui.notify(describeCompaction(report));
       const data = { tokensBefore, tokensAfter, edits: edits.length };

@@ -9,7 +9,7 @@ const TASK = 'Read every file. Never touch c.txt.';
 type Handler = (event: never, context: never) => unknown;
 
 /** A session of pi: keeps entries in a log, applies edits, and calls the extension like pi does. */
-function createSession(log: SessionEntry[] = []) {
+function createSession(log: SessionEntry[] = [], overhead = 0) {
   const handlers = new Map<string, Handler>();
   const notices: string[] = [];
   let recallTool: Parameters<ExtensionApi['registerTool']>[0] | undefined;
@@ -23,7 +23,10 @@ function createSession(log: SessionEntry[] = []) {
   const context = {
     ui: { notify: (text: string) => notices.push(text) },
     sessionManager: { getBranch: () => log },
-    getContextUsage: () => ({ tokens: null, contextWindow: WINDOW }),
+    getContextUsage: () => ({
+      tokens: overhead + JSON.stringify(project()).length / 4,
+      contextWindow: WINDOW,
+    }),
   };
   const call = (name: string, event: object): Promise<unknown> =>
     Promise.resolve(handlers.get(name)!(event as never, context as never));
@@ -99,16 +102,13 @@ test('compacts at the end of turns, so that a long session stays in its window',
 });
 
 test('waits until the context has grown where a target cannot be met', async () => {
-  const session = createSession();
-  session.say({
-    role: 'user',
-    content: `${TASK} ${'Never do this. '.repeat(1_700)}`,
-    timestamp: 0,
-  });
-  await readFiles(session, 12, 20);
+  // The system prompt and the tools alone exceed the target.
+  const session = createSession([], 0.6 * WINDOW);
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 8, 10);
   const compactions = session.log.filter(({ type }) => type === 'custom').length;
   expect(compactions).toBeGreaterThan(0);
-  expect(compactions).toBeLessThan(6);
+  expect(compactions).toBeLessThan(4);
 });
 
 test('a resumed session recalls what an earlier process took out', async () => {
