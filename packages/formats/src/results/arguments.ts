@@ -58,6 +58,8 @@ function isWrapped(value: unknown): value is Record<string, unknown> {
 const NUMBER = /-?\d[\d.eE+-]*/g;
 /** Numbers with at most 15 digits are exact; with an exponent, fewer are allowed. */
 const SURE = /^-?(?:\d\.?){1,15}(?:e[+-]?\d\d?)?$/i;
+/** Occurs in JSON with a number that is not sure. Strings may contain it too. */
+const MAYBE_UNSURE = /\d(?:[eE]|(?:\.?\d){15})/;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -66,6 +68,7 @@ const BACKSLASH = 0x5c;
  * does not.
  */
 export function keepsNumbers(json: string): boolean {
+  if (!MAYBE_UNSURE.test(json)) return true;
   for (const { number } of numbersOf(json)) {
     if (!SURE.test(number) && String(Number(number)) !== number) return false;
   }
