@@ -1,5 +1,5 @@
 import { CUE_TABLES } from './cues/cue-tables.ts';
-import { createTableReader, type Cue } from './table-reader.ts';
+import { compileLatin, createTableReader, type Cue } from './table-reader.ts';
 
 /** A folded sentence with the cues that may match in it, in the order of the tables. */
 export interface Candidate {
@@ -9,6 +9,8 @@ export interface Candidate {
 
 interface CueIndex {
   readonly cues: readonly Cue[];
+  /** The same cues for sentences without letters and digits beyond Latin-1. */
+  readonly latin: readonly Cue[];
   /** Positions in `cues` by announcing word, and by the first {@link MIN_PREFIX} letters of an announcing prefix. */
   readonly words: ReadonlyMap<string, readonly number[]>;
   readonly prefixes: ReadonlyMap<string, readonly (readonly [prefix: string, cue: number])[]>;
@@ -18,6 +20,8 @@ interface CueIndex {
 
 const MIN_PREFIX = 3;
 const WORD = /\p{L}+/gu;
+/** No letters or digits beyond Latin-1: the other ranges are punctuation, arrows, drawings and emoji. */
+const LATIN = /^[\0-\xff\u2010-\u206f\u2190-\u245f\u2500-\u2775\u{1f300}-\u{1f6ff}]*$/u;
 /** Letters of languages that are written without blanks. */
 const WORDLESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -34,7 +38,7 @@ export function findCandidate(text: string): Candidate | undefined {
       if (word.startsWith(prefix)) found.add(cue);
   }
   if (found.size === 0) return undefined;
-  const { cues } = index;
+  const cues = LATIN.test(folded) ? index.latin : index.cues;
   return { folded, cues: [...found].toSorted((a, b) => a - b).map((cue) => cues[cue]!) };
 }
 
@@ -46,6 +50,7 @@ export function everyCandidate(text: string): Candidate {
 
 function createIndex(): CueIndex {
   const cues = CUE_TABLES.flatMap((table) => createTableReader(table).cues);
+  const latin = CUE_TABLES.flatMap((table) => createTableReader(table, compileLatin).cues);
   const words = new Map<string, number[]>();
   const prefixes = new Map<string, [string, number][]>();
   const wordless: number[] = [];
@@ -58,7 +63,7 @@ function createIndex(): CueIndex {
       } else addTo(words, word, position);
     }
   }
-  return { cues, words, prefixes, wordless };
+  return { cues, latin, words, prefixes, wordless };
 }
 
 function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

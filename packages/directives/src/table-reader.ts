@@ -35,20 +35,46 @@ export interface TableReader {
   readonly unmarkedQuestions: () => RegExp | undefined;
 }
 
+/** Compiles an expression. */
+type Compile = (source: string, flags: string) => RegExp;
+
+const compileAny: Compile = (source, flags) => new RegExp(source, flags);
+
+const CLASSES = /\[(?:\\.|[^\]\\])*\]|\\p\{[LN]\}/g;
+const LATIN = {
+  '\\p{L}': 'A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff',
+  '\\p{N}': '\\d\xb2\xb3\xb9\xbc-\xbe',
+};
+
+/**
+ * Compiles an expression for text whose letters and digits are in Latin-1. Compiles six times as fast, because it has no table of all
+ * letters of Unicode.
+ */
+export const compileLatin: Compile = (source, flags) =>
+  new RegExp(
+    source.replaceAll(CLASSES, (found) => {
+      const isClass = found.startsWith('[');
+      const inside = found.replaceAll(/\\p\{[LN]\}/g, (name) => LATIN[name as keyof typeof LATIN]);
+      return isClass ? inside : `[${inside}]`;
+    }),
+    flags,
+  );
+
 /** Creates the reader of a table. Compiles nothing. */
-export function createTableReader(table: CueTable): TableReader {
+export function createTableReader(table: CueTable, compile: Compile = compileAny): TableReader {
   const [before, after] = table.hasWords
     ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
     : ['', ''];
-  const anywhere = (source: string) => new RegExp(`${before}(?:${source})${after}`, 'u');
-  const everywhere = (source: string) => new RegExp(anywhere(source), 'gu');
-  const sticky = (source: string) => new RegExp(`(?:${source})${after}`, 'uy');
+  const anywhere = (source: string, flags = 'u') =>
+    compile(`${before}(?:${source})${after}`, flags);
+  const everywhere = (source: string) => anywhere(source, 'gu');
+  const sticky = (source: string) => compile(`(?:${source})${after}`, 'uy');
   const compilers: Record<Cue['group'], (source: string) => RegExp> = {
     imperatives: everywhere,
     cues: anywhere,
     inRequests: anywhere,
     inQuestions: anywhere,
-    listHeadings: (source) => new RegExp(`^(?:${source})$`, 'u'),
+    listHeadings: (source) => compile(`^(?:${source})$`, 'u'),
     exceptions: everywhere,
   };
   const cues: Cue[] = [];
@@ -65,8 +91,8 @@ export function createTableReader(table: CueTable): TableReader {
   };
   const reader: TableReader = {
     cues,
-    language: once(() => new RegExp(table.language, 'u')),
-    clauseStarts: once(() => createClauseFinder(table)),
+    language: once(() => compile(table.language, 'u')),
+    clauseStarts: once(() => createClauseFinder(table, compile)),
     exceptions: once(() =>
       everywhere(table.exceptions.map((cue) => splitCue(cue, table.hasWords).source).join('|')),
     ),
@@ -110,14 +136,14 @@ const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';
 const SUBJECTS = '(?:^|[^\\p{L}])(?:i|we|they|it|he|she|who|that|which|to)';
 
 /** Returns a function that lists the indices at which clauses of a folded sentence start. */
-function createClauseFinder({
-  joiningWords,
-  leadingWords,
-}: CueTable): (folded: string) => number[] {
+function createClauseFinder(
+  { joiningWords, leadingWords }: CueTable,
+  compile: Compile,
+): (folded: string) => number[] {
   const ends = [PUNCTUATION];
   if (leadingWords !== undefined) ends.unshift(`(?<=^|[,;:.!?(] ?)(?:(?:${leadingWords}),? ){1,2}`);
   if (joiningWords !== undefined) ends.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joiningWords}) `);
-  const pattern = new RegExp(ends.join('|'), 'gu');
+  const pattern = compile(ends.join('|'), 'gu');
   return (folded) => {
     const starts = [0];
     for (const match of folded.matchAll(pattern)) starts.push(match.index + match[0].length);
