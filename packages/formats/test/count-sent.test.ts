@@ -105,3 +105,32 @@ test('counts an edited failure in the shape that its format writes', () => {
   const sent = codec.decode(codec.encode([edited]));
   expect(countSent(textsOf, codec)([edited])).toBe(textsOf(sent));
 });
+
+test.each(['openai', 'anthropic', 'pi', 'langchain', 'ai-sdk'] as const)(
+  'does not write an edited result in %s to count it if it is a text, but does if it tells of a failure',
+  async (format) => {
+    const codec = getCodec(format);
+    let written = 0;
+    const count = countSent((entries) => entries.length, {
+      ...codec,
+      encode(history) {
+        written += 1;
+        return codec.encode(history);
+      },
+    });
+    const answer = { type: 'tool_response', callId: 'a', toolName: 'f' } as const;
+    const entryOf = (block: object): IContent => ({
+      speaker: 'tool',
+      blocks: [{ ...answer, result: 'read', ...block }],
+    });
+    await count([entryOf({}), entryOf({ result: 'lines 1 to 3' })]);
+    expect(written).toBe(0);
+    await count([
+      entryOf({ error: 'ENOENT' }),
+      entryOf({ isError: true }),
+      entryOf({ result: [] }),
+    ]);
+    await count([entryOf({ result: '{"tool_error":true,"result":1}' })]);
+    expect(written).toBe(4);
+  },
+);

@@ -32,6 +32,9 @@ export function jsonText(
     withoutMedia = false,
   }: { readonly maxLength?: number; readonly withoutMedia?: boolean } = {},
 ): { readonly text: string; readonly mediaTokens: number } {
+  if (!withoutMedia && maxLength === Infinity && isFlat(root)) {
+    return { text: JSON.stringify(root), mediaTokens: 0 };
+  }
   const parts: string[] = [];
   const frames: Frame[] = [];
   const inside = new Set<object>();
@@ -101,6 +104,20 @@ export function jsonText(
     putValue(frame.values[index], key, frame.kind);
   }
   return { text: parts.join(''), mediaTokens };
+}
+
+/** Returns whether a value is a plain object or an array of texts, numbers, booleans and `null`, as most arguments are. */
+function isFlat(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && !Array.isArray(value)) return false;
+  for (const key in value) {
+    const member: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    const type = typeof member;
+    if (type !== 'string' && type !== 'number' && type !== 'boolean' && member !== null)
+      return false;
+  }
+  return true;
 }
 
 /** Returns the kind of media that a record declares with its type or MIME type. */

@@ -15,6 +15,7 @@ function looksLikeNote(entry: IContent): boolean {
   const [block] = entry.blocks;
   if (entry.speaker !== 'human' || entry.blocks.length !== 1 || block?.type !== 'text')
     return false;
+  if (!block.text.startsWith(DEMANDS_HEADING)) return false;
   const [heading, ...rows] = block.text.split('\n');
   return heading === DEMANDS_HEADING && rows.length > 0 && rows.every((row) => ROW.test(row));
 }

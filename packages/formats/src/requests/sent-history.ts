@@ -1,6 +1,7 @@
 import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '../codec.ts';
 import { nativeMessage, recall } from '../native.ts';
+import { hasFailed, readFailure } from '../results/tool-payload.ts';
 import { same } from '../same.ts';
 
 /** Items depend on their neighbours: some cannot occur without others. */
@@ -72,13 +73,16 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 /** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
   if (recall(nativeMessage(codec.name, entry))?.entry === entry) return entry;
-  if (!mayDiffer(codec.name) && !hasResult(entry)) return entry;
+  if (!mayDiffer(codec.name) && entry.blocks.every(isSentAlike)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
 }
 
-function hasResult({ blocks }: IContent): boolean {
-  return blocks.some(({ type }) => type === 'tool_response');
+/** Returns whether every format but those of `mayDiffer` sends a block as it is: all but results of another shape than text, and failures. */
+function isSentAlike(block: ContentBlock): boolean {
+  if (block.type !== 'tool_response') return true;
+  const isText = typeof block.result === 'string' && block.error === undefined;
+  return isText && !hasFailed(block) && readFailure(block.result) === undefined;
 }
 
 function hasSameContent(left: IContent, right: IContent): boolean {

@@ -83,9 +83,8 @@ export const wellFormedText: HistoryInvariant = invariant(
   (history) => each(history, (entry) => !isWellFormedEntry(entry), 'a text holds a lone surrogate'),
 );
 
+/** Properties of each entry alone that `repairHistory` establishes. */
+export const entryInvariants: readonly HistoryInvariant[] = [noBlankEntries, wellFormedText];
+
 /** The invariants that `repairHistory` establishes. */
-export const historyInvariants: readonly HistoryInvariant[] = [
-  pairedCalls,
-  noBlankEntries,
-  wellFormedText,
-];
+export const historyInvariants: readonly HistoryInvariant[] = [pairedCalls, ...entryInvariants];

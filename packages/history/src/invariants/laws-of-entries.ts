@@ -51,6 +51,22 @@ export const lawsOfEntries: readonly ResultInvariant[] = [
 
 /** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. Linear. */
 function findMoved(before: readonly object[], after: readonly object[]): number[] {
+  const placeOf = new Map<object, number>();
+  for (let place = 0; place < before.length; place += 1) placeOf.set(before[place]!, place);
+  if (placeOf.size < before.length) return findMovedAmongEqual(before, after);
+  const moved: number[] = [];
+  let last = -1;
+  for (let index = 0; index < after.length; index += 1) {
+    const place = placeOf.get(after[index]!);
+    if (place === undefined) continue;
+    if (place > last) last = place;
+    else moved.push(index);
+  }
+  return moved;
+}
+
+/** Does the same where an object occurs several times in `before`. */
+function findMovedAmongEqual(before: readonly object[], after: readonly object[]): number[] {
   const places = new Map<object, number[]>();
   for (const [place, item] of before.entries()) {
     const known = places.get(item);

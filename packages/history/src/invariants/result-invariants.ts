@@ -1,4 +1,4 @@
-import { historyInvariants, type Violation } from './history-invariants.ts';
+import { entryInvariants, pairedCalls, type Violation } from './history-invariants.ts';
 import { lawsOfBlocks } from './laws-of-blocks.ts';
 import { lawsOfEntries } from './laws-of-entries.ts';
 import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
@@ -6,9 +6,14 @@ import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
 const wholeHistory: ResultInvariant = {
   name: 'law-1-whole-history',
   guarantee: 'What comes out is a history a provider accepts (laws 1, 4 and 9).',
-  *find({ after }) {
-    for (const invariant of historyInvariants) {
-      for (const { index, message } of invariant.check(after)) yield [index, message];
+  *find({ before, after }) {
+    for (const { index, message } of pairedCalls.check(after)) yield [index, message];
+    // The entries of the input are repaired, so only others are read.
+    const known = new Set(before);
+    const places = [...after.keys()].filter((index) => !known.has(after[index]!));
+    const others = places.map((index) => after[index]!);
+    for (const invariant of entryInvariants) {
+      for (const { index, message } of invariant.check(others)) yield [places[index]!, message];
     }
   },
 };
