@@ -63,6 +63,7 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
   if (WRITES_ALL.has(codec.name)) return estimateTokens;
   const known = new WeakMap<IContent, IContent>();
   const asSent = (entry: IContent): IContent => {
+    if (recall(nativeMessage(codec.name, entry))?.entry === entry) return entry;
     const sent = known.get(entry) ?? sentEntry(entry, codec);
     known.set(entry, sent);
     return sent;
@@ -72,7 +73,6 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 
 /** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
-  if (recall(nativeMessage(codec.name, entry))?.entry === entry) return entry;
   if (!mayDiffer(codec.name) && entry.blocks.every(isSentAlike)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
