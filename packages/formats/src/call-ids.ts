@@ -31,17 +31,11 @@ export class CallNames {
     }
   }
 
-  /** Returns the name that `answer` would return. */
-  nameOf(id: string): string | undefined {
-    const batch = this.#newest.get(id);
-    return batch && (batch.values[batch.answered] ?? batch.values.at(-1));
-  }
-
   /** Returns the name of the tool. A second result gets the name of the last answered call; without any call, `undefined`. */
   answer(id: string): string | undefined {
     const batch = this.#newest.get(id);
     if (batch === undefined) return undefined;
-    const name = this.nameOf(id);
+    const name = batch.values[batch.answered] ?? batch.values.at(-1);
     batch.answered += 1;
     if (!isOpen(batch) && batch.before !== undefined) this.#newest.set(id, batch.before);
     return name;

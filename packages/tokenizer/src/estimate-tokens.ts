@@ -11,21 +11,25 @@ const OTHER = 8;
 /** Number of classes, as a power of two. */
 const CLASSES = 16;
 
-/** Runs that end before a character. After kana and other characters, and at the start, the run does not matter. */
+/** Runs before a character, by their length; the last of a kind stands for longer ones. After other characters, the run does not matter. */
 const NO_RUN = 0;
-const LETTERS = [1, 2, 3, 4];
-const DIGITS = [5, 6, 7];
-const SPACES = [8, 9];
+const LETTERS = 1;
+const LETTERS_4 = 4;
+const DIGITS = 5;
+const DIGITS_3 = 7;
+const SPACES = 8;
+const SPACES_2 = 9;
 const BREAKS = 10;
-const PUNCTUATIONS = [11, 12];
+const PUNCTUATIONS = 11;
+const PUNCTUATIONS_2 = 12;
 const HANS = 13;
 const RUNS = 14;
 
 /** Distances from the newest capital: 1, 2, 3, and more. */
 const DISTANCES = 4;
 
-/** Marks a transition with more than one feature. */
-const HAS_MORE = 1 << 15;
+/** Marks a transition with three features. Only capitals have as many: others need no branch, which random text would make slow. */
+const HAS_THIRD = 1 << 15;
 
 /**
  * Tokens of o200k_base per feature, fitted on pieces of 6,000 characters: agent transcripts, code, prose, random base64 and hexadecimal
@@ -70,11 +74,10 @@ function classify(): Uint8Array {
   return classes;
 }
 
-/** Next state and weights by state and class. A state is a run and the distance from the newest capital, times `CLASSES`. */
+/** Next states, and up to three weights. They are added one by one, because a rounded sum of weights changes counts. */
 interface Transitions {
   readonly next: Uint16Array;
-  readonly weight: Float64Array;
-  /** Weights of a second and a third feature. Added one by one, because a rounded sum of weights changes counts. */
+  readonly first: Float64Array;
   readonly second: Float64Array;
   readonly third: Float64Array;
 }
@@ -89,86 +92,64 @@ function stateOf(run: number, distance: number): number {
 function connect(): Transitions {
   const size = RUNS * DISTANCES * CLASSES;
   const next = new Uint16Array(size);
-  const [weight, second, third] = [0, 1, 2].map(() => new Float64Array(size)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const first = new Float64Array(size);
+  const second = new Float64Array(size);
+  const third = new Float64Array(size);
   for (let run = NO_RUN; run < RUNS; run += 1) {
     for (let distance = 1; distance <= DISTANCES; distance += 1) {
       for (let kind = LOWER; kind <= OTHER; kind += 1) {
         const at = stateOf(run, distance) + kind;
-        const features = featuresOf(kind, run, distance);
-        [weight[at] = 0, second[at] = 0, third[at] = 0] = features;
-        next[at] =
-          stateOf(runAfter(kind, run), kind === CAPITAL ? 1 : distance + 1) +
-          (features.length > 1 ? HAS_MORE : 0);
+        const [after, one = 0, two = 0, three] = step(kind, run, distance);
+        const state = stateOf(after, kind === CAPITAL ? 1 : distance + 1);
+        next[at] = three === undefined ? state : state + HAS_THIRD;
+        first[at] = one;
+        second[at] = two;
+        third[at] = three ?? 0;
       }
     }
   }
-  return { next, weight, second, third };
+  return { next, first, second, third };
 }
 
-/** Returns the run that a character continues or starts. */
-function runAfter(kind: number, run: number): number {
-  switch (kind) {
-    case LOWER:
-    case CAPITAL:
-      return longer(LETTERS, run);
-    case DIGIT:
-      return run === DIGITS[2] ? DIGITS[0]! : longer(DIGITS, run);
-    case SPACE:
-      return longer(SPACES, run);
-    case BREAK:
-      return BREAKS;
-    case PUNCTUATION:
-      return longer(PUNCTUATIONS, run);
-    case HAN_OR_HANGUL:
-      return HANS;
-    default:
-      return NO_RUN;
-  }
-}
-
-/** Returns the run of the next length; the last one stands for all longer ones. */
-function longer(runs: readonly number[], run: number): number {
-  const length = runs.indexOf(run) + 1;
-  return runs[Math.min(length, runs.length - 1)]!;
-}
-
-/** Returns the weights of the features that a character adds, in order. */
-function featuresOf(kind: number, run: number, distance: number): number[] {
-  const isIn = (runs: readonly number[]): boolean => runs.includes(run);
+/** Returns the run that a character continues or starts, and the weights of the features that it adds, in order. */
+function step(
+  kind: number,
+  run: number,
+  distance: number,
+): [run: number, ...features: readonly number[]] {
+  const isInWord = run >= LETTERS && run <= LETTERS_4;
+  const isInNumber = run >= DIGITS && run <= DIGITS_3;
   switch (kind) {
     case LOWER:
     case CAPITAL: {
-      const features: number[] = [];
-      if (!isIn(LETTERS)) features.push(WEIGHT.wordStart);
-      if (isIn(DIGITS)) features.push(WEIGHT.wordAfterDigit);
-      if (run === LETTERS[3]) features.push(WEIGHT.letterBeyond4);
-      if (kind === CAPITAL && isIn(LETTERS) && distance > 1) {
+      const features: number[] = isInWord ? [] : [WEIGHT.wordStart];
+      if (isInNumber) features.push(WEIGHT.wordAfterDigit);
+      if (run === LETTERS_4) features.push(WEIGHT.letterBeyond4);
+      if (kind === CAPITAL && isInWord && distance > 1) {
         features.push(WEIGHT.capitalInWord);
         if (distance < DISTANCES) features.push(WEIGHT.restlessCapital);
       }
-      return features;
+      return [isInWord ? Math.min(run + 1, LETTERS_4) : LETTERS, ...features];
     }
     case DIGIT:
-      if (isIn(LETTERS)) return [WEIGHT.digitGroup, WEIGHT.digitAfterLetter];
-      return !isIn(DIGITS) || run === DIGITS[2] ? [WEIGHT.digitGroup] : [];
+      if (isInNumber && run < DIGITS_3) return [run + 1];
+      return [DIGITS, WEIGHT.digitGroup, isInWord ? WEIGHT.digitAfterLetter : 0];
     case SPACE:
-      return run === SPACES[0] ? [WEIGHT.spaceRun] : [];
+      if (run === SPACES) return [SPACES_2, WEIGHT.spaceRun];
+      return [run === SPACES_2 ? SPACES_2 : SPACES];
     case BREAK:
-      return run === BREAKS ? [] : [WEIGHT.breakRun];
-    case PUNCTUATION:
-      if (run === PUNCTUATIONS[1]) return [WEIGHT.punctuationBeyond2];
-      if (run === PUNCTUATIONS[0]) return [];
-      return isIn(SPACES)
-        ? [WEIGHT.punctuationRun, WEIGHT.punctuationAfterSpace]
-        : [WEIGHT.punctuationRun];
+      return [BREAKS, run === BREAKS ? 0 : WEIGHT.breakRun];
+    case PUNCTUATION: {
+      if (run === PUNCTUATIONS) return [PUNCTUATIONS_2];
+      if (run === PUNCTUATIONS_2) return [PUNCTUATIONS_2, WEIGHT.punctuationBeyond2];
+      const isAfterSpace = run === SPACES || run === SPACES_2;
+      const space = isAfterSpace ? WEIGHT.punctuationAfterSpace : 0;
+      return [PUNCTUATIONS, WEIGHT.punctuationRun, space];
+    }
     case HAN_OR_HANGUL:
-      return [run === HANS ? WEIGHT.han : WEIGHT.han + WEIGHT.hanRun];
+      return [HANS, run === HANS ? WEIGHT.han : WEIGHT.han + WEIGHT.hanRun];
     default:
-      return [kind === KANA ? WEIGHT.kana : WEIGHT.other];
+      return [NO_RUN, kind === KANA ? WEIGHT.kana : WEIGHT.other];
   }
 }
 
@@ -177,16 +158,16 @@ function featuresOf(kind: number, run: number, distance: number): number[] {
  * without tables to load: each character is one step of a state machine. Never negative; appending text never lowers the estimate.
  */
 export function estimateTokens(text: string): number {
-  const { next, weight, second, third } = TRANSITIONS;
+  const { next, first, second, third } = TRANSITIONS;
   let tokens = 0;
   let state = START;
   for (let index = 0; index < text.length; index += 1) {
     const at = state + CLASS_OF[text.charCodeAt(index)]!;
-    tokens += weight[at]!;
+    tokens += first[at]!;
+    tokens += second[at]!;
     state = next[at]!;
-    if (state >= HAS_MORE) {
-      state -= HAS_MORE;
-      tokens += second[at]!;
+    if (state >= HAS_THIRD) {
+      state -= HAS_THIRD;
       tokens += third[at]!;
     }
   }
