@@ -51,11 +51,11 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/factory': { own: 7, whole: 14 },
   '@palimpsest/factory/settings': { own: 5.3, whole: 6.1 },
   '@palimpsest/formats': { own: 35.2 },
-  '@palimpsest/formats/openai': { own: 6.2 },
+  '@palimpsest/formats/openai': { own: 6.5 },
   '@palimpsest/formats/openai-responses': { own: 9.3 },
   '@palimpsest/formats/openai-agents': { own: 9.5 },
   '@palimpsest/formats/anthropic': { own: 6.7 },
-  '@palimpsest/formats/gemini': { own: 6.5 },
+  '@palimpsest/formats/gemini': { own: 6.6 },
   '@palimpsest/formats/genkit': { own: 6.3 },
   '@palimpsest/formats/pi': { own: 5.4 },
   '@palimpsest/formats/icontent': { own: 1 },
@@ -89,7 +89,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/summarizer/history': { own: 27.5 },
   '@palimpsest/summarizer/reduce': { own: 18.3 },
   '@palimpsest/text': { own: 5.7, whole: 5.7 },
-  '@palimpsest/tokenizer': { own: 4, whole: 6.8 },
+  '@palimpsest/tokenizer': { own: 4, whole: 7 },
   '@palimpsest/tool-taxonomy': { own: 11, whole: 16.5 },
 };
 
