@@ -15,12 +15,14 @@ import { retentionReport } from './retention/retention-report.ts';
 import { salienceReport } from './salience-speed/salience-report.ts';
 import { growthReport } from './speed/growth/growth-report.ts';
 import { speedReport } from './speed/speed-report.ts';
+import { startupReport } from './startup/startup-report.ts';
 import { tokensReport } from './tokens/tokens-report.ts';
 import { validityReport } from './validity/validity-report.ts';
 
 const REPORTS: Readonly<Record<string, Report>> = {
   speed: speedReport,
   growth: () => growthReport(),
+  startup: startupReport,
   prose: proseReport,
   retention: retentionReport,
   questions: questionsReport,

@@ -27,14 +27,20 @@ const DENO = '2.9.6';
 
 /** Installs Bun and Deno, and returns them. */
 export function otherRuntimes(project: FreshProject): Runtime[] {
+  return otherCommands(project).map(([name, [file, ...argv]]) => ({
+    name,
+    run: (...args) => project.run(file!, ...argv, ...args),
+  }));
+}
+
+/** Installs Bun and Deno, and returns their names with the commands that run a file. */
+export function otherCommands(project: FreshProject): [name: string, command: string[]][] {
   // Their install scripts only link the binary that came with the package for this platform.
   project.install('--ignore-scripts', `bun@${BUN}`, `deno@${DENO}`);
-  const bun = binaryIn(project, '@oven', 'bin/bun');
-  const deno = binaryIn(project, '@deno', 'deno');
   const denoArgs = ['run', '--allow-all', '--cached-only', '--no-lock', '--quiet'];
   return [
-    { name: `Bun ${BUN}`, run: (...args) => project.run(bun, ...args) },
-    { name: `Deno ${DENO}`, run: (...args) => project.run(deno, ...denoArgs, ...args) },
+    [`Bun ${BUN}`, [binaryIn(project, '@oven', 'bin/bun')]],
+    [`Deno ${DENO}`, [binaryIn(project, '@deno', 'deno'), ...denoArgs]],
   ];
 }
 

@@ -11,6 +11,7 @@ import { equalSizeSection } from './sections/equal-size.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
 import { speedSection } from './sections/speed.ts';
+import { startupSection } from './sections/startup.ts';
 import { validitySection } from './sections/validity.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -31,6 +32,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
+  { title: 'Start', report: 'startup', body: startupSection },
 ];
 
 /** Renders the page from results. Findings and explanations are written by hand; their figures are filled in. */

@@ -2,6 +2,7 @@ import type { ReplayRow } from '../replay/replay-rows.ts';
 import type { TokenRow } from '../retention/by-tokens.ts';
 import type { EqualSizeRow } from '../retention/equal-size-row.ts';
 import type { RetentionRow } from '../retention/summarize.ts';
+import type { StartupRow } from '../startup/startup-report.ts';
 import { readResult } from './results.ts';
 
 type Both = readonly [ours: number | null, theirs: number | null];
@@ -105,6 +106,7 @@ export interface Results {
       })[];
     };
   };
+  readonly startup?: { readonly times: { readonly startup: readonly StartupRow[] } };
   readonly [name: string]: unknown;
 }
 
