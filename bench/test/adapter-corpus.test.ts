@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createAdapter } from '@palimpsest/adapter';
-import { getCodec, openai } from '@palimpsest/formats';
+import { getCodec } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { historyInvariants } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';

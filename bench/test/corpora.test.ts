@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { hostileTexts, ordinaryProse } from '../src/prose/hostile-texts.ts';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { growthReport } from '../src/speed/growth/growth-report.ts';

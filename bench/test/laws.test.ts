@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { formatProblems, withoutNative } from '../src/laws/format-problems.ts';
 import { lawProblems } from '../src/laws/law-problems.ts';

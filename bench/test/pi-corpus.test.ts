@@ -1,4 +1,7 @@
-import { anthropic, checkAnthropic, openai, pi, type PiMessage } from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { checkAnthropic } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
+import { pi, type PiMessage } from '@palimpsest/formats/pi';
 import { historyInvariants } from '@palimpsest/history';
 import { createHost } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';

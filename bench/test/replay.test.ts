@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { breakpointsOf } from '../src/replay/breakpoints.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';

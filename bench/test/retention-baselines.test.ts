@@ -1,4 +1,5 @@
-import { aiSdk, checkOpenAI } from '@palimpsest/formats';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
+import { checkOpenAI } from '@palimpsest/formats';
 import { describe, expect, test } from 'vitest';
 import { conversations, hasCorpus } from '../src/corpus.ts';
 import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';

@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { estimateCharacters, messageCharacters } from '../src/retention/characters.ts';

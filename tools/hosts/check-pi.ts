@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import { checkAnthropic } from '@palimpsest/formats';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import type { HostCheck } from './host-check.ts';
 import { runHost, until } from './run-host.ts';
 import { startScriptedModel, type ModelRequest } from './scripted-model.ts';

@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { FRAMEWORKS, type Framework } from './framework-requests.ts';

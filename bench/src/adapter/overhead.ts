@@ -1,5 +1,6 @@
 import { createAdapter } from '@palimpsest/adapter';
-import { getCodec, openai, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { frameworkRows } from './frameworks.ts';
 import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { middle } from '../speed/measure.ts';

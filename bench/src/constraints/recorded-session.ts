@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { ChatMessage } from '../retention/chat-message.ts';

@@ -1,4 +1,5 @@
-import { getCodec, codecs, openai, type FormatName, type OpenAIMessage } from '@palimpsest/formats';
+import { getCodec, codecs, type FormatName } from '@palimpsest/formats';
+import { openai, type OpenAIMessage } from '@palimpsest/formats/openai';
 import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 import fc from 'fast-check';
 import { hasCorpus } from '../corpus.ts';

@@ -1,4 +1,4 @@
-import type { OpenAIMessage } from '@palimpsest/formats';
+import type { OpenAIMessage } from '@palimpsest/formats/openai';
 import fc from 'fast-check';
 import { conversations } from '../corpus.ts';
 

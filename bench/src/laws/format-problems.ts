@@ -1,20 +1,20 @@
 import type { IContent } from '@palimpsest/core-types';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
+import { anthropic } from '@palimpsest/formats/anthropic';
 import {
-  aiSdk,
-  anthropic,
   checkAnthropic,
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
-  gemini,
-  genkit,
-  icontent,
-  langchain,
-  openai,
-  openaiAgents,
-  openaiResponses,
-  pi,
 } from '@palimpsest/formats';
+import { gemini } from '@palimpsest/formats/gemini';
+import { genkit } from '@palimpsest/formats/genkit';
+import { icontent } from '@palimpsest/formats/icontent';
+import { langchain } from '@palimpsest/formats/langchain';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiAgents } from '@palimpsest/formats/openai-agents';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
+import { pi } from '@palimpsest/formats/pi';
 import { isDeepStrictEqual } from 'node:util';
 import { expressibleIn } from './expressible.ts';
 

@@ -1,5 +1,5 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
 import { withDirectives } from '@palimpsest/engine/directives';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';

@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import {
   isGeneratedSnapshot,
   checkInvariants,

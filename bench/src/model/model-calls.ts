@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionStrategy } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 
 import { middleOut } from '@palimpsest/strategy-middle-out';

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createSettings } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import {
   createConversationHistory,
   createOrchestrator,

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import type { Orchestrator } from '@palimpsest/orchestrator';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';

@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import type { SettingValues } from '@palimpsest/core-types';
 import { runExtractive, type ExtractiveRun } from './extractive-run.ts';
 import { makeCorpus, type CorpusName } from './corpora.ts';

@@ -1,7 +1,7 @@
 import { classifyText } from '@palimpsest/summarizer/classify';
 import type { IContent } from '@palimpsest/core-types';
 import { findNearDuplicates } from '@palimpsest/dedup';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { summarizeText } from '@palimpsest/summarizer';
 import { sentenceSpans, splitFences } from '@palimpsest/text';
 import { hostileTexts, ordinaryProse } from './hostile-texts.ts';

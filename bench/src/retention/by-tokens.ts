@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { newestOnly } from './baselines/newest-only.ts';

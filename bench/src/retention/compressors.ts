@@ -3,7 +3,7 @@ import {
   type CompressionStrategy,
   type IContent,
 } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
 import { estimateCharacters } from './characters.ts';

@@ -4,8 +4,8 @@ import {
   checkOpenAI,
   checkOpenAIResponses,
   getCodec,
-  openai,
 } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createPalimpsest, type CompressResult } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';

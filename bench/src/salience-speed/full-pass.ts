@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { middle } from '../speed/measure.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 

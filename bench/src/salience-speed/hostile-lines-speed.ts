@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { fastest } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { hostileLines, proseOf } from './hostile-lines.ts';

@@ -1,5 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { salience } from '@palimpsest/strategy-salience';
 import { memoryInUse, quietMemory, settledMemory } from '../speed/measure.ts';
 import { quarterOf, runSalience } from './run-salience.ts';

@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { IContent, CompressionStrategy } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { salience } from '@palimpsest/strategy-salience';
 import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';

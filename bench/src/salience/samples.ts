@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { TERM_KINDS, featureTables } from '@palimpsest/strategy-salience/rank';
 import { createParseCache, toPassage, parseHistory } from '@palimpsest/strategy-salience';

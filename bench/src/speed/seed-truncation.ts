@@ -1,6 +1,6 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { median } from './measure.ts';

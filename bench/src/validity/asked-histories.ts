@@ -1,4 +1,4 @@
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { history } from '@palimpsest/testing';
 import { conversations, hasCorpus } from '../corpus.ts';
 import { createDice } from '../dice.ts';

@@ -1,14 +1,13 @@
+import { anthropic } from '@palimpsest/formats/anthropic';
 import {
-  anthropic,
   checkAnthropic,
   checkGemini,
   checkOpenAI,
-  gemini,
-  geminiRequest,
-  openai,
   type FormatProblem,
   type FormatRule,
 } from '@palimpsest/formats';
+import { gemini, geminiRequest } from '@palimpsest/formats/gemini';
+import { openai } from '@palimpsest/formats/openai';
 import type { ChatMessage } from '../retention/chat-message.ts';
 
 /** Providers whose rules messages are checked against. */

@@ -1,5 +1,5 @@
 import { jsonSchema, type Tool } from 'ai';
-import type { AiSdkAdapterOptions } from '../src/index.ts';
+import type { AiSdkAdapterOptions } from '../src/ai-sdk-adapter.ts';
 import type { Message, Prompt, Said, Script } from './versions.ts';
 
 /** A context window that a few steps fill. */

@@ -1,2 +1,1 @@
 export { anthropicAdapter, type AnthropicAdapter } from './anthropic-adapter.ts';
-export type { AnthropicRecallTool } from './recall-tool.ts';

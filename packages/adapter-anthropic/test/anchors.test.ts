@@ -1,4 +1,5 @@
-import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import { checkAnthropic } from '@palimpsest/formats';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { expect, test } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';
 import { resultOf, SMALL, TASK } from './agent.ts';

@@ -1,6 +1,2 @@
-export {
-  googleAdapter,
-  type GoogleAdapter,
-  type GoogleAdapterOptions,
-} from './genai/google-adapter.ts';
+export { googleAdapter, type GoogleAdapter } from './genai/google-adapter.ts';
 export { RECALL_DECLARATION } from './recall.ts';

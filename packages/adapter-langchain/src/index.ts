@@ -1,6 +1,1 @@
-export {
-  langchainAdapter,
-  type LangChainAdapter,
-  type LangChainAdapterOptions,
-} from './langchain-adapter.ts';
-export type { PreModelHook, ReactAgentFacts } from './pre-model-hook.ts';
+export { langchainAdapter, type LangChainAdapter } from './langchain-adapter.ts';

@@ -5,7 +5,8 @@ import {
   ToolMessage,
   type BaseMessage,
 } from '@langchain/core/messages';
-import { createLangChainCodec, type Codec } from '@palimpsest/formats';
+import { createLangChainCodec } from '@palimpsest/formats/langchain';
+import type { Codec } from '@palimpsest/formats';
 
 /** Codec that creates messages of LangChain's own classes. */
 export const MESSAGES: Codec<BaseMessage> = createLangChainCodec<BaseMessage>({

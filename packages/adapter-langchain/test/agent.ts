@@ -1,7 +1,7 @@
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
-import type { LangChainAdapterOptions } from '../src/index.ts';
+import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
 
 /** A context window that a few steps fill. */
 export const SMALL: LangChainAdapterOptions = {

@@ -1,7 +1,8 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { createAgent, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
-import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
+import { langchainAdapter } from '../src/index.ts';
+import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
 import { bash, SMALL, task } from './agent.ts';
 
 /** Signed reasoning as each provider package formats it. */

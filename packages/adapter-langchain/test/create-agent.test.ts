@@ -3,7 +3,8 @@ import { MemorySaver } from '@langchain/langgraph';
 import { createAgent, type AgentMiddleware } from 'langchain';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { expect, test, describe } from 'vitest';
-import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
+import { langchainAdapter } from '../src/index.ts';
+import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
 import {
   bash,
   pairProblems,

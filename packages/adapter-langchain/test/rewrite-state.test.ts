@@ -2,7 +2,8 @@ import { HumanMessage, type BaseMessage } from '@langchain/core/messages';
 import { MemorySaver, REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { expect, test } from 'vitest';
-import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
+import { langchainAdapter } from '../src/index.ts';
+import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
 import { stateRewriter } from '../src/state-rewriter.ts';
 import { bash, pairProblems, shownIds, sizeOf, SMALL, task, texts, working } from './agent.ts';
 

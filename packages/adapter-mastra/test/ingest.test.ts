@@ -1,6 +1,7 @@
 import { createTool } from '@mastra/core/tools';
 import { describe, expect, test } from 'vitest';
-import { mastraAdapter, type MastraTool } from '../src/index.ts';
+import { mastraAdapter } from '../src/index.ts';
+import type { MastraTool } from '../src/ingest-tools.ts';
 import { agentOf, printed, resultsIn, scripted, shell, shownIds, WAYS, working } from './agent.ts';
 
 const LONG = printed(1, 2_000);

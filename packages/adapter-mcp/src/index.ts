@@ -1,1 +1,1 @@
-export { createRecallServer, type RecallServerOptions } from './create-recall-server.ts';
+export { createRecallServer } from './create-recall-server.ts';

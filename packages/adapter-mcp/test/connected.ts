@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { createRecallServer, type RecallServerOptions } from '@palimpsest/adapter-mcp';
+import { createRecallServer } from '@palimpsest/adapter-mcp';
+import type { RecallServerOptions } from '../src/create-recall-server.ts';
 
 /** The text of a tool result, and whether it is an error. */
 interface Answer {

@@ -1,5 +1,1 @@
-export {
-  openaiAgentsAdapter,
-  type OpenAIAgentsAdapter,
-  type OpenAIAgentsAdapterOptions,
-} from './openai-agents-adapter.ts';
+export { openaiAgentsAdapter, type OpenAIAgentsAdapter } from './openai-agents-adapter.ts';

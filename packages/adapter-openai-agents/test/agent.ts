@@ -12,7 +12,8 @@ import {
   modelResponder,
   ScriptedModel,
 } from '@openai/agents/testing';
-import type { OpenAIAgentsAdapter, OpenAIAgentsAdapterOptions } from '../src/index.ts';
+import type { OpenAIAgentsAdapter } from '../src/index.ts';
+import type { OpenAIAgentsAdapterOptions } from '../src/openai-agents-adapter.ts';
 
 /** A context window that a few steps fill. */
 export const SMALL: OpenAIAgentsAdapterOptions = {

@@ -2,7 +2,8 @@ import { MemorySession, RunContext, type AgentInputItem } from '@openai/agents';
 import type { PrepareResult } from '@palimpsest/orchestrator';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { describe, expect, test } from 'vitest';
-import { openaiAgentsAdapter, type OpenAIAgentsAdapterOptions } from '../src/index.ts';
+import { openaiAgentsAdapter } from '../src/index.ts';
+import type { OpenAIAgentsAdapterOptions } from '../src/openai-agents-adapter.ts';
 import {
   agentOf,
   inputsOf,

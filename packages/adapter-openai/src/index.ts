@@ -1,2 +1,1 @@
-export { openaiAdapter, type OpenAIAdapter, type OpenAIAdapterOptions } from './openai-adapter.ts';
-export type { ChatRecallTool, ResponsesRecallTool } from './recall-tools.ts';
+export { openaiAdapter, type OpenAIAdapter } from './openai-adapter.ts';

@@ -1,7 +1,8 @@
 import type { PreparedFacts } from '@palimpsest/adapter';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
-import { openaiAdapter, type OpenAIAdapterOptions } from '../src/index.ts';
+import { openaiAdapter } from '../src/index.ts';
+import type { OpenAIAdapterOptions } from '../src/openai-adapter.ts';
 import { resultOf, SMALL, TASK } from './agent.ts';
 import { scriptedChat } from './scripted-api.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenAIMessage } from '@palimpsest/formats';
+import type { OpenAIMessage } from '@palimpsest/formats/openai';
 import type { AdapterOptions } from '../src/index.ts';
 
 /** A context window that a few steps fill. */

@@ -1,5 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
-import { openai, type Codec, type OpenAIMessage } from '@palimpsest/formats';
+import { openai, type OpenAIMessage } from '@palimpsest/formats/openai';
+import type { Codec } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
 import { session, SMALL } from './agent.ts';

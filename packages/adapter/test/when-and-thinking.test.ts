@@ -1,4 +1,5 @@
-import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import { checkAnthropic } from '@palimpsest/formats';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { expect, test } from 'vitest';
 import { createAdapter, type AdapterOptions } from '../src/index.ts';
 import { requests, SMALL, user, WINDOW } from './agent.ts';

@@ -1,2 +1,1 @@
 export { main } from './main.ts';
-export type { ExitCode, MainIo, OutputStream } from './main-io.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll } from 'vitest';
-import { main, type MainIo, type OutputStream } from '../src/index.ts';
+import { main } from '../src/index.ts';
+import type { MainIo, OutputStream } from '../src/main-io.ts';
 
 interface RunOptions {
   readonly stdin?: string | Uint8Array;

@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { anthropic, gemini, openai, openaiResponses } from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { gemini } from '@palimpsest/formats/gemini';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import { history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { createCommand } from './command.ts';

@@ -1,4 +1,4 @@
-import { SETTING_SPECS } from '@palimpsest/factory';
+import { SETTING_SPECS } from '@palimpsest/factory/settings';
 import { expect, test } from 'vitest';
 import { createCommand } from './command.ts';
 

@@ -1,4 +1,5 @@
-import type { CheckReport, Counterexample } from '@palimpsest/conformance';
+import type { CheckReport } from '@palimpsest/conformance';
+import type { Counterexample } from '../src/check-strategy.ts';
 
 /** Returns the counterexample for a law, or `undefined` if the law held. */
 export function lawBroken(

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createTrials, type EstimatorName } from '@palimpsest/conformance';
+import { createTrials } from '@palimpsest/conformance';
+import type { EstimatorName } from '../src/estimators.ts';
 import { expect, test } from 'vitest';
 import { withText } from './defects.ts';
 import { mapHead, planted } from './planted.ts';

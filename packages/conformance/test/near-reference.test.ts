@@ -1,5 +1,6 @@
 import { formatDuplicateMarker, type IContent } from '@palimpsest/core-types';
-import { createTrials, type TestCase } from '@palimpsest/conformance';
+import { createTrials } from '@palimpsest/conformance';
+import type { TestCase } from '../src/test-case.ts';
 import { fencedCode } from '@palimpsest/text';
 import { expect, test } from 'vitest';
 import { planted, untouched } from './planted.ts';

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { checkStrategy, createTrials, type TestCase } from '@palimpsest/conformance';
+import { checkStrategy, createTrials } from '@palimpsest/conformance';
+import type { TestCase } from '../src/test-case.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { lawBroken } from './law-broken.ts';

@@ -10,7 +10,7 @@ interface OptionErrorDetails {
   readonly advice?: string;
 }
 
-/** Thrown for an invalid option or argument. Each package throws its own subclass. */
+/** Thrown for an invalid option or argument. */
 export class OptionError extends PalimpsestError {
   override readonly name: string = 'OptionError';
   /** Name of the option, with its path: `headers.accept`. */

@@ -1,12 +1,7 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** Thrown for an invalid option of the search for duplicates. */
-export class DuplicateOptionError extends OptionError {
-  override readonly name: string = 'DuplicateOptionError';
-
-  constructor(option: string, received: unknown, expected: string) {
-    super(option, received, expected, { advice: 'Leave it out for its default.' });
-  }
+export function invalidOption(option: string, received: unknown, expected: string): OptionError {
+  return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });
 }
 
 export interface DuplicateOptions {
@@ -16,18 +11,18 @@ export interface DuplicateOptions {
   readonly recencyStart?: number;
 }
 
-/** @throws {DuplicateOptionError} when an option is invalid */
+/** @throws {OptionError} when an option is invalid */
 export function readDuplicateOptions(
   { minLength = 200, recencyStart }: DuplicateOptions,
   textCount: number,
 ): Required<DuplicateOptions> {
   if (!Number.isInteger(minLength) || minLength < 1) {
-    throw new DuplicateOptionError('minLength', minLength, 'an integer of at least 1');
+    throw invalidOption('minLength', minLength, 'an integer of at least 1');
   }
   const start = recencyStart ?? textCount;
   if (!Number.isInteger(start) || start < 0 || start > textCount) {
     const expected = `an integer from 0 to the number of texts, ${textCount}`;
-    throw new DuplicateOptionError('recencyStart', recencyStart, expected);
+    throw invalidOption('recencyStart', recencyStart, expected);
   }
   return { minLength, recencyStart: start };
 }

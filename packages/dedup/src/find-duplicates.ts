@@ -8,7 +8,7 @@ import { createInterner } from './interner.ts';
  *
  * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that
  * an earlier reference names.
- * @throws {DuplicateOptionError} when an option is invalid
+ * @throws {OptionError} when an option is invalid
  */
 export function findDuplicates(
   texts: readonly (string | undefined)[],

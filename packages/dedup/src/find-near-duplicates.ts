@@ -1,8 +1,4 @@
-import {
-  DuplicateOptionError,
-  readDuplicateOptions,
-  type DuplicateOptions,
-} from './duplicate-options.ts';
+import { readDuplicateOptions, type DuplicateOptions, invalidOption } from './duplicate-options.ts';
 import type { Duplicate } from '@palimpsest/core-types';
 import { beginAlike, profileLines, type LineProfile, type LineProfiles } from './line-profiles.ts';
 import { ROUNDING, sharedPart } from './line-similarity.ts';
@@ -29,7 +25,7 @@ export interface NearDuplicate extends Duplicate {
  * @param texts `undefined` is skipped: it is neither a duplicate nor a copy. Use it for a text that must stay and that
  * an earlier reference names.
  * @returns by index, in ascending order
- * @throws {DuplicateOptionError} when an option is invalid
+ * @throws {OptionError} when an option is invalid
  */
 export function findNearDuplicates(
   texts: readonly (string | undefined)[],
@@ -57,7 +53,7 @@ export function searchNearDuplicates(
   const { threshold = 0.85, exact = new Map<number, Duplicate>() } = options;
   const { minLength, recencyStart } = readDuplicateOptions(options, texts.length);
   if (!(typeof threshold === 'number' && threshold > 0 && threshold <= 1)) {
-    throw new DuplicateOptionError('threshold', threshold, 'a number above 0, at most 1');
+    throw invalidOption('threshold', threshold, 'a number above 0, at most 1');
   }
   const named = new Set<number>();
   for (const { of } of exact.values()) named.add(of);

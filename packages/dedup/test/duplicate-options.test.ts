@@ -1,15 +1,15 @@
-import { PalimpsestError } from '@palimpsest/core-types';
-import { DuplicateOptionError, findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
+import { PalimpsestError, OptionError } from '@palimpsest/core-types';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
 import { expect, test } from 'vitest';
 import type { NearDuplicateOptions } from '../src/find-near-duplicates.ts';
 
 const texts = ['a', 'b', 'c'];
 
-function refused(find: () => unknown): DuplicateOptionError {
+function refused(find: () => unknown): OptionError {
   try {
     find();
   } catch (error) {
-    if (error instanceof DuplicateOptionError) return error;
+    if (error instanceof OptionError) return error;
   }
   throw new Error('not refused');
 }
@@ -33,7 +33,7 @@ test.each([
     for (const find of [findDuplicates, findNearDuplicates]) {
       const error = refused(() => find(texts, options));
       expect(error.message).toMatch(new RegExp(`${option}: expected ${expected}, got ${said}\\.`));
-      expect(error).toMatchObject({ name: 'DuplicateOptionError', code: 'INVALID_OPTION', option });
+      expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option });
       expect(PalimpsestError.isInstance(error)).toBe(true);
     }
   },

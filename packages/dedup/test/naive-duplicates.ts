@@ -1,5 +1,5 @@
 import type { Duplicate } from '@palimpsest/core-types';
-import type { NearDuplicate } from '@palimpsest/dedup';
+import type { NearDuplicate } from '../src/find-near-duplicates.ts';
 
 type Texts = readonly (string | undefined)[];
 

@@ -1,5 +1,6 @@
 import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { removeRepeatedInclusions, type RepeatedInclusions } from '@palimpsest/dedup';
+import { removeRepeatedInclusions } from '@palimpsest/dedup';
+import type { RepeatedInclusions } from '../src/track-inclusions.ts';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

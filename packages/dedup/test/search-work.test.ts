@@ -1,6 +1,10 @@
-import { findDuplicates, findNearDuplicates, type NearDuplicate } from '@palimpsest/dedup';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
+import {
+  type NearDuplicate,
+  searchNearDuplicates,
+  type NearDuplicateOptions,
+} from '../src/find-near-duplicates.ts';
 import { expect, test } from 'vitest';
-import { searchNearDuplicates, type NearDuplicateOptions } from '../src/find-near-duplicates.ts';
 
 const header = ['/*', ' * Copyright the authors', ' * Licensed to you', ' * See LICENSE', ' */'];
 

@@ -22,7 +22,7 @@ export interface RunRequest {
 }
 
 /** The result of a run, and the tokens of its history as counted by the engine. */
-export interface Run {
+interface Run {
   readonly result: CompressionResult;
   /** Absent for a no-op. */
   readonly tokensAfter?: number;

@@ -1,1 +1,1 @@
-export { runStrategy, type Run, type RunRequest } from './run-strategy.ts';
+export { runStrategy, type RunRequest } from './run-strategy.ts';

@@ -1,6 +1,7 @@
 import { describeStrategy } from '@palimpsest/conformance/vitest';
 import type { CompressionResult, IContent, SettingSpec } from '@palimpsest/core-types';
-import { createRegistry, createSettings } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createStrategy, defineStrategy, replaceEntry, type SettingsOf } from '../src/index.ts';

@@ -10,7 +10,7 @@ interface SelectorOptions {
 }
 
 /** Selects the current strategy. Both methods read `compression.strategy` live. */
-export interface StrategySelector {
+interface StrategySelector {
   /**
    * @throws {SettingError} when no name is set, or it is blank (REQ-CS-009)
    * @throws {UnknownStrategyError} when no strategy has that name (REQ-CS-001)

@@ -4,7 +4,8 @@ import type {
   StrategyServices,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { createRegistry, serviceToken } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
+import { serviceToken } from '../src/tokens.ts';
 import { expect, test } from 'vitest';
 import { rootContainer } from '../src/container.ts';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';

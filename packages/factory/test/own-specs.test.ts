@@ -1,5 +1,6 @@
 import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
-import { createSettings, parseSettings, parseSettingText, SettingError } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
+import { parseSettings, parseSettingText, SettingError } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 import { errorOf } from './plugins.ts';
 

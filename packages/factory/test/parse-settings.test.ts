@@ -1,5 +1,5 @@
 import type { SettingSpec, SettingValue } from '@palimpsest/core-types';
-import { parseSettings, SETTING_SPECS, SettingError } from '@palimpsest/factory';
+import { parseSettings, SETTING_SPECS, SettingError } from '../src/settings.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOf } from './plugins.ts';

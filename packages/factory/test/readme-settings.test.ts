@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SETTING_SPECS } from '@palimpsest/factory';
+import { SETTING_SPECS } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

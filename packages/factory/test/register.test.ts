@@ -1,5 +1,6 @@
 import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
-import { createRegistry, RegistrationError, SETTING_SPECS } from '@palimpsest/factory';
+import { createRegistry, RegistrationError } from '@palimpsest/factory';
+import { SETTING_SPECS } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 

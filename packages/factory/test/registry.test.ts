@@ -1,12 +1,8 @@
 import { CompressionStrategyError, UnknownStrategyError } from '@palimpsest/core-types';
-import {
-  createRegistry,
-  createSettings,
-  RegistrationError,
-  STRATEGY_NAMES,
-  strategyToken,
-  toDensityConfig,
-} from '@palimpsest/factory';
+import { createRegistry, RegistrationError } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
+import { STRATEGY_NAMES, strategyToken } from '../src/tokens.ts';
+import { toDensityConfig } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 

@@ -1,4 +1,4 @@
-import { parseSettings, parseSettingText, SETTING_SPECS, SettingError } from '@palimpsest/factory';
+import { parseSettings, parseSettingText, SETTING_SPECS, SettingError } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 import { errorOf } from './plugins.ts';
 

@@ -1,15 +1,14 @@
 import { COMPRESSION_STRATEGIES, type SettingValues } from '@palimpsest/core-types';
+import { createRegistry, createStrategySelector } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import {
-  createRegistry,
-  createStrategySelector,
-  createSettings,
   parseCompressionStrategyName,
   resolveCompressionThreshold,
   resolveOptimizeThreshold,
   SETTING_SPECS,
   toDensityConfig,
   toEphemeralAccessors,
-} from '@palimpsest/factory';
+} from '../src/settings.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';

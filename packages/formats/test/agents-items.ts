@@ -1,4 +1,4 @@
-import type { OpenAIAgentsItem } from '../src/index.ts';
+import type { OpenAIAgentsItem } from '@palimpsest/formats/openai-agents';
 
 const PNG = 'data:image/png;base64,AA==';
 const status = 'completed';

@@ -1,4 +1,4 @@
-import type { AiSdkMessage } from '../src/index.ts';
+import type { AiSdkMessage } from '@palimpsest/formats/ai-sdk';
 
 export const bytes = new Uint8Array([1, 2, 3]);
 export const stored = (itemId: string): object => ({

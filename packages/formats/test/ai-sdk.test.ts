@@ -1,7 +1,8 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import type { AiSdkPart } from '../src/ai-sdk/read.ts';
-import { aiSdk, anthropic, type AiSdkMessage } from '../src/index.ts';
+import { aiSdk, type AiSdkMessage } from '@palimpsest/formats/ai-sdk';
+import { anthropic } from '@palimpsest/formats/anthropic';
 import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
 import { plain } from './expect-history.ts';
 

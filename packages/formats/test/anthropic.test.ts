@@ -1,6 +1,9 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { anthropic, checkAnthropic, gemini, openai } from '../src/index.ts';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { checkAnthropic } from '../src/index.ts';
+import { gemini } from '@palimpsest/formats/gemini';
+import { openai } from '@palimpsest/formats/openai';
 import { plain } from './expect-history.ts';
 
 const use = (id: string): object => ({ type: 'tool_use', id, name: `tool-${id}`, input: { x: 1 } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkAnthropic, type AnthropicMessage } from '../src/index.ts';
+import { checkAnthropic } from '../src/index.ts';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 
 const text = { type: 'text', text: 'Hi' };
 const user = { role: 'user', content: 'Hi' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkGemini, geminiRequest, type GeminiContent } from '../src/index.ts';
+import { checkGemini } from '../src/index.ts';
+import { geminiRequest, type GeminiContent } from '@palimpsest/formats/gemini';
 
 const user = { role: 'user', parts: [{ text: 'Hi' }] };
 const system = { role: 'system', parts: [{ text: 'Be brief' }] };

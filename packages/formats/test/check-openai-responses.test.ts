@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkOpenAIResponses, type OpenAIResponsesItem } from '../src/index.ts';
+import { checkOpenAIResponses } from '../src/index.ts';
+import type { OpenAIResponsesItem } from '@palimpsest/formats/openai-responses';
 
 const user = { role: 'user', content: 'Hi' };
 const call = { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' };

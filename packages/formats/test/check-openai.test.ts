@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkOpenAI, type OpenAIMessage } from '../src/index.ts';
+import { checkOpenAI } from '../src/index.ts';
+import type { OpenAIMessage } from '@palimpsest/formats/openai';
 
 const user = { role: 'user', content: 'Hi' };
 const call = (...ids: string[]): OpenAIMessage => ({

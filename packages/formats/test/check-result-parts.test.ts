@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkAnthropic,
-  checkGemini,
-  checkOpenAI,
-  checkOpenAIResponses,
-  type AnthropicMessage,
-} from '../src/index.ts';
+import { checkAnthropic, checkGemini, checkOpenAI, checkOpenAIResponses } from '../src/index.ts';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 
 const rules = (problems: readonly { readonly index: number; readonly rule: string }[]): string[] =>
   problems.map(({ index, rule }) => `${index} ${rule}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { claudeCode, openai, type ClaudeCodeRecord } from '../src/index.ts';
+import { claudeCode, type ClaudeCodeRecord } from '@palimpsest/formats/claude-code';
+import { openai } from '@palimpsest/formats/openai';
 
 const common = {
   sessionId: 's1',

@@ -1,7 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codex, FormatError, type CodexRecord } from '../src/index.ts';
+import { codex, type CodexRecord } from '@palimpsest/formats/codex';
+import { FormatError } from '../src/index.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 
 const record = (type: string, payload: unknown, minute = 0): CodexRecord => ({

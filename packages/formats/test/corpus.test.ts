@@ -1,18 +1,18 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
+import { anthropic } from '@palimpsest/formats/anthropic';
 import {
-  anthropic,
   checkAnthropic,
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
   getCodec,
   detectFormat,
-  gemini,
-  openai,
-  openaiResponses,
   type FormatName,
 } from '../src/index.ts';
+import { gemini } from '@palimpsest/formats/gemini';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import { conversations, hasCorpus } from './corpus.ts';
 import { nameless, plain } from './expect-history.ts';
 

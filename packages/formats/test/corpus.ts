@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { OpenAIMessage } from '../src/index.ts';
+import type { OpenAIMessage } from '@palimpsest/formats/openai';
 
 export interface Conversation {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gemini } from '../src/index.ts';
+import { gemini } from '@palimpsest/formats/gemini';
 import { plain } from './expect-history.ts';
 
 const response = (name: string, value: unknown, more: object = {}): object => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { genkit, type GenkitMessage } from '../src/index.ts';
+import { genkit, type GenkitMessage } from '@palimpsest/formats/genkit';
 import { plain } from './expect-history.ts';
 
 const messages: GenkitMessage[] = [

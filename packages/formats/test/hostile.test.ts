@@ -1,21 +1,16 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import {
-  aiSdk,
-  anthropic,
-  getCodec,
-  codecs,
-  gemini,
-  genkit,
-  icontent,
-  langchain,
-  openai,
-  openaiAgents,
-  openaiResponses,
-  pi,
-  FormatError,
-  type FormatName,
-} from '../src/index.ts';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { getCodec, codecs, FormatError, type FormatName } from '../src/index.ts';
+import { gemini } from '@palimpsest/formats/gemini';
+import { genkit } from '@palimpsest/formats/genkit';
+import { icontent } from '@palimpsest/formats/icontent';
+import { langchain } from '@palimpsest/formats/langchain';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiAgents } from '@palimpsest/formats/openai-agents';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
+import { pi } from '@palimpsest/formats/pi';
 
 const DEPTH = 10_000;
 const deepJson = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;

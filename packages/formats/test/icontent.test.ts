@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { anthropic, icontent } from '../src/index.ts';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { icontent } from '@palimpsest/formats/icontent';
 
 test('keeps blocks of a known kind the same objects, and makes others opaque', () => {
   const text = { type: 'text', text: 'Hi', providerMetadata: { x: 1 } } as const;

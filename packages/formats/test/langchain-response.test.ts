@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { langchain } from '../src/index.ts';
+import { langchain } from '@palimpsest/formats/langchain';
 
 /** `@langchain/openai` sends the items in `response_metadata.output` instead of the message content. */
 

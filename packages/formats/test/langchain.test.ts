@@ -11,14 +11,14 @@ import {
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anthropic } from '@palimpsest/formats/anthropic';
 import {
-  anthropic,
   createLangChainCodec,
-  detectFormat,
   langchain,
-  openai,
   type LangChainMessage,
-} from '../src/index.ts';
+} from '@palimpsest/formats/langchain';
+import { detectFormat } from '../src/index.ts';
+import { openai } from '@palimpsest/formats/openai';
 import { anyHistory } from './arbitrary-history.ts';
 import { conversations } from './corpus.ts';
 import { plain } from './expect-history.ts';

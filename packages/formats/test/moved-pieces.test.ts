@@ -1,12 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import {
-  anthropic,
-  checkAnthropic,
-  checkGemini,
-  gemini,
-  type AnthropicMessage,
-} from '../src/index.ts';
+import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
+import { checkAnthropic, checkGemini } from '../src/index.ts';
+import { gemini } from '@palimpsest/formats/gemini';
 import { plain } from './expect-history.ts';
 
 const IMAGE = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openaiAgents, openaiResponses, type OpenAIAgentsItem } from '../src/index.ts';
+import { openaiAgents, type OpenAIAgentsItem } from '@palimpsest/formats/openai-agents';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import { plain } from './expect-history.ts';
 
 const items: OpenAIAgentsItem[] = [

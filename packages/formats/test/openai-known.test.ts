@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markSynthetic, openai, type OpenAIMessage } from '../src/index.ts';
+import { markSynthetic } from '../src/native.ts';
+import { openai, type OpenAIMessage } from '../src/openai.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 
 /** A message that a test edits in place. */

@@ -1,6 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { openai, openaiResponses, type OpenAIResponsesItem } from '../src/index.ts';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiResponses, type OpenAIResponsesItem } from '@palimpsest/formats/openai-responses';
 import { plain } from './expect-history.ts';
 
 const items: OpenAIResponsesItem[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openai } from '../src/index.ts';
+import { openai } from '@palimpsest/formats/openai';
 import { plain } from './expect-history.ts';
 
 const fn = (id: string, name: string, written: unknown): object => ({

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { pi, type PiMessage } from '../src/index.ts';
+import { pi, type PiMessage } from '@palimpsest/formats/pi';
 import { plain } from './expect-history.ts';
 
 const messages: (PiMessage & { [member: string]: unknown })[] = [

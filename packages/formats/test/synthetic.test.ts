@@ -1,16 +1,14 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import {
-  aiSdk,
-  anthropic,
-  gemini,
-  genkit,
-  langchain,
-  openai,
-  openaiAgents,
-  openaiResponses,
-  pi,
-} from '../src/index.ts';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { gemini } from '@palimpsest/formats/gemini';
+import { genkit } from '@palimpsest/formats/genkit';
+import { langchain } from '@palimpsest/formats/langchain';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiAgents } from '@palimpsest/formats/openai-agents';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
+import { pi } from '@palimpsest/formats/pi';
 
 const notice: IContent = {
   speaker: 'human',

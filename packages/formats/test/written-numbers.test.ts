@@ -1,7 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anthropic, getCodec, openai } from '../src/index.ts';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { getCodec } from '../src/index.ts';
+import { openai } from '@palimpsest/formats/openai';
 import { keepsNumbers } from '../src/results/arguments.ts';
 
 const ORDER = '{ "order_id": 12345678901234567893, "price":1.10, "note":"a \\"2.0\\" b"}';

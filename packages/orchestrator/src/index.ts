@@ -1,11 +1,6 @@
 export { createBreaker } from './attempts/breaker.ts';
-export { compressWithRetry, type RetryOptions } from './attempts/compress-with-retry.ts';
-export type { CompressionOutcome } from './attempts/outcome.ts';
-export {
-  ContextLimitError,
-  ContextOverflowError,
-  InvalidContextBudgetError,
-} from './budget/budget-errors.ts';
+export { compressWithRetry } from './attempts/compress-with-retry.ts';
+export { ContextOverflowError, InvalidContextBudgetError } from './budget/budget-errors.ts';
 export {
   contextBudget,
   DEFAULT_COMPLETION_BUDGET,
@@ -18,26 +13,17 @@ export {
 export {
   ConversationHistory,
   createConversationHistory,
-  type HistoryEvent,
 } from './conversation/conversation-history.ts';
-export { HistoryCommitError, type HistorySnapshot } from './conversation/history-commit.ts';
+export { HistoryCommitError } from './conversation/history-commit.ts';
 export { createCostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
 export { priceEdits } from './economics/price-edits.ts';
 export { PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
-export { priceCall, reportedTokens } from './economics/call-cost.ts';
+export { priceCall } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
-export type {
-  Orchestrator,
-  OrchestratorEvent,
-  OrchestratorJson,
-  OrchestratorOptions,
-  RemovedContent,
-} from './orchestrator/orchestrator.ts';
+export type { Orchestrator, RemovedContent } from './orchestrator/orchestrator.ts';
 export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
-export { OrchestratorOptionError } from './orchestrator-option-error.ts';
-export { fitToLimit, type OverflowOutcome } from './overflow/fit-to-limit.ts';
+export { fitToLimit } from './overflow/fit-to-limit.ts';
 export { createProfileResolver } from './model-profiles.ts';
-export type { StrategySource } from './strategy-source.ts';

@@ -3,8 +3,8 @@ import {
   type ModelProvider,
   type ProviderResolver,
   type ResolvedModel,
+  OptionError,
 } from '@palimpsest/core-types';
-import { OrchestratorOptionError } from './orchestrator-option-error.ts';
 
 type Model = ModelProvider | ResolvedModel;
 
@@ -22,15 +22,15 @@ interface ProfileResolverOptions {
  * Returns a `resolveProvider` that selects the model by the profile name in `compression.profile` (REQ-CS-002). Keys, pools and failover
  * belong to the provider that the host puts into a profile.
  *
- * @throws {OrchestratorOptionError} `INVALID_OPTION`. The resolver rejects with `CompressionProfileNotFoundError` for an unknown name
+ * @throws {OptionError} `INVALID_OPTION`. The resolver rejects with `CompressionProfileNotFoundError` for an unknown name
  */
 export function createProfileResolver(options: ProfileResolverOptions): ProviderResolver {
   const { session, profiles } = options;
   if (typeof session !== 'function') {
-    throw new OrchestratorOptionError('session', session, 'a function that returns a model');
+    throw new OptionError('session', session, 'a function that returns a model');
   }
   if (typeof profiles !== 'object' || profiles === null) {
-    throw new OrchestratorOptionError('profiles', profiles, 'an object of models by profile name');
+    throw new OptionError('profiles', profiles, 'an object of models by profile name');
   }
   for (const [name, model] of Object.entries(profiles)) {
     if (typeof model !== 'function') assertModel(`profiles.${name}`, model);
@@ -55,7 +55,7 @@ function assertModel(option: string, value: unknown): asserts value is Model {
   const { provider } = (value ?? {}) as Partial<ResolvedModel>;
   if (isProvider(provider)) return;
   const expected = 'a provider with generateChatCompletion, or an object with such a provider';
-  throw new OrchestratorOptionError(option, value, expected);
+  throw new OptionError(option, value, expected);
 }
 
 function isProvider(value: unknown): value is ModelProvider {

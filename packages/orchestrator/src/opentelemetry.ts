@@ -1,1 +1,1 @@
-export { instrument, type InstrumentOptions } from './opentelemetry/instrument.ts';
+export { instrument } from './opentelemetry/instrument.ts';

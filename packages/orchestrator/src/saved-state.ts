@@ -1,3 +1,4 @@
+import { OptionError } from '@palimpsest/core-types';
 import {
   array,
   finite,
@@ -17,7 +18,6 @@ import {
   type GenericSchema,
   type ObjectEntries,
 } from 'valibot';
-import { OrchestratorOptionError } from './orchestrator-option-error.ts';
 
 /** Format of all saved states. A change that old releases cannot read needs the next number. */
 export const FORMAT = 1;
@@ -79,7 +79,7 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
  * Returns a saved state if it is valid.
  *
  * @param root the name of the option that holds it; the error's option is the path from there to the first problem
- * @throws {OrchestratorOptionError} with the given code
+ * @throws {OptionError} with the given code
  */
 export function parseSaved<Saved>(
   schema: GenericSchema<unknown, Saved>,
@@ -91,5 +91,5 @@ export function parseSaved<Saved>(
   const [issue] = issues as [BaseIssue<unknown>];
   const path = getDotPath(issue);
   const option = path === null ? root : `${root}.${path}`;
-  throw new OrchestratorOptionError(option, issue.input, issue.message, { code });
+  throw new OptionError(option, issue.input, issue.message, { code });
 }

@@ -1,10 +1,14 @@
-import { CompressionProfileNotFoundError, type ResolvedModel } from '@palimpsest/core-types';
-import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import {
+  CompressionProfileNotFoundError,
+  type ResolvedModel,
+  OptionError,
+} from '@palimpsest/core-types';
+import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { createStrategy } from '@palimpsest/engine';
 import { defineSummaryStrategy } from '@palimpsest/summarizer/history';
 import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { createProfileResolver, OrchestratorOptionError } from '../src/index.ts';
+import { createProfileResolver } from '../src/index.ts';
 
 const session = scriptedProvider(['from the session']);
 const cheap = { provider: scriptedProvider(['from cheap']), model: 'small', contextLimit: 64_000 };
@@ -58,14 +62,14 @@ test.each([
   [{ session: () => session, profiles: { cheap: { provider: { name: 'x' } } } }, 'profiles.cheap'],
 ])('rejects invalid options at construction: %o', (options, option) => {
   const create = (): unknown => createProfileResolver(options as never);
-  expect(create).toThrow(OrchestratorOptionError);
+  expect(create).toThrow(OptionError);
   expect(create).toThrow(option);
 });
 
 test('rejects a model without a provider when it is connected', async () => {
   const profiles = { cheap: () => ({ name: 'x' }) as never };
   const resolve = createProfileResolver({ session: () => session, profiles });
-  await expect(resolve('cheap')).rejects.toThrow(OrchestratorOptionError);
+  await expect(resolve('cheap')).rejects.toThrow(OptionError);
 });
 
 test('compression.profile selects the model that writes the summary (REQ-CS-002)', async () => {

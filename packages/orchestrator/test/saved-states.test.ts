@@ -1,10 +1,6 @@
+import { OptionError } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import {
-  ConversationHistory,
-  createBreaker,
-  createOrchestrator,
-  OrchestratorOptionError,
-} from '../src/index.ts';
+import { ConversationHistory, createBreaker, createOrchestrator } from '../src/index.ts';
 import { estimateTokens, registry } from './orchestrator/session.ts';
 
 /** States written by release 0.1.0. They must load as long as format 1 is supported. */
@@ -71,7 +67,7 @@ test.each(DAMAGES)('rejects a damaged orchestrator: %j is %j', (path, value, opt
   holder[path.at(-1)!] = value;
   const restore = (): unknown => orchestratorFrom(state);
   const code = 'INVALID_ORCHESTRATOR_JSON';
-  expect(restore).toThrow(OrchestratorOptionError);
+  expect(restore).toThrow(OptionError);
   expect(restore).toThrow(expect.objectContaining({ option, code }));
 });
 

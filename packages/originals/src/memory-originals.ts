@@ -1,7 +1,7 @@
 import { checkedLimit } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
 
-export interface MemoryOriginalsOptions {
+interface MemoryOriginalsOptions {
   /** Maximum size of the stored texts in bytes, at two bytes per UTF-16 unit. @default 67_108_864 (64 MiB) */
   readonly maxBytes?: number;
 }

@@ -1,5 +1,1 @@
-export {
-  fileOriginals,
-  type FileOriginals,
-  type FileOriginalsOptions,
-} from './node/file-originals.ts';
+export { fileOriginals, type FileOriginals } from './node/file-originals.ts';

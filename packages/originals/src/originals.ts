@@ -23,7 +23,7 @@ export interface KeptCompression extends CompressionFacts {
 }
 
 /** Proves that a compression of this session wrote a message. */
-export interface Proof extends CompressionFacts {
+interface Proof extends CompressionFacts {
   /** Id of the compression. */
   readonly compression: string;
   /** Ids of the originals that the message replaces, alone or together with its neighbours. */

@@ -1,5 +1,5 @@
 export { answerRecall, type RecallAnswer } from './recall/answer-recall.ts';
 export { listRecallable, type Recallable } from './recall/list-recallable.ts';
-export { messageParts, textOf } from './recall/message-text.ts';
+export { messageParts } from './recall/message-text.ts';
 export { RECALL_TOOL, type RecallTool } from './recall/recall-tool.ts';
 export { responseText } from './recall/tool-results.ts';

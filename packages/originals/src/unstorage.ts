@@ -11,7 +11,7 @@ export interface KeyValueStorage {
   getKeys(base?: string): Promise<string[]>;
 }
 
-export interface UnstorageOriginalsOptions {
+interface UnstorageOriginalsOptions {
   /** First part of every key. @default 'palimpsest' */
   readonly base?: string;
   /**

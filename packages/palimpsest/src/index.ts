@@ -6,10 +6,9 @@ export {
 } from '@palimpsest/core-types';
 export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
-export type { RequestBody } from './body-of.ts';
-export type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
+export type { CompressResult, CompressedBody } from './compress-result.ts';
 export { compress } from './compress.ts';
 export { createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
-export { recall, type RecallTextResult, type RecallOptions } from './recall.ts';
+export { recall, type RecallTextResult } from './recall.ts';
 export type { CompressReport } from './report.ts';
 export { restoreBody, type RestoredBody } from './restore-body.ts';

@@ -7,7 +7,7 @@ import { exactJson } from './exact-json.ts';
 import { formatOf } from './format-of.ts';
 import { isResponse } from './responses-of.ts';
 
-export interface RecallOptions {
+interface RecallOptions {
   /** First and last line to return, counted from 1, both included. A number past the end means the last line. @default all lines */
   readonly lines?: readonly [first: number, last: number];
   /** Format of the message. @default detected */

@@ -1,5 +1,5 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { createCheckedEstimator } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { attempt, type AttemptRequest } from '../src/attempt.ts';

@@ -1,11 +1,8 @@
-import {
-  anthropic,
-  checkAnthropic,
-  checkGemini,
-  gemini,
-  icontent,
-  openai,
-} from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { checkAnthropic, checkGemini } from '@palimpsest/formats';
+import { gemini } from '@palimpsest/formats/gemini';
+import { icontent } from '@palimpsest/formats/icontent';
+import { openai } from '@palimpsest/formats/openai';
 import { formatMarkerLegend, hasGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY } from '../src/index.ts';

@@ -1,4 +1,7 @@
-import { anthropic, gemini, icontent, openai } from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { gemini } from '@palimpsest/formats/gemini';
+import { icontent } from '@palimpsest/formats/icontent';
+import { openai } from '@palimpsest/formats/openai';
 import { expect, test } from 'vitest';
 import { compress, createPalimpsest, DEFAULT_STRATEGY } from '../src/index.ts';
 

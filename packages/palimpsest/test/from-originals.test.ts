@@ -1,4 +1,5 @@
-import { anthropic, openai } from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { openai } from '@palimpsest/formats/openai';
 import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,5 @@
-import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import { checkAnthropic } from '@palimpsest/formats';
+import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { describe, expect, test } from 'vitest';
 import { compress } from '../src/index.ts';
 

@@ -1,4 +1,7 @@
-import { anthropic, gemini, openai, openaiResponses } from '@palimpsest/formats';
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { gemini } from '@palimpsest/formats/gemini';
+import { openai } from '@palimpsest/formats/openai';
+import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import { history } from '@palimpsest/testing';
 
 type Body = Record<string, unknown>;

@@ -13,8 +13,8 @@ import {
   memoryOriginals,
   openOriginals,
   restoreBody,
-  type RequestBody,
 } from 'palimpsest';
+import type { RequestBody } from '../src/body-of.ts';
 import { describe, expect, test } from 'vitest';
 import { everyNthLine } from './every-nth-line.ts';
 import { requestBodies } from './request-bodies.ts';

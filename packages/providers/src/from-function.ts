@@ -1,11 +1,11 @@
 import { describeValue, type IContent, type ModelProvider } from '@palimpsest/core-types';
 import { ProviderError } from './provider-error.ts';
-import { ProviderOptionError } from './provider-option-error.ts';
+import { invalidOption } from './invalid-option.ts';
 import { formatMessages, readMessages } from './request-messages.ts';
 import { createResponse, readValues, waitUnlessAborted } from './response.ts';
 
 /** The argument of an `AnswerFunction`. */
-export interface FunctionRequest {
+interface FunctionRequest {
   /** The conversation to respond to, oldest entry first. */
   readonly contents: readonly IContent[];
   /** The same as one text. If the model spoke before, each message starts with `system:`, `human:` or `ai:`. */
@@ -17,7 +17,7 @@ export interface FunctionRequest {
 }
 
 /** Returns the response, whole or in pieces. */
-export type AnswerFunction = (
+type AnswerFunction = (
   request: FunctionRequest,
 ) => string | AsyncIterable<string> | Promise<string | AsyncIterable<string>>;
 
@@ -25,14 +25,14 @@ export type AnswerFunction = (
  * Creates a provider from a function: your own model, the client of another library, or a test double. Errors of the function are passed on
  * unchanged; nothing is retried.
  *
- * @throws {ProviderOptionError}
+ * @throws {OptionError}
  */
 export function fromFunction(name: string, answer: AnswerFunction): ModelProvider {
   if (typeof name !== 'string' || name.trim() === '') {
-    throw new ProviderOptionError('name', describeValue(name), 'a text that is not blank');
+    throw invalidOption('name', describeValue(name), 'a text that is not blank');
   }
   if (typeof answer !== 'function') {
-    throw new ProviderOptionError('answer', describeValue(answer), 'a function');
+    throw invalidOption('answer', describeValue(answer), 'a function');
   }
   return {
     name,

@@ -16,7 +16,7 @@ const MAX_RETRY_DELAY = 8_000;
  * Creates a provider from a language model of the AI SDK, such as `openai('gpt-5')` of `@ai-sdk/openai`. Retries transient failures as long as
  * the consumer has no entry: text that was read cannot be taken back.
  *
- * @throws {ProviderOptionError}
+ * @throws {OptionError}
  */
 export function fromLanguageModel(
   model: LanguageModel,

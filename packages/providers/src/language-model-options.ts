@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS, describeValue } from '@palimpsest/core-types';
 import type { LanguageModel } from './language-model.ts';
-import { ProviderOptionError } from './provider-option-error.ts';
+import { invalidOption } from './invalid-option.ts';
 
 export interface LanguageModelOptions {
   /** Name of the provider in errors and metadata. @default `provider` of the model, such as `openai.chat` */
@@ -58,7 +58,7 @@ export const OPTION_NAMES: readonly string[] = Object.keys(CHECKS);
 /**
  * Checks a model and its options.
  *
- * @throws {ProviderOptionError}
+ * @throws {OptionError}
  */
 export function readOptions(model: LanguageModel, options: LanguageModelOptions): ModelSettings {
   checkModel(model);
@@ -67,12 +67,12 @@ export function readOptions(model: LanguageModel, options: LanguageModelOptions)
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof typeof CHECKS] : undefined;
     if (check === undefined) {
       const known = OPTION_NAMES.map((option) => `\`${option}\``).join(', ');
-      throw new ProviderOptionError(name.slice(0, 60), 'an unknown option', `one of ${known}`);
+      throw invalidOption(name.slice(0, 60), 'an unknown option', `one of ${known}`);
     }
     const [isValid, expected] = check;
     if (isValid(value)) continue;
     const received = name === 'secrets' ? 'a value that is not shown' : describeValue(value);
-    throw new ProviderOptionError(name, received, expected);
+    throw invalidOption(name, received, expected);
   }
   return {
     name: model.provider,
@@ -94,5 +94,5 @@ function checkModel(model: unknown): void {
     ? `specificationVersion ${describeValue(version)}`
     : describeValue(model);
   const expected = 'a language model of the AI SDK with specificationVersion "v3" or "v4"';
-  throw new ProviderOptionError('model', received, `${expected} (\`ai\` 6 or 7)`);
+  throw invalidOption('model', received, `${expected} (\`ai\` 6 or 7)`);
 }

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { PromptMessage } from './language-model.ts';
-import { ProviderOptionError } from './provider-option-error.ts';
+import { invalidOption } from './invalid-option.ts';
 
 /** A message of a request, as one text. */
 export interface TextMessage {
@@ -12,7 +12,7 @@ export interface TextMessage {
  * Returns the messages of a request. Skips blank entries and reasoning, and joins neighbors of one speaker, since some chat templates
  * require roles to alternate.
  *
- * @throws {ProviderOptionError} for tool entries, for blocks other than text, and for a request without a user or assistant message
+ * @throws {OptionError} for tool entries, for blocks other than text, and for a request without a user or assistant message
  */
 export function readMessages(contents: readonly IContent[]): TextMessage[] {
   const messages: TextMessage[] = [];
@@ -22,7 +22,7 @@ export function readMessages(contents: readonly IContent[]): TextMessage[] {
   }
   if (!messages.some(({ speaker }) => speaker !== 'system')) {
     const expected = 'at least one `human` or `ai` entry that is not blank';
-    throw new ProviderOptionError('contents', 'no message to respond to', expected);
+    throw invalidOption('contents', 'no message to respond to', expected);
   }
   return joinNeighbors(messages);
 }
@@ -68,7 +68,7 @@ function joinNeighbors(messages: readonly TextMessage[]): TextMessage[] {
 function readSpeaker({ speaker }: IContent, index: number): TextMessage['speaker'] {
   if (speaker !== 'tool') return speaker;
   const expected = 'entries of `system`, `human` and `ai`';
-  throw new ProviderOptionError(`contents[${index}]`, 'an entry of a tool', expected);
+  throw invalidOption(`contents[${index}]`, 'an entry of a tool', expected);
 }
 
 /** Replaces lone surrogates: JSON can hold them, but servers reject it. */
@@ -78,7 +78,7 @@ function readText({ blocks }: IContent, index: number): string {
     if (block.type === 'text') texts.push(block.text.toWellFormed());
     else if (block.type !== 'thinking') {
       const received = `a block of type \`${block.type}\``;
-      throw new ProviderOptionError(`contents[${index}]`, received, 'text blocks');
+      throw invalidOption(`contents[${index}]`, received, 'text blocks');
     }
   }
   return texts.join('\n\n');

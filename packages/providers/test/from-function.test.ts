@@ -1,4 +1,5 @@
-import { fromFunction, ProviderOptionError, type FunctionRequest } from '@palimpsest/providers';
+import { OptionError } from '@palimpsest/core-types';
+import { fromFunction } from '@palimpsest/providers/from-function';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { collect, request, textOf } from './collect.ts';
@@ -33,7 +34,7 @@ test('accepts an empty response', async () => {
 });
 
 test('passes the request to the function, with its messages as one text', async () => {
-  const seen: FunctionRequest[] = [];
+  const seen: Parameters<Parameters<typeof fromFunction>[1]>[0][] = [];
   const provider = fromFunction('mine', (given) => {
     seen.push(given);
     return '';
@@ -166,6 +167,6 @@ test('aborts the signal and ends the iterator of the function when the consumer 
 });
 
 test('rejects a blank name, and a value that is not a function', () => {
-  expect(() => fromFunction(' ', () => '')).toThrow(ProviderOptionError);
-  expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(ProviderOptionError);
+  expect(() => fromFunction(' ', () => '')).toThrow(OptionError);
+  expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(OptionError);
 });

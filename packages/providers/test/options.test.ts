@@ -1,11 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
-import { PalimpsestError } from '@palimpsest/core-types';
-import {
-  fromLanguageModel,
-  ProviderError,
-  ProviderOptionError,
-  type LanguageModel,
-} from '@palimpsest/providers';
+import { PalimpsestError, OptionError } from '@palimpsest/core-types';
+import { fromLanguageModel, ProviderError, type LanguageModel } from '@palimpsest/providers';
 import { expect, test } from 'vitest';
 import { collect, failureOf } from './collect.ts';
 import { compatible, connect, KEY, openai } from './protocols.ts';
@@ -31,7 +26,7 @@ const invalid: readonly [string, unknown, string][] = [
 
 test.each(invalid)('rejects %s: %j', (option, value, words) => {
   const create = (): unknown => fromLanguageModel(model, { [option]: value });
-  expect(create).toThrow(ProviderOptionError);
+  expect(create).toThrow(OptionError);
   expect(create).toThrow(expect.objectContaining({ code: 'BAD_PROVIDER_OPTION', option }) as Error);
   expect(create).toThrow(words);
   expect(create).not.toThrow(KEY);

@@ -3,12 +3,8 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ModelProvider, UsageStats } from '@palimpsest/core-types';
-import {
-  fromLanguageModel,
-  guardedFetch,
-  type LanguageModel,
-  type LanguageModelOptions,
-} from '@palimpsest/providers';
+import { fromLanguageModel, guardedFetch, type LanguageModel } from '@palimpsest/providers';
+import type { LanguageModelOptions } from '../src/language-model-options.ts';
 import { event } from './stub-server.ts';
 
 export const KEY = 'sk-secret-0123456789';

@@ -1,10 +1,8 @@
+import { OptionError } from '@palimpsest/core-types';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { IContent, ModelRequest } from '@palimpsest/core-types';
-import {
-  fromLanguageModel,
-  ProviderOptionError,
-  type LanguageModelOptions,
-} from '@palimpsest/providers';
+import { fromLanguageModel } from '@palimpsest/providers';
+import type { LanguageModelOptions } from '../src/language-model-options.ts';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { collect } from './collect.ts';
@@ -155,7 +153,7 @@ test.each([
   'rejects a request of %s',
   async (_name, invalid, words) => {
     const response = collect(connect(openai, 'http://localhost:1'), { contents: invalid });
-    await expect(response).rejects.toThrow(ProviderOptionError);
+    await expect(response).rejects.toThrow(OptionError);
     await expect(response).rejects.toThrow(words);
   },
 );

@@ -1,2 +1,1 @@
 export { createExtractive, extractive, tailStart } from './extractive.ts';
-export type { SummaryFacts } from './history/reduce-passages.ts';

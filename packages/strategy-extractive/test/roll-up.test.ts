@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { summaryId } from '@palimpsest/summarizer/reduce';
-import type { SummaryFacts } from '../src/index.ts';
+import type { SummaryFacts } from '../src/history/reduce-passages.ts';
 import { compress, compressed, reloaded, summarized, textsOf } from './compressed.ts';
 
 const options = { settings: { rollUp: true } };

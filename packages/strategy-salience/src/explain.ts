@@ -42,7 +42,7 @@ export interface ExplainedText {
 }
 
 /** A reducible entry of the history. */
-export interface ExplainedEntry {
+interface ExplainedEntry {
   /** Index in the repaired history. */
   readonly index: number;
   readonly texts: readonly ExplainedText[];

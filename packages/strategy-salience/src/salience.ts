@@ -16,7 +16,7 @@ export interface SalienceOptions {
 /**
  * Returns the plugin of the strategy `salience`.
  *
- * @throws {SalienceOptionError} when the weights are invalid
+ * @throws {OptionError} when the weights are invalid
  */
 export function createSalience({
   weights = DEFAULT_WEIGHTS,

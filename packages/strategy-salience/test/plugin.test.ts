@@ -1,11 +1,8 @@
+import { OptionError } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { history } from '@palimpsest/testing';
 import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import {
-  DEFAULT_WEIGHTS,
-  SalienceOptionError,
-  type SalienceWeights,
-} from '../src/value/weights.ts';
+import { DEFAULT_WEIGHTS, type SalienceWeights } from '../src/value/weights.ts';
 import { expect, test } from 'vitest';
 import { createSalience, salience } from '../src/index.ts';
 import { compressed, contextOf, wordsOf } from './compressed.ts';
@@ -71,7 +68,7 @@ test('other weights lead to another selection', async () => {
 test('rejects invalid weights at construction', () => {
   const { bias: _bias, ...named } = DEFAULT_WEIGHTS.named;
   const weights = { ...DEFAULT_WEIGHTS, named } as SalienceWeights;
-  expect(() => createSalience({ weights })).toThrow(SalienceOptionError);
+  expect(() => createSalience({ weights })).toThrow(OptionError);
   expect(() => createSalience({ weights })).toThrow(
     /^weights\.named\.bias: expected .+, got undefined\./,
   );

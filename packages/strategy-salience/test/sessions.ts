@@ -1,4 +1,5 @@
-import { createTextParser, type Passage, type TextParser, type Role } from '../src/rank.ts';
+import { createTextParser, type Passage, type TextParser } from '../src/rank.ts';
+import type { Role } from '../src/ranking/passage.ts';
 
 export interface Session {
   readonly reader: TextParser;

@@ -1,5 +1,6 @@
-import type { TextParser, ParsedText } from '../src/rank.ts';
+import type { TextParser } from '../src/rank.ts';
 import {
+  type ParsedText,
   ATOMS_END,
   END,
   FRAME,

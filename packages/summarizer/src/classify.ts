@@ -3,27 +3,14 @@ export {
   classifyText,
   createClassifier,
   type Classification,
-  type ClassifiedPart,
   type Classifier,
-  type ClassifierOptions,
   type Detector,
 } from './classify/classifier.ts';
-export { ClassifierOptionsError } from './classify/classifier-options-error.ts';
 export {
   decide,
   preservationRules,
   type Candidate,
   type Decision,
-  type PreservationAction,
-  type PreservationOptions,
   type PreservationRule,
-  type Verdict,
 } from './classify/preservation-rules.ts';
-export {
-  HARD_REASONS,
-  REASONS,
-  SOFT_REASONS,
-  type HardReason,
-  type Reason,
-  type SoftReason,
-} from './classify/reasons.ts';
+export { HARD_REASONS, REASONS, SOFT_REASONS } from './classify/reasons.ts';

@@ -4,13 +4,8 @@ export {
   type SummaryStrategy,
 } from './history/define-summary-strategy.ts';
 export { buildRequest } from './history/asking/build-request.ts';
-export { SNAPSHOT_PROMPT, type SummaryMode } from './history/asking/instructions.ts';
-export { type Outcome } from './history/facts/artifacts.ts';
-export {
-  parseFacts,
-  type PinnedDirective,
-  type SnapshotFacts,
-} from './history/facts/snapshot-facts.ts';
+export { SNAPSHOT_PROMPT } from './history/asking/instructions.ts';
+export { parseFacts, type SnapshotFacts } from './history/facts/snapshot-facts.ts';
 export {
   isFallbackEligibleCompressionError,
   isTransientCompressionError,
@@ -22,6 +17,5 @@ export {
   renderHistory,
   sanitizeHistoryForCompression,
 } from './history/showing/render-history.ts';
-export { SnapshotOptionError } from './history/snapshot-option-error.ts';
 export { findPreservedTailStart, MIN_COMPRESSIBLE, shareOf, type Split } from './history/split.ts';
 export { buildContinuationDirective, type ContinuationFacts } from './history/todos.ts';

@@ -3,12 +3,13 @@ import * as summarizer from '@palimpsest/summarizer';
 import * as classify from '@palimpsest/summarizer/classify';
 import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
+import { WEIGHTS } from '../src/text/weights.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 test('the README names every export, and every weight', () => {
   for (const name of Object.keys(summarizer)) expect(readme).toContain(`\`${name}`);
-  for (const [name, weight] of Object.entries(summarizer.WEIGHTS))
+  for (const [name, weight] of Object.entries(WEIGHTS))
     expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\| ${weight > 0 ? '\\+' : ''}${weight} `));
 });
 

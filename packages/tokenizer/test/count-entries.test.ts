@@ -8,8 +8,8 @@ import {
   createExactCounter,
   estimateEntryTokens,
   estimateTokens,
-  MEDIA_TOKENS,
 } from '../src/index.ts';
+import { MEDIA_TOKENS } from '../src/media-tokens.ts';
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUg'.repeat(5_000);
 

@@ -1,7 +1,8 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createExactCounter, EncoderUnavailableError, type Encoder } from '../src/index.ts';
+import { createExactCounter, EncoderUnavailableError } from '../src/index.ts';
+import type { Encoder } from '../src/exact-counter.ts';
 
 /** An encoder that records the pieces it receives, and counts each as one token. */
 function listener(): { readonly pieces: string[]; readonly load: () => Promise<Encoder> } {

@@ -1,18 +1,14 @@
 import type { ToolUse } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import {
-  claudeCode,
-  cline,
-  codex,
-  createToolTaxonomy,
-  defaultToolTaxonomy,
-  llxprt,
-  mcpFilesystem,
-  opencode,
-  openhands,
-  pi,
-  type ToolPreset,
-} from '../src/index.ts';
+import { claudeCode } from '@palimpsest/tool-taxonomy/presets/claude-code';
+import { cline } from '@palimpsest/tool-taxonomy/presets/cline';
+import { codex } from '@palimpsest/tool-taxonomy/presets/codex';
+import { createToolTaxonomy, defaultToolTaxonomy, type ToolPreset } from '../src/index.ts';
+import { llxprt } from '@palimpsest/tool-taxonomy/presets/llxprt';
+import { mcpFilesystem } from '@palimpsest/tool-taxonomy/presets/mcp-filesystem';
+import { opencode } from '@palimpsest/tool-taxonomy/presets/opencode';
+import { openhands } from '@palimpsest/tool-taxonomy/presets/openhands';
+import { pi } from '@palimpsest/tool-taxonomy/presets/pi';
 
 const PATCH = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
 
@@ -133,18 +129,4 @@ test('knows tools of a file server after a prefix, but no other reads and writes
 test('every preset is plain JSON data', () => {
   for (const preset of [claudeCode, cline, codex, llxprt, mcpFilesystem, opencode, openhands, pi])
     expect(JSON.parse(JSON.stringify(preset))).toEqual(preset);
-});
-
-test('each preset has its own entry point', async () => {
-  const entries = [
-    [claudeCode, import('@palimpsest/tool-taxonomy/presets/claude-code')],
-    [cline, import('@palimpsest/tool-taxonomy/presets/cline')],
-    [codex, import('@palimpsest/tool-taxonomy/presets/codex')],
-    [llxprt, import('@palimpsest/tool-taxonomy/presets/llxprt')],
-    [mcpFilesystem, import('@palimpsest/tool-taxonomy/presets/mcp-filesystem')],
-    [opencode, import('@palimpsest/tool-taxonomy/presets/opencode')],
-    [openhands, import('@palimpsest/tool-taxonomy/presets/openhands')],
-    [pi, import('@palimpsest/tool-taxonomy/presets/pi')],
-  ] as const;
-  for (const [preset, entry] of entries) expect(Object.values(await entry)).toEqual([preset]);
 });

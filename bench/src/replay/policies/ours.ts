@@ -1,5 +1,5 @@
 import { createPalimpsest } from 'palimpsest';
-import { createSettings } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { Policy } from '../policy.ts';
 

@@ -1,4 +1,4 @@
-import { aiSdk } from '@palimpsest/formats';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { pruneMessages, type ModelMessage } from 'ai';
 import type { ChatMessage } from '../chat-message.ts';
 import { translate } from './translation.ts';

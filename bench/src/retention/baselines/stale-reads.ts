@@ -1,5 +1,5 @@
 import { createStrategy } from '@palimpsest/engine';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { applyDensityResult } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import type { ChatMessage } from '../chat-message.ts';

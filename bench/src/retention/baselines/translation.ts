@@ -1,4 +1,5 @@
-import { openai, type Codec } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
+import type { Codec } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '../chat-message.ts';
 

@@ -4,7 +4,8 @@ import {
   type BaseMessage,
   type BaseMessageLike,
 } from '@langchain/core/messages';
-import { aiSdk, openai } from '@palimpsest/formats';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
+import { openai } from '@palimpsest/formats/openai';
 import { pruneMessages, type ModelMessage } from 'ai';
 import { ClearToolUsesEdit, fakeModel } from 'langchain';
 import { maskOldResults } from '../../retention/baselines/shorter-results.ts';

@@ -1,6 +1,6 @@
 import { createAdapter } from '@palimpsest/adapter';
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { orchestratorOf } from '../../orchestrator/orchestrator-of.ts';

@@ -2,7 +2,8 @@ import { ApiError, GoogleGenAI, type Content } from '@google/genai';
 import type { AdapterOptions, PreparedFacts } from '@palimpsest/adapter';
 import { checkGemini } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
-import { googleAdapter, type GoogleAdapterOptions } from '../../src/index.ts';
+import { googleAdapter } from '../../src/index.ts';
+import type { GoogleAdapterOptions } from '../../src/genai/google-adapter.ts';
 import { output, SMALL, TASK } from '../work.ts';
 import { fakeGemini } from './fake-gemini.ts';
 

@@ -1,9 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import {
-  parseCompressionStrategyName,
-  parseSettingText,
-  type StrategyRegistry,
-} from '@palimpsest/factory';
+import { parseCompressionStrategyName, parseSettingText } from '@palimpsest/factory/settings';
+import type { StrategyRegistry } from '@palimpsest/factory';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
 import { rejectOptions, type Arguments } from '../arguments/command.ts';
 import { checkOneTarget, readPositive, readShare } from '../arguments/options.ts';

@@ -1,12 +1,16 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
-import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { getCodec, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
 import { pinDirectives } from '@palimpsest/engine/directives';
-import type { SelectionReason } from '@palimpsest/strategy-salience/explain';
+import {
+  type SelectionReason,
+  explain,
+  type ExplainedText,
+  type KeptLine,
+} from '@palimpsest/strategy-salience/explain';
 import { salience } from '@palimpsest/strategy-salience';
-import { explain, type ExplainedText, type KeptLine } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../conversations/conversation.ts';
 import { sumOf } from '../sums.ts';

@@ -8,7 +8,7 @@ import { SettingError } from './setting-error.ts';
 import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
 import { settingSource } from './setting-source.ts';
 
-export interface SettingsOptions extends ParseSettingsOptions {
+interface SettingsOptions extends ParseSettingsOptions {
   /** Lasting settings, for example a profile or a configuration file. A function is called on every read. */
   readonly profile?: SettingValues | (() => SettingValues);
   /** Ephemeral settings; they override the profile. A function is called on every read. */

@@ -1,4 +1,5 @@
-import { createStrategySelector, createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { createStrategySelector } from '@palimpsest/factory';
+import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { registry } from './register.ts';
 
 const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };

@@ -1,4 +1,5 @@
-import { checkOpenAI, getCodec, detectFormat, openai } from '@palimpsest/formats';
+import { checkOpenAI, getCodec, detectFormat } from '@palimpsest/formats';
+import { openai } from '@palimpsest/formats/openai';
 
 const messages = [
   { role: 'user', content: 'What is in a.txt?' },

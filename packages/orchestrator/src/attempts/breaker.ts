@@ -1,5 +1,5 @@
 import { parseSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
-import { checkCount, checkMilliseconds } from '../orchestrator-option-error.ts';
+import { checkCount, checkMilliseconds } from '../check-numbers.ts';
 
 export interface BreakerOptions {
   /** Consecutive failures after which compression is skipped. @default 3 */
@@ -37,7 +37,7 @@ export interface Breaker {
 
 /**
  * @param json result of `toJSON` of another breaker, to continue from
- * @throws {OrchestratorOptionError} `INVALID_OPTION`, or `INVALID_BREAKER_JSON` with the path of the problem
+ * @throws {OptionError} `INVALID_OPTION`, or `INVALID_BREAKER_JSON` with the path of the problem
  */
 export function createBreaker(options: BreakerOptions = {}, json?: unknown): Breaker {
   const failures = checkCount('failures', options.failures ?? 3, 1);

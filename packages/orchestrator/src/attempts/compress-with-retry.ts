@@ -9,7 +9,7 @@ import {
   type Sleep,
 } from './retry-attempts.ts';
 import type { Breaker } from './breaker.ts';
-import { checkCount, checkMilliseconds } from '../orchestrator-option-error.ts';
+import { checkCount, checkMilliseconds } from '../check-numbers.ts';
 import type { AppliedOutcome, Attempt, CompressionEvent, CompressionOutcome } from './outcome.ts';
 
 export interface RetryOptions {
@@ -50,7 +50,7 @@ export interface RetryOptions {
  *
  * @returns the outcome, also of failures
  * @throws {UnknownStrategyError} if `name` or `fallback` is not registered; nothing was attempted then
- * @throws {OrchestratorOptionError} for invalid options
+ * @throws {OptionError} for invalid options
  * @throws the reason of `context.signal` when it aborts, even if a strategy ignores it; the breaker does not count it
  */
 export async function compressWithRetry(

@@ -1,15 +1,15 @@
 import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-types';
 
-/** Thrown for an invalid option of the budget. */
-export class ContextBudgetOptionError extends OptionError {
-  override readonly name: string = 'ContextBudgetOptionError';
-
-  constructor(option: string, received: unknown, expected: string) {
-    super(option, received, expected, {
-      code: 'INVALID_CONTEXT_BUDGET_OPTION',
-      advice: 'Leave it out for its default.',
-    });
-  }
+/** Creates the error for an invalid option of the budget. */
+export function invalidBudgetOption(
+  option: string,
+  received: unknown,
+  expected: string,
+): OptionError {
+  return new OptionError(option, received, expected, {
+    code: 'INVALID_CONTEXT_BUDGET_OPTION',
+    advice: 'Leave it out for its default.',
+  });
 }
 
 /** Thrown for an invalid context limit. A `RangeError`, because hosts check for one; `PalimpsestError.isInstance` recognizes it too. */

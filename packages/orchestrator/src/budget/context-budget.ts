@@ -1,8 +1,8 @@
 import { DEFAULT_COMPRESS_HEADROOM, DEFAULT_COMPRESSION_THRESHOLD } from '@palimpsest/history';
 import {
-  ContextBudgetOptionError,
   ContextLimitError,
   InvalidContextBudgetError,
+  invalidBudgetOption,
 } from './budget-errors.ts';
 
 /** Divisor of the default safety margin: estimates are not exact. */
@@ -51,7 +51,7 @@ export interface ContextBudget {
  *
  * @throws {ContextLimitError} (a `RangeError`) if the limit is not a finite number of at least 1
  * @throws {InvalidContextBudgetError} if reserve, margin and overhead leave fewer than 3 tokens
- * @throws {ContextBudgetOptionError} for another invalid option
+ * @throws {OptionError} for another invalid option
  */
 export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   const contextLimit = checkContextLimit(options.contextLimit);
@@ -91,13 +91,13 @@ function clamp(value: number, lowest: number, highest: number): number {
 
 function checkShare(option: string, value: unknown): void {
   if (typeof value === 'number' && value > 0 && value <= 1) return;
-  throw new ContextBudgetOptionError(option, value, 'a number above 0 and up to 1');
+  throw invalidBudgetOption(option, value, 'a number above 0 and up to 1');
 }
 
 function checkTokens(option: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return Math.ceil(value);
-  throw new ContextBudgetOptionError(option, value, 'a finite number of tokens, 0 or more');
+  throw invalidBudgetOption(option, value, 'a finite number of tokens, 0 or more');
 }
 
 /** Default number of tokens reserved for the output. */

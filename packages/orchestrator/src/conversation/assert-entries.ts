@@ -1,10 +1,9 @@
-import { defined, type IContent, type Speaker } from '@palimpsest/core-types';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
+import { defined, type IContent, type Speaker, OptionError } from '@palimpsest/core-types';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
 const DECODE_FIRST = 'Decode messages of a provider with @palimpsest/formats first.';
 
-/** @throws {OrchestratorOptionError} `INVALID_ENTRY`, for the first invalid entry */
+/** @throws {OptionError} `INVALID_ENTRY`, for the first invalid entry */
 export function assertEntries(
   entries: readonly unknown[],
   where: string,
@@ -16,7 +15,7 @@ export function assertEntries(
  * Checks that a value has a known speaker and blocks with a type. `repairHistory` handles the content of the blocks.
  *
  * @param where path of the value, for the error
- * @throws {OrchestratorOptionError} `INVALID_ENTRY`
+ * @throws {OptionError} `INVALID_ENTRY`
  */
 function assertEntry(entry: unknown, where: string): asserts entry is IContent {
   const fields = fieldsOf(entry, where, 'an entry: an object with speaker and blocks');
@@ -39,12 +38,7 @@ function fieldsOf(value: unknown, where: string, expected: string): Record<strin
   return value as Record<string, unknown>;
 }
 
-function refusal(
-  where: string,
-  received: unknown,
-  expected: string,
-  advice?: string,
-): OrchestratorOptionError {
+function refusal(where: string, received: unknown, expected: string, advice?: string): OptionError {
   const details = { code: 'INVALID_ENTRY', ...defined({ advice }) };
-  return new OrchestratorOptionError(where, received, expected, details);
+  return new OptionError(where, received, expected, details);
 }

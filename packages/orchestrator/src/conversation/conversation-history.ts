@@ -46,7 +46,7 @@ export class ConversationHistory {
   readonly #logs = new WeakMap<HistorySnapshot, EntryLog>();
   readonly #events: EventDelivery<HistoryEvent>;
 
-  /** @throws {OrchestratorOptionError} `INVALID_ENTRY` */
+  /** @throws {OptionError} `INVALID_ENTRY` */
   constructor(entries: readonly IContent[] = [], options: ConversationHistoryOptions = {}) {
     const own = [...entries];
     assertEntries(own, 'entries');
@@ -59,7 +59,7 @@ export class ConversationHistory {
   /**
    * Restores a history from what `toJSON` returned, with new entry objects. Snapshots of the earlier history are foreign to it.
    *
-   * @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem
+   * @throws {OptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem
    */
   static from(
     json: unknown,
@@ -94,7 +94,7 @@ export class ConversationHistory {
    * Appends all of the entries, or none.
    *
    * @returns the version afterwards
-   * @throws {OrchestratorOptionError} `INVALID_ENTRY`
+   * @throws {OptionError} `INVALID_ENTRY`
    */
   append(...entries: readonly IContent[]): number {
     if (entries.length === 0) return this.#version;
@@ -126,7 +126,7 @@ export class ConversationHistory {
    * Replaces the entries of a snapshot; entries appended since follow the new ones. Equal entries change nothing.
    *
    * @throws {HistoryCommitError} with the reason as its code; the history is unchanged
-   * @throws {OrchestratorOptionError} `INVALID_ENTRY`
+   * @throws {OptionError} `INVALID_ENTRY`
    */
   commit(snapshot: HistorySnapshot, newEntries: readonly IContent[]): Commit {
     this.#assertCurrent(snapshot);
@@ -213,7 +213,7 @@ function isCurated(entry: IContent): boolean {
   return entry.speaker !== 'ai' || !isBlank(entry);
 }
 
-/** @throws {OrchestratorOptionError} `INVALID_ENTRY` */
+/** @throws {OptionError} `INVALID_ENTRY` */
 export function createConversationHistory(
   entries: readonly IContent[] = [],
   options: ConversationHistoryOptions = {},

@@ -40,7 +40,7 @@ interface SavedHistory {
   readonly entries: readonly IContent[];
 }
 
-/** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
+/** @throws {OptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
 export function historyFromJson(json: unknown): SavedHistory {
   const saved = parseSaved(SAVED_HISTORY, json, { code: 'INVALID_HISTORY_JSON' });
   const entries = saved.entries.map(textToBytes);

@@ -1,3 +1,4 @@
+import { OptionError } from '@palimpsest/core-types';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import {
   createCheckedEstimator,
@@ -7,7 +8,6 @@ import {
 } from '@palimpsest/history';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { findLog } from '../conversation/entry-log.ts';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 /** Maximum concurrent calls of an asynchronous estimator. */
 const AT_ONCE = 32;
@@ -102,14 +102,14 @@ export interface TokenSums {
 
 /**
  * @param sums tokens before each index; may grow later, but not change
- * @throws {OrchestratorOptionError} `INVALID_INDEX`, from the returned functions, for an index outside the history
+ * @throws {OptionError} `INVALID_INDEX`, from the returned functions, for an index outside the history
  */
 function tokenSums(sums: readonly number[], length: number): TokenSums {
   const tokens = sums[length]!;
   const tokensBefore = (index: number): number => {
     if (Number.isInteger(index) && index >= 0 && index <= length) return sums[index]!;
     const expected = `a whole number from 0 to ${length}, the length of the history`;
-    throw new OrchestratorOptionError('index', index, expected, { code: 'INVALID_INDEX' });
+    throw new OptionError('index', index, expected, { code: 'INVALID_INDEX' });
   };
   return { tokens, length, tokensBefore, tokensFrom: (index) => tokens - tokensBefore(index) };
 }

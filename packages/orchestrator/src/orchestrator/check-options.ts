@@ -1,4 +1,4 @@
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
+import { OptionError } from '@palimpsest/core-types';
 import type { OrchestratorOptions } from './orchestrator.ts';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
@@ -67,7 +67,7 @@ const BREAKER: Rules<NonNullable<OrchestratorOptions['breaker']>> = {
 /**
  * Checks the options at construction, not at first use.
  *
- * @throws {OrchestratorOptionError} for an invalid or unknown option
+ * @throws {OptionError} for an invalid or unknown option
  */
 export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   checkNames('options', options, OPTIONS);
@@ -77,18 +77,18 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
 }
 
 function checkNames(option: string, given: unknown, rules: object): void {
-  if (!isObject(given)) throw new OrchestratorOptionError(option, given, 'an object');
+  if (!isObject(given)) throw new OptionError(option, given, 'an object');
   const wrong = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
   if (wrong === undefined) return;
   const expected = `one of ${Object.keys(rules).join(', ')}`;
-  throw new OrchestratorOptionError(option, wrong, expected);
+  throw new OptionError(option, wrong, expected);
 }
 
 function checkValues<Given extends object>(path: string, given: Given, rules: Rules<Given>): void {
   for (const [name, rule] of Object.entries<Rule | undefined>(rules)) {
     const value: unknown = Reflect.get(given, name);
     if (rule === undefined || rule[1](value)) continue;
-    throw new OrchestratorOptionError(`${path}${name}`, value, rule[0]);
+    throw new OptionError(`${path}${name}`, value, rule[0]);
   }
 }
 
@@ -127,7 +127,7 @@ const TOKENS: Rule = [
 /**
  * Checks the request before any work.
  *
- * @throws {OrchestratorOptionError} for an invalid or unknown field
+ * @throws {OptionError} for an invalid or unknown field
  */
 export function checkPrepareRequest(request: PrepareRequest, history: ConversationHistory): void {
   checkNames('request', request, REQUEST);
@@ -157,7 +157,7 @@ function assertAnswered(pending: readonly IContent[], history: readonly IContent
   const expected = 'a result whose call is in the history or in `pending`';
   const advice =
     'Append each response of the model, with its tool calls, before you prepare the next request.';
-  throw new OrchestratorOptionError(`request.pending[${stray}]`, pending[stray], expected, {
+  throw new OptionError(`request.pending[${stray}]`, pending[stray], expected, {
     advice,
   });
 }

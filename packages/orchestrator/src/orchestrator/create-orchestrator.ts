@@ -37,7 +37,7 @@ interface Prepared {
 /**
  * Creates an orchestrator, which an agent loop calls before each request.
  *
- * @throws {OrchestratorOptionError} for invalid options or an invalid state
+ * @throws {OptionError} for invalid options or an invalid state
  * @throws {PricingError} for invalid prices
  */
 export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
@@ -164,7 +164,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   };
 }
 
-/** @throws {OrchestratorOptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */
+/** @throws {OptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */
 function readJson(json: unknown): OrchestratorJson {
   parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
   return json as OrchestratorJson;

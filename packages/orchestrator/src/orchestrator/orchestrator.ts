@@ -29,7 +29,7 @@ export interface Orchestrator {
    * under the limit. Reads the current settings. Calls run one after another; entries appended meanwhile belong to the next request.
    *
    * @returns what to send; the history changes in one commit, or not at all
-   * @throws {OrchestratorOptionError} for an invalid request; errors of settings, strategy names and the budget; the reason of an aborted
+   * @throws {OptionError} for an invalid request; errors of settings, strategy names and the budget; the reason of an aborted
    * signal; errors of the caller's callbacks; {HistoryCommitError} if others replace the history again and again
    */
   prepare(request?: PrepareRequest): Promise<PrepareResult>;

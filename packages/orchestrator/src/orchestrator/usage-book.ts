@@ -1,4 +1,4 @@
-import { defined, type UsageStats } from '@palimpsest/core-types';
+import { defined, type UsageStats, OptionError } from '@palimpsest/core-types';
 import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
 import { reportedTokens } from '../economics/call-cost.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
 import type { OrchestratorOptions } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
@@ -90,12 +89,12 @@ export function createUsageBook(
   };
 }
 
-/** @throws {OrchestratorOptionError} for anything but `UsageStats`: other formats would count as 0 tokens */
+/** @throws {OptionError} for anything but `UsageStats`: other formats would count as 0 tokens */
 function checkUsage(usage: unknown): void {
   const { promptTokens } = (usage ?? {}) as Partial<UsageStats>;
   if (typeof promptTokens === 'number' && promptTokens >= 0) return;
   const expected =
     'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known';
   const advice = 'Pass the prompt_tokens or input_tokens of the provider as promptTokens.';
-  throw new OrchestratorOptionError('usage', usage, expected, { advice });
+  throw new OptionError('usage', usage, expected, { advice });
 }

@@ -4,6 +4,7 @@ import {
   type IContent,
   type ProvenanceRecord,
   type ToolResponseBlock,
+  OptionError,
 } from '@palimpsest/core-types';
 import {
   countParts,
@@ -16,7 +17,6 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withPins } from '../with-pins.ts';
 import {
@@ -96,13 +96,13 @@ const DENSITY: DensityConfig = {
  * removes whole old exchanges, and at last leaves one line of each result. Stops as soon as the request fits. Errors of failed calls stay
  * readable, and calls keep their results.
  *
- * @throws {OrchestratorOptionError} for an invalid limit
+ * @throws {OptionError} for an invalid limit
  * @throws errors of the caller's callbacks, and the reason of an aborted signal
  */
 export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutcome> {
   const { history, pending, limitTokens, density = DENSITY, cause, signal } = request;
   if (!Number.isFinite(limitTokens)) {
-    throw new OrchestratorOptionError('limitTokens', limitTokens, 'a finite number of tokens');
+    throw new OptionError('limitTokens', limitTokens, 'a finite number of tokens');
   }
   signal?.throwIfAborted();
   const { system = 0, tools = 0 } = request.overhead ?? {};

@@ -1,4 +1,5 @@
-import { createBreaker, OrchestratorOptionError } from '@palimpsest/orchestrator';
+import { OptionError } from '@palimpsest/core-types';
+import { createBreaker } from '@palimpsest/orchestrator';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -42,6 +43,6 @@ test.each([
   [{ kind: 'palimpsest.breaker', format: 1, failures: 1 }, 'json.lastFailureAt', {}],
 ])('what cannot be meant is refused: %j (%s)', (json, option, options) => {
   const open = (): unknown => createBreaker(options, json);
-  expect(open).toThrow(OrchestratorOptionError);
+  expect(open).toThrow(OptionError);
   expect(open).toThrow(new RegExp(`^${option}: expected .+, got .+\\.$`));
 });

@@ -5,7 +5,8 @@ import {
   type CompressionStrategy,
   type NoopReason,
 } from '@palimpsest/core-types';
-import type { RetryOptions, StrategySource } from '@palimpsest/orchestrator';
+import type { RetryOptions } from '../../src/attempts/compress-with-retry.ts';
+import type { StrategySource } from '../../src/strategy-source.ts';
 import { history, testContext } from '@palimpsest/testing';
 
 const given = history().human('Fix it.').ai('I read the log.').human('And?').build();

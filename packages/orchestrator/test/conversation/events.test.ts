@@ -1,4 +1,5 @@
-import { createConversationHistory, type HistoryEvent } from '@palimpsest/orchestrator';
+import { createConversationHistory } from '@palimpsest/orchestrator';
+import type { HistoryEvent } from '../../src/conversation/conversation-history.ts';
 import { expect, test, vi } from 'vitest';
 import { ai, human } from './story.ts';
 

@@ -106,7 +106,7 @@ test('rejects invalid JSON of a history with the path of the problem', () => {
   ];
   for (const [value, option] of odd) {
     expect(() => ConversationHistory.from(value)).toThrow(
-      expect.objectContaining({ name: 'OrchestratorOptionError', option }),
+      expect.objectContaining({ name: 'OptionError', option }),
     );
   }
 });

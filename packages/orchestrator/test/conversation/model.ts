@@ -3,10 +3,9 @@ import {
   createConversationHistory,
   HistoryCommitError,
   type ConversationHistory,
-  type HistoryEvent,
-  type HistorySnapshot,
 } from '@palimpsest/orchestrator';
-import type { HistoryCommitCode } from '../../src/conversation/history-commit.ts';
+import type { HistoryEvent } from '../../src/conversation/conversation-history.ts';
+import type { HistorySnapshot, HistoryCommitCode } from '../../src/conversation/history-commit.ts';
 import { ai, call, human, response } from './story.ts';
 
 /** Name of an entry: `h3`, `b4` (blank), `c5` and `r5` (a call and its result). Each name is used once. */

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkPrices, priceCall, PricingError } from '../../src/economics/call-cost.ts';
-import { PRICES, reportedTokens } from '../../src/index.ts';
+import {
+  checkPrices,
+  priceCall,
+  PricingError,
+  reportedTokens,
+} from '../../src/economics/call-cost.ts';
+import { PRICES } from '../../src/index.ts';
 
 const TABLES = Object.values(PRICES);
 

@@ -200,7 +200,7 @@ test('rejects an index outside the history and names the valid range', async () 
   const sums = await createTokenMeter(() => 1).measure(many(2));
   for (const index of [-1, 3, 0.5, Number.NaN]) {
     expect(() => sums.tokensBefore(index)).toThrow(
-      expect.objectContaining({ name: 'OrchestratorOptionError', code: 'INVALID_INDEX' }),
+      expect.objectContaining({ name: 'OptionError', code: 'INVALID_INDEX' }),
     );
     expect(() => sums.tokensFrom(index)).toThrow('a whole number from 0 to 2');
   }

@@ -1,6 +1,7 @@
 import type { CompressionStrategy, StrategyPlugin, UsageStats } from '@palimpsest/core-types';
 import { instrument, type InstrumentOptions } from '../../src/opentelemetry/instrument.ts';
-import type { CachePrices, OrchestratorOptions } from '../../src/index.ts';
+import type { CachePrices } from '../../src/index.ts';
+import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts';
 import { exchange, human, registry, session, type Session } from '../orchestrator/session.ts';
 import { telemetry, type Telemetry } from './telemetry.ts';
 

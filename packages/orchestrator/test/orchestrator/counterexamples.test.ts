@@ -3,7 +3,8 @@ import {
   type CompressionStrategy,
   type IContent,
 } from '@palimpsest/core-types';
-import { createRegistry, createSettings } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { salience } from '@palimpsest/strategy-salience';
 import { expect, test } from 'vitest';
 import { createConversationHistory, createOrchestrator, PRICES } from '../../src/index.ts';

@@ -4,7 +4,7 @@ import type {
   CompressionStrategy,
   NoopReason,
 } from '@palimpsest/core-types';
-import type { StrategySource } from '../../src/index.ts';
+import type { StrategySource } from '../../src/strategy-source.ts';
 import { registry } from './session.ts';
 
 /** Implementation of a scripted strategy's `compress`. */

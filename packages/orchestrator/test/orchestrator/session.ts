@@ -1,5 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { createRegistry, createSettings, type StrategyRegistry } from '@palimpsest/factory';
+import { createRegistry, type StrategyRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
@@ -8,8 +9,8 @@ import {
   createOrchestrator,
   type ConversationHistory,
   type Orchestrator,
-  type OrchestratorOptions,
 } from '../../src/index.ts';
+import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts';
 
 /** Estimates one token per four characters of the JSON of the blocks. */
 export const estimateTokens: TokenEstimator = (entries) =>

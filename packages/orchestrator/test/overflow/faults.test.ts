@@ -1,6 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { IContent } from '@palimpsest/core-types';
-import { fitToLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
+import { fitToLimit } from '@palimpsest/orchestrator';
+import type { OverflowOutcome } from '../../src/overflow/fit-to-limit.ts';
 import { repairHistory } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';

@@ -7,13 +7,10 @@ import {
   type ContentBlock,
   type IContent,
   type ToolResponseBlock,
+  OptionError,
 } from '@palimpsest/core-types';
-import {
-  ContextOverflowError,
-  fitToLimit,
-  OrchestratorOptionError,
-  type OverflowOutcome,
-} from '@palimpsest/orchestrator';
+import { ContextOverflowError, fitToLimit } from '@palimpsest/orchestrator';
+import type { OverflowOutcome } from '../../src/overflow/fit-to-limit.ts';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
@@ -291,9 +288,7 @@ test('records the error of a strategy that fails or breaks an invariant, and con
 test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   'a limit of %s is refused',
   async (limitTokens) => {
-    await expect(fitToLimit(overflowing([], { limitTokens }))).rejects.toThrow(
-      OrchestratorOptionError,
-    );
+    await expect(fitToLimit(overflowing([], { limitTokens }))).rejects.toThrow(OptionError);
   },
 );
 

@@ -5,7 +5,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
-import type { StrategySource } from '@palimpsest/orchestrator';
+import type { StrategySource } from '../../src/strategy-source.ts';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';

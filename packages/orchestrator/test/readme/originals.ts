@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createRegistry, createSettings } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { salience } from '@palimpsest/strategy-salience';

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createRegistry, createSettings } from '@palimpsest/factory';
+import { createRegistry } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';

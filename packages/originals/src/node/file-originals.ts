@@ -12,7 +12,7 @@ import { readPlaces } from './read-places.ts';
 import { checkSessionFolder } from './session-folder.ts';
 import { removeAbandoned } from './unfinished.ts';
 
-export interface FileOriginalsOptions {
+interface FileOriginalsOptions {
   /** Maximum size of all originals in bytes, over all sessions. Over it, the oldest packs are removed. @default Infinity */
   readonly maxBytes?: number;
   /** Maximum time since a compression last stored an original, in milliseconds. @default Infinity */

@@ -1,9 +1,5 @@
-import {
-  memoryOriginals,
-  openOriginals,
-  type Originals,
-  type OriginalsOptions,
-} from '@palimpsest/originals';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import type { OriginalsOptions } from '../../src/originals.ts';
 
 /** A session that saved some messages, and their ids. */
 export async function keeping(

@@ -1,4 +1,5 @@
-import { messageParts, textOf } from '@palimpsest/originals/recall';
+import { messageParts } from '@palimpsest/originals/recall';
+import { textOf } from '../../src/recall/message-text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,14 +1,10 @@
+import { OptionError } from '@palimpsest/core-types';
 import type { Passage } from './passage.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
 import { topicsOf } from '../value/topics.ts';
 import { atomValues, lineValues, sentenceValues } from '../value/values.ts';
-import {
-  checkWeights,
-  DEFAULT_WEIGHTS,
-  SalienceOptionError,
-  type SalienceWeights,
-} from '../value/weights.ts';
+import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
 import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
 import { buildUnitIndex } from './unit-index.ts';
 
@@ -34,7 +30,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  * Ranks the units of passages by marginal gain: each term and each line counts once, and what is already kept is worth nothing. Linear in
  * the text.
  *
- * @throws {SalienceOptionError} when an option is invalid
+ * @throws {OptionError} when an option is invalid
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
   const seen = (passages.at(-1)?.message ?? -1) + 1;
@@ -66,14 +62,14 @@ function checked(
     prose = Number.POSITIVE_INFINITY,
   } = options;
   if (typeof budget !== 'number' || Number.isNaN(budget)) {
-    throw new SalienceOptionError('budget', budget, 'a number, or Infinity');
+    throw new OptionError('budget', budget, 'a number, or Infinity');
   }
   if (!Number.isSafeInteger(messages) || messages < seen) {
     const expected = `an integer of at least ${seen}, one more than the index of the newest passage`;
-    throw new SalienceOptionError('messages', messages, expected);
+    throw new OptionError('messages', messages, expected);
   }
   if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
-    throw new SalienceOptionError('lineShare', lineShare, 'a number of at least 0');
+    throw new OptionError('lineShare', lineShare, 'a number of at least 0');
   }
   return { reader, budget, prose, messages, lineShare, weights };
 }

@@ -146,32 +146,27 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
   boosts: { far: 3, shown: 2.5, task: 2, taskLine: 30, strong: 1, sentence: 6, userSentence: 2 },
 };
 
-/** Thrown for an invalid ranking option or weight. `option` is the path of a weight, as in `weights.named.bias`. */
-export class SalienceOptionError extends OptionError {
-  override readonly name: string = 'SalienceOptionError';
-}
-
 /**
  * Checks that every weight is a number.
  *
- * @throws {SalienceOptionError} for the first invalid weight
+ * @throws {OptionError} for the first invalid weight
  */
 export function checkWeights(weights: SalienceWeights): void {
   checkNumbers('weights', weights, DEFAULT_WEIGHTS);
   const { full, ample } = weights.lineShare;
-  if (full < 0) throw new SalienceOptionError('weights.lineShare.full', full, 'at least 0');
-  if (ample <= 0) throw new SalienceOptionError('weights.lineShare.ample', ample, 'above 0');
+  if (full < 0) throw new OptionError('weights.lineShare.full', full, 'at least 0');
+  if (ample <= 0) throw new OptionError('weights.lineShare.ample', ample, 'above 0');
 }
 
 /** Checks that a value has a number wherever the example has one. */
 function checkNumbers(path: string, value: unknown, example: object): void {
   if (typeof value !== 'object' || value === null) {
-    throw new SalienceOptionError(path, value, 'a record of weights, all of DEFAULT_WEIGHTS');
+    throw new OptionError(path, value, 'a record of weights, all of DEFAULT_WEIGHTS');
   }
   for (const [key, usual] of Object.entries(example)) {
     const given = (value as Readonly<Record<string, unknown>>)[key];
     const name = `${path}.${key}`;
     if (typeof usual === 'object') checkNumbers(name, given, usual as object);
-    else if (!Number.isFinite(given)) throw new SalienceOptionError(name, given, 'a finite number');
+    else if (!Number.isFinite(given)) throw new OptionError(name, given, 'a finite number');
   }
 }

@@ -1,13 +1,7 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { PalimpsestError, OptionError } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import {
-  checkWeights,
-  createTextParser,
-  DEFAULT_WEIGHTS,
-  rank,
-  SalienceOptionError,
-  type SalienceWeights,
-} from '../../src/rank.ts';
+import { checkWeights } from '../../src/value/weights.ts';
+import { createTextParser, DEFAULT_WEIGHTS, rank, type SalienceWeights } from '../../src/rank.ts';
 
 const reader = createTextParser();
 const reading = reader.read('A line that says something.');
@@ -33,7 +27,7 @@ describe('rejects invalid options', () => {
     ['weights', null],
   ])('%s: %s', (option, value) => {
     const ranking = (): unknown => rank(passages, { reader, budget: 1, [option]: value });
-    expect(ranking).toThrow(SalienceOptionError);
+    expect(ranking).toThrow(OptionError);
     expect(ranking).toThrow(PalimpsestError);
     expect(ranking).toThrow(expect.objectContaining({ option, code: 'INVALID_OPTION' }));
   });
@@ -56,7 +50,7 @@ describe('rejects invalid options', () => {
     ['weights.lineShare.ample', lineShare({ ample: 0 })],
   ])('%s', (option, weights) => {
     const checking = (): unknown => checkWeights(weights as SalienceWeights);
-    expect(checking).toThrow(expect.objectContaining({ name: 'SalienceOptionError', option }));
+    expect(checking).toThrow(expect.objectContaining({ name: 'OptionError', option }));
     const given = { reader, budget: 1, weights: weights as SalienceWeights };
     expect(() => rank(passages, given)).toThrow(expect.objectContaining({ option }));
   });

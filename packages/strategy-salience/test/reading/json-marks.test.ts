@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTextParser, render, isOnlyGapMarkers } from '../../src/rank.ts';
+import { createTextParser, render } from '../../src/rank.ts';
+import { isOnlyGapMarkers } from '../../src/reading/json-marks.ts';
 
 const reader = createTextParser();
 

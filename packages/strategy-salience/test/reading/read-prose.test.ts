@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextParser, isSentence, countOmitted, render, unitText } from '../../src/rank.ts';
+import { createTextParser, render } from '../../src/rank.ts';
+import { isSentence, unitText } from '../../src/reading/parsed-text.ts';
+import { countOmitted } from '../../src/rendering/render.ts';
 import { anyJson, anyText } from '../texts.ts';
 
 /** Returns the units of a text parsed as prose: `+` marks a sentence, `-` any other unit. */

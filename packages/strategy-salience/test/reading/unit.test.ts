@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createTextParser } from '../../src/rank.ts';
 import {
-  createTextParser,
   isContinuation,
   isKey,
   isTopLevel,
@@ -13,7 +13,7 @@ import {
   unitStart,
   unitText,
   type ParsedText,
-} from '../../src/rank.ts';
+} from '../../src/reading/parsed-text.ts';
 import { anyText } from '../texts.ts';
 import { unitsOf } from '../units-of.ts';
 

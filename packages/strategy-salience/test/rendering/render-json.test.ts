@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextParser, countOmitted, render, type ParsedText } from '../../src/rank.ts';
+import { createTextParser, render } from '../../src/rank.ts';
+import { countOmitted } from '../../src/rendering/render.ts';
+import type { ParsedText } from '../../src/reading/parsed-text.ts';
 import { anyJson, anySubset } from '../texts.ts';
 import { unitsOf } from '../units-of.ts';
 

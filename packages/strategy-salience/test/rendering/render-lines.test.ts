@@ -1,7 +1,8 @@
 import { formatMarkerLegend, parseGapMarker } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTextParser, countOmitted, render } from '../../src/rank.ts';
+import { createTextParser, render } from '../../src/rank.ts';
+import { countOmitted } from '../../src/rendering/render.ts';
 import { CONTINUES } from '../../src/reading/parsed-text.ts';
 import { anySubset, anyText } from '../texts.ts';
 import { unitsOf, linesOf } from '../units-of.ts';

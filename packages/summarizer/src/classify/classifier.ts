@@ -1,5 +1,5 @@
 import { splitFences, type FencedPart } from '@palimpsest/text';
-import { ClassifierOptionsError } from './classifier-options-error.ts';
+import { invalidOption } from './invalid-option.ts';
 import { startsAsJson } from './json.ts';
 import { hasManyStatements } from './line/statement.ts';
 import { hasHighVariance } from './line/layout.ts';
@@ -28,7 +28,7 @@ export interface Classifier {
 /**
  * Creates a classifier with custom hard reasons and detectors.
  *
- * @throws {ClassifierOptionsError} when a reason is unknown or a name is used twice
+ * @throws {OptionError} when a reason is unknown or a name is used twice
  */
 export function createClassifier({
   hard = HARD_REASONS,
@@ -66,7 +66,7 @@ export function classifyText(text: string): Classification {
 function flagOf(reason: Reason): number {
   // Untyped callers may pass any name, including `toString`.
   if (Object.hasOwn(FLAG, reason)) return FLAG[reason];
-  throw new ClassifierOptionsError(
+  throw invalidOption(
     'hard',
     reason,
     `a built-in reason: ${REASONS.join(', ')}`,
@@ -183,7 +183,7 @@ function prepareDetectors(detectors: readonly Detector[]): readonly PreparedDete
   const names = new Set<string>(REASONS);
   return detectors.map(({ name, isHard = true, test }) => {
     if (names.has(name))
-      throw new ClassifierOptionsError(
+      throw invalidOption(
         'detectors',
         name,
         `a unique name that is not a built-in reason: ${REASONS.join(', ')}`,
@@ -203,7 +203,7 @@ function patternTest(pattern: RegExp): (text: string) => boolean {
 }
 
 /** A part of a text. Fences stay unchanged; the classification decides about prose. */
-export type ClassifiedPart =
+type ClassifiedPart =
   | (FencedPart & { readonly kind: 'fence' })
   | (FencedPart & { readonly kind: 'prose'; readonly classification: Classification });
 

@@ -1,6 +1,6 @@
 import { isMarker } from '@palimpsest/core-types';
 import { splitFences } from '@palimpsest/text';
-import { ClassifierOptionsError } from './classifier-options-error.ts';
+import { invalidOption } from './invalid-option.ts';
 import { defaultClassifier, type Classifier } from './classifier.ts';
 import { isJson } from './json.ts';
 
@@ -28,7 +28,7 @@ export interface Candidate {
 /** Treatment of a message: keep it unchanged, replace it by a reference to its copy, shorten only the prose around its fences, or shorten it. */
 export type PreservationAction = 'preserve' | 'duplicate' | 'code-split' | 'compress';
 
-export interface Verdict {
+interface Verdict {
   readonly action: PreservationAction;
   /** Reasons found in the text, if they decided. */
   readonly reasons?: readonly string[];
@@ -67,7 +67,7 @@ const PRESERVE: Verdict = { action: 'preserve' };
  *
  * The result is an ordinary array: insert your own rules, remove some, or change their order.
  *
- * @throws {ClassifierOptionsError} when a number is negative or NaN
+ * @throws {OptionError} when a number is negative or NaN
  */
 export function preservationRules({
   preserve = ['system'],
@@ -125,7 +125,7 @@ function isShorter(text: string, limit: number): boolean {
 
 function requireCount(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options))
-    if (!(value >= 0)) throw new ClassifierOptionsError(name, value, 'a number of 0 or more');
+    if (!(value >= 0)) throw invalidOption(name, value, 'a number of 0 or more');
 }
 
 /** Returns the length of a text in UTF-16 units. CR LF counts as one, so that the length does not depend on the line ends. */

@@ -36,7 +36,7 @@ export const SOFT_REASONS = [
 ] as const;
 
 export type HardReason = (typeof HARD_REASONS)[number];
-export type SoftReason = (typeof SOFT_REASONS)[number];
+type SoftReason = (typeof SOFT_REASONS)[number];
 export type Reason = HardReason | SoftReason;
 
 /** All built-in reasons, in report order. */

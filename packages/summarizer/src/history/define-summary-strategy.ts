@@ -1,3 +1,4 @@
+import { OptionError } from '@palimpsest/core-types';
 import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
 import {
   defineStrategy,
@@ -11,7 +12,6 @@ import {
   isGeneratedSnapshot,
   isHumanText,
 } from '@palimpsest/history';
-import { SnapshotOptionError } from './snapshot-option-error.ts';
 import { readModelOptions, summarySettings } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { splitPlan } from './snapshot-plan.ts';
@@ -103,13 +103,13 @@ function isGenerated(entry: IContent): boolean {
   return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
 }
 
-/** @throws {SnapshotOptionError} when todos are neither a string nor a list of tasks with string contents */
+/** @throws {OptionError} when todos are neither a string nor a list of tasks with string contents */
 function checkTodos(todos: unknown): void {
   if (todos === undefined || typeof todos === 'string') return;
   const isList = Array.isArray(todos);
   const wrong = isList ? todos.findIndex((todo) => !isTodo(todo)) : -1;
   if (isList && wrong < 0) return;
-  throw new SnapshotOptionError(
+  throw new OptionError(
     isList ? `activeTodos[${wrong}]` : 'activeTodos',
     isList ? todos[wrong] : todos,
     'a string, or a list of { content, status? } with string values',

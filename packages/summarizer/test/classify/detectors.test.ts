@@ -1,10 +1,6 @@
-import {
-  ClassifierOptionsError,
-  HARD_REASONS,
-  classifyText,
-  createClassifier,
-  type Reason,
-} from '@palimpsest/summarizer/classify';
+import { OptionError } from '@palimpsest/core-types';
+import { HARD_REASONS, classifyText, createClassifier } from '@palimpsest/summarizer/classify';
+import type { Reason } from '../../src/classify/reasons.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryText } from './arbitrary-text.ts';
@@ -66,7 +62,7 @@ test('a classifier without options equals classifyText', () => {
 
 test.each(['reasoning', 'toString', '__proto__', ''])('rejects "%s" as a hard reason', (name) => {
   const make = () => createClassifier({ hard: [...HARD_REASONS, name as Reason] });
-  expect(make).toThrow(ClassifierOptionsError);
+  expect(make).toThrow(OptionError);
   expect(make).toThrow(
     new RegExp(
       `hard: expected a built-in reason: code_fence, .+, got "${name}"\\. Use a detector for other content\\.`,
@@ -84,7 +80,7 @@ test.each([
     ],
   ],
 ])('rejects a detector with the name of %s', (_, detectors) => {
-  expect(() => createClassifier({ detectors })).toThrow(ClassifierOptionsError);
+  expect(() => createClassifier({ detectors })).toThrow(OptionError);
   expect(() => createClassifier({ detectors })).toThrow(
     'a unique name that is not a built-in reason: code_fence, ',
   );
@@ -94,7 +90,7 @@ test('an invalid option throws an error with a code that names the option', () =
   const detectors = [{ name: 'email', test: /a/ }];
   expect(() => createClassifier({ detectors })).toThrow(
     expect.objectContaining({
-      name: 'ClassifierOptionsError',
+      name: 'OptionError',
       code: 'CLASSIFIER_OPTIONS',
       message: expect.stringMatching(/^detectors: expected a .*: code_fence, .*, got "email"\./),
     }),

@@ -1,4 +1,4 @@
-import type { HardReason } from '@palimpsest/summarizer/classify';
+import type { HardReason } from '../../src/classify/reasons.ts';
 
 interface LabelledText {
   readonly name: string;

@@ -1,4 +1,5 @@
-import { classifyText, type Reason } from '@palimpsest/summarizer/classify';
+import { classifyText } from '@palimpsest/summarizer/classify';
+import type { Reason } from '../../src/classify/reasons.ts';
 import { expect, test } from 'vitest';
 
 /** Texts that have a reason, and similar texts that do not. */

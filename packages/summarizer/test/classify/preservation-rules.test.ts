@@ -2,16 +2,16 @@ import {
   formatDuplicateMarker,
   formatSummaryMarker,
   formatTruncationMarker,
+  OptionError,
 } from '@palimpsest/core-types';
 import {
-  ClassifierOptionsError,
   classifyText,
   createClassifier,
   decide,
   preservationRules,
   type Candidate,
-  type PreservationOptions,
 } from '@palimpsest/summarizer/classify';
+import type { PreservationOptions } from '../../src/classify/preservation-rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryText } from './arbitrary-text.ts';
@@ -252,7 +252,7 @@ test.each(['recencyWindow', 'minLength', 'minProseLength'] as const)(
   (name) => {
     for (const value of [-1, Number.NaN]) {
       const make = () => preservationRules({ [name]: value });
-      expect(make).toThrow(ClassifierOptionsError);
+      expect(make).toThrow(OptionError);
       expect(make).toThrow(`${name}: expected a number of 0 or more, got ${value}.`);
     }
   },

@@ -4,8 +4,8 @@ import {
   SOFT_REASONS,
   classifyText,
   createClassifier,
-  type Reason,
 } from '@palimpsest/summarizer/classify';
+import type { Reason } from '../../src/classify/reasons.ts';
 import { expect, test } from 'vitest';
 
 const WORDS = 'The cable was moved behind the shelf last week';

@@ -3,13 +3,13 @@ import {
   CompressionProfileNotFoundError,
   EmptySummaryError,
   PromptResolutionError,
+  OptionError,
 } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import {
   isFallbackEligibleCompressionError,
   isTransientCompressionError,
   shouldRetryCompressionError,
-  SnapshotOptionError,
 } from '../../src/history.ts';
 
 const failed = (fields: object, message = 'no'): Error => Object.assign(new Error(message), fields);
@@ -102,7 +102,7 @@ const PERMANENT: readonly (readonly [string, unknown])[] = [
   ],
   ['no profile', new CompressionProfileNotFoundError('small')],
   ['no prompt', new PromptResolutionError('compression')],
-  ['an option', new SnapshotOptionError('model', 1, 'a model')],
+  ['an option', new OptionError('model', 1, 'a model')],
   ['an empty summary', new EmptySummaryError('test', { finishReason: 'length' })],
   ['an error of a host that says so', failed({ isTransient: false, status: 503 })],
   ['a mistake in a program', new TypeError('undefined is not a function')],

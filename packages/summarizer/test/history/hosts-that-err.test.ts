@@ -69,7 +69,7 @@ test.each([[[null]], [[{ content: 5 }]], [{ content: 'x' }], [7]])(
   async (activeTodos) => {
     const given = { activeTodos: activeTodos as never };
     await expect(compress(given, { model })).rejects.toMatchObject({
-      name: 'SnapshotOptionError',
+      name: 'OptionError',
       message: expect.stringContaining('activeTodos'),
     });
   },

@@ -1,4 +1,5 @@
-import { scoreSentence, summarizeText } from '@palimpsest/summarizer';
+import { scoreSentence } from '../../src/text/reading/read-prose.ts';
+import { summarizeText } from '@palimpsest/summarizer';
 import { expect, test } from 'vitest';
 
 test.each<[string, number]>([

@@ -1,4 +1,4 @@
-import { scoreSentence } from '@palimpsest/summarizer';
+import { scoreSentence } from '../../src/text/reading/read-prose.ts';
 import { describe, expect, test } from 'vitest';
 
 describe('each feature of a sentence has its weight', () => {

@@ -1,4 +1,5 @@
-import { createToolTaxonomy, llxprt, type ToolPreset } from '@palimpsest/tool-taxonomy';
+import { createToolTaxonomy, type ToolPreset } from '@palimpsest/tool-taxonomy';
+import { llxprt } from '@palimpsest/tool-taxonomy/presets/llxprt';
 
 const mine: ToolPreset = {
   name: 'mine',

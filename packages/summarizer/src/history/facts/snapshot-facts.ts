@@ -21,7 +21,7 @@ import {
 export const FACTS_KEY = 'snapshotFacts';
 
 /** A user directive with its requirement level. */
-export interface PinnedDirective {
+interface PinnedDirective {
   readonly force: RequirementLevel;
   /** The user's exact words. */
   readonly text: string;

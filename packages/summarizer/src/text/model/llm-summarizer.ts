@@ -26,7 +26,7 @@ export interface LlmSummarizer extends Summarizer {
  * Output of programs is never sent to the model. Requests for the same text and budget share one call, and its result is cached. The `signal` of
  * a request ends its wait at once; the call continues while another request waits for the same summary.
  *
- * @throws {SummarizerOptionError} for an option that is not accepted
+ * @throws {OptionError} for an option that is not accepted
  */
 export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
   const { generate, timeoutMs, concurrency, cacheSize, maxTextLength, onOutcome, createNonce } =

@@ -2,13 +2,8 @@ import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import { randomHexString } from '@palimpsest/text';
 import type { RejectionReason } from './judge-answer.ts';
 
-/** Thrown for an invalid option of `llmSummarizer`. */
-export class SummarizerOptionError extends OptionError {
-  override readonly name: string = 'SummarizerOptionError';
-
-  constructor(option: string, received: unknown, expected: string) {
-    super(option, received, expected, { advice: 'Leave it out for its default.' });
-  }
+function invalidOption(option: string, received: unknown, expected: string): OptionError {
+  return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });
 }
 
 /** How strongly the model is asked to shorten. */
@@ -79,7 +74,7 @@ export interface LlmSummarizerOptions {
   readonly createNonce?: () => string;
 }
 
-/** @throws {SummarizerOptionError} when an option is invalid */
+/** @throws {OptionError} when an option is invalid */
 export function readLlmSummarizerOptions({
   generate,
   timeoutMs = 60_000,
@@ -90,17 +85,17 @@ export function readLlmSummarizerOptions({
   createNonce = randomHexString,
 }: LlmSummarizerOptions): Required<LlmSummarizerOptions> {
   for (const [name, value] of Object.entries({ generate, onOutcome, createNonce })) {
-    if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
+    if (typeof value !== 'function') throw invalidOption(name, value, 'a function');
   }
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= MAX_TIMER_MS)) {
     const expected = `a number of milliseconds above 0, at most ${MAX_TIMER_MS}`;
-    throw new SummarizerOptionError('timeoutMs', timeoutMs, expected);
+    throw invalidOption('timeoutMs', timeoutMs, expected);
   }
   const integers = { concurrency, cacheSize, maxTextLength };
   for (const [name, value] of Object.entries(integers)) {
     const least = name === 'cacheSize' ? 0 : 1;
     if (!Number.isInteger(value) || value < least) {
-      throw new SummarizerOptionError(name, value, `an integer of at least ${least}`);
+      throw invalidOption(name, value, `an integer of at least ${least}`);
     }
   }
   return { generate, timeoutMs, ...integers, onOutcome, createNonce };

@@ -1,4 +1,5 @@
-import { type GenerateRequest, llmSummarizer } from '@palimpsest/summarizer';
+import type { GenerateRequest } from '../../../src/text/model/options.ts';
+import { llmSummarizer } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

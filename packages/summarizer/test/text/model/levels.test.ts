@@ -1,13 +1,12 @@
 import type { Summary } from '@palimpsest/core-types';
-import {
-  type GenerateRequest,
-  llmSummarizer,
-  type LlmSummarizerOptions,
-  summarizeText,
-} from '@palimpsest/summarizer';
+import type {
+  GenerateRequest,
+  LlmSummarizerOptions,
+  SummaryOutcome,
+} from '../../../src/text/model/options.ts';
+import { llmSummarizer, summarizeText } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SummaryOutcome } from '../../../src/text/model/options.ts';
 import type { RejectionReason } from '../../../src/text/model/judge-answer.ts';
 
 const text = `Great, thanks for looking into this with me today, it was a long morning for both of us.

@@ -1,5 +1,5 @@
-import { PalimpsestError } from '@palimpsest/core-types';
-import { llmSummarizer, SummarizerOptionError } from '@palimpsest/summarizer';
+import { PalimpsestError, OptionError } from '@palimpsest/core-types';
+import { llmSummarizer } from '@palimpsest/summarizer';
 import { expect, test } from 'vitest';
 
 const generate = async (): Promise<string> => '';
@@ -24,11 +24,11 @@ test.each([
   ['createNonce', 'n'],
 ])('%s: %s is refused when it is given', (option, value) => {
   const refused = (): unknown => llmSummarizer({ generate, [option]: value });
-  expect(refused).toThrow(SummarizerOptionError);
+  expect(refused).toThrow(OptionError);
   expect(refused).toThrow(PalimpsestError);
   expect(refused).toThrow(
     expect.objectContaining({
-      name: 'SummarizerOptionError',
+      name: 'OptionError',
       code: 'INVALID_OPTION',
       option,
       message: expect.stringMatching(new RegExp(`^${option}: expected an? .+, got .+\\.`)),

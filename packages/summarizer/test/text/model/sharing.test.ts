@@ -1,12 +1,10 @@
-import {
-  type GenerateRequest,
-  llmSummarizer,
-  type LlmSummarizer,
-  type LlmSummarizerOptions,
-  summarizeText,
-} from '@palimpsest/summarizer';
+import type {
+  GenerateRequest,
+  LlmSummarizerOptions,
+  SummaryOutcome,
+} from '../../../src/text/model/options.ts';
+import { llmSummarizer, type LlmSummarizer, summarizeText } from '@palimpsest/summarizer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SummaryOutcome } from '../../../src/text/model/options.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
