@@ -13,10 +13,10 @@ export type CueGroup =
   /** In a heading: it binds the list below. */
   | 'listHeadings';
 
-/** The cues of each group and level: `'imperatives must-not'`. */
-type Cues = {
-  readonly [Key in `${CueGroup} ${RequirementLevel}`]?: readonly string[];
-};
+/** A group and level of cues: `'imperatives must-not'`. */
+export type CueKey = `${CueGroup} ${RequirementLevel}`;
+
+type Cues = { readonly [Key in CueKey]?: readonly string[] };
 
 /**
  * The cues of one language. A cue is `words: expression`. The expression is tried only in sentences with one of the words; `word*` is a

@@ -6,7 +6,7 @@ export const ENGLISH_QUESTIONS: Partial<CueTable> = {
   unmarkedQuestions:
     '^(?:should|shall|must|do|does|did|is|are|was|were|why|what|where|how|when|which|who) (?:i|we|you|it|this|that|there|the|they)(?= )',
   requestQuestions:
-    "(?<!(?:how|why|what|where|when|which) )(?:can|could|would|will|can't|couldn't|won't) (?:you|we|i)|please|let's|(?:possible|way|option) (?:to|for you)|would you mind|(?:wouldn't|isn't) it|shouldn't|how about|round(?:ed|ing) to|giving|listing|naming|returning|showing",
+    "(?<!(?:how|why|what|where|when|which) )(?:can|could|would|will|can't|couldn't|won't) (?:you|we|i)|please|let's|(?:possible|way|option) (?:to|for you)|would you mind|(?:wouldn't|isn't) it|shouldn't|how about|round(?:ed|ing) to|giving|listing|naming|returning|showing|\\((?:not|without|excluding|no)(?= )|possibilit(?:y|ies) to|preferably|ideally|if (?:at all )?possible|if (?:that's|it's|that is|it is) possible|(?:i|we)(?:'d| would)?(?: really| much| definitely)? (?:prefer|rather)|(?:for|under|below|less than) (?:\\p{L}+ ){0,2}[$€£]\\d+",
   questionOpeners:
     "(?:can|could|would|will|may|might|do|does|did|is|are|am|was|were|has|have|had|should|shall|must|what|what's|why|how|how's|who|whose|which|any|is it|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wouldn't|haven't|hasn't|(?:when|where) (?:can|could|would|will|do|does|did|is|are|was|were|has|have|should)|i (?:wonder|was wondering)|if you (?:can|could|would)|do you|anything|anyone|so (?:what|i|we|you)|(?:so|but) this (?:should )?means?|or (?:should|is|do|can|are))(?= )",
   'inQuestions must-not': [
@@ -34,7 +34,7 @@ export const ENGLISH_QUESTIONS: Partial<CueTable> = {
   'inQuestions should': [
     'step: step[- ]by[- ]step',
     "should*: (?:can|could|would|will) (?:you|we)(?= )[^;?]{0,150} (?:which|that|it|this|they|there|the \\p{L}+|but|and) should(?:n't)?",
-    "shouldn should: (?:^|[,;:] |and |but |so |or )(?:shouldn't|should not) (?:we|it|this|that|the|there|they|these|all|every)(?= )",
+    "shouldn should: (?:^|[,;:] |and |but |so |or )(?:shouldn't|should not)(?= )",
   ],
   'inQuestions prefer': [
     "preferably ideally possible wouldn isn: preferably|ideally|(?:if|where|wherever|whenever) possible|(?:wouldn't|isn't) it (?:be )?(?:better|nicer|cleaner|simpler)",

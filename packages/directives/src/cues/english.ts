@@ -1,14 +1,15 @@
 import type { CueTable } from './cue-table.ts';
 import { ENGLISH_EXCEPTIONS } from './english-exceptions.ts';
+import { withLimits } from './english-limits.ts';
 import { ENGLISH_QUESTIONS } from './english-questions.ts';
 import { LANGUAGE, NUMBER, OCCASION_ORDERS, UNWANTED, VERBS } from './english-words.ts';
 
-export const ENGLISH: CueTable = {
+export const ENGLISH: CueTable = withLimits({
   language: '[a-z]{2}',
   hasWords: true,
   joiningWords: 'and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however',
   leadingWords:
-    'ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi',
+    'ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi|yeah|yep|nope|alright|great|cool|btw|by default',
   exceptions: ENGLISH_EXCEPTIONS,
   'imperatives must-not': [
     "do don dont n: (?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))",
@@ -60,7 +61,7 @@ export const ENGLISH: CueTable = {
   'imperatives should': [
     "let lets: (?:let's|let us|lets) (?:use(?= )|not|only|keep|stick|avoid|stay|rather|never|always|make sure)",
     `instead rather: @,? (?:${VERBS})`,
-    'use focus: use(?= )(?! cases?)|focus on',
+    'use focus: use(?= )(?! cases?| [^.;]{1,80} to (?:download|extract|find|get|handle|locate|retrieve|search|see)(?!\\p{L}))|focus on',
     'easy: (?:go )?easy on(?= )',
     'instead: (?:call|do|keep|make|name|put|return|use|write) [^,.;]{1,60} instead(?=[.!]?$)',
     'better: better (?:ask|do|keep|leave|make|not|use)(?= )',
@@ -243,4 +244,4 @@ export const ENGLISH: CueTable = {
   'listHeadings prefer': [
     'preference* nice preferred: (?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)',
   ],
-};
+});

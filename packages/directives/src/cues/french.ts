@@ -56,6 +56,8 @@ export const FRENCH: CueTable = {
   'cues only': [
     'suffit suffisent: (?:une?|deux|trois)(?: \\p{L}+){1,3} @',
     'rien: rien que (?:le|la|les|l)',
+    'plus: au plus (?:tard|tôt)',
+    'sauf: (?:tout|tous|toutes|partout)(?: \\p{L}+){0,3},? sauf',
     "tiens tenez: tiens-t'en à|tenez-vous-en à",
     "uniquement exclusivement rien pas au sauf: uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si",
     "à pas: à moins que|à moins d(?=')|(?:tu n'as|vous n'avez|je n'ai|on n'a) pas (?:besoin|à)|pas besoin",

@@ -60,7 +60,8 @@ export const GERMAN: CueTable = {
   'cues only': [
     'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) @',
     'ausschließlich nichts sonst nicht es: ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
-    'außer: außer (?:wenn )?ich',
+    'außer: außer (?:wenn )?ich|(?:alles|alle|allen|überall)(?: \\p{L}+){0,3},? außer',
+    'spätestens frühestens: @ (?:um|am|bis|ab|nach|vor|morgen|heute|in|\\d+)(?= |[.,!]|$)',
     'höchstens maximal genau: @ (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
     'nur: (?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
     'du sie ihr: @ (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',

@@ -54,6 +54,8 @@ export const SPANISH: CueTable = {
   ],
   'cues only': [
     'basta bastan: @(?! ya)',
+    'tardar: a más tardar',
+    'excepto salvo: (?:todo|todos|todas)(?: \\p{L}+){0,3},? @',
     'solo sólo solamente únicamente: (?:debe|debes|deben|puedes|quiero|necesito) @',
     'solo sólo únicamente exclusivamente nada como: (?:solo|sólo) (?:quiero|necesito)|únicamente|exclusivamente|nada más|como máximo',
     'más menos salvo exactamente: no más de|a menos que|salvo que|exactamente (?:un|una|dos|tres|\\d+)',
