@@ -1,7 +1,7 @@
 import { openai } from '@palimpsest/formats/openai';
 import { repairHistory } from '@palimpsest/history';
 import { expect, test } from 'vitest';
-import { hostileTexts, ordinaryProse } from '../src/prose/hostile-texts.ts';
+import { hostileTexts, ordinaryProse } from '../src/speed/hostile/hostile-texts.ts';
 import {
   CORPUS_NAMES,
   corpusTexts,

@@ -4,7 +4,7 @@ import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { measureFullPasses } from '../src/salience-speed/full-pass.ts';
-import { hostileLines, proseOf } from '../src/salience-speed/hostile-lines.ts';
+import { hostileLines, proseOf } from '../src/speed/hostile/hostile-lines.ts';
 import { measureHostileLines } from '../src/salience-speed/hostile-lines-speed.ts';
 import { joinedSessions } from '../src/salience-speed/recorded.ts';
 import { quarterOf, runSalience } from '../src/salience-speed/run-salience.ts';

@@ -4,7 +4,7 @@ import { findNearDuplicates } from '@palimpsest/dedup';
 import { openai } from '@palimpsest/formats/openai';
 import { summarizeText } from '@palimpsest/summarizer';
 import { sentenceSpans, splitFences } from '@palimpsest/text';
-import { hostileTexts, ordinaryProse } from './hostile-texts.ts';
+import { hostileTexts, ordinaryProse } from '../speed/hostile/hostile-texts.ts';
 import { fastest } from '../speed/measure.ts';
 import { runExtractive } from './extractive-run.ts';
 

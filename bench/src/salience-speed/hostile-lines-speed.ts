@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { fastest } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
-import { hostileLines, proseOf } from './hostile-lines.ts';
+import { hostileLines, proseOf } from '../speed/hostile/hostile-lines.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 
 export interface HostileLineRow {

@@ -1,5 +1,5 @@
-import { createDice } from '../dice.ts';
-import { englishParagraph } from '../prose/english.ts';
+import { createDice } from '../../dice.ts';
+import { englishParagraph } from '../../prose/english.ts';
 
 /** Returns paragraphs of ordinary talk: the reference for all other texts. */
 export function proseOf(length: number): string {

@@ -1,6 +1,6 @@
-import { createDice } from '../dice.ts';
-import { chineseParagraph } from './chinese.ts';
-import { englishParagraph, unterminatedLine } from './english.ts';
+import { createDice } from '../../dice.ts';
+import { chineseParagraph } from '../../prose/chinese.ts';
+import { englishParagraph, unterminatedLine } from '../../prose/english.ts';
 
 export interface HostileText {
   readonly name: string;
