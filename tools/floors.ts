@@ -37,6 +37,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter-openai': 10,
   '@palimpsest/adapter-openai-agents': 10,
   '@palimpsest/pi': 10,
+  '@palimpsest/claude-code': 10,
 };
 
 /** Packages that only tests may import, from any floor. */

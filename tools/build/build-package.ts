@@ -1,5 +1,5 @@
 // Builds the package in the working directory: one bundled file per entry and command, shared code in one more, and the declarations of
-// its entries. The script `build` of every package runs this.
+// its entries. The script `build` of every package runs this. `--one-file` puts shared code and dynamic imports into the file of the entry.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { bundlePackage, type BuildManifest } from './bundle-package.ts';
@@ -18,4 +18,4 @@ removeUnusedDeclarations(
   'dist',
   Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : target.types)),
 );
-await bundlePackage('.', 'dist');
+await bundlePackage('.', 'dist', process.argv.includes('--one-file'));

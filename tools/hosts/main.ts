@@ -4,9 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
+import { checkClaudeCode } from './check-claude-code.ts';
 import { checkPi } from './check-pi.ts';
 
-const CHECKS = [checkPi];
+const CHECKS = [checkPi, checkClaudeCode];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));

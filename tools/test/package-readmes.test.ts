@@ -12,6 +12,7 @@ import { expect, test, vi } from 'vitest';
 /** Packages whose README shows no TypeScript, with the reason. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   cli: 'a command, used from a shell: its own tests run it',
+  'claude-code': 'a plugin, used inside of Claude Code',
 };
 
 /** Files that no README shows, with the reason. */

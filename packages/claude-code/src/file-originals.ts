@@ -1,0 +1,49 @@
+import type { OriginalsStore } from '@palimpsest/originals';
+
+/** Access to files, as a host offers it. */
+export interface Files {
+  exists(path: string): Promise<boolean>;
+  /** Returns the names in a folder. */
+  list(path: string): Promise<readonly string[]>;
+  read(path: string): Promise<string>;
+  /** Writes a file, and creates its folder if needed. */
+  write(path: string, text: string): Promise<void>;
+}
+
+const RECORD = 'record-';
+
+/** Keeps originals in files: a folder for each session, a file for each original and for each record. For one process at a time. */
+export function createFileOriginals(files: Files, folder: string): OriginalsStore {
+  const recordsOf = async (session: string): Promise<readonly string[]> => {
+    const path = `${folder}/${session}`;
+    if (!(await files.exists(path))) return [];
+    return (await files.list(path)).filter((name) => name.startsWith(RECORD));
+  };
+  return {
+    async put(session, originals) {
+      await Promise.all(
+        originals.map(({ id, text }) => files.write(`${folder}/${session}/${id}`, text)),
+      );
+    },
+    async get(session, ids) {
+      return await Promise.all(
+        ids.map((id) => files.read(`${folder}/${session}/${id}`).catch(() => undefined)),
+      );
+    },
+    async append(session, record) {
+      const { length } = await recordsOf(session);
+      await files.write(`${folder}/${session}/${RECORD}${length}`, record);
+    },
+    async records(session) {
+      const names = await recordsOf(session);
+      return await Promise.all(names.map((name) => files.read(`${folder}/${session}/${name}`)));
+    },
+    async version(session) {
+      const { length } = await recordsOf(session);
+      return String(length);
+    },
+    delete() {
+      throw new Error('A mod cannot delete files: delete the folder.');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// The parts of Claude Code's API for mods (2.1.330) that this package uses. Claude Code passes its API in, so nothing of it is imported.
+
+/** A message as Claude Code hands it to a mod. Results of calls stand in the user message that follows. */
+export interface SessionMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly toolUses: readonly ToolUse[];
+  readonly toolResults?: readonly ToolResult[];
+  /** A message with its handle stays Claude Code's own, with images and reminders. Without, it is built from the other members. */
+  readonly handle?: string;
+}
+
+interface ToolUse {
+  readonly tool_use_id: string;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+interface ToolResult {
+  readonly tool_use_id: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface CompactEvent {
+  readonly trigger: 'manual' | 'auto' | 'plugin' | 'precompute';
+  /** The subagent whose messages these are. */
+  readonly agentId?: string;
+  /** Text after `/compact`. */
+  readonly instructions?: string;
+  readonly messages: readonly SessionMessage[];
+}
+
+export interface CompactResult {
+  readonly messages: readonly SessionMessage[];
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
+}
+
+/** Arguments of the call stand beside these members. */
+interface ToolCallEvent extends Readonly<Record<string, unknown>> {
+  readonly tool: string;
+}
+
+interface CommandEvent {
+  readonly args: string;
+}
+
+interface Events {
+  readonly 'session.start': [event: object, result: object];
+  readonly 'session.compact': [event: CompactEvent, result: CompactResult];
+  readonly 'tool.call': [
+    event: ToolCallEvent,
+    result: { readonly result: string } | { readonly deny: string },
+  ];
+  readonly 'command.run': [event: CommandEvent, result: { readonly text: string }];
+}
+
+type Hook<Name extends keyof Events> = (
+  $: Mod,
+  event: Events[Name][0],
+  next: (event: Events[Name][0]) => Promise<Events[Name][1]>,
+) => Promise<Events[Name][1]>;
+
+interface Registration<Name extends keyof Events> {
+  /** Sets what runs when the hook fails. */
+  catch(hook: Hook<Name>): void;
+}
+
+export interface On {
+  <Name extends keyof Events>(name: Name, hook: Hook<Name>): Registration<Name>;
+  <Name extends keyof Events>(
+    name: Name,
+    matcher: Readonly<Record<string, string>>,
+    hook: Hook<Name>,
+  ): Registration<Name>;
+}
+
+/** What a hook may ask of Claude Code. It reads the source: calls must be spelled `$.noun.verb(…)`. */
+export interface Mod {
+  readonly clock: { after(milliseconds: number, run: () => void): unknown };
+  readonly command: {
+    register(command: {
+      readonly name: string;
+      readonly description: string;
+      readonly argumentHint?: string;
+    }): Promise<unknown>;
+    run(command: { readonly command: string; readonly args: string }): Promise<unknown>;
+  };
+  readonly env: { get(name: string): Promise<string | undefined> };
+  readonly fs: {
+    exists(path: string): Promise<boolean>;
+    list(path: string): Promise<readonly { readonly name: string }[]>;
+    read(path: string): Promise<string>;
+    write(path: string, text: string): Promise<void>;
+  };
+  readonly session: {
+    id(): Promise<string>;
+    usage(): Promise<{ readonly context: { readonly tokens?: number; readonly window: number } }>;
+  };
+  readonly tool: {
+    register(tool: {
+      readonly name: string;
+      readonly description: string;
+      readonly inputSchema: object;
+      readonly isDeferred: boolean;
+    }): Promise<unknown>;
+  };
+  readonly ui: { log(text: string): void };
+}

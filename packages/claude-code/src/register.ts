@@ -1,0 +1,76 @@
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
+import { createFileOriginals, type Files } from './file-originals.ts';
+import type { Mod, On } from './mod-types.ts';
+import { createSessionCompactor, UNDO, type SessionCompactor } from './session-compactor.ts';
+
+/** The recall tool as Claude Code names it: the plugin, and the name that it registers. */
+const RECALL = 'mcp__palimpsest__recall';
+
+/** Registers the hooks: what Claude Code calls when it loads the plugin. */
+export function register(on: On): void {
+  let opened: Promise<SessionCompactor> | undefined;
+
+  on('session.start', async ($, event, next) => {
+    const { name, description, inputSchema } = RECALL_TOOL;
+    await $.tool.register({ name, description, inputSchema, isDeferred: false });
+    await $.command.register({
+      name: 'palimpsest',
+      description: 'What was taken out of this conversation, without a model',
+      argumentHint: '[undo|on]',
+    });
+    return next(event);
+  });
+
+  on('session.compact', async ($, event, next) => {
+    opened ??= openCompactor($);
+    const compactor = await opened;
+    const usage = event.agentId === undefined ? await $.session.usage() : undefined;
+    const { result, note } = await compactor.compact(event, usage?.context.tokens);
+    if (note !== undefined) $.ui.log(note);
+    return result ?? (await next(event));
+  }).catch(async ($, event, summarize) => {
+    $.ui.log('The compaction without a model failed. Claude Code summarizes instead.');
+    return summarize(event);
+  });
+
+  on('tool.call', { tool: RECALL }, async ($, event) => {
+    opened ??= openCompactor($);
+    const compactor = await opened;
+    const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
+      event[name] === undefined ? [] : [[name, event[name]]],
+    );
+    const { text, isError } = await compactor.recall(Object.fromEntries(wish));
+    return isError ? { deny: text } : { result: text };
+  });
+
+  on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
+    opened ??= openCompactor($);
+    const compactor = await opened;
+    switch (args.trim()) {
+      case '':
+        return { text: compactor.describe() };
+      case 'on':
+        compactor.resume();
+        return { text: compactor.describe() };
+      case UNDO:
+        // A command cannot run inside of another.
+        $.clock.after(0, () => void $.command.run({ command: 'compact', args: UNDO }));
+        return { text: 'Bringing everything back.' };
+      default:
+        return { text: `Expected undo, on or nothing, got ${args}.` };
+    }
+  });
+}
+
+async function openCompactor($: Mod): Promise<SessionCompactor> {
+  const home = (await $.env.get('HOME')) ?? (await $.env.get('USERPROFILE')) ?? '.';
+  const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${home}/.claude`;
+  const files: Files = {
+    exists: (path) => $.fs.exists(path),
+    list: async (path) => (await $.fs.list(path)).map(({ name }) => name),
+    read: (path) => $.fs.read(path),
+    write: (path, text) => $.fs.write(path, text),
+  };
+  const store = createFileOriginals(files, `${folder}/palimpsest`);
+  return createSessionCompactor(store, await $.session.id());
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import type { CompactEvent, CompactResult, Mod, SessionMessage } from '../src/mod-types.ts';
+import { register } from '../src/register.ts';
+
+const TASK = 'Read every file. Never touch c.txt.';
+const SUMMARY: SessionMessage = { role: 'user', text: 'A summary by a model.', toolUses: [] };
+
+type Hook = ($: Mod, event: object, next: (event: object) => Promise<unknown>) => Promise<unknown>;
+
+/** Claude Code with the plugin, and the messages of one session. */
+function createSession(files = new Map<string, string>(), tokens?: number) {
+  const hooks = new Map<string, Hook>();
+  const caught = new Map<string, Hook>();
+  const lines: string[] = [];
+  const registered: string[] = [];
+  let later: (() => void) | undefined;
+  let ran: unknown;
+  register((name: string, ...given: readonly unknown[]) => {
+    hooks.set(name, given.at(-1) as Hook);
+    return { catch: (hook: Hook) => caught.set(name, hook) };
+  });
+  const $: Mod = {
+    clock: { after: (_milliseconds, run) => (later = run) },
+    command: {
+      register: async ({ name }) => registered.push(name),
+      run: async (command) => (ran = command),
+    },
+    env: { get: async (name) => (name === 'HOME' ? '/home' : undefined) },
+    fs: {
+      exists: async (path) => [...files.keys()].some((name) => name.startsWith(`${path}/`)),
+      list: async (path) =>
+        [...files.keys()]
+          .filter((name) => name.startsWith(`${path}/`))
+          .map((name) => ({ name: name.slice(path.length + 1) })),
+      read: async (path) => {
+        const text = files.get(path);
+        if (text === undefined) throw new Error('ENOENT');
+        return text;
+      },
+      write: async (path, text) => void files.set(path, text),
+    },
+    session: {
+      id: async () => 'session',
+      usage: async () => ({
+        context: { window: 200_000, ...(tokens === undefined ? {} : { tokens }) },
+      }),
+    },
+    tool: { register: async ({ name }) => registered.push(name) },
+    ui: { log: (text) => lines.push(text) },
+  };
+  const call = (name: string, event: object, answer?: unknown): Promise<unknown> =>
+    hooks.get(name)!($, event, async () => answer);
+  return {
+    $,
+    files,
+    lines,
+    registered,
+    call,
+    caught,
+    runLater: () => {
+      later?.();
+      return ran;
+    },
+    compact: (event: Omit<CompactEvent, 'trigger'> & Partial<CompactEvent>) =>
+      call(
+        'session.compact',
+        { trigger: 'auto', ...event },
+        {
+          messages: [SUMMARY],
+        },
+      ) as Promise<CompactResult>,
+    command: async (args: string) =>
+      ((await call('command.run', { args })) as { text: string }).text,
+  };
+}
+
+function sessionOf(count: number): SessionMessage[] {
+  const steps = Array.from({ length: count }, (_, at): SessionMessage[] => {
+    const lines = Array.from(
+      { length: 60 },
+      (_line, line) => `line ${line} of file ${at}: value_${line * at}`,
+    );
+    const call = { tool_use_id: `call-${at}`, tool: 'Bash', input: { command: `cat f${at}.txt` } };
+    const result = { tool_use_id: call.tool_use_id, text: lines.join('\n'), isError: false };
+    return [
+      { role: 'assistant', text: '', toolUses: [call], handle: `call-${at}` },
+      { role: 'user', text: '', toolUses: [], toolResults: [result], handle: `result-${at}` },
+    ];
+  });
+  return [{ role: 'user', text: TASK, toolUses: [], handle: 'task' }, ...steps.flat()];
+}
+
+/** What Claude Code keeps of messages that have no handle. */
+const stored = (messages: readonly SessionMessage[]): SessionMessage[] =>
+  messages.map((message, at) => ({ ...message, handle: `stored-${at}` }));
+
+const idsIn = (messages: readonly SessionMessage[]): string[][] => [
+  messages.flatMap(({ toolUses }) => toolUses.map(({ tool_use_id }) => tool_use_id)),
+  messages.flatMap(({ toolResults = [] }) => toolResults.map(({ tool_use_id }) => tool_use_id)),
+];
+
+test('offers the tool recall and a command when a session starts', async () => {
+  const session = createSession();
+  const started = {};
+  expect(await session.call('session.start', {}, started)).toBe(started);
+  expect(session.registered).toEqual(['recall', 'palimpsest']);
+});
+
+test('halves the tokens in use, with pairs whole and the demand in its own message', async () => {
+  const messages = sessionOf(40);
+  const session = createSession(undefined, 34_000);
+  const result = await session.compact({ messages });
+  expect(result.tokensBefore).toBe(34_000);
+  expect(result.tokensAfter).toBeLessThanOrEqual(17_000);
+  expect(result.messages[0]).toBe(messages[0]);
+  expect(result.messages.slice(1).every(({ handle }) => handle === undefined)).toBe(true);
+  const [calls, results] = idsIn(result.messages);
+  expect(results).toEqual(calls);
+  expect(session.lines).toEqual([expect.stringMatching(/^Compacted without a model: about/)]);
+  expect(await session.command('')).toContain(session.lines[0]);
+});
+
+test('compacts a subagent, of which it knows no usage', async () => {
+  const { messages } = await createSession(undefined, 900_000).compact({
+    messages: sessionOf(60),
+    agentId: 'agent',
+  });
+  expect(messages[0]).toMatchObject({ text: TASK });
+});
+
+test('leaves to Claude Code what it computes ahead, and what cannot become small enough', async () => {
+  const session = createSession();
+  const messages = sessionOf(20);
+  expect(await session.compact({ messages, trigger: 'precompute' })).toEqual({
+    messages: [SUMMARY],
+  });
+  expect(session.lines).toEqual([]);
+  expect(await session.compact({ messages: messages.slice(0, 1) })).toEqual({
+    messages: [SUMMARY],
+  });
+  expect(session.lines).toEqual([expect.stringContaining('Claude Code summarizes instead.')]);
+});
+
+test('lets Claude Code summarize when a hook fails', async () => {
+  const session = createSession();
+  session.$.fs.write = () => Promise.reject(new Error('The disk is full.'));
+  await expect(session.compact({ messages: sessionOf(20) })).rejects.toThrow('The disk is full.');
+  const answer = await session.caught.get('session.compact')!(session.$, {}, async () => SUMMARY);
+  expect(answer).toBe(SUMMARY);
+  expect(session.lines).toEqual([expect.stringContaining('failed')]);
+});
+
+test('recalls what was taken out, also in a later process', async () => {
+  const first = createSession();
+  const { messages } = await first.compact({ messages: sessionOf(20) });
+  const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(messages))!;
+  const resumed = createSession(first.files);
+  expect(
+    await resumed.call('tool.call', { tool: 'mcp__palimpsest__recall', id, limit: 1 }),
+  ).toEqual({ result: expect.stringContaining('line 0 of file') });
+  expect(await resumed.call('tool.call', { tool: 'mcp__palimpsest__recall' })).toEqual({
+    deny: expect.stringContaining('id'),
+  });
+});
+
+test('undo brings every message back, after two compactions, and stops until it is on again', async () => {
+  const whole = sessionOf(40);
+  const session = createSession(undefined, 30_000);
+  const once = await session.compact({ messages: whole.slice(0, 41) });
+  const twice = await session.compact({ messages: [...stored(once.messages), ...whole.slice(41)] });
+  expect(await session.command('undo')).toContain('back');
+  expect(session.runLater()).toEqual({ command: 'compact', args: 'undo' });
+  const undone = await createSession(session.files).compact({
+    messages: stored(twice.messages),
+    trigger: 'manual',
+    instructions: 'undo',
+  });
+  expect(undone.messages.map(({ handle: _handle, ...message }) => message)).toEqual(
+    whole.map(({ handle: _handle, ...message }) => message),
+  );
+  await session.compact({ messages: stored(twice.messages), instructions: 'undo' });
+  expect(await session.compact({ messages: whole })).toEqual({ messages: [SUMMARY] });
+  expect(await session.command('on')).toContain('Compaction without a model is on');
+  expect((await session.compact({ messages: whole })).messages[0]).toBe(whole[0]);
+  expect(await session.command('off')).toBe('Expected undo, on or nothing, got off.');
+});
