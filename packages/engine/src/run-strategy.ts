@@ -2,8 +2,10 @@ import type {
   CompressionContext,
   CompressionResult,
   CompressionStrategy,
+  IContent,
   Services,
   StrategyPlugin,
+  TokenEstimator,
 } from '@palimpsest/core-types';
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
@@ -37,12 +39,13 @@ interface Run {
  */
 export async function runStrategy(request: RunRequest, context: CompressionContext): Promise<Run> {
   const { strategy, humanText, longHumanText } = request;
-  const { history, estimateTokens, pinned } = context;
+  const { history, pinned } = context;
+  const estimateTokens = rememberNewest(context.estimateTokens);
   const counted =
     context.counted?.history === history
       ? context.counted
       : { history, tokens: await estimateTokens(history) };
-  const compressions = compressionsOf({ ...context, counted }, request);
+  const compressions = compressionsOf({ ...context, estimateTokens, counted }, request);
   let next = await compressions.next();
   while (next.done !== true) {
     const given = next.value;
@@ -68,6 +71,29 @@ export async function runStrategy(request: RunRequest, context: CompressionConte
     pinned,
   });
   return { result, tokensAfter };
+}
+
+/** Lists of so many entries are parts of a history: a call and its result, or a note and its marker. */
+const MAX_PART = 2;
+
+/** Returns an estimator that remembers the newest list that is no part: the last one that a strategy counts is most often its result. */
+function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
+  let newest: readonly IContent[] = [];
+  let tokens: ReturnType<TokenEstimator> = 0;
+  return (entries) => {
+    if (entries.length > 0 && isSameList(entries, newest)) return tokens;
+    const counted = estimateTokens(entries);
+    if (entries.length > MAX_PART) {
+      // A copy: a strategy may go on with its list.
+      newest = [...entries];
+      tokens = counted;
+    }
+    return counted;
+  };
+}
+
+function isSameList(left: readonly IContent[], right: readonly IContent[]): boolean {
+  return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
 /** Returns the compressions of a run: one, or as many as it takes to keep directives. */

@@ -61,9 +61,14 @@ const messages = Array.from({ length: 40 }, (_, at) => ({
   content: `Message ${at}. ${'The queue was looked at and it was long. '.repeat(12)}`,
 }));
 
-test.each(['top-down-truncation', 'high-density', 'extractive', 'salience'])(
-  'compress() with %s decodes, repairs, checks and encodes once, and counts each entry fewer than three times on average',
-  async (strategy) => {
+test.each([
+  ['top-down-truncation', 2.1],
+  ['high-density', 2.1],
+  ['extractive', 2.1],
+  ['salience', 2.4],
+])(
+  'compress() with %s decodes, repairs, checks and encodes once, and counts each entry at most %d times on average',
+  async (strategy, looks) => {
     seen.repaired.clear();
     seen.checked = 0;
     seen.encoded = 0;
@@ -81,7 +86,7 @@ test.each(['top-down-truncation', 'high-density', 'extractive', 'salience'])(
     expect(seen).toMatchObject({ checked: 1, encoded: 1, decoded: 1 });
     expect(seen.repaired.size).toBe(1);
     const sum = [...counts.values()].reduce((left, right) => left + right, 0);
-    // Once before and twice after, for what stays; what is rewritten is counted alone too.
-    expect(sum / counts.size).toBeLessThan(3);
+    // Before and after, for what stays; alone and after, for what is rewritten.
+    expect(sum / counts.size).toBeLessThanOrEqual(looks);
   },
 );
