@@ -3,14 +3,14 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 26.3, whole: 50.2 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 27.7, whole: 52 }],
   ...(
     [
       ['extractive', 'extractive', { own: 10.2, whole: 70.2 }],
       ['high-density', 'highDensity', { whole: 38.1 }],
-      ['salience', 'salience', { own: 25.8, whole: 49.7 }],
-      ['middle-out', 'middleOut', { whole: 94.6 }],
-      ['one-shot', 'oneShot', { whole: 94.4 }],
+      ['salience', 'salience', { own: 27.3, whole: 51.5 }],
+      ['middle-out', 'middleOut', { whole: 52.4 }],
+      ['one-shot', 'oneShot', { whole: 52.2 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
     const specifier = `@palimpsest/strategy-${strategy}`;
