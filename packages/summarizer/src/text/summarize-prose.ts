@@ -20,18 +20,21 @@ export function summarizeProse(
   const picked: number[] = [];
   const sentences = new Set<string>();
   let room = budget;
-  const first = wanted.flatMap((line) => sentencesOf(line, reading));
-  for (const index of [...first, ...ranked(paragraphBests(text, reading), reading)]) {
+  /** Selects a sentence if it fits. Returns whether others may fit. */
+  const pick = (index: number): boolean => {
     const joiner = picked.length === 0 ? 0 : JOINER.length;
-    if (room <= joiner) break;
+    if (room <= joiner) return false;
     const cost = reading.columns[index]! + joiner;
-    if (cost > room) continue;
+    if (cost > room) return true;
     const sentence = sentenceAt(text, reading, index);
-    if (sentences.has(sentence)) continue;
+    if (sentences.has(sentence)) return true;
     sentences.add(sentence);
     picked.push(index);
     room -= cost;
-  }
+    return true;
+  };
+  const hasRoom = wanted.flatMap((line) => sentencesOf(line, reading)).every(pick);
+  if (hasRoom) ranked(paragraphBests(text, reading), reading).every(pick);
   if (picked.length === 0) return cutColumns(bestSentence(text, reading), budget);
   return picked
     .toSorted((one, other) => one - other)
@@ -101,9 +104,10 @@ const FEW = 40;
  *
  * @param bests in reading order
  */
-function ranked(bests: readonly number[], { scores, shares }: ProseReading): number[] {
+function ranked(bests: readonly number[], { scores, shares }: ProseReading): Float64Array {
   // The sort key is packed into one number, which sorts many times faster than objects.
-  const keys: number[] = [];
+  const keys = new Float64Array(scores.length);
+  let count = 0;
   let best = 0;
   for (let index = 0; index < scores.length; index++) {
     const isBest = bests[best] === index;
@@ -112,20 +116,18 @@ function ranked(bests: readonly number[], { scores, shares }: ProseReading): num
     const score = Math.min(scores[index]!, MOST_SCORE);
     const share = Math.min(shares[index]!, MOST_SHARE);
     const key = (score * (MOST_SHARE + 1) + share) * MOST_INDEX + (MOST_INDEX - 1 - index);
-    keys.push(isBest ? BEST_OF_PARAGRAPH + key : key);
+    keys[count] = isBest ? BEST_OF_PARAGRAPH + key : key;
+    count++;
   }
-  const sorted = keys.length > FEW ? sortedMany(keys) : sortedFew(keys);
-  for (let place = 0; place < sorted.length; place++)
+  const listed = keys.subarray(0, count);
+  const sorted = count > FEW ? listed.toSorted().toReversed() : sortFew(listed);
+  for (let place = 0; place < count; place++)
     sorted[place] = MOST_INDEX - 1 - (sorted[place]! % MOST_INDEX);
   return sorted;
 }
 
-function sortedMany(keys: readonly number[]): number[] {
-  return Array.from(Float64Array.from(keys).toSorted().toReversed());
-}
-
 /** Sorts in descending order, in place. */
-function sortedFew(keys: number[]): number[] {
+function sortFew(keys: Float64Array): Float64Array {
   for (let index = 1; index < keys.length; index++) {
     const key = keys[index]!;
     let place = index;
