@@ -55,6 +55,7 @@ export async function planExtractive(
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
     writings,
+    readings: new Map(),
     progress,
   };
   const rollsUp = settings['compression.extractive.rollUp'];

@@ -5,6 +5,7 @@ export {
   hasCutLines,
   REMARK_CUTS,
   type HumanCut,
+  type HumanReadings,
 } from './reduce/human-text.ts';
 export {
   BLANK_LINE,

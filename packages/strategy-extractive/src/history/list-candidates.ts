@@ -104,6 +104,7 @@ function* cutPeople(
   cuts: readonly HumanCut[],
   of: 'long texts' | 'all texts' | 'first text',
 ): Generator<EvictionCandidate> {
+  const { readings } = context;
   const { firstHuman, newestHuman } = context.ground;
   const people = targetsOf(context).targets.filter(
     ({ kind, place, result }) =>
@@ -116,7 +117,7 @@ function* cutPeople(
       const isFirst = target.place === firstHuman;
       const rewrite = (text: string): string | undefined => {
         if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
-        const shorter = cutHumanText(text, cut, { isFirst });
+        const shorter = cutHumanText(text, cut, { isFirst, readings });
         return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
       };
       yield toCandidate(withReferences(rewriteText(target, rewrite, context), target, context));

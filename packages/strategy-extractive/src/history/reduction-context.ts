@@ -1,5 +1,10 @@
 import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { Paragraph, PipelineOptions, Reduction } from '@palimpsest/summarizer/reduce';
+import type {
+  HumanReadings,
+  Paragraph,
+  PipelineOptions,
+  Reduction,
+} from '@palimpsest/summarizer/reduce';
 import type { ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
@@ -13,6 +18,8 @@ export interface ReductionContext {
   /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
   readonly writings: Writings;
+  /** User texts that were read already: many cuts of each are tried. */
+  readonly readings: HumanReadings;
   /** Whether any candidate proposed an edit, applied or not. */
   readonly progress: { hasOffered: boolean };
 }

@@ -38,10 +38,26 @@ const REQUEST_LENGTH = 300;
 export interface HumanTextOptions {
   /** Whether the text is the first request of a conversation: its beginning always stays. @default false */
   readonly isFirst?: boolean;
+  /** Texts read so far, to be passed again: cuts are tried one after another. @default none */
+  readonly readings?: HumanReadings;
+}
+
+/** What is known of texts, by text. */
+export type HumanReadings = Map<string, HumanReading>;
+
+/** What is known of a text, whatever is cut. */
+interface HumanReading {
+  readonly lines: readonly Line[];
+  /** Lines that may contain directives, by index. */
+  readonly demands: ReadonlyMap<number, string>;
+  /** Results of earlier cuts. */
+  readonly results: Map<string, string | undefined>;
 }
 
 interface Line extends Span {
   readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
+  /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
+  readonly isGap: boolean;
 }
 
 /**
@@ -53,11 +69,33 @@ interface Line extends Span {
 export function cutHumanText(
   text: string,
   cut: HumanCut,
-  { isFirst = false }: HumanTextOptions = {},
+  { isFirst = false, readings }: HumanTextOptions = {},
 ): string | undefined {
-  const lines = linesOf(text);
-  const kept = lines.map((): string | undefined => undefined);
-  const demands = new Map(demandLines(text, lines));
+  let reading = readings?.get(text);
+  if (reading === undefined) {
+    const lines = linesOf(text);
+    reading = { lines, demands: new Map(demandLines(text, lines)), results: new Map() };
+    readings?.set(text, reading);
+  }
+  const { lines, results } = reading;
+  if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
+  const name = `${cut.of} ${cut.size} ${isFirst}`;
+  if (!results.has(name))
+    results.set(name, joined(text, lines, keptBy(text, reading, cut, isFirst)));
+  return results.get(name);
+}
+
+/** Returns what stays of each line; `undefined` for a line that is removed. */
+function keptBy(
+  text: string,
+  { lines, demands }: HumanReading,
+  cut: HumanCut,
+  isFirst: boolean,
+): (string | undefined)[] {
+  const kept = Array.from<string | undefined>({ length: lines.length });
+  const keepLine = (index: number): void => {
+    kept[index] = text.slice(lines[index]!.start, lines[index]!.end);
+  };
   if (cut.of === 'data') {
     for (const run of dataRuns(lines)) {
       for (const index of [...run.slice(0, cut.size), ...run.slice(run.length - cut.size)]) {
@@ -67,22 +105,19 @@ export function cutHumanText(
     }
   }
   if (cut.of !== 'demands') {
-    const own = [...lines.entries()].filter(
-      ([index, { kind }]) => kind === 'own' && !demands.has(index),
-    );
+    const own: number[] = [];
+    for (let index = 0; index < lines.length; index += 1) {
+      if (lines[index]!.kind === 'own' && !demands.has(index)) own.push(index);
+    }
     const gone = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
-    for (const [index, { start, end }] of own.slice(gone)) kept[index] = text.slice(start, end);
+    for (const index of own.slice(gone)) keepLine(index);
   }
   const goneToo = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
-  for (const [index, { start, end }] of lines.entries()) {
-    const line = text.slice(start, end);
-    // Gap markers stay: the result must not depend on whether a legend explains them.
-    if (parseGapMarker(line) !== undefined) kept[index] = line;
-  }
+  for (let index = 0; index < lines.length; index += 1) if (lines[index]!.isGap) keepLine(index);
   if (isFirst) keepBeginning(text, lines, kept);
   keepFences(text, lines, kept);
-  return joined(text, lines, kept);
+  return kept;
 }
 
 /** Returns whether lines of a text were replaced by a marker. */
@@ -92,12 +127,13 @@ export function hasCutLines(text: string): boolean {
 
 function linesOf(text: string): Line[] {
   const proseOf = createProseLines();
-  return lineSpans(text).map((span): Line => {
-    const line = text.slice(span.start, span.end);
+  return lineSpans(text).map(({ start, end }): Line => {
+    const line = text.slice(start, end);
     const prose = proseOf(line);
-    if (lengthCut(line) !== undefined) return { ...span, kind: 'mark' };
-    if (line.trim() === '') return { ...span, kind: 'blank' };
-    return { ...span, kind: prose ?? 'data' };
+    const isGap = parseGapMarker(line) !== undefined;
+    if (lengthCut(line) !== undefined) return { start, end, kind: 'mark', isGap };
+    if (line.trim() === '') return { start, end, kind: 'blank', isGap };
+    return { start, end, kind: prose ?? 'data', isGap };
   });
 }
 
@@ -204,6 +240,7 @@ function joined(
   let isShorter = false;
   let isEmpty = true;
   const close = (): void => {
+    if (gap.length === 0) return;
     const said = gap.map(({ start, end }) => text.slice(start, end));
     const cut = said.reduce((sum, line) => sum + (lengthCut(line) ?? line.length), 0);
     const mark = formatTruncationMarker(cut);
