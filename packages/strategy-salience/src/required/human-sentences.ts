@@ -115,6 +115,11 @@ function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<n
   for (let first = 0; first < reading.count;) {
     let end = first + 1;
     while (end < reading.count && isContinuation(reading, end)) end += 1;
+    // Of one unit, nothing or all is left.
+    if (end === first + 1) {
+      first = end;
+      continue;
+    }
     const units = Array.from({ length: end - first }, (_, at) => first + at);
     const left = units.filter((unit) => kept.has(unit));
     const text = left.map((unit) => unitText(reading, unit)).join('');
@@ -137,7 +142,8 @@ function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
 
 /** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
 function lengthAlone({ reading }: Part, unit: number): number {
-  return unitText(reading, unit).replaceAll('…', '').trim().length;
+  const said = unitText(reading, unit);
+  return (said.includes('…') ? said.replaceAll('…', '') : said).trim().length;
 }
 
 /** Returns the units that are sentences. A gap marker between them is none. */
