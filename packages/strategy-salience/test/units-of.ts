@@ -9,6 +9,7 @@ import {
   START,
   UNIT_SIZE,
 } from '../src/reading/parsed-text.ts';
+import { createIntList } from '../src/words/int-list.ts';
 
 export interface Unit {
   readonly text: string;
@@ -26,9 +27,12 @@ export function unitsOf({ source, units, atoms, count }: ParsedText, reader: Tex
   return Array.from({ length: count }, (_, unit) => {
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
     const [start, end, to] = [field(START), field(END), field(ATOMS_END)];
-    const names = Array.from(atoms.subarray(from, to), (atom) => reader.vocabulary.text(atom));
-    from = to;
     const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
+    const own = createIntList();
+    if (line >= 0) reader.vocabulary.addAtomsOfLine(line, own);
+    for (const atom of atoms.subarray(from, to)) own.push(atom);
+    const names = Array.from(own.values.subarray(0, own.length), reader.vocabulary.text);
+    from = to;
     return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };
   });
 }

@@ -1,5 +1,14 @@
 import { ROLE_BITS, type Passage } from './passage.ts';
-import { ATOMS_END, FRAME, FRAME_SIZE, LINE, SHAPE, UNIT_SIZE } from '../reading/parsed-text.ts';
+import {
+  ATOMS_END,
+  FRAME,
+  FRAME_SIZE,
+  LINE,
+  SHAPE,
+  UNIT_SIZE,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
+import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** Columnar index over all passages. Units, JSON containers, terms and lines have consecutive ids; only terms and lines that occur get one. */
@@ -37,7 +46,7 @@ export function buildUnitIndex(
   for (const [index, { reading }] of passages.entries()) {
     units += reading.count;
     frames += reading.frames.length / FRAME_SIZE;
-    mentions += reading.atoms.length;
+    mentions += countAtoms(reading, vocabulary);
     firstUnit[index + 1] = units;
     firstFrame[index + 1] = frames;
   }
@@ -47,6 +56,7 @@ export function buildUnitIndex(
   const frameOf = new Int32Array(units);
   const atomsFrom = new Int32Array(units + 1);
   const atoms = new Int32Array(mentions);
+  const ofUnit = createIntList();
   const atomNumbers = numbering(vocabulary.atoms);
   const lineNumbers = numbering(vocabulary.lines);
   let [unit, written] = [0, 0];
@@ -64,8 +74,12 @@ export function buildUnitIndex(
       frameOf[unit] = within < 0 ? -1 : frame + within;
       atomsFrom[unit] = written;
       const to = fields[at + ATOMS_END]!;
-      for (; from < to; from += 1, written += 1)
-        atoms[written] = atomNumbers.of(reading.atoms[from]!);
+      ofUnit.length = 0;
+      if (line >= 0) vocabulary.addAtomsOfLine(line, ofUnit);
+      for (; from < to; from += 1) ofUnit.push(reading.atoms[from]!);
+      for (let place = 0; place < ofUnit.length; place += 1, written += 1) {
+        atoms[written] = atomNumbers.of(ofUnit.values[place]!);
+      }
     }
   }
   atomsFrom[units] = written;
@@ -86,6 +100,14 @@ export function buildUnitIndex(
   };
 }
 
+function countAtoms({ units, atoms }: ParsedText, vocabulary: Vocabulary): number {
+  let count = atoms.length;
+  for (let at = LINE; at < units.length; at += UNIT_SIZE) {
+    if (units[at]! >= 0) count += vocabulary.countAtomsOfLine(units[at]!);
+  }
+  return count;
+}
+
 export function roleOf(board: UnitIndex, passage: number): number {
   return ROLE_BITS[board.passages[passage]!.role];
 }
@@ -93,14 +115,15 @@ export function roleOf(board: UnitIndex, passage: number): number {
 /** Assigns consecutive ids in order of first use. */
 function numbering(size: number): { of: (name: number) => number; names: () => Int32Array } {
   const known = new Int32Array(size);
-  const names: number[] = [];
+  const names = createIntList();
   return {
     of(name) {
-      const number = known[name]!;
-      if (number > 0) return number - 1;
-      known[name] = names.push(name);
-      return names.length - 1;
+      if (known[name] === 0) {
+        names.push(name);
+        known[name] = names.length;
+      }
+      return known[name]! - 1;
     },
-    names: () => Int32Array.from(names),
+    names: () => names.values.slice(0, names.length),
   };
 }

@@ -13,8 +13,8 @@ export interface ParseBuilder {
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
   readonly add: (span: UnitSpan) => void;
-  /** Adds a unit in place of removed ones, with their terms from one index on. */
-  readonly join: (span: UnitSpan, firstAtom: number) => void;
+  /** Replaces the last units by one with their terms. Their units and terms start at the given lengths of the lists. */
+  readonly join: (span: UnitSpan, from: { readonly units: number; readonly atoms: number }) => void;
 }
 
 export interface UnitSpan {
@@ -30,6 +30,7 @@ export interface UnitSpan {
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
   const [units, atoms, frames] = [createIntList(), createIntList(), createIntList()];
+  const joined = createIntList();
   const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
     const at = units.length;
     units.extend(UNIT_SIZE);
@@ -51,16 +52,27 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     add(span) {
       const { source } = this;
       const { body, end, line, shape, frame } = span;
-      const firstAtom = atoms.length;
-      if (line >= 0) vocabulary.addAtomsOfLine(line, atoms);
-      else {
+      if (line < 0) {
+        const firstAtom = atoms.length;
         scanAtoms({ text: source, start: body, end, escaped: frame >= 0 }, vocabulary, atoms);
         vocabulary.dropRepeated(atoms, firstAtom);
       }
       push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
-    join(span, firstAtom) {
-      vocabulary.dropRepeated(atoms, firstAtom);
+    join(span, from) {
+      joined.length = 0;
+      let atom = from.atoms;
+      for (let unit = from.units; unit < units.length; unit += UNIT_SIZE) {
+        const line = units.values[unit + LINE]!;
+        if (line >= 0) vocabulary.addAtomsOfLine(line, joined);
+        for (const end = units.values[unit + ATOMS_END]!; atom < end; atom += 1) {
+          joined.push(atoms.values[atom]!);
+        }
+      }
+      vocabulary.dropRepeated(joined, 0);
+      units.length = from.units;
+      atoms.length = from.atoms;
+      for (let at = 0; at < joined.length; at += 1) atoms.push(joined.values[at]!);
       push(span, span.shape);
     },
   };

@@ -5,7 +5,7 @@ export interface ParsedText {
   readonly form: 'lines' | 'json' | 'whole';
   /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;
-  /** Terms of all units, in order. */
+  /** Terms of the units without a line, in order. The vocabulary has those of lines. */
   readonly atoms: Int32Array;
   /** `FRAME_SIZE` numbers per frame: the containers of JSON units, parents first. */
   readonly frames: Int32Array;
@@ -19,7 +19,7 @@ export const START = 0;
 export const END = 1;
 /** Id of its line; -1 for none. A value below -1 represents -(1 + value) lines: an earlier gap marker, or a text parsed as one unit. */
 export const LINE = 2;
-/** End of its terms in `atoms`; they start at the end of the previous unit's. */
+/** End of its terms in `atoms`; they start at the end of the previous unit's. A unit with a line has none there. */
 export const ATOMS_END = 3;
 /** Flags. */
 export const SHAPE = 4;

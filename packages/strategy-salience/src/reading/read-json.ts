@@ -118,10 +118,10 @@ function closeContainer(draft: ParseBuilder, opened: Open, end: number, depth: n
     return;
   }
   const frame = draft.frames.values[opened.frames + PARENT]!;
-  draft.units.length = opened.units;
-  draft.frames.length = opened.frames;
   if (opened.isGap) {
+    draft.units.length = opened.units;
     draft.atoms.length = opened.atoms;
     addGap(draft, { start, end }, frame, 1);
-  } else draft.join({ start, end, body: end, line: -1, shape: 0, frame }, opened.atoms);
+  } else draft.join({ start, end, body: end, line: -1, shape: 0, frame }, opened);
+  draft.frames.length = opened.frames;
 }

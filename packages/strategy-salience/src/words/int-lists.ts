@@ -7,6 +7,7 @@ export interface IntLists {
   readonly begin: (id: number) => IntList;
   /** Ends the list that was started last. */
   readonly end: () => void;
+  readonly count: (id: number) => number;
   /** Adds the elements of an id's list to another list. */
   readonly copyTo: (into: IntList, id: number) => void;
 }
@@ -30,6 +31,7 @@ export function createIntLists(): IntLists {
     end() {
       values.values[start] = values.length - start - 1;
     },
+    count: (id) => values.values[starts.values[id]!]!,
     copyTo(into, id) {
       const first = starts.values[id]! + 1;
       const end = first + values.values[first - 1]!;

@@ -11,15 +11,16 @@ export interface LineTable {
 
 export function createLineTable(): LineTable {
   const index = createHashIndex();
-  /** Per line: the text where it was found first, its start and its end. */
   const texts: string[] = [];
+  /** Per line: the index of the text where it was found first, its start and its end. */
+  const textOf = createIntList();
   const starts = createIntList();
   const ends = createIntList();
 
   const isSame = (id: number, text: string, start: number, end: number): boolean => {
     const from = starts.values[id]!;
     if (ends.values[id]! - from !== end - start) return false;
-    const known = texts[id]!;
+    const known = texts[textOf.values[id]!]!;
     for (let at = start; at < end; at += 1) {
       if (known.charCodeAt(from + at - start) !== text.charCodeAt(at)) return false;
     }
@@ -35,11 +36,12 @@ export function createLineTable(): LineTable {
       for (let id = index.first(hash); id >= 0; id = index.next()) {
         if (isSame(id, text, start, end)) return id;
       }
-      texts.push(text);
+      if (texts.at(-1) !== text) texts.push(text);
+      textOf.push(texts.length - 1);
       starts.push(start);
       ends.push(end);
       return index.add(hash);
     },
-    text: (id) => texts[id]!.slice(starts.values[id], ends.values[id]),
+    text: (id) => texts[textOf.values[id]!]!.slice(starts.values[id], ends.values[id]),
   };
 }

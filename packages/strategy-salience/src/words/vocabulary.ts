@@ -23,6 +23,7 @@ export interface Vocabulary {
   readonly line: (text: string, start: number, end: number) => number;
   /** Adds the term ids of a line to a list, each once. */
   readonly addAtomsOfLine: (line: number, into: IntList) => void;
+  readonly countAtomsOfLine: (line: number) => number;
   /** Removes repeated terms from a list, from an index on. */
   readonly dropRepeated: (atoms: IntList, from: number) => void;
   readonly text: (atom: number) => string;
@@ -106,6 +107,7 @@ export function createVocabulary(): Vocabulary {
       return line;
     },
     addAtomsOfLine: (line, into) => atomsOfLines.copyTo(into, line),
+    countAtomsOfLine: atomsOfLines.count,
     dropRepeated,
     text: words.text,
     firstCharacter: words.firstCharacter,
