@@ -7,7 +7,7 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
   ...(
     [
       ['extractive', 'extractive', { own: 10.2, whole: 70.2 }],
-      ['high-density', 'highDensity', { whole: 38.1 }],
+      ['high-density', 'highDensity', { whole: 38.3 }],
       ['salience', 'salience', { own: 27.3, whole: 51.5 }],
       ['middle-out', 'middleOut', { whole: 52.4 }],
       ['one-shot', 'oneShot', { whole: 52.2 }],
