@@ -49,10 +49,14 @@ export async function useInFreshProject(project: FreshProject): Promise<void> {
 function checkInstalled(project: string, name: string, version: string): void {
   const folder = join(project, 'node_modules', name);
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
-  const manifest = JSON.parse(text) as { readonly version: string };
+  const manifest = JSON.parse(text) as {
+    readonly version: string;
+    readonly exports: { readonly '.': { readonly types: string; readonly default: string } };
+  };
+  const { types, default: entry } = manifest.exports['.'];
   assert.equal(manifest.version, version, `${name} came in another version`);
   assert.ok(!text.includes('"workspace:'), `${name} was published with a workspace range`);
-  for (const file of ['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']) {
+  for (const file of ['LICENSE', 'README.md', entry, types]) {
     assert.ok(existsSync(join(folder, file)), `${name} was published without ${file}`);
   }
   const own = join(folder, 'node_modules');
