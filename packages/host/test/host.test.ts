@@ -1,0 +1,54 @@
+import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
+import { createHost } from '@palimpsest/host';
+import { expect, test } from 'vitest';
+
+const transcript: readonly AnthropicMessage[] = [
+  { role: 'user', content: 'Make the tests green. Never push to main.' },
+  ...[1, 2, 3, 4].flatMap((at): AnthropicMessage[] => [
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: `t${at}`, name: 'bash', input: { command: 'npm test' } }],
+    },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: `t${at}`,
+          content: Array.from({ length: 200 }, (_, line) => `PASS test ${line * at}`).join('\n'),
+        },
+      ],
+    },
+  ]),
+  { role: 'assistant', content: 'All tests pass.' },
+];
+
+test('equal transcripts give equal messages, and compacting them again changes nothing', async () => {
+  const [first, second] = [createHost({ codec: anthropic }), createHost({ codec: anthropic })];
+  const { messages, report } = await first.compact(transcript, { targetTokens: 1_000 });
+  expect(report.tokensAfter).toBeLessThanOrEqual(1_000);
+  expect(messages[0]).toBe(transcript[0]);
+  expect((await second.compact(transcript, { targetTokens: 1_000 })).messages).toEqual(messages);
+  const again = await first.compact(messages, { targetTokens: 1_000 });
+  expect(again.report.kind).toBe('noop');
+  expect(again.messages).toEqual(messages);
+});
+
+test('another process recalls and restores what it is told of an earlier compaction', async () => {
+  const { messages } = await createHost({ codec: anthropic }).compact(transcript, {
+    targetTokens: 1_000,
+  });
+  const [id] = /#[\da-f]{8}/.exec(JSON.stringify(messages))!;
+  const later = createHost({ codec: anthropic });
+  expect((await later.recall({ id })).isError).toBe(true);
+  await later.remember(transcript, messages);
+  expect(await later.recall({ id, limit: 1 })).toMatchObject({ isError: false });
+  expect(await later.restore(messages)).toEqual(transcript);
+});
+
+test('rejects a missing target and an invalid codec', async () => {
+  const host = createHost({ codec: anthropic });
+  await expect(host.compact(transcript, {} as never)).rejects.toThrow('targetTokens: expected');
+  await expect(host.compact(transcript, { targetTokens: 0.5 })).rejects.toThrow('targetTokens');
+  expect(() => createHost({ codec: {} as never })).toThrow('codec: expected');
+});
