@@ -37,7 +37,7 @@ export interface CompactResult {
   readonly tokensAfter?: number;
 }
 
-/** Arguments of the call stand beside these members. */
+/** A call of a tool. The arguments of the call are its other members. */
 interface ToolCallEvent extends Readonly<Record<string, unknown>> {
   readonly tool: string;
 }

@@ -99,6 +99,7 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
         ...messagesToSummarize,
         ...turnPrefixMessages,
       ];
+      // pi keeps its newest messages in addition to the summary, so it gets half of the room.
       const targetTokens = Math.max(1, Math.floor((target * window) / 2));
       const { messages: compacted, report } = await host.compact(
         messages,
