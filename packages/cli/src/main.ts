@@ -42,6 +42,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./inspect/inspect-command.ts')).inspectCommand,
   },
   {
+    name: 'diff',
+    argument: 'BEFORE AFTER',
+    summary: 'Compares two versions of a conversation: what stays, what was shortened or removed.',
+    load: async () => (await import('./inspect/diff-command.ts')).diffCommand,
+  },
+  {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,
@@ -118,6 +124,7 @@ function formatMainHelp(style: TerminalStyle): string {
     '',
     '  palimpsest inspect session.jsonl',
     '  palimpsest inspect session.jsonl --why | less',
+    '  palimpsest inspect session.jsonl --html report.html',
     '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
     '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
     '',

@@ -65,6 +65,7 @@ function createEndingWorkers(): { workers: Workers; kept: KeptTexts } {
   const argv = {
     argv: [],
     positional: undefined,
+    positionals: [],
     get: () => undefined,
     all: () => [],
     has: () => false,

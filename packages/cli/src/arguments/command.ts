@@ -17,7 +17,7 @@ export type Options = Readonly<Record<string, Option>>;
 /** What the overview tells about a command. */
 export interface CommandSummary {
   readonly name: string;
-  /** Placeholder for the positional argument, if there is one. */
+  /** Placeholders for the positional arguments, if there are any: `FILE`, `BEFORE AFTER`. */
   readonly argument?: string;
   readonly summary: string;
 }
@@ -33,8 +33,10 @@ export interface Command {
 export interface Arguments {
   /** As the user typed them. */
   readonly argv: readonly string[];
-  /** The file or id. */
+  /** The file or id; the first of several. */
   readonly positional: string | undefined;
+  /** All arguments that are not options. */
+  readonly positionals: readonly string[];
   get(option: string): string | undefined;
   all(option: string): readonly string[];
   has(option: string): boolean;

@@ -15,7 +15,8 @@ export function parseArguments(
   argv: readonly string[],
 ): Arguments {
   const values = new Map<string, string[]>();
-  let positional: string | undefined;
+  const positionals: string[] = [];
+  const most = command.argument?.split(' ').length ?? 0;
   // Not strict: the errors below name the option as the user typed it, and fit in one line.
   const { tokens } = parseArgs({
     args: [...argv],
@@ -31,9 +32,8 @@ export function parseArguments(
   });
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (command.argument === undefined || positional !== undefined)
-        throw tooManyArguments(command, token.value);
-      positional = token.value;
+      if (positionals.length === most) throw tooManyArguments(command, token.value);
+      positionals.push(token.value);
     }
     if (token.kind !== 'option') continue;
     const { name, rawName } = token;
@@ -51,7 +51,8 @@ export function parseArguments(
   }
   return {
     argv,
-    positional,
+    positional: positionals[0],
+    positionals,
     get: (option) => values.get(option)?.[0],
     all: (option) => values.get(option) ?? [],
     has: (option) => values.has(option),
@@ -82,6 +83,12 @@ function unknownOption({ name }: CommandSummary, options: Options, typed: string
 
 function tooManyArguments({ name, argument }: CommandSummary, extra: string): UsageError {
   const accepted =
-    argument === undefined ? 'no file' : argument.includes('FILE') ? 'one file' : `one ${argument}`;
+    argument === undefined
+      ? 'no file'
+      : argument.includes(' ')
+        ? `only ${argument}`
+        : argument.includes('FILE')
+          ? 'one file'
+          : `one ${argument}`;
   return new UsageError(`"palimpsest ${name}": expected ${accepted}, got also ${quote(extra)}.`);
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import type { ToolCallRef, ExchangeIndex } from '@palimpsest/history';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import type { ExchangeIndex } from '@palimpsest/history';
+import { createCallReader, type EntryCall } from '@palimpsest/report';
 import { displayWidth, fit, fitPath } from '../terminal/columns.ts';
 import { printable } from '../terminal/printable.ts';
 import type { LargeEntry } from './inspection.ts';
@@ -9,31 +9,19 @@ const MAX_KEY = 120;
 const MAX_TEXT = 160;
 
 /** Creates a function that describes an entry of a history: its tool call, and its first words. */
-export function createEntryDescriber({
-  exchanges,
-  responses,
-}: ExchangeIndex): (entry: IContent, index: number) => Pick<LargeEntry, 'tool' | 'key' | 'text'> {
-  const calls = new Map<number, ToolCallRef>();
-  for (const { start, calls: own } of exchanges) if (own[0] !== undefined) calls.set(start, own[0]);
-  for (const { entry, call } of responses) if (!calls.has(entry)) calls.set(entry, call);
-  return ({ blocks }, index) => {
-    const site = calls.get(index);
-    const text = firstWords(blocks);
-    if (site === undefined) return { text };
-    const { name, parameters } = site.call;
-    const { key } = defaultToolTaxonomy.describe(name, parameters);
-    const tool = printable(firstText(name), MAX_KEY);
-    return { tool, ...(key === undefined ? {} : { key: printable(key, MAX_KEY) }), text };
-  };
+export function createEntryDescriber(
+  history: readonly IContent[],
+  exchanges: ExchangeIndex,
+): (entry: IContent, index: number) => Pick<LargeEntry, 'tool' | 'key' | 'text'> {
+  const callOf = createCallReader(history, exchanges);
+  return ({ blocks }, index) => ({ ...callOf(index), text: firstWords(blocks) });
 }
 
 /** Formats a call in `width` columns. Truncates a path at its start, anything else at its end. */
-export function formatCall(
-  { tool, key }: Pick<LargeEntry, 'tool' | 'key'>,
-  width: number,
-  ellipsis: string,
-): string {
-  if (tool === undefined) return '';
+export function formatCall(call: Partial<EntryCall>, width: number, ellipsis: string): string {
+  if (call.tool === undefined) return '';
+  const tool = printable(call.tool, MAX_KEY);
+  const key = call.key === undefined ? undefined : printable(call.key, MAX_KEY);
   const left = width - displayWidth(tool) - 1;
   if (key === undefined || left < 8) return fit(`${tool} ${key ?? ''}`.trimEnd(), width, ellipsis);
   const isPath = /^[^\s]*[/\\][^\s]*$/.test(key);

@@ -1,11 +1,17 @@
 import { formatGapMarker } from '@palimpsest/core-types';
+import {
+  describeReason,
+  type ValueLevel,
+  type Why,
+  type WhyEntry,
+  type WhyLine,
+} from '@palimpsest/report';
 import { sumOf } from '../sums.ts';
 import { displayWidth, fit, padEnd, titleRows, wrap } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
 import type { TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
-import type { ValueLevel, Why, WhyEntry, WhyLine } from './explain-conversation.ts';
 
 /** Draws what is kept of a conversation and why, line by line. */
 export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
@@ -182,21 +188,4 @@ function drawMark(
   if (level === undefined) return { mark: marks.always, paint: String };
   const paints = [colors.dim, colors.blue, colors.cyan, colors.yellow, colors.green];
   return { mark: marks.levels[level], paint: paints[level]! };
-}
-
-const SPEAKERS = { user: 'the user', model: 'the model', tool: 'a tool' } as const;
-
-/** Describes why a line is kept: `parseAmount — named by the model, 12 messages ago, in a definition`. */
-export function describeReason({ reason, level }: WhyLine, dash: string): string {
-  if (reason === undefined) return 'always kept';
-  if (level === 0) return 'fills the remaining space';
-  const { atom, saidBy, messagesAgo, inDefinition } = reason;
-  const speakers = saidBy.map((speaker) => SPEAKERS[speaker]);
-  const listed = joinTexts([speakers.slice(0, -1).join(', '), ...speakers.slice(-1)], ' and ');
-  const facts = joinTexts([
-    listed !== '' && `${atom === undefined ? 'said' : 'named'} by ${listed}`,
-    messagesAgo === 1 ? 'in the newest message' : `${messagesAgo} messages ago`,
-    inDefinition && 'in a definition',
-  ]);
-  return `${atom?.text ?? 'the whole line'} ${dash} ${facts}`;
 }

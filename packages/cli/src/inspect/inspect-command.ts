@@ -1,4 +1,4 @@
-import { createPalimpsest } from 'palimpsest';
+import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
 import {
   asSwitch,
   rejectOptions,
@@ -13,36 +13,42 @@ import {
   readPositive,
   readShare,
 } from '../arguments/options.ts';
-import {
-  toBadLine,
-  type BadLine,
-  type Conversation,
-  type Item,
-} from '../conversations/conversation.ts';
+import { toBadLine, type BadLine, type Conversation } from '../conversations/conversation.ts';
 import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
+import { checkIsLine, findConversation, readItems } from '../conversations/find-conversation.ts';
 import { openInput } from '../input/open-input.ts';
+import { openOutput } from '../output/open-output.ts';
+import { writeHtml } from './write-html.ts';
 import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
-import { quote } from '../terminal/printable.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
 import { drawWhy } from './draw-why.ts';
-import { explainConversation, type WhyTarget } from './explain-conversation.ts';
+import { explainSession, reportSession, type WhyTarget } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
     conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
     ...FORMAT_OPTION,
     why: asSwitch('show instead what the strategy salience would keep, line by line, and why'),
+    html: withValue(
+      'FILE',
+      'write a page that shows what a compression would keep, shorten and remove',
+    ),
+    strategy: withValue(
+      'NAME',
+      `with --html: compression strategy (default: ${DEFAULT_STRATEGY})`,
+      's',
+    ),
     'target-ratio': withValue(
       'R',
-      'with --why: target as a share of the tokens (default: 0.25)',
+      'with --why or --html: target as a share of the tokens (default: 0.25)',
       'r',
     ),
-    'target-tokens': withValue('N', 'with --why: target in tokens', 't'),
+    'target-tokens': withValue('N', 'with --why or --html: target in tokens', 't'),
     json: asSwitch('print JSON'),
   },
   notes: [
@@ -54,21 +60,31 @@ export const inspectCommand: Command = {
 async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
   const { stdout, env, cwd } = io;
   const format = readFormat(given);
-  const target = readWhyTarget(given);
+  const target = readTarget(given);
   if (given.positional === undefined) {
     throw new UsageError('No input: give a file, or - for standard input.');
   }
   const { name, bytes } = await openInput(given.positional, io);
   const items = readItems(readConversations(bytes, { name, format }));
   const wanted = given.get('conversation');
-  const strategy = createPalimpsest().registry.resolve('high-density');
+  const palimpsest = createPalimpsest();
+  const html = given.get('html');
+  if (html !== undefined) {
+    const output = await openOutput(html, io, 'html');
+    const conversation = await findConversation(items, wanted, name);
+    const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
+    await writeHtml(await reportSession(conversation, palimpsest, { strategy, ...target }), output);
+    return EXIT.done;
+  }
+  const strategy = palimpsest.registry.resolve('high-density');
   const inspect = (conversation: Conversation): Inspection =>
     inspectConversation(conversation, strategy, cwd);
   const style = detectStyle(stdout, env);
   let found: object;
   let lines: Iterable<string>;
   if (target !== undefined) {
-    const why = await explainConversation(await findConversation(items, wanted, name), target);
+    const conversation = await findConversation(items, wanted, name);
+    const why = await explainSession(conversation, toWhyTarget(target));
     [found, lines] = [why, drawWhy(why, style)];
   } else {
     const inspection =
@@ -88,60 +104,26 @@ function* terminate(lines: Iterable<string>): Generator<string> {
 
 const DEFAULT_WHY_RATIO = 0.25;
 
-/** Returns the target of `--why`; `undefined` without it. */
-function readWhyTarget(given: Arguments): WhyTarget | undefined {
-  const tokens = readPositive(given, 'target-tokens');
-  const ratio = readShare(given, 'target-ratio');
-  if (!given.has('why')) {
-    const problem = 'needs --why: without it, inspect does not compress.';
-    rejectOptions(given, ['target-tokens', 'target-ratio'], problem);
-    return undefined;
-  }
+type Target = { readonly targetTokens: number } | { readonly targetRatio: number };
+
+/** Returns the target of `--why` and `--html`; `undefined` without them. */
+function readTarget(given: Arguments): Target | undefined {
+  const targetTokens = readPositive(given, 'target-tokens');
+  const targetRatio = readShare(given, 'target-ratio') ?? DEFAULT_WHY_RATIO;
+  if (!given.has('html')) {
+    rejectOptions(given, ['strategy'], 'needs --html: --why explains the strategy salience.');
+    if (!given.has('why')) {
+      const problem = 'needs --why or --html: without them, inspect does not compress.';
+      rejectOptions(given, ['target-tokens', 'target-ratio'], problem);
+      return undefined;
+    }
+  } else rejectOptions(given, ['why', 'json'], 'excludes --html.');
   checkOneTarget(given);
-  return tokens === undefined ? { ratio: ratio ?? DEFAULT_WHY_RATIO } : { tokens };
+  return targetTokens === undefined ? { targetRatio } : { targetTokens };
 }
 
-/** @throws {UsageError} for unreadable input that is not a line of several */
-async function* readItems(items: AsyncIterable<Item>): AsyncGenerator<Conversation | BadLine> {
-  for await (const item of items) {
-    if (item.kind === 'bad') checkIsLine(item);
-    if (item.kind !== 'aside') yield item;
-  }
-}
-
-function checkIsLine({ isLine, problem }: BadLine): void {
-  if (!isLine) throw new UsageError(problem);
-}
-
-/** Returns the conversation with the wanted id or position, or the only one. */
-async function findConversation(
-  items: AsyncIterable<Conversation | BadLine>,
-  wanted: string | undefined,
-  name: string,
-): Promise<Conversation> {
-  let found: Conversation | undefined;
-  let problem: string | undefined;
-  let count = 0;
-  for await (const item of items) {
-    if (item.kind === 'bad') {
-      problem ??= item.problem;
-      continue;
-    }
-    if (item.id === wanted) return item;
-    if (wanted === undefined && found !== undefined) {
-      throw new UsageError(
-        `${name} holds several conversations, but --why shows one. Choose it with --conversation ID or #.`,
-      );
-    }
-    if (wanted === undefined || wanted === String(count)) found = item;
-    count += 1;
-  }
-  if (found !== undefined) return found;
-  throw new UsageError(
-    wanted === undefined
-      ? (problem ?? `${name} holds no conversation.`)
-      : `${name} has no conversation ${quote(wanted)}: expected its id, or its position from 0 to ${count - 1}.`,
-  );
+function toWhyTarget(target: Target): WhyTarget {
+  return 'targetTokens' in target ? { tokens: target.targetTokens } : { ratio: target.targetRatio };
 }
 
 /** Returns the inspection of the only conversation, or an overview of several. */

@@ -6,13 +6,14 @@ import {
   type DensityConfig,
   type IContent,
 } from '@palimpsest/core-types';
-import { getCodec, readOverhead, type OverheadTokens } from '@palimpsest/formats';
+import { getCodec } from '@palimpsest/formats';
 import {
   applyDensityResult,
   indexExchanges,
   repairHistory,
   type ExchangeIndex,
 } from '@palimpsest/history';
+import { countOverhead } from '@palimpsest/report';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -42,7 +43,7 @@ export function inspectConversation(
   const overhead = countOverhead(conversation);
   const history = getCodec(format).decode(messages);
   const exchanges = indexExchanges(history);
-  const describe = createEntryDescriber(exchanges);
+  const describe = createEntryDescriber(history, exchanges);
   const largest: LargeEntry[] = [];
   const speakers = history.map(({ speaker, blocks }, index) => {
     const tokens = estimateEntryTokens([{ speaker, blocks }]);
@@ -72,20 +73,6 @@ export function inspectConversation(
     repairs,
     repeatedIds: countRepeatedIds(exchanges),
   };
-}
-
-/**
- * Estimates the overhead of a request body. Messages alone have none.
- *
- * @throws {FormatError} for an invalid system prompt or tool definition
- */
-export function countOverhead({
-  format,
-  body,
-}: Pick<Conversation, 'format' | 'body'>): OverheadTokens {
-  if (body === undefined) return { system: 0, tools: 0 };
-  const { system, tools } = readOverhead(format, body);
-  return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
 }
 
 /** Returns calls, failures and tokens of every call and result, by tool. */

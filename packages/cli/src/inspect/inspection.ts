@@ -1,5 +1,6 @@
 import type { Repair } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
+import type { EntryCall } from '@palimpsest/report';
 import { addNumbers, median } from '../sums.ts';
 
 export interface Finding {
@@ -43,14 +44,10 @@ export interface InspectedContent {
   readonly repeatedIds: number;
 }
 
-export interface LargeEntry {
+export interface LargeEntry extends Partial<EntryCall> {
   /** Position among the entries, from 0. */
   readonly index: number;
   readonly speaker: string;
-  /** The tool of the call or result. */
-  readonly tool?: string;
-  /** Path, command or the like that the call is about. */
-  readonly key?: string;
   readonly tokens: number;
   /** Its first words. */
   readonly text: string;

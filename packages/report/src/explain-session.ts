@@ -1,8 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { getCodec, type FormatName } from '@palimpsest/formats';
-import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
+import type { FormatName } from '@palimpsest/formats';
 import { pinDirectives } from '@palimpsest/engine/directives';
 import {
   type SelectionReason,
@@ -12,11 +11,8 @@ import {
 } from '@palimpsest/strategy-salience/explain';
 import { salience } from '@palimpsest/strategy-salience';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type { Conversation } from '../conversations/conversation.ts';
-import { sumOf } from '../sums.ts';
-import { createEntryDescriber } from './describe-entry.ts';
-import { countOverhead } from './inspect-conversation.ts';
-import type { LargeEntry } from './inspection.ts';
+import { createCallReader, type EntryCall } from './entry-calls.ts';
+import { readSession, type Session } from './session.ts';
 
 /** Quartile of a kept line by value, 4 for the most valuable; 0 for a line that only fills the remaining space. */
 export type ValueLevel = 0 | 1 | 2 | 3 | 4;
@@ -41,7 +37,10 @@ interface WhyText extends Omit<ExplainedText, 'total' | 'lines'> {
 }
 
 /** A reducible entry. */
-export interface WhyEntry extends Pick<LargeEntry, 'index' | 'speaker' | 'tool' | 'key'> {
+export interface WhyEntry extends Partial<EntryCall> {
+  /** Position in the repaired history, from 0. */
+  readonly index: number;
+  readonly speaker: string;
   readonly kept: number;
   readonly of: number;
   readonly texts: readonly WhyText[];
@@ -69,24 +68,13 @@ export interface Why {
 export type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
 
 /**
- * Explains what the strategy `salience` would keep of a conversation. Nothing is changed.
+ * Explains what the strategy `salience` would keep of a session. Nothing is changed.
  *
  * @throws {FormatError} for a message that is not of its format
  */
-export async function explainConversation(
-  conversation: Conversation,
-  target: WhyTarget,
-): Promise<Why> {
-  const { id, format, messages } = conversation;
-  const repaired = repairHistory(getCodec(format).decode(messages));
-  // `compress` reads them in the same way.
-  const gathered =
-    format === 'icontent'
-      ? { history: repaired.history, repairs: [] }
-      : groupResultsWithCalls(repaired.history);
-  const { history } = gathered;
-  const { system, tools } = countOverhead(conversation);
-  const overhead = system + tools;
+export async function explainSession(session: Session, target: WhyTarget): Promise<Why> {
+  const { id, format } = session;
+  const { history, repairs, overhead } = readSession(session);
   const historyTokens = estimateEntryTokens(history);
   const tokens = historyTokens + overhead;
   const targetTokens =
@@ -108,20 +96,19 @@ export async function explainConversation(
   const levelOf = createLevels(lines.map(({ reason }) => reason?.density ?? 0));
   /** Blocks that a compression does not change. */
   const untouched = new Set(after.flatMap(({ blocks }) => blocks));
-  const describe = createEntryDescriber(indexExchanges(history));
+  const callOf = createCallReader(history);
   return {
     id,
     format,
     strategy: strategy.name,
     entries: history.length,
-    repairs: repaired.repairs.length + gathered.repairs.length,
+    repairs,
     tokens,
     tokensAfter: estimateEntryTokens(after) + overhead,
     targetTokens,
     tail: explanation?.tailStart ?? 0,
     reducible: explained.map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
-      const { text: _, ...call } = describe(entry, index);
       const own = texts.map((text) =>
         explainText(entry.blocks[text.block]!, text, untouched, levelOf),
       );
@@ -129,9 +116,9 @@ export async function explainConversation(
       return {
         index,
         speaker: entry.speaker,
-        ...call,
-        kept: sumOf(own, ({ kept }) => kept),
-        of: sumOf(own, ({ of }) => of),
+        ...callOf(index),
+        kept: own.reduce((sum, { kept }) => sum + kept, 0),
+        of: own.reduce((sum, { of }) => sum + of, 0),
         texts: own,
         untouched: entry.blocks.filter((block, at) => untouched.has(block) && !isText(at)).length,
       };

@@ -1,0 +1,48 @@
+import { UsageError } from '../errors.ts';
+import { quote } from '../terminal/printable.ts';
+import type { BadLine, Conversation, Item } from './conversation.ts';
+
+/** @throws {UsageError} for unreadable input that is not a line of several */
+export async function* readItems(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Conversation | BadLine> {
+  for await (const item of items) {
+    if (item.kind === 'bad') checkIsLine(item);
+    if (item.kind !== 'aside') yield item;
+  }
+}
+
+export function checkIsLine({ isLine, problem }: BadLine): void {
+  if (!isLine) throw new UsageError(problem);
+}
+
+/** Returns the conversation with the wanted id or position, or the only one. */
+export async function findConversation(
+  items: AsyncIterable<Conversation | BadLine>,
+  wanted: string | undefined,
+  name: string,
+): Promise<Conversation> {
+  let found: Conversation | undefined;
+  let problem: string | undefined;
+  let count = 0;
+  for await (const item of items) {
+    if (item.kind === 'bad') {
+      problem ??= item.problem;
+      continue;
+    }
+    if (item.id === wanted) return item;
+    if (wanted === undefined && found !== undefined) {
+      throw new UsageError(
+        `${name} holds several conversations. Choose one with --conversation ID or #.`,
+      );
+    }
+    if (wanted === undefined || wanted === String(count)) found = item;
+    count += 1;
+  }
+  if (found !== undefined) return found;
+  throw new UsageError(
+    wanted === undefined
+      ? (problem ?? `${name} holds no conversation.`)
+      : `${name} has no conversation ${quote(wanted)}: expected its id, or its position from 0 to ${count - 1}.`,
+  );
+}

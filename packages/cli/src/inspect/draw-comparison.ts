@@ -1,0 +1,105 @@
+import type { Change, ComparedEntry, ComparedText, Comparison } from '@palimpsest/report';
+import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
+import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
+import { printable, printableText } from '../terminal/printable.ts';
+import type { TerminalStyle } from '../terminal/style.ts';
+
+const SIGNS: Readonly<Record<Change, string>> = {
+  kept: ' ',
+  shortened: '~',
+  removed: '-',
+  added: '+',
+};
+
+/** Lines of a removed or added run that are shown. */
+const FEW = 3;
+
+/** Draws what differs between two versions of a conversation, entry by entry. */
+export function drawComparison(
+  comparison: Comparison,
+  isWhole: boolean,
+  style: TerminalStyle,
+): string[] {
+  const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
+  const { colors, marks } = style;
+  const change = `${formatCount(tokensBefore, 'token')} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+  const saving = tokensBefore === 0 ? [] : [formatPercent(1 - tokensAfter / tokensBefore)];
+  const counts = (['kept', 'shortened', 'removed', 'added'] as const).map((kind) => {
+    const count = entries.filter((entry) => entry.change === kind).length;
+    return `${formatNumber(count)} ${kind}`;
+  });
+  const shown = isWhole ? entries : entries.filter((entry) => entry.change !== 'kept');
+  return [
+    ...titleRows(title, [...facts, change, ...saving.map((share) => `${share} less`)], style),
+    `  ${formatCount(entries.length, 'entry', 'entries')}: ${counts.join(', ')}`,
+    ...drawDemands(comparison, style),
+    '',
+    ...shown.flatMap((entry) => [...drawEntry(entry, style)]),
+    ...(shown.length === 0 ? [colors.dim('  Nothing differs.')] : []),
+    '',
+  ];
+}
+
+function drawDemands({ demands }: Comparison, { colors, width, marks }: TerminalStyle): string[] {
+  if (demands.length === 0) return [];
+  const lost = demands.filter(({ state }) => state === 'lost');
+  const stand = `  ${formatNumber(demands.length - lost.length)} of ${formatCount(demands.length, 'demand')} of the user stand word for word`;
+  return [
+    stand,
+    ...lost.map(({ text, index }) =>
+      colors.yellow(fit(`  lost: #${index}  ${printable(text, 500)}`, width, marks.ellipsis)),
+    ),
+  ];
+}
+
+function* drawEntry(entry: ComparedEntry, style: TerminalStyle): Generator<string> {
+  const { index, kind, label = '', change, tokensBefore, tokensAfter, marks: found = [] } = entry;
+  const { colors, marks, width } = style;
+  const numbers =
+    change === 'kept'
+      ? formatNumber(tokensBefore)
+      : `${formatNumber(tokensBefore)} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+  const position = index === undefined ? 'new' : `#${index}`;
+  const head = `${SIGNS[change]} ${padEnd(position, 6)} ${padEnd(kind, 7)}`;
+  const about = [printable(label, 200), ...found.map((mark) => `(${mark})`)].join(' ').trimEnd();
+  const room = width - displayWidth(head) - displayWidth(numbers) - 5;
+  const line = `${head} ${padEnd(fit(about, room, marks.ellipsis), room)}  ${padStart(numbers, 0)}`;
+  const paints = {
+    kept: colors.dim,
+    shortened: colors.bold,
+    removed: colors.red,
+    added: colors.green,
+  };
+  yield paints[change](line);
+  if (change === 'shortened' || change === 'added') {
+    for (const text of entry.texts) yield* drawEdits(text, style);
+  }
+}
+
+/** Draws removed and added lines, and how many stay between them. */
+function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Generator<string> {
+  const { colors } = style;
+  const lines = before.split('\n');
+  if (edits.length === 1 && edits[0] === lines.length) return;
+  let next = 0;
+  for (const edit of edits) {
+    if (typeof edit === 'string') {
+      for (const line of edit.split('\n')) yield colors.green(drawLine('+', line, style));
+      continue;
+    }
+    const run = lines.slice(next, next + Math.abs(edit));
+    next += run.length;
+    if (edit > 0) yield colors.dim(`         ${formatCount(run.length, 'line')} kept`);
+    else {
+      const shown = run.length <= FEW + 1 ? run : run.slice(0, FEW);
+      for (const line of shown) yield colors.red(drawLine('-', line, style));
+      if (shown.length < run.length) {
+        yield colors.red(`       - ${formatCount(run.length - shown.length, 'more line')}`);
+      }
+    }
+  }
+}
+
+function drawLine(sign: string, line: string, { width, marks }: TerminalStyle): string {
+  return `       ${sign} ${fit(printableText(line.slice(0, width * 4)).replaceAll('\t', '  '), width - 9, marks.ellipsis)}`;
+}

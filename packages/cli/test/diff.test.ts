@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPage } from '../../report/page/build-page.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createCommand } from './command.ts';
+
+const { folder, run } = createCommand();
+
+const call = (id: string, command: string): object => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [
+    { id, type: 'function', function: { name: 'bash', arguments: JSON.stringify({ command }) } },
+  ],
+});
+const result = (id: string, content: string): object => ({
+  role: 'tool',
+  tool_call_id: id,
+  content,
+});
+const log = Array.from({ length: 200 }, (_, at) => `test ${at} passed`).join('\n');
+const before = [
+  { role: 'user', content: 'Never push to main. Make the tests green.' },
+  call('a', 'npm test'),
+  result('a', log),
+  { role: 'assistant', content: 'All tests pass.' },
+  call('b', 'git status'),
+  result('b', 'clean'),
+];
+const after = [before[0], before[1], result('a', '…198\ntest 198 passed\n…1'), ...before.slice(4)];
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'before.json'), JSON.stringify(before));
+  writeFileSync(join(folder, 'after.json'), JSON.stringify(after));
+  await buildPage();
+});
+
+test('diff lists what was shortened, removed and added, and which demands stand', async () => {
+  const { code, stdout, stderr } = await run(['diff', 'before.json', 'after.json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('6 entries: 4 kept, 1 shortened, 1 removed, 0 added');
+  expect(stdout).toContain('1 of 1 demand of the user stand word for word');
+  expect(stdout).toMatch(/^ *~ #2 +result +bash npm test .*→/m);
+  expect(stdout).toMatch(
+    /- test 0 passed\n.*- test 1 passed\n.*- test 2 passed\n.*- 195 more lines/,
+  );
+  expect(stdout).toMatch(/^ *- #3 +agent +All tests pass\./m);
+  expect(stdout).not.toContain('git status');
+});
+
+test('diff --all also lists what stays', async () => {
+  const { stdout } = await run(['diff', 'before.json', 'after.json', '--all']);
+  expect(stdout).toContain('git status');
+});
+
+test('diff of equal files says that nothing differs', async () => {
+  const { stdout } = await run(['diff', 'before.json', 'before.json']);
+  expect(stdout).toContain('Nothing differs.');
+});
+
+test('diff --html and inspect --html write a page', async () => {
+  const written = await run(['diff', 'before.json', 'after.json', '--html', 'diff.html']);
+  expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(readFileSync(join(folder, 'diff.html'), 'utf8')).toMatch(
+    /<script[^>]* id="data">[\w+/=]+</,
+  );
+  const inspected = await run(['inspect', 'before.json', '--html', 'report.html', '-r', '0.5']);
+  expect(inspected).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(existsSync(join(folder, 'report.html'))).toBe(true);
+});
+
+test.each([
+  [['diff', 'before.json'], 'expected two files, BEFORE and AFTER'],
+  [['diff', '-', '-'], 'standard input can be one of the files, not both'],
+  [['diff', 'a', 'b', 'c'], 'expected only BEFORE AFTER, got also "c"'],
+  [['diff', 'before.json', 'missing.json'], 'missing.json'],
+  [['inspect', 'before.json', '--strategy', 'salience'], '--strategy needs --html'],
+  [['inspect', 'before.json', '--html', 'x.html', '--why'], '--why excludes --html'],
+  [
+    ['inspect', 'before.json', '--html', 'missing/x.html'],
+    '--html missing/x.html: its folder does not exist',
+  ],
+  [['inspect', 'before.json', '--html', 'x.html', '-s', 'salient'], 'salience'],
+])('refuses %j: %s', async (argv, problem) => {
+  const { code, stderr } = await run(argv);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(problem) });
+});

@@ -1,0 +1,99 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+} from '@tanstack/virtual-core';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { EntryCard } from './entry-card.tsx';
+import type { SessionData } from './session-data.ts';
+
+/** An entry to scroll to and to focus. Another object asks again. */
+export interface Destination {
+  readonly entry: number;
+}
+
+interface EntryListProps {
+  readonly data: SessionData;
+  /** Positions of the entries to show. */
+  readonly shown: readonly number[];
+  readonly active: number | undefined;
+  readonly destination: Destination | undefined;
+  readonly onActive: (entry: number) => void;
+}
+
+/** Height of a closed entry, in pixels, until it is measured. */
+const CLOSED_HEIGHT = 44;
+
+/** The entries; only those in view are in the page. */
+export function EntryList({ data, shown, active, destination, onActive }: EntryListProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const open = useRef<Destination | undefined>(undefined);
+  const [, update] = useState(0);
+  /** Entries that the user opened or closed; all others are open if they changed. */
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const isOpen = (entry: number): boolean =>
+    toggled.get(entry) ?? data.overview.entries[entry]!.change !== 'kept';
+  const options = {
+    count: shown.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => CLOSED_HEIGHT,
+    getItemKey: (at: number) => shown[at]!,
+    overscan: 6,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => update((count) => count + 1),
+  };
+  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLElement>(options));
+  virtualizer.setOptions(options);
+  // The library names what a framework calls with an underscore.
+  // oxlint-disable-next-line no-underscore-dangle
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  // oxlint-disable-next-line no-underscore-dangle
+  useLayoutEffect(() => virtualizer._willUpdate());
+  useLayoutEffect(() => {
+    const at = destination === undefined ? -1 : shown.indexOf(destination.entry);
+    if (at < 0) return;
+    open.current = destination;
+    virtualizer.scrollToIndex(at, { align: 'start' });
+  }, [destination, shown, virtualizer]);
+  useLayoutEffect(() => {
+    // The entry is in the page only after the list has scrolled.
+    const card = scroll.current?.querySelector<HTMLElement>(
+      `[data-entry="${open.current?.entry}"]`,
+    );
+    if (card == null) return;
+    open.current = undefined;
+    card.focus({ preventScroll: true });
+  });
+  return (
+    <div class="entries" ref={scroll} role="feed" aria-label="Entries of the session" tabIndex={0}>
+      <div style={{ height: `${virtualizer.getTotalSize()}px`, position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const entry = shown[index]!;
+          return (
+            <div
+              key={entry}
+              data-index={index}
+              ref={(element) => virtualizer.measureElement(element)}
+              class="place"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <EntryCard
+                entry={data.overview.entries[entry]!}
+                at={entry}
+                place={index + 1}
+                count={shown.length}
+                texts={isOpen(entry) ? data.texts(entry) : undefined}
+                isActive={entry === active}
+                onFocus={() => onActive(entry)}
+                onToggle={() => setToggled(new Map(toggled).set(entry, !isOpen(entry)))}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { DemandList } from './demand-list.tsx';
+import { EntryList, type Destination } from './entry-list.tsx';
+import { Filters, useFilter } from './filters.tsx';
+import type { SessionData } from './session-data.ts';
+import { TokenMap } from './token-map.tsx';
+import { formatCount, formatNumber, formatSaving } from './words.ts';
+
+/** The whole report of one session. */
+export function Report({ data }: { readonly data: SessionData }) {
+  const { overview } = data;
+  const search = useRef<HTMLInputElement>(null);
+  const filter = useFilter(data);
+  const [active, setActive] = useState<number>();
+  const [destination, setDestination] = useState<Destination>();
+  const shown = filter.shown;
+  const places = useMemo(() => new Map(shown.map((entry, at) => [entry, at])), [shown]);
+  const goTo = (entry: number): void => {
+    setActive(entry);
+    setDestination({ entry });
+  };
+  /** Also to an entry that the filter hides. */
+  const goToAny = (entry: number): void => {
+    filter.clear();
+    goTo(entry);
+  };
+  const goToIndex = (index: number): void => {
+    const entry = overview.entries.findIndex((own) => own.index === index);
+    if (entry >= 0) goToAny(entry);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) {
+        if (event.key === 'Escape') target.blur();
+        return;
+      }
+      const step = { j: 1, k: -1 }[event.key];
+      if (step !== undefined) {
+        const at = active === undefined ? -1 : (places.get(active) ?? -1);
+        const next = shown[Math.max(0, Math.min(shown.length - 1, at + step))];
+        if (next !== undefined) goTo(next);
+      } else if (event.key === '/') search.current?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+  const { tokensBefore, tokensAfter, targetTokens } = overview;
+  return (
+    <>
+      <header>
+        <h1>{overview.title}</h1>
+        <p class="facts">{overview.facts.join(' · ')}</p>
+        <p class="figures">
+          <strong>{formatNumber(tokensBefore)}</strong> →{' '}
+          <strong>{formatNumber(tokensAfter)}</strong> tokens{' '}
+          <span class="saving">{formatSaving(tokensBefore, tokensAfter)}</span>
+          {targetTokens !== undefined && (
+            <span class="facts"> target {formatNumber(targetTokens)}</span>
+          )}
+        </p>
+      </header>
+      <main>
+        <TokenMap entries={overview.entries} active={active} onSelect={goToAny} />
+        <DemandList demands={overview.demands} onSelect={goToIndex} />
+        <section aria-label="Entries">
+          <Filters filter={filter} inputRef={search} />
+          <p class="facts" role="status">
+            {shown.length === overview.entries.length
+              ? formatCount(shown.length, 'entry', 'entries')
+              : `${formatNumber(shown.length)} of ${formatCount(overview.entries.length, 'entry', 'entries')}`}
+            <span class="keys">
+              {' '}
+              · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close ·{' '}
+              <kbd>/</kbd> search
+            </span>
+          </p>
+          <EntryList
+            data={data}
+            shown={shown}
+            active={active}
+            destination={destination}
+            onActive={setActive}
+          />
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { readBlocks } from './block-texts.ts';
+import { NextPlaces } from './next-places.ts';
+
+/**
+ * Returns, for each entry of `after`, the position of its entry in `before`; -1 for an entry that was added. Positions ascend. Entries
+ * belong together if they hold the same call or result, the same content, or lines in common, in this order. Of several, the newest is
+ * taken: compressions keep the end of a history. Linear in both histories.
+ */
+export function alignEntries(before: readonly IContent[], after: readonly IContent[]): number[] {
+  // From the end: positions count from there.
+  const [old, now] = [before.toReversed(), after.toReversed()];
+  const found = matchCalls(old, now);
+  matchBetween(found, old, now, contentKeys);
+  matchBetween(found, old, now, lineKeys);
+  return found.toReversed().map((place) => (place < 0 ? -1 : before.length - 1 - place));
+}
+
+/** Matches by the ids of calls and results. An id may occur again: a provider may count from 0 in every turn. */
+function matchCalls(before: readonly IContent[], after: readonly IContent[]): number[] {
+  const findPlace = createFinder(before, callKeys);
+  let next = 0;
+  return after.map((entry) => {
+    const place = findPlace(entry, next, before.length);
+    if (place === undefined) return -1;
+    next = place + 1;
+    return place;
+  });
+}
+
+/** Matches the entries that have no match yet, each between the matches of its neighbors. */
+function matchBetween(
+  found: number[],
+  before: readonly IContent[],
+  after: readonly IContent[],
+  keysOf: KeysOf,
+): void {
+  const findPlace = createFinder(before, keysOf);
+  const limits = found.map(() => before.length);
+  for (let at = found.length - 1, limit = before.length; at >= 0; at -= 1) {
+    limits[at] = limit;
+    if (found[at]! >= 0) limit = found[at]!;
+  }
+  let next = 0;
+  for (const [at, known] of found.entries()) {
+    const place = known >= 0 ? known : findPlace(after[at]!, next, limits[at]!);
+    if (place === undefined) continue;
+    found[at] = place;
+    next = place + 1;
+  }
+}
+
+type KeysOf = (entry: IContent) => readonly string[];
+
+/** Creates a function that returns the first position from `from` and before `to` of an entry that shares a key with the given one. */
+function createFinder(
+  entries: readonly IContent[],
+  keysOf: KeysOf,
+): (entry: IContent, from: number, to: number) => number | undefined {
+  const places = new NextPlaces(entries.map(keysOf));
+  return (entry, from, to) => {
+    for (const key of keysOf(entry)) {
+      const place = places.find(key, from);
+      if (place !== undefined && place < to) return place;
+    }
+    return undefined;
+  };
+}
+
+function callKeys({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'tool_call') return [`call ${block.id}`];
+    return block.type === 'tool_response' ? [`result ${block.callId}`] : [];
+  });
+}
+
+function contentKeys({ speaker, blocks }: IContent): string[] {
+  return [
+    `${speaker}\n${readBlocks(blocks)
+      .map(({ text }) => text)
+      .join('\n')}`,
+  ];
+}
+
+/** Shorter lines do not tell which entry they are of. */
+const TELLING_LENGTH = 12;
+const MAX_LINES = 40;
+
+function lineKeys({ speaker, blocks }: IContent): string[] {
+  const lines = readBlocks(blocks).flatMap(({ text }) => text.split('\n', MAX_LINES * 4));
+  return lines
+    .filter((line) => line.trim().length >= TELLING_LENGTH && parseGapMarker(line) === undefined)
+    .slice(0, MAX_LINES)
+    .map((line) => `${speaker}\n${line}`);
+}

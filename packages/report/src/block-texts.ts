@@ -1,0 +1,69 @@
+import { resultParts, type ContentBlock } from '@palimpsest/core-types';
+
+/** A block of an entry as a person reads it. */
+export interface BlockText {
+  /** Says which blocks of two versions belong together. */
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns the texts of blocks. Media and unknown blocks are described in a line. */
+export function readBlocks(blocks: readonly ContentBlock[]): BlockText[] {
+  return blocks.map(readBlock);
+}
+
+function readBlock(block: ContentBlock): BlockText {
+  switch (block.type) {
+    case 'text':
+      return { key: 'text', title: 'text', text: block.text };
+    case 'code':
+      return { key: 'code', title: 'code', text: block.code };
+    case 'thinking':
+      return { key: 'thinking', title: 'reasoning', text: block.thought };
+    case 'media': {
+      const { caption, filename, mimeType } = block;
+      return { key: 'media', title: 'media', text: `[${caption ?? filename ?? mimeType}]` };
+    }
+    case 'tool_call': {
+      const { id, name, parameters } = block;
+      return { key: `call ${id}`, title: `call of ${name}`, text: formatParameters(parameters) };
+    }
+    case 'tool_response': {
+      const { callId, toolName, error, result } = block;
+      const text = formatResult(error, result);
+      return { key: `result ${callId}`, title: `result of ${toolName}`, text };
+    }
+    default:
+      return { key: 'opaque', title: block.kind, text: `[${block.kind}]` };
+  }
+}
+
+/** Formats parameters in lines: a long text stands below its name as it is, not as JSON. */
+function formatParameters(parameters: unknown): string {
+  if (typeof parameters !== 'object' || parameters === null) return formatValue(parameters);
+  return Object.entries(parameters)
+    .map(([name, value]) => {
+      const text = formatValue(value);
+      return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`;
+    })
+    .join('\n');
+}
+
+function formatResult(error: string | undefined, result: unknown): string {
+  const parts = resultParts(result).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.type === 'media' ? '[media]' : formatValue(part.value);
+  });
+  return [...(error === undefined ? [] : [error]), ...parts].join('\n');
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value, undefined, 2) ?? String(value);
+  } catch {
+    // Deeper than JSON can be written.
+    return String(value);
+  }
+}

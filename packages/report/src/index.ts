@@ -1,0 +1,24 @@
+export { compareHistories, type CompareOptions } from './compare-histories.ts';
+export type {
+  Change,
+  ComparedDemand,
+  ComparedEntry,
+  ComparedText,
+  Comparison,
+  EntryKind,
+  EntryMark,
+  LineEdit,
+} from './comparison.ts';
+export { describeReason } from './describe-reason.ts';
+export { createCallReader, type EntryCall } from './entry-calls.ts';
+export {
+  explainSession,
+  type ValueLevel,
+  type Why,
+  type WhyEntry,
+  type WhyLine,
+  type WhyTarget,
+} from './explain-session.ts';
+export { compareSessions, reportSession } from './report-session.ts';
+export { countOverhead, type Session } from './session.ts';
+export { writeReport } from './write-report.ts';

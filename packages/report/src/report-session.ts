@@ -1,0 +1,106 @@
+import type { IContent } from '@palimpsest/core-types';
+import { getCodec, parseRequestBody } from '@palimpsest/formats';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { CompressOptions, Palimpsest } from 'palimpsest';
+import { readBlocks } from './block-texts.ts';
+import { compareHistories } from './compare-histories.ts';
+import type { Comparison } from './comparison.ts';
+import { describeReason } from './describe-reason.ts';
+import { explainSession } from './explain-session.ts';
+import { readSession, type Session } from './session.ts';
+
+/**
+ * Compresses a session and compares it with the result: what stays, what goes, and why. The session does not change.
+ *
+ * @param options strategy, target and settings; originals are not used
+ * @throws the errors of `compress`
+ */
+export async function reportSession(
+  session: Session,
+  palimpsest: Palimpsest,
+  options: Pick<CompressOptions, 'strategy' | 'targetTokens' | 'targetRatio' | 'settings'>,
+): Promise<Comparison> {
+  const { id, format, messages, body } = session;
+  const { history } = readSession(session);
+  const request = { ...options, format };
+  const compressed =
+    body === undefined
+      ? await palimpsest.compress(messages, request)
+      : await palimpsest.compress(body.value, request);
+  const { report } = compressed;
+  const after =
+    'messages' in compressed
+      ? compressed.messages
+      : (parseRequestBody(compressed.body, format)?.messages ?? messages);
+  const reasons =
+    report.strategy === 'salience' && report.kind === 'applied'
+      ? await findReasons(session, report.targetTokens)
+      : undefined;
+  const { tokensBefore, tokensAfter, targetTokens } = report;
+  return {
+    title: id,
+    facts: [format, report.strategy],
+    tokensBefore,
+    tokensAfter,
+    targetTokens,
+    ...compareHistories(history, getCodec(format).decode(after), {
+      estimateTokens: estimateEntryTokens,
+      stale: findStaleReads(palimpsest, history),
+      ...(reasons && { reasonsOf: (index, block) => reasons.get(`${index} ${block}`) }),
+    }),
+  };
+}
+
+/**
+ * Compares two versions of a session, such as the input and the output of a compression.
+ *
+ * @throws {FormatError} for a message that is not of its format
+ */
+export function compareSessions(before: Session, after: Session): Comparison {
+  const [old, now] = [readSession(before), readSession(after)];
+  return {
+    title: `${before.id} → ${after.id}`,
+    facts: [...new Set([before.format, after.format])],
+    tokensBefore: estimateEntryTokens(old.history) + old.overhead,
+    tokensAfter: estimateEntryTokens(now.history) + now.overhead,
+    ...compareHistories(old.history, now.history, { estimateTokens: estimateEntryTokens }),
+  };
+}
+
+/** Returns the positions of entries that read a file that was written later. */
+function findStaleReads(palimpsest: Palimpsest, history: readonly IContent[]): Set<number> {
+  const plan = palimpsest.registry.resolve('high-density').optimize?.(history, {
+    readWritePruning: true,
+    fileDedupe: false,
+    recencyPruning: false,
+    recencyRetention: 1,
+    workspaceRoot: '/',
+  });
+  return new Set([...(plan?.removals ?? []), ...(plan?.replacements.keys() ?? [])]);
+}
+
+/** Returns why `salience` keeps lines: by position of entry and block, then by line number. */
+async function findReasons(
+  session: Session,
+  targetTokens: number,
+): Promise<Map<string, Readonly<Record<number, string>>>> {
+  const { history } = readSession(session);
+  const { reducible } = await explainSession(session, { tokens: targetTokens });
+  const reasons = new Map<string, Readonly<Record<number, string>>>();
+  for (const { index, texts } of reducible) {
+    const blocks = readBlocks(history[index]!.blocks);
+    for (const { block, lines } of texts) {
+      const own: Record<number, string> = {};
+      const shown = blocks[block]!.text.split('\n').map((line) => line.trim());
+      let next = 0;
+      for (const line of lines) {
+        const at = shown.indexOf(line.text.trim(), next);
+        if (at < 0) continue;
+        own[at] = describeReason(line);
+        next = at + 1;
+      }
+      reasons.set(`${index} ${block}`, own);
+    }
+  }
+  return reasons;
+}

@@ -1,0 +1,53 @@
+import type { IContent } from '@palimpsest/core-types';
+import { getCodec, readOverhead, type FormatName, type RequestBody } from '@palimpsest/formats';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+
+/** A session as it was read from a file. */
+export interface Session {
+  readonly id: string;
+  readonly format: FormatName;
+  readonly messages: readonly unknown[];
+  /** The request body that the messages are of. Its system text and tools count towards tokens and targets. */
+  readonly body?: RequestBody | undefined;
+}
+
+/** A session as `compress` reads it. */
+export interface ReadSession {
+  /** Repaired, with each result directly after its call. */
+  readonly history: readonly IContent[];
+  /** Number of repairs. */
+  readonly repairs: number;
+  /** Tokens of system text and tools of the body. */
+  readonly overhead: number;
+}
+
+/**
+ * Reads a session as `compress` reads it.
+ *
+ * @throws {FormatError} for a message that is not of its format, or an invalid system prompt or tool definition
+ */
+export function readSession(session: Session): ReadSession {
+  const { format, messages } = session;
+  const repaired = repairHistory(getCodec(format).decode(messages));
+  const { history, repairs } =
+    format === 'icontent'
+      ? { history: repaired.history, repairs: [] }
+      : groupResultsWithCalls(repaired.history);
+  const { system, tools } = countOverhead(session);
+  return {
+    history,
+    repairs: repaired.repairs.length + repairs.length,
+    overhead: system + tools,
+  };
+}
+
+/** Estimates the tokens of a body's system text and tools. Messages alone have none. */
+export function countOverhead({ format, body }: Pick<Session, 'format' | 'body'>): {
+  readonly system: number;
+  readonly tools: number;
+} {
+  if (body === undefined) return { system: 0, tools: 0 };
+  const { system, tools } = readOverhead(format, body);
+  return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
+}

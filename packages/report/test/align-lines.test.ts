@@ -1,0 +1,76 @@
+import { formatGapMarker } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { alignLines } from '../src/align-lines.ts';
+import type { LineEdit } from '../src/comparison.ts';
+
+/** Applies edits; returns the version after and the number of lines of the version before that were used. */
+function apply(before: string, edits: readonly LineEdit[]): { after: string; used: number } {
+  const lines = before === '' ? [] : before.split('\n');
+  const after: string[] = [];
+  let used = 0;
+  for (const edit of edits) {
+    if (typeof edit === 'string') after.push(edit);
+    else {
+      if (edit > 0) after.push(...lines.slice(used, used + edit));
+      used += Math.abs(edit);
+    }
+  }
+  return { after: after.join('\n'), used };
+}
+
+const line = fc.oneof(
+  fc.constantFrom('', '}', '  return;', 'the same line', '…3', '#0a1b2c3d'),
+  fc.string({ unit: 'grapheme' }),
+);
+const anyText = fc.array(line, { maxLength: 30 }).map((lines) => lines.join('\n'));
+/** A text and a version of it with some lines left out, added and doubled. */
+const versions = fc
+  .tuple(fc.array(line, { maxLength: 30 }), fc.array(fc.integer({ min: -2, max: 2 })), line)
+  .map(([lines, keeps, added]): [string, string] => {
+    const after = lines.flatMap((own, at) => {
+      const keep = keeps[at] ?? 1;
+      return keep === 2 ? [own, own] : keep === -2 ? [added] : keep > 0 ? [own] : [];
+    });
+    return [lines.join('\n'), after.join('\n')];
+  });
+
+/** White space around lines does not count. */
+const trimmed = (whole: string): string[] => whole.split('\n').map((own) => own.trim());
+
+test('edits of any two texts lead from one to the other, and use every line', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.tuple(anyText, anyText), versions), ([before, after]) => {
+      const { after: applied, used } = apply(before, alignLines(before, after));
+      expect(trimmed(applied)).toEqual(trimmed(after));
+      expect(used).toBe(before === '' ? 0 : before.split('\n').length);
+    }),
+  );
+});
+
+test('a line without its indentation is the same line', () => {
+  expect(alignLines('   1\t{\n   2\t  "a": 1', '…1\n2\t  "a": 1')).toEqual([-1, '…1', 1]);
+});
+
+test('of an equal text, every line stays', () => {
+  expect(alignLines('a\nb', 'a\nb')).toEqual([2]);
+  expect(alignLines('', '')).toEqual([]);
+});
+
+test('a gap marker says which of equal lines stayed', () => {
+  const before = ['ok', 'first', 'ok', 'second', 'ok', 'third'].join('\n');
+  const after = [formatGapMarker(4), 'ok', 'third'].join('\n');
+  expect(alignLines(before, after)).toEqual([-4, '…4', 2]);
+});
+
+test('a bracket far below does not take the lines between with it', () => {
+  const before = ['if (a) {', '  b();', '}', 'c();', '}'].join('\n');
+  expect(alignLines(before, ['note', '}', 'c();', '}'].join('\n'))).toEqual([-3, 'note\n}', 2]);
+});
+
+test('alignment of 100,000 equal lines is linear', () => {
+  const before = 'the same line\n'.repeat(100_000);
+  const after = `…50000\n${'the same line\n'.repeat(50_000)}`;
+  const edits = alignLines(before, after);
+  expect(edits).toHaveLength(3);
+});
