@@ -9,9 +9,9 @@ import {
   type AdapterOptions,
   type Fields,
   type ReportUsage,
+  watchAnthropicUsage,
 } from '@palimpsest/adapter';
 import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
-import { usageWatch } from './usage.ts';
 import { askToDrop } from './ask-to-drop.ts';
 
 /** Hooks for an Anthropic client. */
@@ -35,7 +35,7 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
-    return observeResponse(await next(adapted.request), usageWatch(adapted.report));
+    return observeResponse(await next(adapted.request), watchAnthropicUsage(adapted.report));
   };
   return { middleware, recallTool: anthropicRecallTool(recall), recall, originals };
 }

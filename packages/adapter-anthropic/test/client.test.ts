@@ -3,7 +3,7 @@ import type { AdapterOptions } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test, vi } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';
-import { usageWatch } from '../src/usage.ts';
+import { watchAnthropicUsage } from '@palimpsest/adapter';
 import { resultOf, SMALL, TASK } from './agent.ts';
 import { scriptedApi, USAGE } from './scripted-api.ts';
 
@@ -149,7 +149,7 @@ test.each([false, true])(
 
 test('adds up input, cache read and cache write tokens, and takes the last counts of the events', () => {
   const reported: unknown[] = [];
-  const watch = usageWatch((usage) => void reported.push(usage));
+  const watch = watchAnthropicUsage((usage) => void reported.push(usage));
   watch.onData(
     JSON.stringify({ type: 'message_start', message: { usage: { ...USAGE, output_tokens: 1 } } }),
   );

@@ -7,6 +7,7 @@ import {
   type Adapter,
   type AdapterOptions,
   type ReportUsage,
+  watchOpenAIUsage,
 } from '@palimpsest/adapter';
 import { findServerManaged, type Codec } from '@palimpsest/formats';
 import {
@@ -15,7 +16,6 @@ import {
   type ChatRecallTool,
   type ResponsesRecallTool,
 } from './recall-tools.ts';
-import { usageWatch } from './usage.ts';
 
 /** Options of every adapter, and the fetch to use. */
 export interface OpenAIAdapterOptions extends AdapterOptions {
@@ -51,7 +51,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     if (adapted === undefined) return await send(input, init);
     const { body, report } = adapted;
     const response = await send(input, body === init?.body ? init : withBody(init, body));
-    return observeResponse(response, usageWatch(report));
+    return observeResponse(response, watchOpenAIUsage(report));
   };
   return {
     fetch: adaptingFetch,

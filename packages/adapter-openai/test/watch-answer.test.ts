@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { usageWatch } from '../src/usage.ts';
+import { watchOpenAIUsage } from '@palimpsest/adapter';
 import { observeResponse, type ResponseObserver } from '@palimpsest/adapter';
 import { inPieces } from './scripted-api.ts';
 
@@ -113,7 +113,7 @@ test('keeps the status, the headers and the URL of a response', () => {
 test('reports usage once, with the last counts, and only if they are valid', () => {
   const reported: unknown[] = [];
   const report = (usage: unknown): undefined => void reported.push(usage);
-  const watch = usageWatch(report);
+  const watch = watchOpenAIUsage(report);
   watch.onData('{"choices":[],"usage":null}');
   watch.onData('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
   watch.onData(
@@ -124,11 +124,11 @@ test('reports usage once, with the last counts, and only if they are valid', () 
   expect(reported).toEqual([
     { promptTokens: 9, completionTokens: 2, totalTokens: 11, cachedTokens: 4 },
   ]);
-  const responses = usageWatch(report);
+  const responses = watchOpenAIUsage(report);
   responses.onData('{"type":"response.created","response":{"usage":null}}');
   responses.onData('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
   expect(reported[1]).toEqual({ promptTokens: 7, completionTokens: 0, totalTokens: 7 });
-  const other = usageWatch(report);
+  const other = watchOpenAIUsage(report);
   other.onData('{"usage":{"prompt_tokens":"many"}}');
   other.end();
   expect(reported).toHaveLength(2);

@@ -37,23 +37,41 @@ export function usageObserver(
   };
 }
 
+/** Observes the bytes of a body. Errors of its observer are dropped. */
+export interface BodyObserver {
+  onChunk(chunk: Uint8Array): void;
+  end(): void;
+}
+
+/** Creates an observer of the bytes of a body. Returns `undefined` for a content type that is neither a stream of events nor JSON. */
+export function createBodyObserver(
+  type: string,
+  watch: ResponseObserver,
+): BodyObserver | undefined {
+  const isStream = type.includes('text/event-stream');
+  if (!isStream && !type.includes('json')) return undefined;
+  const decoder = new TextDecoder();
+  const reader = isStream ? eventReader(watch) : wholeReader(watch);
+  return {
+    onChunk: (chunk) => attempt(() => reader.onData(decoder.decode(chunk, { stream: true }))),
+    end: () => attempt(() => reader.end()),
+  };
+}
+
 /** Returns the response with an observer attached. The observer cannot delay, change or fail it. */
 export function observeResponse(response: Response, watch: ResponseObserver): Response {
   const { ok, body, status, statusText, headers } = response;
-  const type = headers.get('content-type') ?? '';
-  const isStream = type.includes('text/event-stream');
-  const isRead = ok && (isStream || type.includes('json'));
-  if (!isRead || !(body instanceof ReadableStream) || body.locked) return response;
-  const decoder = new TextDecoder();
-  const reader = isStream ? eventReader(watch) : wholeReader(watch);
+  if (!ok || !(body instanceof ReadableStream) || body.locked) return response;
+  const observer = createBodyObserver(headers.get('content-type') ?? '', watch);
+  if (observer === undefined) return response;
   const watched = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         controller.enqueue(chunk);
-        attempt(() => reader.onData(decoder.decode(chunk, { stream: true })));
+        observer.onChunk(chunk);
       },
       flush() {
-        attempt(() => reader.end());
+        observer.end();
       },
     }),
   );

@@ -1,7 +1,11 @@
 import { gemini } from '@palimpsest/formats/gemini';
 import type { LlmRequest } from '@google/adk';
-import type { Adapter, AdaptRequest, ReportUsage } from '@palimpsest/adapter';
-import { usageStats } from '../usage.ts';
+import {
+  geminiUsageStats,
+  type Adapter,
+  type AdaptRequest,
+  type ReportUsage,
+} from '@palimpsest/adapter';
 import type { AdkAdapter } from './adk-adapter.ts';
 import { unfoldContents } from './fold-contents.ts';
 
@@ -27,7 +31,8 @@ export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapte
       return undefined;
     },
     afterModelCallback({ context, response }) {
-      const usage = response.partial === true ? undefined : usageStats(response.usageMetadata);
+      const usage =
+        response.partial === true ? undefined : geminiUsageStats(response.usageMetadata);
       if (usage === undefined) return undefined;
       reports.get(context.actions)?.(usage);
       reports.delete(context.actions);

@@ -10,9 +10,9 @@ import {
   type AdapterOptions,
   type AdaptRequest,
   type Fields,
+  watchGeminiUsage,
 } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import { usageWatch } from '../usage.ts';
 import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
@@ -59,7 +59,7 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
     const fitting = isSame
       ? init
       : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
-    return observeResponse(await send(input, fitting), usageWatch(report));
+    return observeResponse(await send(input, fitting), watchGeminiUsage(report));
   };
   return { adapter, fetch: adaptingFetch, recallTool: recallCallable(adapter) };
 }

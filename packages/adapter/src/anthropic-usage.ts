@@ -1,15 +1,11 @@
-import {
-  fieldsOf,
-  toUsageStats,
-  usageObserver,
-  type Fields,
-  type ReportUsage,
-  type ResponseObserver,
-} from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
+import type { ReportUsage } from './adapter.ts';
+import { fieldsOf, type Fields } from './fields.ts';
+import { usageObserver, type ResponseObserver } from './observe-response.ts';
+import { toUsageStats } from './to-usage-stats.ts';
 
-/** Reports the token usage of a response once. Stream events accumulate: a later event overrides the fields it names. */
-export function usageWatch(report: ReportUsage): ResponseObserver {
+/** Reports the token usage of a response of the Messages API once. Stream events accumulate: a later event overrides the fields it names. */
+export function watchAnthropicUsage(report: ReportUsage): ResponseObserver {
   let counted: Fields = {};
   return usageObserver(report, (data) => {
     if (!data.includes('"message_stop"') && !data.includes('"usage"')) return {};

@@ -1,15 +1,11 @@
-import {
-  fieldsOf,
-  toUsageStats,
-  usageObserver,
-  type Fields,
-  type ReportUsage,
-  type ResponseObserver,
-} from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
+import type { ReportUsage } from './adapter.ts';
+import { fieldsOf, type Fields } from './fields.ts';
+import { usageObserver, type ResponseObserver } from './observe-response.ts';
+import { toUsageStats } from './to-usage-stats.ts';
 
-/** Reports the token usage of a response once. Some servers report it in every event; the last one counts. */
-export function usageWatch(report: ReportUsage): ResponseObserver {
+/** Reports the token usage of a chat completion or of the Responses API once. Some servers report it in every event; the last one counts. */
+export function watchOpenAIUsage(report: ReportUsage): ResponseObserver {
   return usageObserver(report, (data) => {
     if (data === '[DONE]') return { isLast: true };
     if (!data.includes('"usage"')) return {};

@@ -1,16 +1,13 @@
-import {
-  fieldsOf,
-  usageObserver,
-  type ReportUsage,
-  type ResponseObserver,
-} from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
+import type { ReportUsage } from './adapter.ts';
+import { fieldsOf } from './fields.ts';
+import { usageObserver, type ResponseObserver } from './observe-response.ts';
 
-/** Reports the token usage of a response once, at its end. */
-export function usageWatch(report: ReportUsage): ResponseObserver {
+/** Reports the token usage of a Gemini response once, at its end. */
+export function watchGeminiUsage(report: ReportUsage): ResponseObserver {
   return usageObserver(report, (data) => {
     if (!data.includes('"usageMetadata"')) return {};
-    return { usage: usageStats(fieldsOf(JSON.parse(data))['usageMetadata']) };
+    return { usage: geminiUsageStats(fieldsOf(JSON.parse(data))['usageMetadata']) };
   });
 }
 
@@ -25,7 +22,7 @@ interface UsageMetadata {
 }
 
 /** Converts usage. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
-export function usageStats(usageMetadata: unknown): UsageStats | undefined {
+export function geminiUsageStats(usageMetadata: unknown): UsageStats | undefined {
   const usage: UsageMetadata = fieldsOf(usageMetadata);
   const { promptTokenCount: promptTokens } = usage;
   if (typeof promptTokens !== 'number') return undefined;
