@@ -75,6 +75,8 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   palimpsest: { own: 6.8 },
   'palimpsest/core': { own: 7 },
   '@palimpsest/pi': { own: 4, whole: 120 },
+  '@palimpsest/proxy': { own: 12, whole: 130 },
+  '@palimpsest/proxy/node': { own: 14, whole: 130 },
   '@palimpsest/providers': { own: 5.4, whole: 6 },
   '@palimpsest/providers/from-function': { own: 1.6, whole: 2 },
   '@palimpsest/strategy-salience/rank': { own: 15.4 },

@@ -66,6 +66,8 @@ const NODE_ONLY = [
   'packages/adapter-mcp/src/version.ts',
   'packages/originals/src/node.ts',
   'packages/originals/src/node/',
+  'packages/proxy/src/node.ts',
+  'packages/proxy/src/node/',
 ];
 
 test('only the commands and the entries for Node import from Node', () => {

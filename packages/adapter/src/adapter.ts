@@ -51,6 +51,15 @@ export interface Adapter {
     messages: readonly Message[],
     request?: AdaptRequest,
   ): Promise<AdaptResult<Message>>;
+  /**
+   * Returns messages of which earlier requests sent some: those as they were sent, and the rest unchanged. For requests about a conversation that
+   * are not part of it, such as a count of its tokens. Nothing is compressed, and nothing is remembered.
+   */
+  asSent<Message>(
+    format: FormatName | Codec,
+    messages: readonly Message[],
+    request?: Pick<AdaptRequest, 'conversation'>,
+  ): Promise<readonly Message[]>;
   /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */

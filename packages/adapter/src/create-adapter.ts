@@ -96,10 +96,10 @@ export function createAdapter(
     return { messages: all, outcome, report };
   }
 
-  async function withoutAdapting<Message>(
+  async function asSent<Message>(
     given: FormatName | Codec,
     messages: readonly Message[],
-    { conversation }: AdaptRequest,
+    { conversation }: AdaptRequest = {},
   ): Promise<readonly Message[]> {
     try {
       const codec = await codecOf(given);
@@ -108,7 +108,7 @@ export function createAdapter(
       const sent = asLastSent(conversations, codec, own, conversation);
       return sent === own ? messages : [...messages.slice(0, length), ...sent];
     } catch {
-      // `onError` already received the error.
+      // Messages that cannot be read were never sent in another form.
       return messages;
     }
   }
@@ -125,10 +125,11 @@ export function createAdapter(
       } catch (error) {
         if (onError === undefined || request.signal?.aborted === true) throw error;
         onError(error);
-        const unadapted = await withoutAdapting(format, messages, request);
+        const unadapted = await asSent(format, messages, request);
         return { messages: unadapted, report: () => undefined };
       }
     },
+    asSent,
     async ingest(outcome) {
       try {
         return await ingestResult(session, await keptOriginals(), outcome);

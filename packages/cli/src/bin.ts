@@ -1,17 +1,16 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
 import { CLOSED } from './errors.ts';
 import { EXIT, findWorkingFolder } from './main-io.ts';
 import { main } from './main.ts';
 
 const interrupted = new AbortController();
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => {
-    interrupted.abort();
-    process.exit(code);
-  });
+let takeSignal = (signal: NodeJS.Signals): void => {
+  interrupted.abort();
+  process.exit(128 + constants.signals[signal]);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => takeSignal(signal));
 }
 
 // The write itself reports a failure. Without a listener, the event would end the process with a stack trace.
@@ -29,6 +28,7 @@ const code = await main(process.argv.slice(2), {
   cwd: findWorkingFolder(process.env, process.cwd()),
   now: () => performance.now(),
   signal: interrupted.signal,
+  takeSignals: (take) => void (takeSignal = take),
 });
 // Set at exit, because a write to standard error can fail after the command has ended.
 process.once('exit', () => {

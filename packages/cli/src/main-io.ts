@@ -17,6 +17,8 @@ export interface MainIo {
   readonly now: () => number;
   /** Aborted when the user interrupts. Temporary files are removed before the listeners return. */
   readonly signal?: AbortSignal;
+  /** Gives signals to a command that ends in its own way, instead of ending the process. */
+  readonly takeSignals?: (take: (signal: NodeJS.Signals) => void) => void;
 }
 
 export const EXIT = {

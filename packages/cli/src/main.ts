@@ -3,7 +3,7 @@ import type { Command, CommandSummary } from './arguments/command.ts';
 import { suggest } from './arguments/suggest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
-import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { EXIT, type MainIo } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
@@ -48,6 +48,18 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./inspect/diff-command.ts')).diffCommand,
   },
   {
+    name: 'proxy',
+    summary:
+      'Keeps the requests of any agent inside the context window: a local proxy for its base URL.',
+    load: async () => (await import('./proxy/proxy-command.ts')).proxyCommand,
+  },
+  {
+    name: 'run',
+    argument: '-- COMMAND',
+    summary: 'Runs an agent, such as claude or codex, with a proxy of its own.',
+    load: async () => (await import('./proxy/run-command.ts')).runCommand,
+  },
+  {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,
@@ -59,7 +71,7 @@ const COMMANDS: readonly CommandEntry[] = [
  *
  * @param argv the arguments after the name of the program
  */
-export async function main(argv: readonly string[], io: MainIo): Promise<ExitCode> {
+export async function main(argv: readonly string[], io: MainIo): Promise<number> {
   try {
     return await runCommand(argv, io);
   } catch (error) {
@@ -68,7 +80,7 @@ export async function main(argv: readonly string[], io: MainIo): Promise<ExitCod
   }
 }
 
-async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<ExitCode> {
+async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<number> {
   const { stdout, stderr, env } = io;
   if (name === undefined) {
     await writeTexts(stderr, [formatMainHelp(detectStyle(stderr, env))]);
@@ -95,7 +107,7 @@ async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promi
     await writeTexts(stdout, [formatCommandHelp(entry, command, detectStyle(stdout, env))]);
     return EXIT.done;
   }
-  return command.run(parseArguments(entry, command.options, rest), io);
+  return command.run(parseArguments(entry, command, rest), io);
 }
 
 const HELP = new Set(['--help', '-h']);
@@ -126,6 +138,7 @@ function formatMainHelp(style: TerminalStyle): string {
     '  palimpsest inspect session.jsonl --why | less',
     '  palimpsest inspect session.jsonl --html report.html',
     '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
+    '  palimpsest run -- claude',
     '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
     '',
   ].join('\n');

@@ -66,6 +66,7 @@ function createEndingWorkers(): { workers: Workers; kept: KeptTexts } {
     argv: [],
     positional: undefined,
     positionals: [],
+    rest: [],
     get: () => undefined,
     all: () => [],
     has: () => false,

@@ -6,7 +6,16 @@ const { run } = createCommand();
 
 test('lists the same options in the README and in the help', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  for (const name of ['compress', 'restore', 'recall', 'inspect', 'diff', 'strategies']) {
+  for (const name of [
+    'compress',
+    'restore',
+    'recall',
+    'inspect',
+    'diff',
+    'proxy',
+    'run',
+    'strategies',
+  ]) {
     const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;
     const { stdout } = await run([name, '--help']);
     const listed = new Set(stdout.match(/ --[a-z-]+/g)?.map((option) => option.trim()));

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import type { ExitCode, MainIo } from '../main-io.ts';
+import type { MainIo } from '../main-io.ts';
 
 /** An option of a command. */
 export interface Option {
@@ -26,7 +26,10 @@ export interface Command {
   readonly options: Options;
   /** Paragraphs after the options in the help. */
   readonly notes?: readonly string[];
-  readonly run: (given: Arguments, io: MainIo) => Promise<ExitCode>;
+  /** Whether a command to run follows after `--`. @default false */
+  readonly takesCommand?: boolean;
+  /** Returns the exit code. */
+  readonly run: (given: Arguments, io: MainIo) => Promise<number>;
 }
 
 /** The parsed arguments of a command: a text for each value, `''` for a switch. */
@@ -37,6 +40,8 @@ export interface Arguments {
   readonly positional: string | undefined;
   /** All arguments that are not options. */
   readonly positionals: readonly string[];
+  /** The command after `--`, if the command takes one. */
+  readonly rest: readonly string[];
   get(option: string): string | undefined;
   all(option: string): readonly string[];
   has(option: string): boolean;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
-import type { Arguments, CommandSummary, Option, Options } from './command.ts';
+import type { Arguments, Command, CommandSummary, Option, Options } from './command.ts';
 import { suggest } from './suggest.ts';
 
 /**
@@ -11,15 +11,16 @@ import { suggest } from './suggest.ts';
  */
 export function parseArguments(
   command: CommandSummary,
-  options: Options,
+  { options, takesCommand = false }: Pick<Command, 'options' | 'takesCommand'>,
   argv: readonly string[],
 ): Arguments {
+  const end = takesCommand ? argv.indexOf('--') : -1;
   const values = new Map<string, string[]>();
   const positionals: string[] = [];
   const most = command.argument?.split(' ').length ?? 0;
   // Not strict: the errors below name the option as the user typed it, and fit in one line.
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: end < 0 ? [...argv] : argv.slice(0, end),
     options: Object.fromEntries(
       Object.entries(options).map(([name, { type, short }]) => [
         name,
@@ -53,6 +54,7 @@ export function parseArguments(
     argv,
     positional: positionals[0],
     positionals,
+    rest: end < 0 ? [] : argv.slice(end + 1),
     get: (option) => values.get(option)?.[0],
     all: (option) => values.get(option) ?? [],
     has: (option) => values.has(option),

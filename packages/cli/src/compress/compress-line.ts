@@ -13,7 +13,11 @@ import type { WorkerResult, WorkerSetup, WorkerTask } from '../workers.ts';
 const [, { argv, env }] = workerData as [unknown, WorkerSetup];
 const palimpsest = createPalimpsest();
 const command = { name: 'compress', argument: 'FILE', summary: '' };
-const request = readRequest(parseArguments(command, OPTIONS, argv), palimpsest.registry, env);
+const request = readRequest(
+  parseArguments(command, { options: OPTIONS }, argv),
+  palimpsest.registry,
+  env,
+);
 const rewrite = createRewrite({ palimpsest, request, io: { now: () => performance.now() } });
 
 /** Compresses one of JSON lines in a worker thread. */

@@ -1,0 +1,122 @@
+import { fieldsOf, parseFields, type Fields } from '@palimpsest/adapter';
+import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import type { Turn, TurnReader } from '../recall/turn-reader.ts';
+import { isRecall, listOf, textOf } from './members.ts';
+
+/** A content block whose deltas arrive. */
+interface OpenBlock {
+  readonly block: Record<string, unknown>;
+  /** JSON of its input so far. */
+  json: string;
+  /** Index for the client; absent for a call of the recall tool. */
+  readonly index?: number;
+}
+
+/** Creates a reader of responses of the Messages API. */
+export function readAnthropicTurns(): TurnReader {
+  let open = new Map<unknown, OpenBlock>();
+  let finished: readonly unknown[] | undefined;
+  let held: Uint8Array[] = [];
+  let isLater = false;
+  let nextIndex = 0;
+  let last: Fields = {};
+  const visible: unknown[] = [];
+
+  function start({ index, content_block: given }: Fields, event: ServerEvent): Uint8Array[] {
+    const block = { ...fieldsOf(given) };
+    if (block['type'] === 'tool_use' && isRecall(block)) {
+      open.set(index, { block, json: '' });
+      return [];
+    }
+    open.set(index, { block, json: '', index: nextIndex });
+    nextIndex += 1;
+    return [atIndex(event, nextIndex - 1)];
+  }
+
+  return {
+    takeEvent(event) {
+      const data = fieldsOf(parseFields(event.data));
+      switch (data['type']) {
+        case 'message_start':
+          return isLater ? [] : [event.bytes];
+        case 'content_block_start':
+          return start(data, event);
+        case 'content_block_delta':
+        case 'content_block_stop': {
+          const block = open.get(data['index']);
+          if (block === undefined) return [event.bytes];
+          addDelta(block, fieldsOf(data['delta']));
+          return block.index === undefined ? [] : [atIndex(event, block.index)];
+        }
+        case 'message_delta':
+          held.push(event.bytes);
+          return [];
+        case 'message_stop':
+          held.push(event.bytes);
+          finished = [...open.values()].map(finishBlock);
+          return [];
+        default:
+          return [event.bytes];
+      }
+    },
+    takeBody(body) {
+      last = body;
+      finished = listOf(body['content']);
+      visible.push(...finished.filter((block) => !isRecallCall(block)));
+    },
+    endTurn() {
+      const blocks = finished;
+      open = new Map();
+      finished = undefined;
+      isLater = true;
+      if (blocks === undefined) return undefined;
+      const turn = toTurn(blocks);
+      if (turn.recalls.length > 0 && turn.others.length === 0) held = [];
+      return turn;
+    },
+    heldEvents: () => held,
+    joinedBody: () => ({ ...last, content: visible }),
+  };
+}
+
+function toTurn(blocks: readonly unknown[]): Turn {
+  const calls = blocks.map(fieldsOf).filter(({ type }) => type === 'tool_use');
+  return {
+    // The API rejects empty texts.
+    messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
+    recalls: calls.filter(isRecall).map(({ id, input }) => ({ id: textOf(id), input })),
+    others: calls.filter((call) => !isRecall(call)).map(({ id }) => textOf(id)),
+  };
+}
+
+function addDelta(open: OpenBlock, delta: Fields): void {
+  const { block } = open;
+  const append = (name: string, text: unknown): void => {
+    block[name] = textOf(block[name]) + textOf(text);
+  };
+  if (delta['type'] === 'text_delta') append('text', delta['text']);
+  if (delta['type'] === 'thinking_delta') append('thinking', delta['thinking']);
+  if (delta['type'] === 'signature_delta') append('signature', delta['signature']);
+  if (delta['type'] === 'input_json_delta') open.json += textOf(delta['partial_json']);
+  if (delta['type'] === 'citations_delta') {
+    block['citations'] = [...listOf(block['citations']), delta['citation']];
+  }
+}
+
+function finishBlock({ block, json }: OpenBlock): Fields {
+  return json === '' ? block : { ...block, input: parseFields(json) ?? {} };
+}
+
+function atIndex(event: ServerEvent, index: number): Uint8Array {
+  const data = fieldsOf(parseFields(event.data));
+  return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
+}
+
+function isRecallCall(block: unknown): boolean {
+  return fieldsOf(block)['type'] === 'tool_use' && isRecall(block);
+}
+
+function isEmptyText(block: unknown): boolean {
+  const { type, text } = fieldsOf(block);
+  return type === 'text' && text === '';
+}

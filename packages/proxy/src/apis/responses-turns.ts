@@ -1,0 +1,111 @@
+import { fieldsOf, isFields, parseFields, type Fields } from '@palimpsest/adapter';
+import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
+import type { Turn, TurnReader } from '../recall/turn-reader.ts';
+import { isRecall, listOf, textOf } from './members.ts';
+
+const BEGINS: ReadonlySet<unknown> = new Set(['response.created', 'response.in_progress']);
+const ENDS: ReadonlySet<unknown> = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]);
+
+/** Creates a reader of the Responses API. */
+export function readResponsesTurns(): TurnReader {
+  /** Index for the client of each output item; `undefined` for a call of the recall tool. */
+  let places = new Map<unknown, number | undefined>();
+  let items: unknown[] = [];
+  let isFinished = false;
+  let end: ServerEvent | undefined;
+  let isLater = false;
+  let isRewritten = false;
+  let nextIndex = 0;
+  let sequence = 0;
+  let last: Fields = {};
+  const visible: unknown[] = [];
+
+  /** Returns the event for the client, with the numbers of its own stream. */
+  function renumbered(event: ServerEvent, data: Fields): Uint8Array {
+    const number = sequence;
+    sequence += 1;
+    const { output_index: index, sequence_number: given } = data;
+    const changes: Record<string, unknown> = {};
+    if (typeof given === 'number') changes['sequence_number'] = number;
+    if (places.has(index)) changes['output_index'] = places.get(index);
+    const isSame = Object.entries(changes).every(([name, value]) => data[name] === value);
+    return isSame ? event.bytes : formatEvent(event.name, { ...data, ...changes });
+  }
+
+  function takeItem(data: Fields): void {
+    const { type, output_index: index, item } = data;
+    if (type === 'response.output_item.added') {
+      places.set(index, isRecallCall(item) ? undefined : nextIndex);
+      if (!isRecallCall(item)) nextIndex += 1;
+    }
+    if (type !== 'response.output_item.done') return;
+    items.push(item);
+    if (!isRecallCall(item)) visible.push(item);
+  }
+
+  return {
+    takeEvent(event) {
+      const data = fieldsOf(parseFields(event.data));
+      const { type, output_index: index } = data;
+      if (isLater && BEGINS.has(type)) return [];
+      if (ENDS.has(type)) {
+        isFinished = type !== 'response.failed';
+        end = event;
+        return [];
+      }
+      takeItem(data);
+      const isHidden = places.has(index) && places.get(index) === undefined;
+      isRewritten ||= isHidden;
+      return isHidden ? [] : [renumbered(event, data)];
+    },
+    takeBody(body) {
+      last = body;
+      items = [...listOf(body['output'])];
+      visible.push(...items.filter((item) => !isRecallCall(item)));
+      isFinished = true;
+    },
+    endTurn() {
+      if (!isFinished) return undefined;
+      const turn = toTurn(items);
+      places = new Map();
+      items = [];
+      isFinished = false;
+      isLater = true;
+      if (turn.recalls.length > 0 && turn.others.length === 0) end = undefined;
+      return turn;
+    },
+    heldEvents() {
+      if (end === undefined) return [];
+      if (!isRewritten) return [end.bytes];
+      const data = fieldsOf(parseFields(end.data));
+      const { response } = data;
+      const joined = isFields(response) ? { ...response, output: visible } : response;
+      const numbered =
+        typeof data['sequence_number'] === 'number' ? { sequence_number: sequence } : {};
+      return [formatEvent(end.name, { ...data, ...numbered, response: joined })];
+    },
+    joinedBody: () => ({ ...last, output: visible }),
+  };
+}
+
+function toTurn(items: readonly unknown[]): Turn {
+  const calls = items.map(fieldsOf).filter(({ type }) => textOf(type).endsWith('_call'));
+  return {
+    messages: items,
+    recalls: calls
+      .filter(isRecallCall)
+      .map((call) => ({ id: textOf(call['call_id']), input: call['arguments'] })),
+    // Calls of the provider's own tools have no `call_id`.
+    others: calls
+      .filter((call) => !isRecallCall(call) && typeof call['call_id'] === 'string')
+      .map((call) => textOf(call['call_id'])),
+  };
+}
+
+function isRecallCall(item: unknown): boolean {
+  return fieldsOf(item)['type'] === 'function_call' && isRecall(item);
+}

@@ -1,0 +1,75 @@
+import { createBodyObserver } from '@palimpsest/adapter';
+import { defined, type UsageStats } from '@palimpsest/core-types';
+import { headerOf, type Chunks } from './exchange.ts';
+import { onEnd } from './on-end.ts';
+import type { RequestReport } from './proxy-options.ts';
+import type { ProxyResponse } from './exchange.ts';
+import { answerRecalls } from './recall/answer-recalls.ts';
+import type { SessionRequest } from './request-plan.ts';
+import { bytesOf, headersFor, sendRequest, type Line } from './send-plan.ts';
+
+/** Sends a request of a session, answers the recall calls in its response, and reports what happened when the response has ended. */
+export async function converse(
+  request: SessionRequest,
+  line: Line,
+  onRequest: (report: RequestReport) => void,
+): Promise<ProxyResponse> {
+  const { api, session, body, target } = request;
+  const { plan, response, bytesSent, retried } = await sendRequest(request, line);
+  let usage: UsageStats | undefined;
+  let recalls = 0;
+  let sum = bytesSent;
+  const watched = watchUsage(request, response, (counted) => {
+    usage = counted;
+    plan?.report(counted);
+  });
+  const joined =
+    plan?.hasRecall !== true
+      ? watched
+      : await answerRecalls(watched, {
+          request,
+          async ask(more) {
+            const bytes = bytesOf(plan.withMore(more));
+            sum += bytes.length;
+            return await line.send(bytes, headersFor(bytes, line.headers));
+          },
+          onRecall: (calls) => void (recalls += calls),
+        });
+  const report = (): void =>
+    onRequest({
+      session: session.id,
+      api: api.codec.name,
+      status: response.status,
+      bytesGiven: line.bytes.length,
+      bytesSent: sum,
+      isShortened: plan?.isShortened === true,
+      recalls,
+      ...defined({ model: api.model(body.value, target), retried, usage }),
+    });
+  return { ...joined, body: onEnd(joined.body, line.signal, report) };
+}
+
+/** Reads the usage of a response while its bytes pass. */
+function watchUsage(
+  { api }: SessionRequest,
+  response: ProxyResponse,
+  onUsage: (usage: UsageStats) => void,
+): ProxyResponse {
+  const { status, headers, body } = response;
+  const observer = createBodyObserver(
+    headerOf(headers, 'content-type') ?? '',
+    api.watchUsage((usage) => {
+      onUsage(usage);
+      return undefined;
+    }),
+  );
+  if (status !== 200 || observer === undefined) return response;
+  async function* watch(): Chunks {
+    for await (const chunk of body) {
+      observer?.onChunk(chunk);
+      yield chunk;
+    }
+    observer?.end();
+  }
+  return { ...response, body: watch() };
+}

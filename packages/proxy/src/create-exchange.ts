@@ -1,0 +1,129 @@
+import { OptionError } from '@palimpsest/core-types';
+import type { OriginalsStore } from '@palimpsest/originals';
+import { hasTools } from './apis/api.ts';
+import { findApi, type ApiRequest } from './apis/find-api.ts';
+import { converse } from './converse.ts';
+import {
+  endToEndHeaders,
+  errorResponse,
+  headerOf,
+  type ProxyRequest,
+  type ProxyResponse,
+  type Send,
+} from './exchange.ts';
+import { onEnd } from './on-end.ts';
+import type { ProxyOptions } from './proxy-options.ts';
+import { readBody } from './read-body.ts';
+import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
+import { createRoutes, DEFAULT_UPSTREAMS } from './routes.ts';
+import { bytesOf, headersFor, type Line } from './send-plan.ts';
+import { nameSession } from './session-id.ts';
+import { createSessions } from './sessions.ts';
+
+/** What a proxy needs from the platform that it runs on. */
+export interface ProxyPlatform {
+  readonly send: Send;
+  /** Decodes a body; `undefined` for an unknown encoding, invalid data, or more than `limit` bytes. */
+  readonly decode: (
+    bytes: Uint8Array,
+    encoding: string,
+    limit: number,
+  ) => Promise<Uint8Array | undefined>;
+}
+
+/** Answers one request. Rejects only when the client is gone. */
+export type Exchange = (request: ProxyRequest) => Promise<ProxyResponse>;
+
+const MEBIBYTE = 1_048_576;
+
+/** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
+export function createExchange(options: ProxyOptions, { send, decode }: ProxyPlatform): Exchange {
+  const { compression = {}, originals, recall = true } = options;
+  const { onRequest = () => {}, onError = () => {} } = options;
+  const maxBodyBytes = checkCount('maxBodyBytes', options.maxBodyBytes ?? 64 * MEBIBYTE);
+  const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
+  const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
+  const findRoute = createRoutes({ ...DEFAULT_UPSTREAMS, ...options.upstreams });
+  const sessions = createSessions(compression, checkStore(originals), maxSessions, onError);
+  let running = 0;
+
+  /** Returns the request as a part of its session; `undefined` if it passes unchanged. */
+  async function findSession(
+    { api, asks }: ApiRequest,
+    { headers, target }: ProxyRequest,
+    upstream: string,
+    bytes: Uint8Array,
+  ): Promise<SessionRequest | undefined> {
+    const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
+    const plain = encoding === 'identity' ? bytes : await decode(bytes, encoding, maxBodyBytes);
+    const body = plain && readRequest(new TextDecoder().decode(plain), api);
+    // Without tools it is a title, a summary or another question of its own.
+    if (body === undefined || body.messages.length === 0 || !hasTools(body)) return undefined;
+    const { session: id, conversation } = await nameSession(headers, upstream, body.messages);
+    const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
+    return session && { api, body, session, conversation, target, offersRecall: recall };
+  }
+
+  async function answer(request: ProxyRequest): Promise<ProxyResponse> {
+    const { method, target, body, signal } = request;
+    const route = findRoute(target, request.headers);
+    if (route === undefined) return errorResponse(404, 'No upstream is configured for this path.');
+    const { url, upstream } = route;
+    const headers = endToEndHeaders(request.headers);
+    const asked = findApi(method, target);
+    if (asked === undefined || body === undefined) {
+      return await send({ method, url, headers, body, signal });
+    }
+    const read = await readBody(body, maxBodyBytes);
+    if (read.kind === 'long') {
+      return await send({ method, url, headers, body: read.chunks, signal });
+    }
+    const { bytes } = read;
+    const line: Line = {
+      bytes,
+      headers,
+      signal,
+      send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
+    };
+    const found = await findSession(asked, request, upstream, bytes);
+    if (found === undefined || found.session.isLeftAlone) return await line.send(bytes, headers);
+    if (asked.asks === 'response') return await converse(found, line, onRequest);
+    const count = await planCount(found);
+    if (count === found.body.value) return await line.send(bytes, headers);
+    const counted = bytesOf(count);
+    return await line.send(counted, headersFor(counted, headers));
+  }
+
+  return async (request) => {
+    if (running >= maxRequests) {
+      return errorResponse(503, `The proxy handles ${maxRequests} requests at once. Try again.`);
+    }
+    running += 1;
+    const end = (): void => void (running -= 1);
+    try {
+      const response = await answer(request);
+      return { ...response, body: onEnd(response.body, request.signal, end) };
+    } catch (error) {
+      end();
+      request.signal.throwIfAborted();
+      return errorResponse(502, `The request could not be sent on: ${reasonOf(error)}.`);
+    }
+  };
+}
+
+function checkCount(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new OptionError(name, value, 'a whole number of at least 1');
+}
+
+function checkStore(store: OriginalsStore | undefined): OriginalsStore | undefined {
+  if (store === undefined || typeof Object(store).put === 'function') return store;
+  throw new OptionError('originals', store, 'a store, such as fileOriginals(directory)');
+}
+
+/** Returns the code of a system error or its message. Never a URL or a header. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : error.message;
+}

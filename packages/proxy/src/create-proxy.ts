@@ -1,0 +1,121 @@
+import { createExchange } from './create-exchange.ts';
+import { withHeaders, type Chunks, type HeaderLines, type UpstreamRequest } from './exchange.ts';
+import type { ProxyResponse } from './exchange.ts';
+import type { ProxyOptions } from './proxy-options.ts';
+import { readBody } from './read-body.ts';
+
+export interface WebProxyOptions extends ProxyOptions {
+  /** Sends the requests. @default the global `fetch` */
+  readonly fetch?: typeof fetch;
+}
+
+/** A proxy over web requests and responses. */
+export interface WebProxy {
+  /** Answers a request to any base URL: only its path, headers and body count. */
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Creates a proxy that keeps the requests of agents inside the context window, for any server of web requests. `fetch` decodes responses, so
+ * that the client gets them without compression.
+ *
+ * @throws {OptionError} for an invalid option; {SettingError} for an invalid setting
+ */
+export function createProxy(options: WebProxyOptions = {}): WebProxy {
+  const { fetch: given, ...others } = options;
+  const exchange = createExchange(others, {
+    decode: decodeBody,
+    send: async (request) => await sendByFetch(given ?? globalThis.fetch, request),
+  });
+  return {
+    async handle(request) {
+      const { pathname, search } = new URL(request.url);
+      const {
+        status,
+        statusText = '',
+        headers,
+        body,
+      } = await exchange({
+        method: request.method,
+        target: pathname + search,
+        headers: [...request.headers],
+        body: request.body === null ? undefined : chunksOf(request.body),
+        signal: request.signal,
+      });
+      const lines = headers.map(([name, value]): [string, string] => [name, value]);
+      const isEmpty = status === 204 || status === 304;
+      return new Response(isEmpty ? null : streamOf(body), { status, statusText, headers: lines });
+    },
+  };
+}
+
+async function sendByFetch(
+  send: typeof fetch,
+  { method, url, headers, body, signal }: UpstreamRequest,
+): Promise<ProxyResponse> {
+  const lines = withHeaders(headers, { host: undefined, 'content-length': undefined });
+  const response = await send(url, {
+    method,
+    headers: lines.map(([name, value]): [string, string] => [name, value]),
+    signal,
+    redirect: 'manual',
+    ...(body === undefined
+      ? {}
+      : body instanceof Uint8Array
+        ? { body: body as Uint8Array<ArrayBuffer> }
+        : { body: streamOf(body), duplex: 'half' }),
+  });
+  const given: HeaderLines = [...response.headers];
+  const isEncoded = response.headers.has('content-encoding');
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: isEncoded
+      ? withHeaders(given, { 'content-encoding': undefined, 'content-length': undefined })
+      : given,
+    body: response.body === null ? noChunks() : chunksOf(response.body),
+  };
+}
+
+async function decodeBody(
+  bytes: Uint8Array,
+  encoding: string,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream(encoding));
+  try {
+    const read = await readBody(chunksOf(stream), limit);
+    return read.kind === 'whole' ? read.bytes : undefined;
+  } catch {
+    // The provider says what is wrong with it.
+    return undefined;
+  }
+}
+
+async function* noChunks(): Chunks {}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function streamOf(chunks: Chunks): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const source = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await source.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+}

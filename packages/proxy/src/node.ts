@@ -1,0 +1,1 @@
+export { serveProxy, type RunningProxy, type ServeOptions } from './node/serve-proxy.ts';

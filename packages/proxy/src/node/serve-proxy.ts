@@ -1,0 +1,163 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OptionError } from '@palimpsest/core-types';
+import { createExchange, type Exchange } from '../create-exchange.ts';
+import { errorResponse, type Chunks, type ProxyResponse } from '../exchange.ts';
+import type { ProxyOptions } from '../proxy-options.ts';
+import { decodeBody } from './decode-body.ts';
+import { headerLines, openUpstream } from './upstream.ts';
+
+/** Options of a proxy and its server. All are optional. */
+export interface ServeOptions extends ProxyOptions {
+  /** @default a free port */
+  readonly port?: number;
+  /** Address to listen on. Any other than a loopback address needs a `token`. @default '127.0.0.1' */
+  readonly host?: string;
+  /** At least 16 characters that clients write before the path of a request: `http://host:port/t/TOKEN`. */
+  readonly token?: string;
+  /** Maximum time in ms without a byte from a provider. @default 600,000 */
+  readonly timeoutMs?: number;
+}
+
+/** A running proxy. */
+export interface RunningProxy {
+  /** Base URL for clients, with the token if there is one. */
+  readonly url: string;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy.
+ *
+ * @throws {OptionError} for an invalid option, and for another address than loopback without a token; {SettingError} for an invalid
+ * setting; the error of the system if it cannot listen
+ */
+export async function serveProxy(options: ServeOptions = {}): Promise<RunningProxy> {
+  const { port = 0, host = '127.0.0.1', token, timeoutMs = 600_000, ...others } = options;
+  checkAddress(host, token);
+  const upstream = openUpstream(timeoutMs);
+  const exchange = createExchange(others, { send: upstream.send, decode: decodeBody });
+  const isLoopback = LOOPBACK.has(host);
+  const server = createServer((request, response) => {
+    const target = readTarget(request, token, isLoopback);
+    void answer(exchange, target, request, response);
+  });
+  // Agents that try a websocket go on with HTTP after this answer.
+  server.on('upgrade', (_request, socket) => {
+    socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${bound}${token === undefined ? '' : `/t/${token}`}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      upstream.close();
+      await closed;
+    },
+  };
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+const LEAST_TOKEN = 16;
+
+function checkAddress(host: string, token: string | undefined): void {
+  if (token !== undefined && !(token.length >= LEAST_TOKEN && /^[\w.~-]+$/.test(token))) {
+    // The token itself is not shown.
+    const accepted = `at least ${LEAST_TOKEN} of the characters A-Z, a-z, 0-9, -, _, . and ~`;
+    throw new OptionError('token', undefined, accepted, { receivedDescription: 'another text' });
+  }
+  if (!LOOPBACK.has(host) && token === undefined) {
+    throw new OptionError('token', token, `a token, because ${host} is not a loopback address`);
+  }
+}
+
+/** Returns the path and query without the token; `undefined` for a request that is not allowed. */
+function readTarget(
+  { url = '/', headers }: IncomingMessage,
+  token: string | undefined,
+  isLoopback: boolean,
+): string | undefined {
+  if (token === undefined) {
+    // A web page can make a browser send requests here under a name of its own.
+    return isLoopback && isLoopbackName(headers.host) ? url : undefined;
+  }
+  const [, given = '', target = ''] = /^\/t\/([^/?]*)(.*)$/s.exec(url) ?? [];
+  return isSame(given, token) ? target || '/' : undefined;
+}
+
+function isLoopbackName(host: string | undefined): boolean {
+  return host === undefined || /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host);
+}
+
+/** Compares in a time that does not depend on the texts. */
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(digestOf(left), digestOf(right));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+async function answer(
+  exchange: Exchange,
+  target: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    const given =
+      target === undefined
+        ? errorResponse(403, 'The proxy does not serve this address without its token.')
+        : await exchange({
+            method: request.method ?? 'GET',
+            target,
+            headers: headerLines(request.rawHeaders),
+            body: hasBody(request) ? request : undefined,
+            signal: gone.signal,
+          });
+    await write(given, response);
+  } catch {
+    // The client sees what it would see of the provider: a connection that breaks.
+    response.destroy();
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return coding !== undefined || length !== '0';
+}
+
+async function write(
+  { status, statusText, headers, body }: ProxyResponse,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(
+    status,
+    statusText,
+    headers.flatMap((line) => [...line]),
+  );
+  response.flushHeaders();
+  await writeChunks(body, response);
+  response.end();
+}
+
+async function writeChunks(body: Chunks, response: ServerResponse): Promise<void> {
+  for await (const chunk of body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { UsageStats } from '@palimpsest/core-types';
+import type { OriginalsStore } from '@palimpsest/originals';
+import type { Upstreams } from './routes.ts';
+import type { SessionOptions } from './sessions.ts';
+
+/** Options of a proxy. All are optional. */
+export interface ProxyOptions {
+  /** Base URLs of providers by name. They add to or replace `anthropic`, `openai` and `gemini`. Requests go to no other host. */
+  readonly upstreams?: Upstreams;
+  /** Options of compression: `contextLimit`, `settings`, `strategies`, and the others of every adapter. */
+  readonly compression?: SessionOptions;
+  /** Store of removed content. @default memory, as long as a session is known */
+  readonly originals?: OriginalsStore;
+  /** Whether to offer the recall tool to models, and to answer its calls. @default true */
+  readonly recall?: boolean;
+  /** Size in bytes from which a request passes unread and unchanged. @default 64 MiB */
+  readonly maxBodyBytes?: number;
+  /** Number of requests at once; further ones get a 503. @default 512 */
+  readonly maxRequests?: number;
+  /** Number of sessions that are remembered. @default 128 */
+  readonly maxSessions?: number;
+  /** Called at the end of each request that belongs to a session. */
+  readonly onRequest?: (report: RequestReport) => void;
+  /** Called with errors of compression; the request then goes out unchanged. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** What happened to a request. Has no content and no credentials. */
+export interface RequestReport {
+  readonly session: string;
+  /** Name of the format: `anthropic`, `openai`, `openai-responses` or `gemini`. */
+  readonly api: string;
+  readonly model?: string;
+  /** Status of the response. */
+  readonly status: number;
+  /** Size in bytes of the body that the client sent. */
+  readonly bytesGiven: number;
+  /** Size in bytes of the bodies that were sent on: more than one if recall calls were answered. */
+  readonly bytesSent: number;
+  /** Whether messages differ from those of the client. */
+  readonly isShortened: boolean;
+  /** Number of recall calls that were answered. */
+  readonly recalls: number;
+  /** Why a second request was sent: the first was too long, or refused as changed. */
+  readonly retried?: 'overflow' | 'refused';
+  /** As the provider reported it. */
+  readonly usage?: UsageStats;
+}

@@ -1,0 +1,63 @@
+import type { Chunks } from '../exchange.ts';
+
+/** One server-sent event. */
+export interface ServerEvent {
+  /** The event as it was received, with the blank line that ends it. */
+  readonly bytes: Uint8Array;
+  /** Value of its `event` field. */
+  readonly name?: string;
+  /** Values of its `data` fields, joined by line breaks. */
+  readonly data: string;
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Splits a body into events. The bytes of all events are the bytes of the body. */
+export async function* readServerEvents(body: Chunks): AsyncGenerator<ServerEvent> {
+  let pending: Uint8Array = new Uint8Array();
+  for await (const chunk of body) {
+    let searched = Math.max(0, pending.length - 3);
+    pending = concat(pending, chunk);
+    for (let end = findEnd(pending, searched); end >= 0; end = findEnd(pending, searched)) {
+      yield parseEvent(pending.subarray(0, end));
+      pending = pending.subarray(end);
+      searched = 0;
+    }
+  }
+  if (pending.length > 0) yield parseEvent(pending);
+}
+
+/** Returns the index after the blank line that ends the first event; -1 if there is none. */
+function findEnd(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(LINE_FEED, from); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    if (bytes[at + 1] === LINE_FEED) return at + 2;
+    if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at + 3;
+  }
+  return -1;
+}
+
+function parseEvent(bytes: Uint8Array): ServerEvent {
+  const data: string[] = [];
+  let name: string | undefined;
+  for (const line of new TextDecoder().decode(bytes).split(/\r?\n/)) {
+    const [, field, value = ''] = /^(data|event): ?(.*)$/s.exec(line) ?? [];
+    if (field === 'data') data.push(value);
+    if (field === 'event') name = value;
+  }
+  return { bytes, data: data.join('\n'), ...(name === undefined ? {} : { name }) };
+}
+
+/** Returns the bytes of an event. */
+export function formatEvent(name: string | undefined, data: unknown): Uint8Array {
+  const start = name === undefined ? '' : `event: ${name}\n`;
+  return new TextEncoder().encode(`${start}data: ${JSON.stringify(data)}\n\n`);
+}
+
+function concat(left: Uint8Array, right: Uint8Array): Uint8Array {
+  if (left.length === 0) return right;
+  const both = new Uint8Array(left.length + right.length);
+  both.set(left);
+  both.set(right, left.length);
+  return both;
+}

@@ -1,0 +1,97 @@
+import { fieldsOf, type Fields, type ReportUsage } from '@palimpsest/adapter';
+import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
+import type { Api } from './apis/api.ts';
+import type { Session } from './sessions.ts';
+
+/** A request that belongs to a session. */
+export interface SessionRequest {
+  readonly api: Api;
+  readonly body: RequestBody;
+  readonly session: Session;
+  /** Name of the conversation within the session. */
+  readonly conversation?: string | undefined;
+  /** Path and query. */
+  readonly target: string;
+  readonly offersRecall: boolean;
+}
+
+/** How a request is sent on. */
+export interface RequestPlan {
+  /** The body to send: the given object if nothing changes. */
+  readonly body: Fields;
+  readonly isShortened: boolean;
+  /** Whether the recall tool was added. */
+  readonly hasRecall: boolean;
+  readonly report: ReportUsage;
+  /** Estimated tokens of the request. */
+  readonly tokens: number | undefined;
+  /** Returns the body with more messages at its end. */
+  withMore(messages: readonly unknown[]): Fields;
+}
+
+/** Decides how a request for a response is sent on. */
+export async function planRequest(
+  request: SessionRequest,
+  signal: AbortSignal,
+): Promise<RequestPlan> {
+  const { api, body, session, conversation, target } = request;
+  const { given, offered, write } = readPlan(request);
+  const model = api.model(body.value, target);
+  const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
+    conversation,
+    model,
+    maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), session.window(model)),
+    beside: { system: body.system[0], tools: fieldsOf(offered)['tools'] ?? body.tools[0] },
+    signal,
+  });
+  return {
+    body: write(messages),
+    isShortened: messages !== given,
+    hasRecall: offered !== undefined,
+    report,
+    tokens: outcome?.tokensAfter,
+    withMore: (more) => write([...messages, ...more]),
+  };
+}
+
+/** Returns the body of a request that counts tokens, changed as the requests of its session were. */
+export async function planCount(request: SessionRequest): Promise<Fields> {
+  const { api, session, conversation } = request;
+  const { given, write } = readPlan(request);
+  return write(await session.adapter.asSent(api.codec, given, { conversation }));
+}
+
+function readPlan({ api, body, session, target, offersRecall }: SessionRequest): {
+  /** The messages of the client, with the exchanges that it never saw. */
+  readonly given: readonly unknown[];
+  /** The body with the recall tool. */
+  readonly offered: Fields | undefined;
+  readonly write: (messages: readonly unknown[]) => Fields;
+} {
+  const offered = offersRecall ? api.withRecallTool(body, target) : undefined;
+  const base = offered ?? body.value;
+  return {
+    given: session.hidden.insertInto(api, body.messages),
+    offered,
+    write(messages) {
+      const written = body.withMessages(messages)[body.member];
+      return written === base[body.member] ? base : { ...base, [body.member]: written };
+    },
+  };
+}
+
+/** Agents reserve as much output as the model can write. In a window that they do not know of, that may be all of it. */
+function outputReserve(tokens: number | undefined, window: number): number | undefined {
+  return tokens === undefined ? undefined : Math.min(tokens, Math.floor(window / 4));
+}
+
+/** Reads the body of a request; `undefined` if it is not JSON, or not a request with a whole history. */
+export function readRequest(text: string, api: Api): RequestBody | undefined {
+  try {
+    const body = parseRequestBody(JSON.parse(text), api.codec.name);
+    const isThread = typeof body?.value['thread'] === 'object' && body.value['thread'] !== null;
+    return body?.serverManaged === undefined && !isThread ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { OptionError } from '@palimpsest/core-types';
+import { headerOf, type HeaderLines } from './exchange.ts';
+
+/** Base URLs of providers, by name. A path that begins with `/NAME/` goes to that provider. */
+export type Upstreams = Readonly<Record<string, string>>;
+
+/** The providers whose requests are recognized without a name in the path. */
+export const DEFAULT_UPSTREAMS: Upstreams = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+};
+
+export interface Route {
+  /** Name of the provider. */
+  readonly upstream: string;
+  readonly url: URL;
+}
+
+/** Finds the provider of a request; `undefined` if none is configured for it. */
+export type FindRoute = (target: string, headers: HeaderLines) => Route | undefined;
+
+/** @throws {OptionError} for an invalid name or URL */
+export function createRoutes(upstreams: Upstreams): FindRoute {
+  const bases = new Map(
+    Object.entries(upstreams).map(([name, base]) => [checkName(name), checkBase(name, base)]),
+  );
+  return (target, headers) => {
+    const [, first = ''] = /^\/([^/?#]*)/.exec(target) ?? [];
+    const named = bases.get(first);
+    if (named !== undefined) {
+      return { upstream: first, url: join(named, target.slice(first.length + 1)) };
+    }
+    const upstream = guessUpstream(target, headers);
+    const base = bases.get(upstream);
+    return base === undefined ? undefined : { upstream, url: join(base, target) };
+  };
+}
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+/** First segments of the providers' own paths. */
+const RESERVED = /^(?:v\d\w*|api|t)$/;
+
+function checkName(name: string): string {
+  if (NAME.test(name) && !RESERVED.test(name)) return name;
+  throw new OptionError('upstreams', name, 'names of a-z, 0-9 and -, other than v1, api and t');
+}
+
+function checkBase(name: string, base: unknown): URL {
+  const url = typeof base === 'string' && URL.canParse(base) ? new URL(base) : undefined;
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '';
+  if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) return url;
+  throw new OptionError(`upstreams.${name}`, base, 'an http or https URL without a query or user');
+}
+
+/** Appends the path and query of a request to a base URL. Nothing in them can change the host. */
+function join(base: URL, target: string): URL {
+  const url = new URL(base);
+  const [path = '', ...query] = target.split('?');
+  url.pathname = base.pathname.replace(/\/$/, '') + (path.startsWith('/') ? path : `/${path}`);
+  url.search = query.join('?');
+  return url;
+}
+
+/** Returns the provider that a path or the header of a key belongs to. */
+function guessUpstream(target: string, headers: HeaderLines): string {
+  const has = (name: string): boolean => headerOf(headers, name) !== undefined;
+  if (/^\/v1(?:beta|alpha)\d*\//.test(target) || has('x-goog-api-key')) return 'gemini';
+  const isAnthropic = /^\/(?:v1\/(?:messages|complete)|api)\b/.test(target);
+  return isAnthropic || has('anthropic-version') ? 'anthropic' : 'openai';
+}

@@ -1,0 +1,116 @@
+import type { Fields } from '@palimpsest/adapter';
+import { oneChunk, withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
+import { readOverflow, type Overflow } from './overflow.ts';
+import { readBody } from './read-body.ts';
+import { planRequest, type RequestPlan, type SessionRequest } from './request-plan.ts';
+
+/** The way of a request to its provider. */
+export interface Line {
+  /** The body as the client sent it. */
+  readonly bytes: Uint8Array;
+  /** Without hop-by-hop headers. */
+  readonly headers: HeaderLines;
+  readonly signal: AbortSignal;
+  readonly send: (body: Uint8Array, headers: HeaderLines) => Promise<ProxyResponse>;
+}
+
+/** A request that was sent, and its response. */
+export interface SentRequest {
+  /** Absent if the client's own body was sent. */
+  readonly plan?: RequestPlan;
+  readonly response: ProxyResponse;
+  readonly bytesSent: number;
+  /** Why a second request was sent. */
+  readonly retried?: 'overflow' | 'refused';
+}
+
+/**
+ * Sends a request of a session, shortened if that is due. Sends a shorter one if the provider says that it is too long. If the provider refuses
+ * it as changed and takes the original, the session is left alone from then on.
+ */
+export async function sendRequest(request: SessionRequest, line: Line): Promise<SentRequest> {
+  if (request.session.isLeftAlone) return await sendOriginal(line);
+  const plan = await planRequest(request, line.signal);
+  const first = await sendPlan(plan, request, line);
+  const { status } = first.response;
+  if (status !== 400 && status !== 413 && status !== 422) return first;
+  const { text, response } = await readError(first.response);
+  const refused = { ...first, response };
+  const overflow = readOverflow(status, text);
+  if (overflow !== undefined) {
+    const shorter = await planShorter(plan, overflow, request, line.signal);
+    if (shorter === undefined) return refused;
+    const second = await sendPlan(shorter, request, line);
+    return second.response.status < 400 ? { ...second, retried: 'overflow' } : refused;
+  }
+  if (plan.body === request.body.value) return refused;
+  const original = await sendOriginal(line);
+  if (original.response.status >= 400) return original;
+  request.session.isLeftAlone = true;
+  return { ...original, retried: 'refused' };
+}
+
+async function sendOriginal({ bytes, headers, send }: Line): Promise<SentRequest> {
+  return { response: await send(bytes, headers), bytesSent: bytes.length };
+}
+
+async function sendPlan(
+  plan: RequestPlan,
+  { body }: SessionRequest,
+  line: Line,
+): Promise<SentRequest> {
+  const isSame = plan.body === body.value;
+  const bytes = isSame ? line.bytes : bytesOf(plan.body);
+  const headers = isSame ? readable(line.headers) : headersFor(bytes, line.headers);
+  return { plan, response: await line.send(bytes, headers), bytesSent: bytes.length };
+}
+
+/** Share of the window that is used after a provider refused a request as too long without saying by how much. */
+const SHORTER = 0.75;
+
+/** Plans a request that the provider refused as too long. Returns `undefined` if it cannot be shorter. */
+async function planShorter(
+  plan: RequestPlan,
+  { sent, limit }: Overflow,
+  request: SessionRequest,
+  signal: AbortSignal,
+): Promise<RequestPlan | undefined> {
+  const { api, session, body, target } = request;
+  // The provider's count corrects the estimate.
+  if (sent !== undefined) {
+    plan.report({ promptTokens: sent, completionTokens: 0, totalTokens: sent });
+  }
+  const window = session.window(api.model(body.value, target));
+  const usable = sent === undefined ? Math.floor(SHORTER * (plan.tokens ?? window)) : window;
+  session.limit = Math.min(limit ?? usable, usable);
+  const shorter = await planRequest(request, signal);
+  return bytesOf(shorter.body).length < bytesOf(plan.body).length ? shorter : undefined;
+}
+
+/** Maximum size of an error response that is read, in bytes. */
+const LONGEST_ERROR = 65_536;
+
+/** Reads the text of an error. Returns also the response to pass on, with all of its body. */
+async function readError(
+  response: ProxyResponse,
+): Promise<{ readonly text: string; readonly response: ProxyResponse }> {
+  const read = await readBody(response.body, LONGEST_ERROR);
+  if (read.kind === 'long') return { text: '', response: { ...response, body: read.chunks } };
+  const text = new TextDecoder().decode(read.bytes);
+  return { text, response: { ...response, body: oneChunk(read.bytes) } };
+}
+
+export function bytesOf(body: Fields): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body));
+}
+
+/** Returns the headers of a request whose body was written anew. */
+export function headersFor(bytes: Uint8Array, headers: HeaderLines): HeaderLines {
+  const length = { 'content-length': String(bytes.length), 'content-encoding': undefined };
+  return withHeaders(readable(headers), length);
+}
+
+/** Asks for a response without compression, because usage, errors and recall calls are read from it. */
+function readable(headers: HeaderLines): HeaderLines {
+  return withHeaders(headers, { 'accept-encoding': 'identity' });
+}

@@ -1,0 +1,51 @@
+import { fieldsOf } from '@palimpsest/adapter';
+import { headerOf, type HeaderLines } from './exchange.ts';
+
+/** Headers in which agents name their session. */
+const SESSION_HEADERS = [
+  'x-claude-code-session-id',
+  'x-session-id',
+  'session-id',
+  'session_id',
+  'thread-id',
+];
+
+/** Names a conversation within a session: an agent and its subagents. */
+const AGENT_HEADER = 'x-claude-code-agent-id';
+
+export interface SessionName {
+  /** Conversations of one session can recall what was removed from each other. */
+  readonly session: string;
+  readonly conversation?: string;
+}
+
+/** Names the session of a request: by a header, or by the first message of the user, which stays while a conversation grows. */
+export async function nameSession(
+  headers: HeaderLines,
+  upstream: string,
+  messages: readonly unknown[],
+): Promise<SessionName> {
+  const named = SESSION_HEADERS.map((name) => headerOf(headers, name)).find((id) => id);
+  if (named !== undefined) {
+    const conversation = headerOf(headers, AGENT_HEADER);
+    const session = `${upstream} ${await digestOf(named)}`;
+    return conversation === undefined ? { session } : { session, conversation };
+  }
+  const first = messages.map(fieldsOf).find(({ role }) => role === 'user');
+  const said = JSON.stringify(first?.['content'] ?? first?.['parts'] ?? '');
+  return { session: `${upstream} ${await digestOf(withoutMarks(said))}` };
+}
+
+/** Agents move marks of the prompt cache between requests. */
+function withoutMarks(json: string): string {
+  return json.replace(/,"cache_control":\{[^{}]*\}/g, '');
+}
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes).subarray(0, 16), hex).join('');
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

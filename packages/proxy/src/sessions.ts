@@ -1,0 +1,76 @@
+import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import { openOriginals, type OriginalsStore } from '@palimpsest/originals';
+import { createHiddenExchanges, type HiddenExchanges } from './recall/hidden-exchanges.ts';
+
+/** One session of an agent, and what the proxy knows of it. */
+export interface Session {
+  readonly id: string;
+  readonly adapter: Adapter;
+  readonly hidden: HiddenExchanges;
+  /** Whether requests go out unchanged, because the provider refused a changed one and took the original. */
+  isLeftAlone: boolean;
+  /** Context window in tokens, if the provider said that it is smaller than expected. */
+  limit: number | undefined;
+  /** Returns the context window of a model in tokens. */
+  window(model: string | undefined): number;
+}
+
+/** Context window while nothing says another one: the default of the setting `context-limit`. */
+const USUAL_WINDOW = 200_000;
+
+/** Options of the adapter that every session has. */
+export type SessionOptions = Omit<AdapterOptions, 'originals' | 'onError' | 'onPrepared'>;
+
+export interface Sessions {
+  /** Returns a session. Forgets the least recently used one beyond the limit. */
+  get(id: string): Session;
+  /** Returns a session that had requests; `undefined` for another one. */
+  known(id: string): Session | undefined;
+}
+
+/**
+ * Creates the sessions of a proxy.
+ *
+ * @param store store of removed content. @default memory that lasts as long as the session is known
+ */
+export function createSessions(
+  options: SessionOptions,
+  store: OriginalsStore | undefined,
+  most: number,
+  onError: (error: unknown) => void,
+): Sessions {
+  const known = new Map<string, Session>();
+  const start = (id: string): Session => {
+    const { contextLimit } = options;
+    const session: Session = {
+      id,
+      adapter: createAdapter({
+        ...options,
+        ...(store === undefined ? {} : { originals: openOriginals(store, { session: id }) }),
+        onError,
+        contextLimit: (model) => session.window(model),
+      }),
+      hidden: createHiddenExchanges(),
+      isLeftAlone: false,
+      limit: undefined,
+      window(model) {
+        const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
+        return session.limit ?? usual ?? USUAL_WINDOW;
+      },
+    };
+    return session;
+  };
+  // Invalid options fail here, not in the first request.
+  start('');
+  return {
+    known: (id) => known.get(id),
+    get(id) {
+      const session = known.get(id) ?? start(id);
+      known.delete(id);
+      known.set(id, session);
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      return session;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestReport } from '../src/index.ts';
+import { CLIENTS, type Client } from './clients.ts';
+import { messagesOf, startModel, type Received } from './provider.ts';
+import { serve } from './serve.ts';
+
+const RESULT = Array.from({ length: 400 }, (_, line) => `line ${line}: ${line * 7919}`).join('\n');
+const WINDOW = { compression: { contextLimit: 16_000, settings: { maxOutputTokens: 500 } } };
+const SHELL = { name: 'bash', input: { command: 'cat' } };
+
+/** Returns the id before a shortened result in a request. */
+function idIn(request: Received): string | undefined {
+  return /#([\da-f]{8})(?!\.)/.exec(JSON.stringify(messagesOf(request)))?.[1];
+}
+
+/** Runs a session whose model recalls the first id that it sees, alone or together with another call. */
+async function runSession(client: Client, isStream: boolean, isMixed: boolean) {
+  let recalledAt: number | undefined;
+  const model = await startModel((request, at) => {
+    const id = idIn(request);
+    if (id === undefined || recalledAt !== undefined) {
+      return { text: `Step ${at}.`, calls: [{ id: `call_${at}`, ...SHELL }] };
+    }
+    recalledAt = at;
+    const recall = { id: 'call_recall', name: 'recall', input: { id, offset: 100, limit: 3 } };
+    return {
+      text: 'I look it up.',
+      calls: isMixed ? [recall, { id: `call_${at}`, ...SHELL }] : [recall],
+    };
+  });
+  const reports: RequestReport[] = [];
+  const proxy = await serve(model.url, { ...WINDOW, onRequest: (one) => reports.push(one) });
+  const history: object[] = [client.user('Read it.')];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { messages, calls } = await client.ask(proxy.url, history, isStream);
+    history.push(...messages, ...client.results(calls, `${RESULT} of ${turn}`));
+  }
+  return { requests: model.requests, reports, history, recalledAt: recalledAt! };
+}
+
+describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
+  describe.each([true, false])('with streams %s', (isStream) => {
+    test('is answered in a further request, and the client never sees it', async () => {
+      const run = await runSession(client, isStream, false);
+      const { requests, reports, history, recalledAt } = run;
+      expect(JSON.stringify(history)).not.toContain('"recall"');
+      expect(client.check(history)).toEqual([]);
+      const answered = messagesOf(requests[recalledAt + 1]!);
+      expect(JSON.stringify(answered.at(-1))).toContain('line 99: 783981');
+      expect(reports.filter(({ recalls }) => recalls === 1)).toHaveLength(1);
+      // Its answer to the client has the texts of both responses.
+      const shown = JSON.stringify(history);
+      expect(shown).toContain('I look it up.');
+      expect(shown).toContain(`Step ${recalledAt + 1}.`);
+      for (const request of requests) expect(client.check(messagesOf(request))).toEqual([]);
+    });
+
+    test('stays in the history of later requests', async () => {
+      const { requests, recalledAt } = await runSession(client, isStream, false);
+      const next = messagesOf(requests[recalledAt + 2]!);
+      const before = messagesOf(requests[recalledAt + 1]!);
+      expect(next.slice(0, before.length)).toEqual(before);
+    });
+
+    test('together with a call of the client is answered with its result', async () => {
+      const { requests, history, recalledAt } = await runSession(client, isStream, true);
+      expect(JSON.stringify(history)).not.toContain('"recall"');
+      const next = JSON.stringify(messagesOf(requests[recalledAt + 1]!));
+      expect(next).toContain('line 99: 783981');
+      for (const request of requests) expect(client.check(messagesOf(request))).toEqual([]);
+    });
+  });
+
+  test('is not offered when the switch is off', async () => {
+    const model = await startModel(() => ({ text: 'Done.' }));
+    const proxy = await serve(model.url, { recall: false });
+    await client.ask(proxy.url, [client.user('Hello.')], true);
+    expect(model.requests[0]!.bytes.toString()).not.toContain('recall');
+  });
+});
