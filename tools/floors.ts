@@ -40,6 +40,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter-openai-agents': 10,
   '@palimpsest/pi': 10,
   '@palimpsest/claude-code': 10,
+  '@palimpsest/opencode': 10,
 };
 
 /** Packages that only tests may import, from any floor. */

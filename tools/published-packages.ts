@@ -12,6 +12,7 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, string | ExportTarget>>;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -28,6 +29,8 @@ export interface EntryPoint {
   readonly source: string;
   /** Path of its declarations in the build output. */
   readonly declarations: string;
+  /** Whether the build has everything that the entry imports. */
+  readonly isOneFile?: boolean;
 }
 
 export interface PublishedPackage {
@@ -49,7 +52,7 @@ export function publishedPackages(): PublishedPackage[] {
     });
 }
 
-function entryPointsOf(folder: string, { name, exports }: Manifest): EntryPoint[] {
+function entryPointsOf(folder: string, { name, exports, scripts }: Manifest): EntryPoint[] {
   return Object.entries(exports).flatMap(([path, target]) =>
     typeof target === 'string'
       ? []
@@ -59,6 +62,7 @@ function entryPointsOf(folder: string, { name, exports }: Manifest): EntryPoint[
             owner: name,
             source: `${folder}${target['@palimpsest/source'].slice(1)}`,
             declarations: `${folder}${target.types.slice(1)}`,
+            isOneFile: scripts?.['build']?.includes('--one-file') === true,
           },
         ],
   );

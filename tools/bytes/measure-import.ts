@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { ENTRY_POINTS, PEERS } from './entry-points.ts';
@@ -13,7 +14,10 @@ export interface Import {
 export interface Size {
   /** Size of the package alone. */
   readonly own: number;
-  /** Size with everything it imports, except lazily loaded modules, peer dependencies and `node:` modules. */
+  /**
+   * Size with everything it imports, except peer dependencies, `node:` modules, and lazily loaded modules. A package that is built into one file
+   * has the latter in it.
+   */
   readonly whole: number;
 }
 
@@ -65,12 +69,13 @@ interface Bundle {
 }
 
 async function bundle(
-  { specifier, name }: Import,
+  statement: Import,
   isApart: (packageName: string) => boolean,
 ): Promise<Bundle> {
+  const { isOneFile = false } = entryOf(statement.specifier);
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: `export ${name === undefined ? '*' : `{ ${name} }`} from '${specifier}';`,
+      contents: exportsOf(statement),
       resolveDir: import.meta.dirname,
     },
     bundle: true,
@@ -85,7 +90,7 @@ async function bundle(
     conditions: ['@palimpsest/source', 'module'],
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [resolving(isApart)],
+    plugins: [resolving(isApart, isOneFile)],
   });
   return {
     contents: outputFiles[0]!.contents,
@@ -93,22 +98,33 @@ async function bundle(
   };
 }
 
+/** Returns the statement that exports what is measured. `*` alone would leave out the default export. */
+function exportsOf({ specifier, name }: Import): string {
+  if (name !== undefined) return `export { ${name} } from '${specifier}';`;
+  const hasDefault = /^export default /m.test(readFileSync(entryOf(specifier).source, 'utf8'));
+  return `export * from '${specifier}'; ${hasDefault ? `export { default } from '${specifier}';` : ''}`;
+}
+
 function gzippedBytes(contents: Uint8Array): number {
   return gzipSync(contents, { level: 9 }).length;
 }
 
-function resolving(isApart: (packageName: string) => boolean): Plugin {
+function resolving(isApart: (packageName: string) => boolean, isOneFile: boolean): Plugin {
   return {
     name: 'published-packages',
     setup(bundler) {
       bundler.onResolve({ filter: /^\./ }, ({ path, kind }) =>
-        kind === 'dynamic-import' ? { path, external: true, sideEffects: false } : undefined,
+        kind === 'dynamic-import' && !isOneFile
+          ? { path, external: true, sideEffects: false }
+          : undefined,
       );
       bundler.onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
         if (importer === '<stdin>') return { path: entryOf(path).source };
         if (/^[/\\]|^\w:/.test(path)) return undefined;
         const isExternal =
-          kind === 'dynamic-import' || path.startsWith('node:') || isApart(packageOf(path));
+          (kind === 'dynamic-import' && !isOneFile) ||
+          path.startsWith('node:') ||
+          isApart(packageOf(path));
         return isExternal ? { path, external: true, sideEffects: false } : undefined;
       });
     },

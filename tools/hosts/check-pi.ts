@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAnthropic } from '@palimpsest/formats';
-import type { AnthropicMessage } from '@palimpsest/formats/anthropic';
 import type { HostCheck } from './host-check.ts';
+import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
 import { runHost, until } from './run-host.ts';
-import { startScriptedModel, type ModelRequest } from './scripted-model.ts';
+import { startScriptedModel } from './scripted-model.ts';
 
 const VERSION = '1.5.2';
 const FILES = 20;
-const TASK = 'Read every file. Never touch c.txt, and end your report with the word harbour.';
 
 /** Drives the released pi, headless, with the extension as it is published. */
 export const checkPi: HostCheck = {
@@ -30,7 +28,7 @@ export const checkPi: HostCheck = {
     const settings = join(agent, 'settings.json');
     writeFileSync(settings, JSON.stringify({ compaction: { reserveTokens: 3_000 } }));
     writeFileSync(join(agent, 'models.json'), JSON.stringify(modelsAt(model.url)));
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at));
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 120));
     const env = { HOME: home, PI_OFFLINE: '1', PI_TELEMETRY: '0' };
     const cli = join(installed, 'package', 'dist', 'bundle', 'cli.js');
     const run = (
@@ -54,21 +52,8 @@ export const checkPi: HostCheck = {
         Array.from({ length: 2 * FILES }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
       await ask(TASK);
-      const sizes = model.requests.map(sizeOf);
-      const compactions = sizes.filter((size, at) => at > 0 && size < 0.8 * sizes[at - 1]!).length;
-      note(
-        `${sizes.length} requests, ${compactions} compactions, largest ${Math.max(...sizes)} characters, last ${sizes.at(-1)}`,
-      );
-      assert.ok(
-        sizes.length > 40 && compactions >= 2,
-        'a session of 40 turns with two compactions',
-      );
+      note(assertCompacted(model.requests));
       assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
-      assertValid(model.requests);
-      assert.ok(
-        JSON.stringify(model.requests.at(-1)).includes(TASK),
-        'the demands stand in the last request',
-      );
 
       const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(model.requests.at(-1)!.messages)) ?? [];
       model.play([{ tool: 'recall', input: { id, limit: 2 } }]);
@@ -126,30 +111,7 @@ function modelsAt(url: string): object {
   };
 }
 
-function fileOf(at: number): string {
-  const lines = Array.from(
-    { length: 120 },
-    (_, line) =>
-      `line ${line} of file ${at}: value_${(line * at * 7919) % 100_003} = compute(${(line * 31) % 97})`,
-  );
-  return `${lines.join('\n')}\n`;
-}
-
 /** Returns a line for pi's RPC mode. */
 function rpcPrompt(message: string): string {
   return JSON.stringify({ type: 'prompt', message });
-}
-
-function sizeOf({ messages }: ModelRequest): number {
-  return JSON.stringify(messages).length;
-}
-
-function assertValid(requests: readonly ModelRequest[]): void {
-  for (const [at, { messages }] of requests.entries()) {
-    assert.deepEqual(
-      checkAnthropic(messages as unknown as AnthropicMessage[]),
-      [],
-      `request ${at}`,
-    );
-  }
 }

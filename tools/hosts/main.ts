@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
+import { checkOpencode } from './check-opencode.ts';
 import { checkPi } from './check-pi.ts';
 
-const CHECKS = [checkPi, checkClaudeCode];
+const CHECKS = [checkPi, checkOpencode, checkClaudeCode];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));

@@ -13,6 +13,7 @@ import { expect, test, vi } from 'vitest';
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   cli: 'a command, used from a shell: its own tests run it',
   'claude-code': 'a plugin, used inside of Claude Code',
+  opencode: 'a plugin, used inside of opencode',
 };
 
 /** Files that no README shows, with the reason. */

@@ -5,4 +5,10 @@ export {
   type Host,
   type HostOptions,
 } from './create-host.ts';
+export {
+  createSchedule,
+  type CompactionSchedule,
+  type ScheduleOptions,
+} from './compaction-schedule.ts';
 export { describeCompaction } from './describe-compaction.ts';
+export { transcriptText } from './transcript-text.ts';

@@ -1,27 +1,22 @@
-import { defined, OptionError } from '@palimpsest/core-types';
+import { defined } from '@palimpsest/core-types';
 import { pi as codec, type PiMessage } from '@palimpsest/formats/pi';
-import { createHost, describeCompaction } from '@palimpsest/host';
+import {
+  createHost,
+  createSchedule,
+  describeCompaction,
+  transcriptText,
+  type ScheduleOptions,
+} from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from './pi-types.ts';
 import { editablePlaces, planEdits } from './plan-edits.ts';
-import { transcriptText } from './transcript-text.ts';
 
 /** Name of the entries in which the extension records its state and its compactions. */
 const CUSTOM_TYPE = 'palimpsest';
 
-/** Share of the window by which the context grows at least between two compactions. */
-const GROWTH = 0.1;
-
-/** Share of the window above which every turn may compact. */
-const LAST_RESORT = 0.95;
-
-export interface PiOptions {
-  /** Share of the context window at which a compaction starts, between 0 and 1. pi's own starts 16,384 tokens before the end. @default 0.7 */
-  readonly trigger?: number;
-  /** Share of the context window that remains afterwards, smaller than `trigger`. @default 0.35 */
-  readonly target?: number;
-}
+/** When to compact. pi's own compaction starts 16,384 tokens before the end of the window. */
+export type PiOptions = ScheduleOptions;
 
 /**
  * Creates the extension. It compacts at the end of a turn, by edits in pi's session file: they last, also without the extension, and the
@@ -29,16 +24,12 @@ export interface PiOptions {
  *
  * @throws {OptionError} when an option is invalid
  */
-export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = {}): (
-  api: ExtensionApi,
-) => void {
-  checkShare('trigger', trigger, 1);
-  checkShare('target', target, trigger);
+export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) => void {
+  createSchedule(options);
   return (api) => {
     const host = createHost({ codec });
+    const schedule = createSchedule(options);
     let isPaused = false;
-    // Where a target was missed, the next compaction waits until the context has grown: each one costs the provider's cache.
-    let waitsUntil = 0;
     let restores: readonly EntryDraft[] = [];
 
     api.on('session_start', async (_event, { sessionManager }) => {
@@ -67,16 +58,15 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
       const messages = places.map(({ message }) => message);
       const estimated = countTokens(context.contextEntries);
       const used = Math.max(usage.tokens ?? 0, estimated);
-      if (used < Math.max(trigger * window, waitsUntil)) return undefined;
+      if (!schedule.isDue(used, window)) return undefined;
       // What the provider counts beyond the messages: system prompt and tools.
       const overhead = used - estimated;
       const others = estimated - estimateEntryTokens(codec.decode(messages));
-      const targetTokens = Math.max(1, Math.floor(target * window - overhead - others));
+      const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) - overhead - others));
       const { messages: compacted, report } = await host.compact(messages, { targetTokens });
       const edits = planEdits(places, compacted);
       const { tokensBefore, tokensAfter } = report;
-      const remaining = used - (tokensBefore - tokensAfter);
-      waitsUntil = Math.min(remaining + GROWTH * window, LAST_RESORT * window);
+      schedule.record(used - (tokensBefore - tokensAfter), window);
       if (edits === undefined || edits.length === 0) return undefined;
       session.ui.notify(describeCompaction(report));
       const data = { tokensBefore, tokensAfter, edits: edits.length };
@@ -100,14 +90,20 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
         ...turnPrefixMessages,
       ];
       // pi keeps its newest messages in addition to the summary, so it gets half of the room.
-      const targetTokens = Math.max(1, Math.floor((target * window) / 2));
+      const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) / 2));
       const { messages: compacted, report } = await host.compact(
         messages,
         defined({ targetTokens, signal }),
       );
       session.ui.notify(describeCompaction(report));
       const { firstKeptEntryId, tokensBefore } = preparation;
-      return { compaction: { summary: transcriptText(compacted), firstKeptEntryId, tokensBefore } };
+      return {
+        compaction: {
+          summary: transcriptText(codec.decode(compacted)),
+          firstKeptEntryId,
+          tokensBefore,
+        },
+      };
     });
 
     api.registerTool({
@@ -154,11 +150,6 @@ export function createPiExtension({ trigger = 0.7, target = 0.35 }: PiOptions = 
       },
     });
   };
-}
-
-function checkShare(name: string, value: number, below: number): void {
-  if (typeof value === 'number' && value > 0 && value < below) return;
-  throw new OptionError(name, value, `a number greater than 0 and less than ${below}`);
 }
 
 function countTokens(entries: readonly ContextEntry[]): number {

@@ -1,14 +1,13 @@
-import { pi, type PiMessage } from '@palimpsest/formats/pi';
-import type { ContentBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
 const HEADING =
   'The conversation so far, shortened by taking out lines that are unlikely to be needed. The tool recall returns what an id such as #1f0c9a3e stands for.';
 
 const NAMES = { human: 'User', ai: 'Assistant', tool: 'Tool', system: 'System' } as const;
 
-/** Returns messages as one text, for a host that stores a summary instead of messages. */
-export function transcriptText(messages: readonly PiMessage[]): string {
-  const turns = pi.decode(messages).flatMap(({ speaker, blocks }) => {
+/** Returns a compacted history as one text, for a host that stores a summary instead of messages. */
+export function transcriptText(history: readonly IContent[]): string {
+  const turns = history.flatMap(({ speaker, blocks }) => {
     const text = blocks.map(blockText).filter(Boolean).join('\n');
     return text === '' ? [] : [`[${NAMES[speaker]}] ${text}`];
   });

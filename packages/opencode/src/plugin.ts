@@ -1,0 +1,184 @@
+import { pi } from '@palimpsest/formats/pi';
+import { createHost, createSchedule } from '@palimpsest/host';
+import { RECALL_TOOL } from '@palimpsest/originals/recall';
+import type {
+  Client,
+  Hooks,
+  ModelLimit,
+  ModelName,
+  PluginModule,
+  SessionMessage,
+} from './opencode-types.ts';
+import { createSessionCompactor, type SessionCompactor } from './session-compactor.ts';
+import { markSummary, MODEL, PROMPT, PROVIDER } from './summary-request.ts';
+import { toTranscript } from './transcript.ts';
+
+const COMMAND = 'palimpsest';
+
+/** Tokens that opencode leaves for an answer at most, and keeps free of a model's input limit. */
+const MOST_OUTPUT = 32_000;
+const RESERVED = 20_000;
+
+/** The plugin as opencode loads it. Its options are in the configuration: `"plugin": [["@palimpsest/opencode", { "trigger": 0.6 }]]`. */
+export const plugin: PluginModule = {
+  id: COMMAND,
+  async server({ client }, options = {}) {
+    createSchedule(options);
+    const sessions = new Map<string, SessionCompactor>();
+    const windows = new Map<string, number>();
+    /** Sessions whose next list of messages is for a summary. */
+    const summarizing = new Set<string>();
+    let answersSummaries = false;
+
+    const compactorOf = (session: string): SessionCompactor => {
+      const known = sessions.get(session) ?? createSessionCompactor(options);
+      sessions.set(session, known);
+      return known;
+    };
+    const windowOf = async (name: ModelName): Promise<number> => {
+      const key = JSON.stringify([name.providerID, name.modelID]);
+      const window = windows.get(key) ?? windowIn(await limitOf(client, name));
+      windows.set(key, window);
+      return window;
+    };
+    const tell = async (message: string, variant: 'info' | 'error'): Promise<void> => {
+      // Without a terminal, nobody shows it.
+      await client.tui.showToast({ body: { message, variant } }).catch(() => undefined);
+    };
+
+    const hooks: Hooks = {
+      async config(config) {
+        answersSummaries = config.agent?.['compaction']?.model === undefined;
+        config.command = {
+          ...config.command,
+          [COMMAND]: {
+            template: '$ARGUMENTS',
+            description:
+              'What was taken out without a model. undo: send everything. on: compact again',
+          },
+        };
+        if (answersSummaries) addProvider(config);
+        return await Promise.resolve();
+      },
+
+      tool: {
+        [RECALL_TOOL.name]: {
+          description: RECALL_TOOL.description,
+          args: RECALL_TOOL.inputSchema.properties,
+          async execute(input, { sessionID }) {
+            const { data = [] } = await client.session.messages({ path: { id: sessionID } });
+            const host = createHost({ codec: pi });
+            await host.remember(toTranscript(data), []);
+            return (await host.recall(input)).text;
+          },
+        },
+      },
+
+      async 'tool.definition'({ toolID }, output) {
+        // opencode takes every argument of a plugin's tool for required.
+        if (toolID === RECALL_TOOL.name) output.jsonSchema = RECALL_TOOL.inputSchema;
+        return await Promise.resolve();
+      },
+
+      async 'command.execute.before'({ command, sessionID, arguments: given }, { parts }) {
+        if (command !== COMMAND) return;
+        const said = runCommand(compactorOf(sessionID), given.trim());
+        const text = `Palimpsest, a plugin that shortens this conversation without a model, ran a command of the person. Repeat to them what it says, and do nothing else:\n\n${said}`;
+        parts.splice(0, parts.length, { type: 'text', text });
+        await tell(said, 'info');
+      },
+
+      async 'experimental.session.compacting'({ sessionID }, output) {
+        if (!answersSummaries) return;
+        summarizing.add(sessionID);
+        output.prompt = PROMPT;
+        return await Promise.resolve();
+      },
+
+      async 'experimental.chat.messages.transform'(_input, { messages }) {
+        const info = messages.findLast(({ info: { model } }) => model !== undefined)?.info;
+        if (info?.model === undefined) return;
+        const { sessionID, model } = info;
+        const isSummary = summarizing.delete(sessionID);
+        try {
+          const window = await windowOf(model);
+          if (isSummary) {
+            const { data = [] } = await client.session.messages({ path: { id: sessionID } });
+            const whole = storedBefore(data, messages.at(-1)!);
+            const text = markSummary(await compactorOf(sessionID).summarize(whole, window));
+            const part = { id: 'summary', type: 'text', text };
+            messages.splice(0, messages.length, { info: { ...info, role: 'user' }, parts: [part] });
+            return;
+          }
+          if (window === 0) return;
+          const { messages: sent, note } = await compactorOf(sessionID).rewrite(messages, window);
+          messages.splice(0, messages.length, ...sent);
+          if (note !== undefined) await tell(note, 'info');
+        } catch (error) {
+          // The request goes out as opencode built it.
+          await tell(`The compaction without a model failed: ${String(error)}`, 'error');
+        }
+      },
+
+      async event({ event: { type, properties } }) {
+        const { info } = (properties ?? {}) as { readonly info?: { readonly id?: string } };
+        if (type === 'session.deleted' && info?.id !== undefined) sessions.delete(info.id);
+        return await Promise.resolve();
+      },
+    };
+    return await Promise.resolve(hooks);
+  },
+};
+
+/** Makes opencode's agent `compaction` ask the provider of this package, which answers without a model. */
+function addProvider(config: Parameters<Hooks['config']>[0]): void {
+  const limit = { context: 10_000_000, output: 1_000_000 };
+  config.provider = {
+    ...config.provider,
+    [PROVIDER]: {
+      name: 'Palimpsest',
+      npm: new URL('./provider.js', import.meta.url).href,
+      models: { [MODEL]: { name: 'Transcript, without a model', tool_call: false, limit } },
+    },
+  };
+  const { compaction, ...agents } = config.agent ?? {};
+  config.agent = { ...agents, compaction: { ...compaction, model: `${PROVIDER}/${MODEL}` } };
+}
+
+async function limitOf(client: Client, name: ModelName): Promise<ModelLimit | undefined> {
+  const { data } = await client.config.providers();
+  const provider = data?.providers.find(({ id }) => id === name.providerID);
+  return provider?.models[name.modelID]?.limit;
+}
+
+/** Returns the tokens that a request may take before opencode itself compacts. 0 stands for unknown. */
+function windowIn(limit: ModelLimit | undefined): number {
+  if (limit === undefined || limit.context === 0) return 0;
+  const { context, input, output } = limit;
+  const answer = Math.min(output === 0 ? MOST_OUTPUT : output, MOST_OUTPUT);
+  return Math.max(0, input === undefined ? context - answer : input - RESERVED);
+}
+
+function runCommand(compactor: SessionCompactor, wish: string): string {
+  if (wish === 'undo') compactor.pause();
+  else if (wish === 'on') compactor.resume();
+  else if (wish !== '') return `Expected undo, on or nothing, got ${wish}.`;
+  return compactor.describe();
+}
+
+/**
+ * Returns all messages of a session up to one of them, without earlier compactions: opencode hands over only those that are newer, and a summary
+ * of a summary would lose more each time.
+ */
+function storedBefore(
+  stored: readonly SessionMessage[],
+  last: SessionMessage,
+): readonly SessionMessage[] {
+  const end = stored.findIndex(({ info }) => info.id === last.info.id);
+  return stored
+    .slice(0, end + 1)
+    .filter(
+      ({ info, parts }) =>
+        info.summary !== true && !parts.some(({ type }) => type === 'compaction'),
+    );
+}

@@ -1,0 +1,105 @@
+import { pi } from '@palimpsest/formats/pi';
+import {
+  createHost,
+  createSchedule,
+  describeCompaction,
+  transcriptText,
+  type ScheduleOptions,
+} from '@palimpsest/host';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { SessionMessage } from './opencode-types.ts';
+import { applyEdits, NO_EDITS, planEdits } from './plan-edits.ts';
+import { toTranscript } from './transcript.ts';
+
+/** Tokens of system prompt and tools until the provider counted a request: what opencode 1.18.33 sends without other plugins. */
+const OVERHEAD = 8_000;
+
+/** Result of one request. */
+interface Rewritten {
+  readonly messages: readonly SessionMessage[];
+  /** A line for the person, if this request was compacted. */
+  readonly note?: string;
+}
+
+/** Shortens the requests of one session. opencode stores the uncut messages and hands them over before each request. */
+export interface SessionCompactor {
+  /** Returns the messages to send. Compacts when they take too much of the window, in tokens, and repeats the edits of the last compaction. */
+  rewrite(messages: readonly SessionMessage[], window: number): Promise<Rewritten>;
+  /** Returns a text that stands for messages that opencode is about to replace by a summary. */
+  summarize(messages: readonly SessionMessage[], window: number): Promise<string>;
+  /** Sends everything again, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Describes what was done, for a person. */
+  describe(): string;
+}
+
+/** @throws {OptionError} when an option is invalid */
+export function createSessionCompactor(options: ScheduleOptions): SessionCompactor {
+  const schedule = createSchedule(options);
+  const lines: string[] = [];
+  let edits = NO_EDITS;
+  let isPaused = false;
+  let overhead = OVERHEAD;
+  /** The last answer when a request was sent, and what the messages of the request take. */
+  let sent: { readonly answer: string | undefined; readonly estimate: number } | undefined;
+
+  return {
+    async rewrite(messages, window) {
+      if (isPaused) return { messages };
+      const answer = messages.findLast(({ info }) => (info.tokens?.input ?? 0) > 0)?.info;
+      if (sent !== undefined && answer?.tokens !== undefined && answer.id !== sent.answer) {
+        const { input, cache } = answer.tokens;
+        overhead = Math.max(0, input + cache.read + cache.write - sent.estimate);
+      }
+      const edited = applyEdits(messages, edits);
+      const estimate = countTokens(edited);
+      sent = { answer: answer?.id, estimate };
+      if (!schedule.isDue(overhead + estimate, window)) return { messages: edited };
+      const { transcript, compacted, report } = await compact(
+        messages,
+        schedule.targetOf(window) - overhead,
+      );
+      edits = planEdits(transcript, compacted);
+      const after = applyEdits(messages, edits);
+      sent = { answer: answer?.id, estimate: countTokens(after) };
+      schedule.record(overhead + sent.estimate, window);
+      if (report.kind === 'noop') return { messages: after };
+      const note = describeCompaction(report);
+      lines.push(note);
+      return { messages: after, note };
+    },
+    async summarize(messages, window) {
+      // opencode keeps its newest messages in addition to the summary, so it gets half of the room.
+      const { compacted, report } = await compact(messages, schedule.targetOf(window) / 2);
+      edits = NO_EDITS;
+      lines.push(describeCompaction(report));
+      return transcriptText(pi.decode(compacted));
+    },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      isPaused = false;
+    },
+    describe() {
+      const state = isPaused
+        ? 'Everything is sent as it is stored (/palimpsest on compacts again).'
+        : 'Compaction without a model is on; /palimpsest undo sends everything again.';
+      return [state, ...lines].join('\n');
+    },
+  };
+}
+
+function countTokens(messages: readonly SessionMessage[]): number {
+  return estimateEntryTokens(pi.decode(toTranscript(messages)));
+}
+
+async function compact(messages: readonly SessionMessage[], targetTokens: number) {
+  const transcript = toTranscript(messages);
+  // A host of its own: the messages are the originals, and nothing has to be kept for the next compaction.
+  const { messages: compacted, report } = await createHost({ codec: pi }).compact(transcript, {
+    targetTokens: Math.max(1, targetTokens),
+  });
+  return { transcript, compacted, report };
+}

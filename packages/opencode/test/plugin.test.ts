@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import plugin from '../src/index.ts';
+import type { Config, Hooks, SessionMessage } from '../src/opencode-types.ts';
+import { createPalimpsest } from '../src/provider.ts';
+import { ask, createClient, readFile, sessionOf, TASK } from './sessions.ts';
+
+const TRANSFORM = 'experimental.chat.messages.transform';
+const WINDOW = 40_000;
+
+async function start(stored: readonly SessionMessage[], context = WINDOW, config: Config = {}) {
+  const { client, toasts } = createClient(stored, context);
+  const hooks = await plugin.server({ client });
+  await hooks.config(config);
+  return { hooks, toasts, config, client };
+}
+
+async function send(hooks: Hooks, stored: readonly SessionMessage[]): Promise<SessionMessage[]> {
+  const messages = [...stored];
+  await hooks[TRANSFORM]({}, { messages });
+  return messages;
+}
+
+const lengthOf = (messages: unknown): number => JSON.stringify(messages).length;
+
+test('a session that outgrows its window is shortened, and stored messages never change', async () => {
+  const stored = sessionOf(100);
+  const before = JSON.stringify(stored);
+  const { hooks, toasts } = await start(stored);
+  const sent = await send(hooks, stored);
+  expect(lengthOf(sent)).toBeLessThan(0.6 * lengthOf(stored));
+  expect(sent[0]).toBe(stored[0]);
+  expect(JSON.stringify(sent)).toContain(TASK);
+  expect(JSON.stringify(stored)).toBe(before);
+  expect(toasts).toEqual([expect.stringMatching(/^Compacted without a model: about/)]);
+});
+
+test('the next request repeats the edits: equal messages, and newer ones unchanged', async () => {
+  const stored = sessionOf(100);
+  const { hooks, toasts } = await start(stored);
+  const first = await send(hooks, stored);
+  const more = readFile(101);
+  const second = await send(hooks, JSON.parse(JSON.stringify([...stored, more])) as typeof stored);
+  expect(second).toEqual([...first, more]);
+  expect(toasts).toHaveLength(1);
+});
+
+test('another process sends the same for the same messages', async () => {
+  const stored = sessionOf(100);
+  const [first, second] = [await start(stored), await start(stored)];
+  expect(await send(first.hooks, stored)).toEqual(await send(second.hooks, stored));
+});
+
+test('leaves small sessions and models without a known window alone', async () => {
+  const small = sessionOf(3);
+  const { hooks } = await start(small);
+  expect(await send(hooks, small)).toEqual(small);
+  const large = sessionOf(100);
+  const unknown = await start(large, 0);
+  expect(await send(unknown.hooks, large)).toEqual(large);
+});
+
+test('counts the system prompt and the tools from what the provider counted', async () => {
+  const stored = sessionOf(30);
+  const { hooks } = await start(stored, 60_000);
+  expect(await send(hooks, stored)).toEqual(stored);
+  const { info, parts } = readFile(31);
+  const tokens = { input: 20_000, cache: { read: 30_000, write: 0 } };
+  const answered = [...stored, { info: { ...info, tokens }, parts }];
+  expect(lengthOf(await send(hooks, answered))).toBeLessThan(0.8 * lengthOf(answered));
+});
+
+test('sends a request unchanged when something fails, and says so', async () => {
+  const stored = sessionOf(100);
+  const { hooks, toasts, client } = await start(stored);
+  Object.assign(client.config, { providers: () => Promise.reject(new Error('offline')) });
+  expect(await send(hooks, stored)).toEqual(stored);
+  expect(toasts).toEqual([expect.stringContaining('offline')]);
+});
+
+test('recalls what was taken out, in any process', async () => {
+  const stored = sessionOf(100);
+  const { hooks } = await start(stored);
+  const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(await send(hooks, stored)))!;
+  const later = await start(stored);
+  const recall = later.hooks.tool['recall']!;
+  const session = { sessionID: 'session' };
+  expect(await recall.execute({ id, limit: 2 }, session)).toContain('line 0 of file');
+  expect(await recall.execute({ id: '#00000000' }, session)).toContain('Unknown id');
+});
+
+test('the tool needs its id only', async () => {
+  const { hooks } = await start([]);
+  const definition: { jsonSchema?: object } = {};
+  await hooks['tool.definition']({ toolID: 'recall' }, definition);
+  expect(definition.jsonSchema).toMatchObject({ required: ['id'] });
+  const other = {};
+  await hooks['tool.definition']({ toolID: 'bash' }, other);
+  expect(other).toEqual({});
+});
+
+test('undo sends everything again, until it is on', async () => {
+  const stored = sessionOf(100);
+  const { hooks, toasts } = await start(stored);
+  const run = async (command: string, given: string) => {
+    const parts: object[] = [{ type: 'text', text: given }];
+    const input = { command, sessionID: 'session', arguments: given };
+    await hooks['command.execute.before'](input, { parts });
+    return JSON.stringify(parts);
+  };
+  const short = await send(hooks, stored);
+  expect(await run('palimpsest', 'undo')).toContain('sent as it is stored');
+  expect(await send(hooks, stored)).toEqual(stored);
+  expect(await run('palimpsest', 'off')).toContain('Expected undo, on or nothing, got off.');
+  expect(await run('palimpsest', ' on ')).toContain('Compacted without a model: about');
+  expect(await send(hooks, stored)).toEqual(short);
+  expect(await run('review', 'all')).toBe('[{"type":"text","text":"all"}]');
+  expect(toasts).toHaveLength(4);
+});
+
+test("answers opencode's own compaction without a model, from all messages of the session", async () => {
+  const stored = sessionOf(40);
+  const [task, ...others] = stored;
+  const earlier: SessionMessage[] = [
+    { ...ask('c', ''), parts: [{ id: 'c-part', type: 'compaction' }] },
+    {
+      info: { id: 's', sessionID: 'session', role: 'assistant', summary: true },
+      parts: [{ id: 's-text', type: 'text', text: 'An earlier summary.' }],
+    },
+  ];
+  const { hooks, config } = await start([task!, ...earlier, ...others, readFile(41)]);
+  expect(config.agent).toEqual({ compaction: { model: 'palimpsest/transcript' } });
+  const { npm } = config.provider!['palimpsest'] as { npm: string };
+  expect(npm).toMatch(/\/provider\.js$/);
+  const output: { prompt?: string } = {};
+  await hooks['experimental.session.compacting']({ sessionID: 'session' }, output);
+  const [summary] = await send(hooks, [ask('next', 'Go on.'), ...others]);
+  const request = `${output.prompt}\n\nThe conversation:\n\n[User]: ${summary!.parts[0]!.text}`;
+  const model = createPalimpsest().languageModel('transcript');
+  const { stream } = await model.doStream({ prompt: [{ role: 'user', content: request }] });
+  let text = '';
+  for await (const event of stream) text += (event as { delta?: string }).delta ?? '';
+  expect(text).toContain(`[User] ${TASK}`);
+  expect(text).not.toContain('An earlier summary.');
+  expect(text).not.toContain('f41.txt');
+  const generated = (await model.doGenerate({
+    prompt: [{ role: 'user', content: [{ type: 'text', text: request }] }],
+  })) as { content: object[] };
+  expect(generated.content).toEqual([{ type: 'text', text }]);
+  await expect(model.doStream({ prompt: [{ role: 'user', content: 'Hi.' }] })).rejects.toThrow(
+    'prompt: expected',
+  );
+});
+
+test("leaves summaries to a model that a person chose for opencode's compaction", async () => {
+  const stored = sessionOf(3);
+  const config: Config = { agent: { compaction: { model: 'chat/scripted' } } };
+  const { hooks } = await start(stored, WINDOW, config);
+  expect(config.agent).toEqual({ compaction: { model: 'chat/scripted' } });
+  const output: { prompt?: string } = {};
+  await hooks['experimental.session.compacting']({ sessionID: 'session' }, output);
+  expect(output).toEqual({});
+  expect(await send(hooks, stored)).toEqual(stored);
+});
+
+test('rejects shares outside their bounds', async () => {
+  const { client } = createClient([]);
+  await expect(plugin.server({ client }, { trigger: 2 })).rejects.toThrow('trigger: expected');
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HostCheck } from './host-check.ts';
+import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
+import { runHost, until } from './run-host.ts';
+import { startScriptedModel } from './scripted-model.ts';
+
+const VERSION = '1.18.33';
+const FILES = 20;
+const STEPS = 50;
+/** Tokens of the model's window: a compaction happens at 0.7 of it. */
+const WINDOW = 300_000;
+/** Maximum time of a request that compacts, in milliseconds of the processor: other programs of the machine do not count. */
+const LONGEST = 2_000;
+
+/** Drives the released opencode, headless, with the plugin as it is published. */
+export const checkOpencode: HostCheck = {
+  name: 'opencode',
+  async install(folder) {
+    const inFolder = { cwd: folder, env: process.env, timeoutMs: 600_000 };
+    await runHost('npm', ['install', '--no-save', `opencode-ai@${VERSION}`], inFolder);
+  },
+  async check({ installed, extension, folder, note }) {
+    const home = join(folder, 'home');
+    const work = join(folder, 'work');
+    const config = join(home, '.config', 'opencode');
+    for (const path of [config, work]) mkdirSync(path, { recursive: true });
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 700));
+    const model = await startScriptedModel(600_000);
+    const env = {
+      HOME: home,
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    };
+    const platform = `opencode-${process.platform}-${process.arch}`;
+    const cli = join(installed, 'node_modules', platform, 'bin', 'opencode');
+    const run = (...args: readonly string[]): Promise<string> =>
+      runHost(cli, ['run', '-m', 'scripted/scripted', ...args], {
+        cwd: work,
+        env,
+        timeoutMs: 400_000,
+      });
+    const configure = (...plugins: readonly string[]): void =>
+      writeFileSync(join(config, 'opencode.json'), JSON.stringify(configOf(model.url, plugins)));
+
+    try {
+      const times = join(folder, 'times.txt');
+      const timed = join(folder, 'timed.mjs');
+      const plugin = pathToFileURL(join(extension, 'dist', 'index.js')).href;
+      writeFileSync(timed, timedPlugin(plugin, times));
+      configure(pathToFileURL(timed).href);
+      model.play(
+        Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
+      );
+      await run(TASK);
+      note(assertCompacted(model.requests));
+      assert.equal(model.sideRequests.length, 1, 'a model was asked for a title only');
+      const requests = readTimes(times);
+      const compactions = requests.filter(({ compacted }) => compacted);
+      const others = requests.filter(({ compacted }) => !compacted);
+      const longest = Math.max(...compactions.map(({ cpu }) => cpu));
+      note(`compactions took ${compactions.map(({ cpu, ms }) => `${cpu} (${ms})`).join(', ')} ms`);
+      note(`any other request took at most ${Math.max(...others.map(({ cpu }) => cpu))} ms`);
+      assert.ok(longest <= LONGEST, `a compaction took ${longest} ms`);
+
+      configure(pathToFileURL(extension).href);
+      const last = JSON.stringify(model.requests.at(-1)!.messages);
+      const [id] = /#[0-9a-f]{8}/.exec(last) ?? [];
+      model.play([{ tool: 'recall', input: { id, limit: 2 } }]);
+      await run('-c', 'Recall the first file.');
+      const resumed = model.requests.at(-1)!;
+      assert.match(JSON.stringify(resumed.messages.at(-1)), /line 1 of file/);
+      assertValid(model.requests.slice(-2));
+      const small = sizeOf(resumed);
+      assert.ok(small < 3.5 * WINDOW, 'a resumed session stays small');
+      note(`a resumed session stays small (${small} characters) and recalls what was taken out`);
+
+      const beforeUndo = model.requests.length;
+      await run('-c', '--command', 'palimpsest', 'undo');
+      const undone = model.requests[beforeUndo]!;
+      assert.ok(sizeOf(undone) > 1.8 * small, 'undo brings the transcript back');
+      assertValid([undone]);
+      note(`undo brings back ${sizeOf(undone) - small} characters`);
+
+      const asked = model.sideRequests.length;
+      await summarize(cli, { cwd: work, env });
+      assert.equal(model.sideRequests.length, asked, 'no model was asked for a summary');
+      configure();
+      await run('-c', 'Go on.');
+      const summarized = model.requests.at(-1)!;
+      assertValid([summarized]);
+      assert.ok(JSON.stringify(summarized).includes(TASK), 'the summary has the demands');
+      note(`opencode's own compaction lasts without the plugin: ${sizeOf(summarized)} characters`);
+    } finally {
+      await model.close();
+    }
+  },
+};
+
+function configOf(url: string, plugin: readonly string[]): object {
+  const scripted = { tool_call: true, limit: { context: WINDOW, output: 16_000 } };
+  return {
+    autoupdate: false,
+    share: 'disabled',
+    permission: { edit: 'allow', bash: 'allow', doom_loop: 'allow' },
+    ...(plugin.length === 0 ? {} : { plugin }),
+    provider: {
+      scripted: {
+        npm: '@ai-sdk/anthropic',
+        options: { baseURL: `${url}/v1`, apiKey: 'none' },
+        models: { scripted },
+      },
+    },
+  };
+}
+
+/** Returns a plugin that runs another one, and writes how long each request took it. */
+function timedPlugin(plugin: string, path: string): string {
+  return `
+    import { appendFileSync } from 'node:fs';
+    import plugin from ${JSON.stringify(plugin)};
+    const HOOK = 'experimental.chat.messages.transform';
+    const sizeOf = ({ messages }) => JSON.stringify(messages).length;
+    export default {
+      id: 'timed',
+      async server(input, options) {
+        let isCompacted = false;
+        const showToast = async () => void (isCompacted = true);
+        const client = { config: input.client.config, session: input.client.session, tui: { showToast } };
+        const hooks = await plugin.server({ ...input, client }, options);
+        return {
+          ...hooks,
+          async [HOOK](given, output) {
+            isCompacted = false;
+            const start = performance.now();
+            const used = process.cpuUsage();
+            await hooks[HOOK](given, output);
+            const ms = Math.round(performance.now() - start);
+            const { user, system } = process.cpuUsage(used);
+            const cpu = Math.round((user + system) / 1000);
+            appendFileSync(${JSON.stringify(path)}, JSON.stringify({ ms, cpu, compacted: isCompacted }) + '\\n');
+          },
+        };
+      },
+    };
+  `;
+}
+
+interface RequestTime {
+  /** Time that passed. */
+  readonly ms: number;
+  /** Time of the processor, of all threads of opencode. */
+  readonly cpu: number;
+  readonly compacted: boolean;
+}
+
+function readTimes(path: string): readonly RequestTime[] {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as RequestTime);
+}
+
+/** Compacts the newest session by opencode's own command, which exists only in its server and in its terminal. */
+async function summarize(
+  cli: string,
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<void> {
+  const server = spawn(cli, ['serve', '--port', '0'], {
+    ...options,
+    env: { PATH: process.env['PATH'] ?? '', ...options.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 120_000,
+  });
+  try {
+    let printed = '';
+    server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await until(() => addressIn(printed) !== undefined);
+    const url = addressIn(printed)!;
+    const sessions = (await (await fetch(`${url}/session`)).json()) as { readonly id: string }[];
+    const { status } = await fetch(`${url}/session/${sessions[0]!.id}/summarize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ providerID: 'scripted', modelID: 'scripted' }),
+    });
+    assert.equal(status, 200, 'opencode compacted');
+  } finally {
+    server.kill();
+  }
+}
+
+function addressIn(text: string): string | undefined {
+  return /http:\/\/[\w.:]+/.exec(text)?.[0];
+}
