@@ -107,6 +107,29 @@ test.each(withCode)(
   },
 );
 
+/** Returns the package of an import specifier; `undefined` for a relative one or a module of Node. */
+function packageOf(specifier: string): string | undefined {
+  if (/^(?:\.|node:)/.test(specifier)) return undefined;
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0];
+}
+
+test.each(withCode)(
+  'the README of %s installs what its code imports, and nothing that does not exist',
+  (folder) => {
+    const readme = read(folder, 'README.md');
+    const installed = [
+      ...readme.matchAll(/^(?:npm|pi) install (?:-\S+ )*(?:npm:)?([^#\n]+)/gm),
+    ].flatMap(([, names]) => names!.split(' '));
+    const imported = blocksOf(readme)
+      .filter(({ language }) => language === 'ts')
+      .flatMap(({ code }) => [...code.matchAll(/(?:from|import\() ?'([^']+)'/g)])
+      .flatMap(([, specifier]) => packageOf(specifier!) ?? []);
+    expect(imported.filter((name) => !installed.includes(name))).toEqual([]);
+    const own = installed.filter((name) => /^(?:@palimpsest\/|palimpsest$)/.test(name));
+    expect(own.filter((name) => !folders.includes(name.replace('@palimpsest/', '')))).toEqual([]);
+  },
+);
+
 test.each(Object.keys(NOT_SHOWN))('the README describes %s, which its code imports', (id) => {
   const [folder, name] = id.split('/');
   const words = read(folder!, 'README.md').replaceAll(/^(`{3,})\w*\n[^]*?^\1$/gm, '');
