@@ -18,6 +18,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
       readme: 'README.md',
       claims: filled([
         `In recorded Claude Code sessions, the newest messages that fit a quarter of the characters keep ${atQuarter('all', 'theirs')} of the values and ${atQuarter('lines', 'theirs')} of the whole lines that the agent used later; in the same number of characters, \`salience\` keeps ${atQuarter('all', 'ours')} and ${atQuarter('lines', 'ours')}.`,
+        ...KEPT_METHODS.map(keptRow),
       ]),
     },
     {
@@ -34,6 +35,29 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     },
     { readme: 'packages/orchestrator/README.md', claims: replayClaims(results.replay!.figures) },
   ];
+}
+
+/** The rows of the table in the README of the repository. */
+const KEPT_METHODS = [
+  'salience',
+  'high-density',
+  'extractive',
+  'top-down-truncation',
+  'newest only',
+  'head and tail',
+  'mask old results',
+] as const;
+
+/** Returns a row of that table: what a method keeps of Claude Code sessions at a quarter of the characters. */
+function keptRow(method: string): string {
+  const reference = (field: string): string =>
+    `{{retention.rows | family=coding-claude-code | cut=70 | budget=25 | method=${method} | ${field} | 1}}`;
+  const survived = ['all', 'lines', 'narrative', 'demands_short', 'demands_long', 'task'].map(
+    (group) => reference(`survived.${group}`),
+  );
+  const [values, lines, narrative, short, long, task] = survived;
+  const cells = [method, reference('kept'), values, lines, narrative, `${short} / ${long}`, task];
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** Returns a reference to the share that `salience` or `newest only` keeps at equal size. */
