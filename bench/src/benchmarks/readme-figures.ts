@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `In recorded Claude Code sessions, the newest messages that fit a quarter of the characters keep ${atQuarter('all', 'theirs')} of the values and ${atQuarter('lines', 'theirs')} of the whole lines that the agent used later; in the same number of characters, \`salience\` keeps ${atQuarter('all', 'ours')} and ${atQuarter('lines', 'ours')}.`,
+        `\`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, in the same number of characters (a quarter at most), hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
         ...KEPT_METHODS.map(keptRow),
       ]),
     },

@@ -21,7 +21,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     words: 'sentences take up to 35 % of the target',
     why: 'rule',
   },
-  { readme: 'docs/guide.md', words: '0.51 of the context window (0.85 × 0.6)', why: 'defaults' },
+  { readme: 'docs/guide.md', words: '0.51 of it', why: 'defaults' },
   {
     readme: 'packages/summarizer/README.md',
     words: 'more than 15 % are special characters',
