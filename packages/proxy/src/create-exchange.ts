@@ -1,7 +1,9 @@
+import type { Fields } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
 import { findApi, type ApiRequest } from './apis/find-api.ts';
+import { answerCompaction, asksForCompaction, openCompactions } from './codex-compaction.ts';
 import { converse } from './converse.ts';
 import {
   endToEndHeaders,
@@ -12,7 +14,7 @@ import {
   type Send,
 } from './exchange.ts';
 import { onEnd } from './on-end.ts';
-import type { ProxyOptions } from './proxy-options.ts';
+import type { ProxyOptions, RequestReport } from './proxy-options.ts';
 import { readBody } from './read-body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, DEFAULT_UPSTREAMS } from './routes.ts';
@@ -39,7 +41,9 @@ const MEBIBYTE = 1_048_576;
 /** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
 export function createExchange(options: ProxyOptions, { send, decode }: ProxyPlatform): Exchange {
   const { compression = {}, originals, recall = true } = options;
-  const { onRequest = () => {}, onError = () => {} } = options;
+  // An error of a callback must not reach the client.
+  const onError = (error: unknown): void => attempt(() => options.onError?.(error));
+  const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
   const maxBodyBytes = checkCount('maxBodyBytes', options.maxBodyBytes ?? 64 * MEBIBYTE);
   const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
   const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
@@ -56,12 +60,14 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
   ): Promise<SessionRequest | undefined> {
     const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
     const plain = encoding === 'identity' ? bytes : await decode(bytes, encoding, maxBodyBytes);
-    const body = plain && readRequest(new TextDecoder().decode(plain), api);
+    const read = plain && readRequest(new TextDecoder().decode(plain), api);
+    const body = read && openCompactions(read);
     // Without tools it is a title, a summary or another question of its own.
     if (body === undefined || body.messages.length === 0 || !hasTools(body)) return undefined;
     const { session: id, conversation } = await nameSession(headers, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
-    return session && { api, body, session, conversation, target, offersRecall: recall };
+    const isOpened = body !== read;
+    return session && { api, body, isOpened, session, conversation, target, offersRecall: recall };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -86,12 +92,16 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
       send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
     };
     const found = await findSession(asked, request, upstream, bytes);
-    if (found === undefined || found.session.isLeftAlone) return await line.send(bytes, headers);
-    if (asked.asks === 'response') return await converse(found, line, onRequest);
-    const count = await planCount(found);
-    if (count === found.body.value) return await line.send(bytes, headers);
-    const counted = bytesOf(count);
-    return await line.send(counted, headersFor(counted, headers));
+    if (found === undefined) return await line.send(bytes, headers);
+    if (asksForCompaction(found.body) && !found.session.isLeftAlone) {
+      const compacted = await answerCompaction(found, signal);
+      if (compacted !== undefined) return compacted;
+    }
+    const own = found.isOpened ? withBody(line, found.body.value) : line;
+    if (asked.asks === 'response') return await converse(found, own, onRequest);
+    const count = found.session.isLeftAlone ? found.body.value : await planCount(found);
+    const counted = count === found.body.value ? own : withBody(line, count);
+    return await counted.send(counted.bytes, counted.headers);
   }
 
   return async (request) => {
@@ -109,6 +119,20 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
       return errorResponse(502, `The request could not be sent on: ${reasonOf(error)}.`);
     }
   };
+}
+
+/** Returns the line with a body that was written anew. */
+function withBody(line: Line, body: Fields): Line {
+  const bytes = bytesOf(body);
+  return { ...line, bytes, headers: headersFor(bytes, line.headers) };
+}
+
+function attempt(call: () => void): void {
+  try {
+    call();
+  } catch {
+    // The caller's own error.
+  }
 }
 
 function checkCount(name: string, value: number): number {

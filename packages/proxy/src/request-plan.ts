@@ -7,6 +7,8 @@ import type { Session } from './sessions.ts';
 export interface SessionRequest {
   readonly api: Api;
   readonly body: RequestBody;
+  /** Whether the body differs from the client's: items of the proxy were opened. */
+  readonly isOpened: boolean;
   readonly session: Session;
   /** Name of the conversation within the session. */
   readonly conversation?: string | undefined;

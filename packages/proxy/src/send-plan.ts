@@ -29,8 +29,9 @@ export interface SentRequest {
  * it as changed and takes the original, the session is left alone from then on.
  */
 export async function sendRequest(request: SessionRequest, line: Line): Promise<SentRequest> {
-  if (request.session.isLeftAlone) return await sendOriginal(line);
-  const plan = await planRequest(request, line.signal);
+  const { session } = request;
+  const plan = session.isLeftAlone ? undefined : await planOrNothing(request, line.signal);
+  if (plan === undefined) return await sendOriginal(line);
   const first = await sendPlan(plan, request, line);
   const { status } = first.response;
   if (status !== 400 && status !== 413 && status !== 422) return first;
@@ -46,8 +47,22 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
   if (plan.body === request.body.value) return refused;
   const original = await sendOriginal(line);
   if (original.response.status >= 400) return original;
-  request.session.isLeftAlone = true;
+  session.isLeftAlone = true;
   return { ...original, retried: 'refused' };
+}
+
+/** Plans a request; `undefined` if that fails: the request then goes out as it came. */
+async function planOrNothing(
+  request: SessionRequest,
+  signal: AbortSignal,
+): Promise<RequestPlan | undefined> {
+  try {
+    return await planRequest(request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    request.session.onError(error);
+    return undefined;
+  }
 }
 
 async function sendOriginal({ bytes, headers, send }: Line): Promise<SentRequest> {

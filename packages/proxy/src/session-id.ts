@@ -41,7 +41,8 @@ function withoutMarks(json: string): string {
   return json.replace(/,"cache_control":\{[^{}]*\}/g, '');
 }
 
-async function digestOf(text: string): Promise<string> {
+/** Returns 32 hexadecimal digits of the SHA-256 of a text. */
+export async function digestOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes).subarray(0, 16), hex).join('');
 }

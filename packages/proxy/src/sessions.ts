@@ -11,6 +11,8 @@ export interface Session {
   isLeftAlone: boolean;
   /** Context window in tokens, if the provider said that it is smaller than expected. */
   limit: number | undefined;
+  /** Called with errors of compression. Never throws. */
+  readonly onError: (error: unknown) => void;
   /** Returns the context window of a model in tokens. */
   window(model: string | undefined): number;
 }
@@ -51,6 +53,7 @@ export function createSessions(
         contextLimit: (model) => session.window(model),
       }),
       hidden: createHiddenExchanges(),
+      onError,
       isLeftAlone: false,
       limit: undefined,
       window(model) {

@@ -1,0 +1,132 @@
+import { fieldsOf, type Fields } from '@palimpsest/adapter';
+import { parseRequestBody, sameValue, type RequestBody } from '@palimpsest/formats';
+import { oneChunk, type HeaderLines, type ProxyResponse } from './exchange.ts';
+import { planRequest, type SessionRequest } from './request-plan.ts';
+import { formatEvent } from './recall/server-events.ts';
+import { digestOf } from './session-id.ts';
+
+/**
+ * Codex asks its provider to compact a conversation: the last item of its request is a trigger, and the answer is one item with content that only
+ * the provider can read. Codex stores that item and sends it in place of what it stands for. The proxy answers with an item of its own, which
+ * holds the shortened messages, and opens it in later requests. So it keeps no state for it.
+ */
+const TRIGGER = 'compaction_trigger';
+const ITEM = 'compaction';
+/** Start of the content of the proxy's own items. */
+const PREFIX = 'palimpsest:';
+
+/** Shorter conversations are not compacted. */
+const LEAST_TOKENS = 2_000;
+
+/** Returns whether a request asks for a compaction. */
+export function asksForCompaction({ messages }: RequestBody): boolean {
+  return fieldsOf(messages.at(-1))['type'] === TRIGGER;
+}
+
+/** Returns the body with the messages inside of the proxy's own items; the given object if it has none. */
+export function openCompactions(body: RequestBody): RequestBody {
+  if (body.member !== 'input' || !body.messages.some(isOwnItem)) return body;
+  const opened: unknown[] = [];
+  for (const message of body.messages) {
+    const inside = readItem(message);
+    if (inside === undefined) {
+      opened.push(message);
+      continue;
+    }
+    // Codex also keeps the messages of the user, which the item has at their places.
+    const others = opened.filter((one) => !inside.some((own) => saysSame(own, one)));
+    opened.splice(0, opened.length, ...others, ...inside);
+  }
+  return parseRequestBody({ ...body.value, input: opened }, 'openai-responses') ?? body;
+}
+
+/** Answers a request for a compaction without a model. Returns `undefined` if the messages do not become shorter. */
+export async function answerCompaction(
+  request: SessionRequest,
+  signal: AbortSignal,
+): Promise<ProxyResponse | undefined> {
+  const { body, session } = request;
+  const messages = body.messages.slice(0, -1);
+  const asked = parseRequestBody({ ...body.value, input: messages }, 'openai-responses');
+  if (asked === undefined) return undefined;
+  const plain = { ...request, body: asked, offersRecall: false };
+  const { tokens } = await planRequest(plain, signal);
+  if (tokens === undefined || tokens < LEAST_TOKENS) return undefined;
+  const { limit } = session;
+  // In a window of this size compression is due, and leaves about half.
+  session.limit = Math.ceil(1.3 * tokens);
+  const shorter = await planRequest(plain, signal).finally(() => (session.limit = limit));
+  const items = JSON.stringify(shorter.body['input']);
+  if (items.length >= JSON.stringify(messages).length) return undefined;
+  return await respond(items, body.value, shorter.tokens ?? tokens);
+}
+
+async function respond(items: string, asked: Fields, tokens: number): Promise<ProxyResponse> {
+  const digest = await digestOf(items);
+  const content = PREFIX + toBase64(items);
+  const item = { type: ITEM, id: `cmp_${digest}`, encrypted_content: content };
+  const usage = { input_tokens: tokens, output_tokens: 0, total_tokens: tokens };
+  const begun = { id: `resp_${digest}`, object: 'response', model: asked['model'] };
+  const created = { ...begun, status: 'in_progress', output: [] };
+  const completed = { ...begun, status: 'completed', output: [item], usage };
+  if (asked['stream'] !== true) return responseOf('application/json', [JSON.stringify(completed)]);
+  const events = [
+    { type: 'response.created', response: created },
+    { type: 'response.output_item.added', output_index: 0, item },
+    { type: 'response.output_item.done', output_index: 0, item },
+    { type: 'response.completed', response: completed },
+  ];
+  return responseOf(
+    'text/event-stream',
+    events.map((event, sequence_number) => formatEvent(event.type, { ...event, sequence_number })),
+  );
+}
+
+function responseOf(type: string, parts: readonly (string | Uint8Array)[]): ProxyResponse {
+  const bytes = parts.map((part) =>
+    typeof part === 'string' ? new TextEncoder().encode(part) : part,
+  );
+  const headers: HeaderLines = [['content-type', type]];
+  return { status: 200, headers, body: chunksOf(bytes) };
+}
+
+async function* chunksOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield* oneChunk(part);
+}
+
+function isOwnItem(item: unknown): boolean {
+  const { type, encrypted_content: content } = fieldsOf(item);
+  return type === ITEM && typeof content === 'string' && content.startsWith(PREFIX);
+}
+
+/** Returns the messages inside of an item of the proxy; `undefined` for another item. */
+function readItem(item: unknown): readonly unknown[] | undefined {
+  if (!isOwnItem(item)) return undefined;
+  const content = String(fieldsOf(item)['encrypted_content']).slice(PREFIX.length);
+  try {
+    const items: unknown = JSON.parse(fromBase64(content));
+    return Array.isArray(items) ? (items as readonly unknown[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function saysSame(left: unknown, right: unknown): boolean {
+  const [a, b] = [fieldsOf(left), fieldsOf(right)];
+  return (
+    a['role'] !== undefined && a['role'] === b['role'] && sameValue(a['content'], b['content'])
+  );
+}
+
+function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  }
+  return btoa(binary);
+}
+
+function fromBase64(text: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)));
+}

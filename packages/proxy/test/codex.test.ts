@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { CLIENTS } from './clients.ts';
+import { messagesOf, startModel, type Body } from './provider.ts';
+import { serve } from './serve.ts';
+
+const client = CLIENTS.find(({ name }) => name === 'openai-responses')!;
+const TOOLS = [{ type: 'function', name: 'bash', parameters: { type: 'object' }, strict: false }];
+
+function itemsOf(turns: number, from = 0): readonly Body[] {
+  return Array.from({ length: turns }, (_, turn) => {
+    const call_id = `call_${from + turn}`;
+    const output = Array.from({ length: 80 }, (_line, at) => `line ${at} of ${call_id}`).join('\n');
+    return [
+      { type: 'function_call', call_id, name: 'bash', arguments: '{"command":"cat"}' },
+      { type: 'function_call_output', call_id, output },
+    ];
+  }).flat();
+}
+
+async function post(url: string, input: readonly object[], stream: boolean): Promise<string> {
+  const body = JSON.stringify({ model: 'm', tools: TOOLS, store: false, stream, input });
+  const headers = { 'session-id': 'one', 'content-type': 'application/json' };
+  const response = await fetch(`${url}/v1/responses`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  return await response.text();
+}
+
+const PROMPT = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Read.' }] };
+
+test.each([true, false])(
+  'a compaction of Codex is answered without the provider, and its item is opened later, when streams are %s',
+  async (stream) => {
+    const model = await startModel(() => ({ text: 'Done.' }));
+    const { url } = await serve(model.url);
+    const system = { type: 'message', role: 'developer', content: 'Be brief.' };
+    const whole = [system, PROMPT, ...itemsOf(20)];
+    const text = await post(url, [...whole, { type: 'compaction_trigger' }], stream);
+    expect(model.requests).toHaveLength(0);
+    const json = stream ? /"response":(\{.*"completed".*\})/.exec(text)![1]! : text;
+    const start = json.indexOf('{"type":"compaction"');
+    const item = JSON.parse(json.slice(start, json.indexOf('}', start) + 1)) as Body;
+    expect(item['encrypted_content']).toMatch(/^palimpsest:/);
+
+    // Codex keeps its instructions, the messages of the user, and the item.
+    const later = [system, PROMPT, item, ...itemsOf(1, 20)];
+    await post(url, later, stream);
+    const [request] = model.requests;
+    const sent = messagesOf(request!);
+    expect(client.check(sent)).toEqual([]);
+    expect(sent.slice(0, 2)).toEqual([system, PROMPT]);
+    expect(sent.filter(({ role }) => role === 'user')).toHaveLength(1);
+    expect(JSON.stringify(sent)).not.toContain('palimpsest:');
+    expect(JSON.stringify(sent).length).toBeLessThan(0.75 * JSON.stringify(whole).length);
+    expect(sent.slice(-2)).toEqual(itemsOf(1, 20));
+  },
+);
+
+test('an item of the proxy is opened after a restart', async () => {
+  const model = await startModel(() => ({ text: 'Done.' }));
+  const first = await serve(model.url);
+  const trigger = { type: 'compaction_trigger' };
+  const text = await post(first.url, [PROMPT, ...itemsOf(20), trigger], false);
+  const { output } = JSON.parse(text) as { output: readonly object[] };
+  const second = await serve(model.url);
+  await post(second.url, [PROMPT, ...output, ...itemsOf(1, 20)], false);
+  expect(client.check(messagesOf(model.requests[0]!))).toEqual([]);
+});
+
+test('a trigger goes to the provider if nothing becomes shorter', async () => {
+  const model = await startModel(() => ({ text: 'Done.' }));
+  const { url } = await serve(model.url, { recall: false });
+  await post(url, [PROMPT, { type: 'compaction_trigger' }], false);
+  expect(messagesOf(model.requests[0]!)).toHaveLength(2);
+});
