@@ -82,9 +82,12 @@ function readPlan({ api, body, session, target, offersRecall }: SessionRequest):
   };
 }
 
-/** Agents reserve as much output as the model can write. In a window that they do not know of, that may be all of it. */
-function outputReserve(tokens: number | undefined, window: number): number | undefined {
-  return tokens === undefined ? undefined : Math.min(tokens, Math.floor(window / 4));
+/**
+ * Returns the tokens reserved for the output. Agents ask for as much as the model can write, or for nothing: in a window that they do not know of,
+ * the former may be all of it.
+ */
+function outputReserve(tokens: number | undefined, window: number): number {
+  return tokens === undefined ? Math.floor(window / 8) : Math.min(tokens, Math.floor(window / 4));
 }
 
 /** Reads the body of a request; `undefined` if it is not JSON, or not a request with a whole history. */
