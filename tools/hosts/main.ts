@@ -1,4 +1,4 @@
-// Checks the plugins for coding agents inside the released agents: installs each agent, drives it headless against a scripted model on
+// Checks the plugins for coding agents, and the proxy, with the released agents: installs each agent, drives it headless against a scripted model on
 // loopback, and prints what it found. Needs a build, and the npm registry. Run `pnpm check:hosts`, or `pnpm check:hosts pi`.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,9 @@ import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
 import { checkOpencode } from './check-opencode.ts';
 import { checkPi } from './check-pi.ts';
+import { PROXY_CHECKS } from './check-proxy.ts';
 
-const CHECKS = [checkPi, checkOpencode, checkClaudeCode];
+const CHECKS = [checkPi, checkOpencode, checkClaudeCode, ...PROXY_CHECKS];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiOfPath, writeAnswer, type Answer, type ApiName } from './scripted-apis.ts';
+
+/** A request body of any API. */
+export type ApiBody = Readonly<Record<string, unknown>>;
+
+/** A request with tools that a model received. */
+export interface AgentRequest {
+  readonly api: ApiName;
+  readonly body: ApiBody;
+}
+
+/** A model of all APIs that runs shell commands, and recalls once what was removed first. */
+export interface AgentModel {
+  readonly url: string;
+  readonly requests: readonly AgentRequest[];
+  close(): Promise<void>;
+}
+
+interface Tool {
+  readonly name: string;
+  readonly schema: ApiBody;
+}
+
+const SHELL = /^(?:bash|shell|exec_command|shell_command|run_shell_command|execute_command|exec)$/i;
+
+/** Starts a model on loopback that runs each command once, and then says that it is done. It stops by itself after `lifetimeMs`. */
+export async function startAgentModel(
+  commands: readonly string[],
+  lifetimeMs: number,
+): Promise<AgentModel> {
+  const requests: AgentRequest[] = [];
+  let next = 0;
+  let hasRecalled = false;
+
+  function answerTo(tools: readonly Tool[], messages: string): Answer {
+    const shell = tools.find(({ name }) => SHELL.test(name));
+    const command = commands[next];
+    if (shell === undefined || command === undefined) return { text: 'Done: every command ran.' };
+    const [, recallId] = /#([\da-f]{8})/.exec(messages) ?? [];
+    const canRecall = tools.some(({ name }) => name === 'recall');
+    if (canRecall && !hasRecalled && recallId !== undefined && next > commands.length / 2) {
+      hasRecalled = true;
+      const input = { id: recallId, limit: 2 };
+      return { calls: [{ id: 'call_recall', name: 'recall', input }] };
+    }
+    next += 1;
+    return {
+      text: `Step ${next}.`,
+      calls: [{ id: `call_${next}`, name: shell.name, input: fill(shell.schema, command) }],
+    };
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url = '', method } = request;
+      const api = method === 'POST' ? apiOfPath(url) : undefined;
+      if (api === undefined) {
+        const isCount = /count_?tokens/i.test(url);
+        response.writeHead(isCount ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(isCount ? '{"input_tokens":100,"totalTokens":100}' : '{}');
+        return;
+      }
+      const text = Buffer.concat(chunks).toString();
+      const body = JSON.parse(text) as ApiBody;
+      const tools = toolsOf(body);
+      if (tools.length > 0) requests.push({ api, body });
+      const written = writeAnswer(api, answerTo(tools, JSON.stringify(messagesIn(body))), {
+        isStream: body['stream'] === true || url.includes('streamGenerateContent'),
+        promptTokens: Math.ceil(text.length / 4),
+      });
+      response.writeHead(200, { 'content-type': written.type });
+      response.end(written.parts.join(''));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const timer = setTimeout(() => server.close(), lifetimeMs);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async close() {
+      clearTimeout(timer);
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Returns the messages of a request. */
+export function messagesIn(body: ApiBody): readonly unknown[] {
+  return (body['messages'] ?? body['contents'] ?? body['input']) as readonly unknown[];
+}
+
+function toolsOf(body: ApiBody): readonly Tool[] {
+  return recordsIn(body['tools']).flatMap((tool) => {
+    const declared = recordsIn(tool['functionDeclarations']);
+    if (declared.length > 0) return declared.map(toTool);
+    const called = tool['function'];
+    return [toTool(isRecord(called) ? called : tool)];
+  });
+}
+
+function toTool(tool: ApiBody): Tool {
+  const schema = tool['input_schema'] ?? tool['parametersJsonSchema'] ?? tool['parameters'];
+  return { name: String(tool['name']), schema: isRecord(schema) ? schema : {} };
+}
+
+/** Returns arguments for one shell command in the shape that the schema of a tool asks for. */
+function fill(schema: ApiBody, command: string): ApiBody {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
+      const type: unknown = isRecord(property) ? property['type'] : undefined;
+      if (/^(?:command|cmd)$/i.test(name)) {
+        return [[name, type === 'array' ? ['bash', '-lc', command] : command]];
+      }
+      if (!required.includes(name)) return [];
+      return [[name, type === 'boolean' ? false : type === 'string' ? 'scripted' : 10_000]];
+    }),
+  );
+}
+
+function recordsIn(value: unknown): readonly ApiBody[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function isRecord(value: unknown): value is ApiBody {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
