@@ -44,3 +44,15 @@ test('does not warn of a text in the preserved tail', async () => {
   const { stderr } = await run([...argv, '--keep', 'Gate 23.'], { stdin });
   expect(stderr).toBe('');
 });
+
+test('keeps messages that match a regular expression', async () => {
+  const { stdout, stderr } = await run([...argv, '--keep', String.raw`/gate 3\./i`], { stdin });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toContainEqual(messages[3]);
+});
+
+test('rejects an invalid regular expression', async () => {
+  const { code, stderr } = await run([...argv, '--keep', '/gate (/'], { stdin });
+  expect(code).toBe(2);
+  expect(stderr).toContain('--keep: expected a text or a valid regular expression, got "/gate (/"');
+});

@@ -35,23 +35,30 @@ export const REWRITE_OPTIONS: Options = {
   'skip-bad': asSwitch('copy unreadable lines unchanged instead of failing'),
 };
 
-/** Returns a whole number of at least 1; `_` may group its digits. */
+const THOUSANDS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };
+
+/** Returns a whole number of at least 1. `_` may group its digits, and `20k` or `1.5M` stand for thousands or millions. */
 export function readPositive(given: Arguments, option: string): number | undefined {
   const text = given.get(option);
   if (text === undefined) return undefined;
-  const value = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  const [, digits, unit = ''] = /^(\d[\d_]*(?:\.\d+(?=[km]))?)([km]?)$/i.exec(text) ?? [];
+  const value =
+    digits === undefined
+      ? Number.NaN
+      : Math.round(Number(digits.replaceAll('_', '')) * THOUSANDS[unit.toLowerCase()]!);
   if (Number.isSafeInteger(value) && value >= 1) return value;
   const most = value > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
-  throw invalidValue(option, text, `a whole number of at least 1${most}`);
+  throw invalidValue(option, text, `a whole number of at least 1${most}, such as 20000 or 20k`);
 }
 
-/** Returns a number between 0 and 1, both excluded. */
+/** Returns a number between 0 and 1, both excluded: `0.3`, or `30%`. */
 export function readShare(given: Arguments, option: string): number | undefined {
   const text = given.get(option);
   if (text === undefined) return undefined;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const [, number, percent] = /^\s*([\d.]+|[\d.]+e-?\d+)\s*(%?)\s*$/.exec(text) ?? [];
+  const value = Number(number ?? Number.NaN) / (percent === '%' ? 100 : 1);
   if (value > 0 && value < 1) return value;
-  throw invalidValue(option, text, 'a number greater than 0 and less than 1');
+  throw invalidValue(option, text, 'a number greater than 0 and less than 1, or 30%');
 }
 
 /** @throws {UsageError} if both options for the target are given */

@@ -46,9 +46,16 @@ export const OPTIONS: Options = {
     'c',
   ),
   keep: {
-    ...withValue('TEXT', 'keep messages that contain this text unchanged; repeatable'),
+    ...withValue(
+      'TEXT|/REGEX/',
+      'keep messages that contain this text, or match this regular expression, unchanged; repeatable',
+    ),
     isRepeatable: true,
   },
+  tokenizer: withValue(
+    'NAME',
+    'how tokens are counted: estimate (default), or exactly, with o200k or cl100k',
+  ),
   set: {
     ...withValue('KEY=VALUE', 'a setting; repeatable; "palimpsest strategies" lists them'),
     isRepeatable: true,
@@ -81,7 +88,7 @@ async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const shard = readShard(given);
   const jobs = readJobs(given);
   const palimpsest = createPalimpsest();
-  const request = readRequest(given, palimpsest.registry, io.env);
+  const request = await readRequest(given, palimpsest.registry, io.env);
   const { kept, reportKind } = request;
   printWarnings(request.warnings, reportKind, io);
   const originals = await openFolder(given, io);

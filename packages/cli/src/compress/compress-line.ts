@@ -13,7 +13,7 @@ import type { WorkerResult, WorkerSetup, WorkerTask } from '../workers.ts';
 const [, { argv, env }] = workerData as [unknown, WorkerSetup];
 const palimpsest = createPalimpsest();
 const command = { name: 'compress', argument: 'FILE', summary: '' };
-const request = readRequest(
+const request = await readRequest(
   parseArguments(command, { options: OPTIONS }, argv),
   palimpsest.registry,
   env,

@@ -2,14 +2,16 @@ import { UsageError } from '../errors.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
-/** The texts of `--keep`. */
+/** The texts and regular expressions of `--keep`. */
 export class KeptTexts {
   readonly #texts: readonly string[];
+  readonly #patterns: ReadonlyMap<string, RegExp>;
   readonly #found = new Set<string>();
 
-  /** @throws {UsageError} for an empty text */
+  /** @throws {UsageError} for an empty text, or an invalid regular expression */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
+    this.#patterns = new Map(texts.flatMap(readPattern));
     if (!texts.includes('')) return;
     throw new UsageError(
       '--keep: expected a text, got an empty one, which every message contains.',
@@ -23,7 +25,9 @@ export class KeptTexts {
   isIn(value: unknown): boolean {
     if (this.#texts.length === 0) return false;
     const all = [...listTexts(value)].join('\n');
-    const contained = this.#texts.filter((text) => all.includes(text));
+    const contained = this.#texts.filter(
+      (text) => this.#patterns.get(text)?.test(all) ?? all.includes(text),
+    );
     for (const text of contained) this.#found.add(text);
     return contained.length > 0;
   }
@@ -47,6 +51,19 @@ export class KeptTexts {
         message: `--keep ${quote(keep)} has no effect: ${reason}.`,
         facts: { keep, reason },
       }));
+  }
+}
+
+/** Returns the regular expression that a text between slashes stands for, such as `/error E\\d+/i`. */
+function readPattern(text: string): [string, RegExp][] {
+  const [, source, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
+  if (source === undefined) return [];
+  try {
+    return [[text, new RegExp(source, flags)]];
+  } catch (error) {
+    throw new UsageError(
+      `--keep: expected a text or a valid regular expression, got ${quote(text)}. ${(error as Error).message}.`,
+    );
   }
 }
 

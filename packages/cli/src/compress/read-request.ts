@@ -3,7 +3,7 @@ import { parseCompressionStrategyName, parseSettingText } from '@palimpsest/fact
 import type { StrategyRegistry } from '@palimpsest/factory';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
 import { rejectOptions, type Arguments } from '../arguments/command.ts';
-import { checkOneTarget, readPositive, readShare } from '../arguments/options.ts';
+import { checkOneTarget, readChoice, readPositive, readShare } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { PROVIDERS, readModel, type ChosenModel } from '../model/read-model.ts';
@@ -30,11 +30,11 @@ export interface Request {
  *
  * @throws {UsageError}, {SettingError} or {UnknownStrategyError}
  */
-export function readRequest(
+export async function readRequest(
   given: Arguments,
   registry: StrategyRegistry,
   env: MainIo['env'],
-): Request {
+): Promise<Request> {
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio');
   const contextLimit = readPositive(given, 'context-limit');
@@ -75,8 +75,10 @@ export function readRequest(
     const problem = `is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${modelStrategies.join(' or ')}.`;
     rejectOptions(given, ['provider', 'fallback'], problem);
   }
+  const tokenizer = readChoice(given, 'tokenizer', TOKENIZERS) ?? 'estimate';
   return {
     options: {
+      ...(tokenizer === 'estimate' ? {} : { estimateTokens: await countExactly(tokenizer) }),
       ...(targetTokens && { targetTokens }),
       ...(targetRatio && { targetRatio }),
       ...(contextLimit && { contextLimit }),
@@ -90,6 +92,18 @@ export function readRequest(
     reportKind: readReportKind(given),
     warnings: findUnusedSettings({ given, settings, strategy, fallback, needsModel }, registry),
   };
+}
+
+/** Token counts that `--tokenizer` can choose. */
+export const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
+
+/** @throws {EncoderUnavailableError} when gpt-tokenizer is not installed; it says how to install it */
+async function countExactly(
+  tokenizer: 'o200k' | 'cl100k',
+): Promise<(history: readonly IContent[]) => number> {
+  const { createEntryTokenCounter, createExactCounter } = await import('@palimpsest/tokenizer');
+  const counter = await createExactCounter({ encoding: `${tokenizer}_base` });
+  return createEntryTokenCounter(counter);
 }
 
 function readSetting(text: string, registry: StrategyRegistry): readonly [string, unknown] {
