@@ -1,0 +1,77 @@
+import { badOption } from '../originals-error.ts';
+import { checkedTtl } from '../key-value-texts.ts';
+import { sessionKey } from '../session-name.ts';
+import type { SessionStore, SessionStoreOptions } from './session-store.ts';
+
+/** The methods of a connected client, or cluster client, of the package `redis` that are needed. */
+export interface RedisClient {
+  eval(
+    script: string,
+    options: { readonly keys: string[]; readonly arguments: string[] },
+  ): Promise<unknown>;
+  hmGet(key: string, fields: string[]): Promise<readonly unknown[]>;
+  del(key: string): Promise<unknown>;
+}
+
+interface RedisSessionsOptions extends SessionStoreOptions {
+  /** First part of every key. @default 'palimpsest' */
+  readonly base?: string;
+}
+
+/** Prefix of the fields with parts. */
+const PART = 'part:';
+
+/** Arguments: the expected version ('' for none), the new one, the state, the time to live ('' for none), the number of parts, then ids and texts of parts, and ids of unused ones. */
+const COMMIT = `
+if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'version', ARGV[2], 'state', ARGV[3])
+local unused = 6 + 2 * tonumber(ARGV[5])
+for at = 6, unused - 1, 2 do redis.call('HSET', KEYS[1], '${PART}' .. ARGV[at], ARGV[at + 1]) end
+for at = unused, #ARGV do redis.call('HDEL', KEYS[1], '${PART}' .. ARGV[at]) end
+if ARGV[4] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[4]) end
+return 1`;
+
+/** Creates a session store in Redis, with one hash for each session: also for Redis Cluster. */
+export function redisSessions(
+  client: RedisClient,
+  { base = 'palimpsest', ttl }: RedisSessionsOptions = {},
+): SessionStore {
+  if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
+  const seconds = checkedTtl(ttl);
+  const keyOf = (session: string): string => `${base}:session:${sessionKey(session)}`;
+  return {
+    async load(session) {
+      const [version, state] = await client.hmGet(keyOf(session), ['version', 'state']);
+      return isText(version) && isText(state) ? { version, state } : undefined;
+    },
+    async parts(session, ids) {
+      if (ids.length === 0) return [];
+      const fields = ids.map((id) => PART + id);
+      const texts = await client.hmGet(keyOf(session), fields);
+      return texts.map((text) => (isText(text) ? text : undefined));
+    },
+    async commit(session, version = '', change) {
+      const { parts, unused } = change;
+      const applied = await client.eval(COMMIT, {
+        keys: [keyOf(session)],
+        arguments: [
+          version,
+          change.version,
+          change.state,
+          seconds === undefined ? '' : `${seconds}`,
+          `${parts.length}`,
+          ...parts.flatMap(({ id, text }) => [id, text]),
+          ...unused,
+        ],
+      });
+      return applied === 1 ? 'done' : 'conflict';
+    },
+    async delete(session) {
+      await client.del(keyOf(session));
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,114 @@
+import { checkedTtl } from '../key-value-texts.ts';
+import { sessionKey } from '../session-name.ts';
+import type { SessionStore, SessionStoreOptions } from './session-store.ts';
+
+/** The methods of an open SQLite database that are needed: of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
+}
+
+interface SqliteStatement {
+  get(...values: (string | number | null)[]): unknown;
+  run(...values: (string | number | null)[]): unknown;
+}
+
+interface SqliteSessionsOptions extends SessionStoreOptions {
+  /** Clock in ms that all processes share. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** Milliseconds that a statement waits for another process. */
+const WAIT_MS = 10_000;
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS palimpsest_session (
+  id TEXT PRIMARY KEY, version TEXT NOT NULL, state TEXT NOT NULL, expires INTEGER
+);
+CREATE INDEX IF NOT EXISTS palimpsest_session_expires ON palimpsest_session (expires);
+CREATE TABLE IF NOT EXISTS palimpsest_part (
+  session TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (session, id)
+);`;
+
+/**
+ * Creates a session store in an open SQLite database, which several processes of one machine can share. Creates its tables, and sets
+ * `busy_timeout`. Removes expired sessions at each commit.
+ */
+export function sqliteSessions(
+  database: SqliteDatabase,
+  { ttl, now = Date.now }: SqliteSessionsOptions = {},
+): SessionStore {
+  const seconds = checkedTtl(ttl);
+  database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);
+  database.exec(TABLES);
+  const select = database.prepare(
+    'SELECT version, state FROM palimpsest_session WHERE id = ? AND (expires IS NULL OR expires > ?)',
+  );
+  const selectPart = database.prepare(
+    'SELECT text FROM palimpsest_part WHERE session = ? AND id = ?',
+  );
+  const upsert = database.prepare(
+    'INSERT OR REPLACE INTO palimpsest_session (id, version, state, expires) VALUES (?, ?, ?, ?)',
+  );
+  const insertPart = database.prepare(
+    'INSERT OR IGNORE INTO palimpsest_part (session, id, text) VALUES (?, ?, ?)',
+  );
+  const removePart = database.prepare('DELETE FROM palimpsest_part WHERE session = ? AND id = ?');
+  const remove = database.prepare('DELETE FROM palimpsest_session WHERE id = ?');
+  const removeParts = database.prepare('DELETE FROM palimpsest_part WHERE session = ?');
+  const removeExpired = database.prepare('DELETE FROM palimpsest_session WHERE expires <= ?');
+  const removeExpiredParts = database.prepare(
+    'DELETE FROM palimpsest_part WHERE session IN (SELECT id FROM palimpsest_session WHERE expires <= ?)',
+  );
+
+  const find = (key: string): { readonly version: string; readonly state: string } | undefined => {
+    const row = select.get(key, now()) as { version: string; state: string } | null | undefined;
+    return row === null || row === undefined
+      ? undefined
+      : { version: row.version, state: row.state };
+  };
+  /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
+  const inTransaction = <Value>(work: () => Value): Value => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      database.exec('COMMIT');
+      return value;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  return {
+    load: (session) => find(sessionKey(session)),
+    parts(session, ids) {
+      const key = sessionKey(session);
+      return ids.map((id) => {
+        const row = selectPart.get(key, id) as { text: string } | null | undefined;
+        return row?.text;
+      });
+    },
+    commit(session, version, change) {
+      const key = sessionKey(session);
+      return inTransaction(() => {
+        const at = now();
+        removeExpiredParts.run(at);
+        removeExpired.run(at);
+        if (find(key)?.version !== version) return 'conflict';
+        const expires = seconds === undefined ? null : at + seconds * 1_000;
+        upsert.run(key, change.version, change.state, expires);
+        for (const { id, text } of change.parts) insertPart.run(key, id, text);
+        for (const id of change.unused) removePart.run(key, id);
+        return 'done';
+      });
+    },
+    delete(session) {
+      const key = sessionKey(session);
+      inTransaction(() => {
+        remove.run(key);
+        removeParts.run(key);
+      });
+    },
+  };
+}
