@@ -7,6 +7,7 @@ import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
+import { createTurnQueue } from '../turn-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
@@ -168,30 +169,4 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 function readJson(json: unknown): OrchestratorJson {
   parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
   return json as OrchestratorJson;
-}
-
-/** Runs work in the order of the calls, each after the previous one has ended, even with an error. */
-type TurnQueue = <Value>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<Value>,
-) => Promise<Value>;
-
-/** Creates a queue. An abort during the wait rejects at once, and the work never starts; running work handles the signal itself. */
-function createTurnQueue(): TurnQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (signal, work) => {
-    const before = last;
-    const run = async () => {
-      await untilAborted(signal, () => before);
-      return await work();
-    };
-    const running = run();
-    last = settled([before, running]);
-    return await running;
-  };
-}
-
-/** Returns no value, so that the queue does not keep earlier results in memory. */
-async function settled(all: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(all);
 }

@@ -55,6 +55,8 @@ export type UnchangedReason =
   | 'append-only'
   /** The circuit breaker skips compression after repeated failures. */
   | 'cooling-down'
+  /** A session prepared the same request before. */
+  | 'repeated'
   /** A new attempt would repeat the last ineffective one. */
   | 'nothing-new'
   | NoopReason

@@ -1,0 +1,236 @@
+import { OptionError, type IContent, type UsageStats } from '@palimpsest/core-types';
+import {
+  messageDigest,
+  type LoadedSession,
+  type StoredOriginal,
+} from '@palimpsest/originals/sessions';
+import { createTurnQueue, type TurnQueue } from '../turn-queue.ts';
+import { decideInSession, withoutCalls, type SessionDecision } from './decide-in-session.ts';
+import { entryDigests } from './entry-digests.ts';
+import { findSaved, type FoundSaved } from './find-saved.ts';
+import { isRewritten } from './saved-history.ts';
+import { SessionConflictError } from './session-conflict-error.ts';
+import {
+  DIGEST,
+  partsOf,
+  readSession,
+  type SavedConversation,
+  type SavedSession,
+} from './session-state.ts';
+import type { Session, SessionOptions, SessionRequest, SessionResult } from './session.ts';
+import { startConversation } from './start-conversation.ts';
+
+/** Maximum number of commits of others during one request. Each means that another request succeeded. */
+const MOST_ROUNDS = 1_000;
+
+/** Conversations of one session that are remembered: the main one and those of subagents. */
+const MOST_CONVERSATIONS = 32;
+
+/** A request, with its entries identified. */
+interface Identified {
+  readonly request: SessionRequest;
+  readonly given: readonly IContent[];
+  readonly digests: string;
+  readonly inTurn: TurnQueue;
+}
+
+/** The state of the session at one point in time, and the conversation that a request continues. */
+interface Position {
+  readonly loaded: LoadedSession | undefined;
+  readonly saved: SavedSession;
+  readonly found: FoundSaved | undefined;
+}
+
+/**
+ * Opens a session. Any number of processes can open it at once.
+ *
+ * @throws {OptionError} for an invalid `session`; the first request checks the other options
+ */
+export function createSession(options: SessionOptions): Session {
+  const { id, store } = checkSession(options.session);
+  const { originals } = options;
+  /** Requests of one conversation wait for each other, so that a process does not compete with itself. */
+  const queues = new Map<string, TurnQueue>();
+  const reports = new Set<Promise<void>>();
+
+  function identify(request: SessionRequest): Identified {
+    const { entries, pending = [], conversation = '' } = request;
+    const given = [...entries, ...pending];
+    const digests = entryDigests(given);
+    const key = `${digests.slice(0, DIGEST)}${conversation}`;
+    const inTurn = queues.get(key) ?? createTurnQueue();
+    queues.set(key, inTurn);
+    return { request, given, digests, inTurn };
+  }
+
+  async function locate(identified: Identified): Promise<Position> {
+    const position = positionOf(await store.load(id), identified);
+    // Another process removed content since: only the manifest tells which messages it generated.
+    const isBehind = originals !== undefined && position.saved.originals > originals.position();
+    if (isBehind) await originals.refresh();
+    return position;
+  }
+
+  /** Returns `undefined` if another request committed meanwhile. */
+  async function decide(
+    { loaded, found }: Position,
+    { request, given: asGiven, digests }: Identified,
+  ): Promise<SessionDecision | undefined> {
+    const given = originals?.recognize(asGiven) ?? asGiven;
+    const live = await startConversation(options, found, given);
+    if (live !== undefined) {
+      return await decideInSession(request, { options, live, found, given, digests });
+    }
+    // A part is missing: a commit meanwhile no longer needs it, or the store lost it, and the conversation starts again.
+    if ((await store.load(id))?.version !== loaded?.version) return undefined;
+    const anew = (await startConversation(options, undefined, given))!;
+    return await decideInSession(request, {
+      options,
+      live: anew,
+      found: undefined,
+      given,
+      digests,
+    });
+  }
+
+  /** Returns the new state, or `undefined` if another request committed meanwhile. */
+  async function commit(
+    { loaded, saved }: Position,
+    conversations: readonly SavedConversation[],
+    parts: readonly StoredOriginal[],
+  ): Promise<LoadedSession | undefined> {
+    const position = Math.max(saved.originals, originals?.position() ?? 0);
+    const next: SavedSession = { ...saved, originals: position, conversations };
+    const state = JSON.stringify(next);
+    const version = messageDigest(state).slice(0, DIGEST);
+    const needed = partsOf(next);
+    const unused = [...partsOf(saved)].filter((part) => !needed.has(part));
+    const change = { version, state, parts, unused };
+    const isDone = (await store.commit(id, loaded?.version, change)) === 'done';
+    return isDone ? { version, state } : undefined;
+  }
+
+  async function prepareInTurn(identified: Identified): Promise<SessionResult> {
+    let basis: FoundSaved | undefined;
+    let decided: SessionDecision | undefined;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const position = await locate(identified);
+      // A commit to another conversation of the session does not affect the decision.
+      if (decided === undefined || !isSame(basis, position.found)) {
+        basis = position.found;
+        decided = await decide(position, identified);
+      }
+      if (decided === undefined) continue;
+      const isRepeated = decided.next === basis?.conversation;
+      const loaded = isRepeated
+        ? position.loaded
+        : await commit(position, conversationsAfter(position, decided.next), decided.parts);
+      if (loaded !== undefined) return resultOf(decided, loaded, identified);
+    }
+    throw new SessionConflictError(id, MOST_ROUNDS);
+  }
+
+  function resultOf(
+    { next, orchestrator, ...prepared }: SessionDecision,
+    loaded: LoadedSession,
+    identified: Identified,
+  ): SessionResult {
+    let { isReported } = next;
+    const report = (usage: UsageStats) => {
+      if (isReported) return undefined;
+      const cost = orchestrator.report({ usage });
+      isReported = true;
+      const reported = { ...next, isReported, orchestrator: withoutCalls(orchestrator) };
+      const storing = identified.inTurn(undefined, () => storeReport(reported, loaded, identified));
+      reports.add(storing);
+      storing.then(
+        () => reports.delete(storing),
+        () => undefined,
+      );
+      return cost;
+    };
+    return { outcome: prepared.outcome, isRewritten: prepared.isRewritten, report };
+  }
+
+  /** Stores reported usage, unless it was stored already, or another request followed. */
+  async function storeReport(
+    reported: SavedConversation,
+    after: LoadedSession,
+    identified: Identified,
+  ): Promise<void> {
+    let loaded: LoadedSession | undefined = after;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const position = positionOf(loaded, identified);
+      const { conversations } = position.saved;
+      const own = conversations.find((each) => isSameRequest(each, reported));
+      if (own === undefined || own.isReported) return;
+      const next = conversations.map((each) => (each === own ? reported : each));
+      if ((await commit(position, next, [])) !== undefined) return;
+      loaded = await store.load(id);
+    }
+    throw new SessionConflictError(id, MOST_ROUNDS);
+  }
+
+  return {
+    async prepare(request) {
+      const identified = identify(request);
+      return await identified.inTurn(request.signal, () => prepareInTurn(identified));
+    },
+    async lastSent(request) {
+      const { given, ...identified } = identify(request);
+      const { found } = await locate({ given, ...identified });
+      if (found?.kind !== 'given' || !isRewritten(found.conversation)) return undefined;
+      const live = await startConversation(options, found, given);
+      return live && [...live.history.curated(), ...given.slice(found.from)];
+    },
+    async flush() {
+      const storing = [...reports];
+      await Promise.allSettled(storing);
+      for (const each of storing) reports.delete(each);
+      await Promise.all(storing);
+    },
+  };
+}
+
+function positionOf(loaded: LoadedSession | undefined, { request, digests }: Identified): Position {
+  const saved = readSession(loaded?.state);
+  const found = findSaved(saved.conversations, request.conversation ?? '', digests);
+  return { loaded, saved, found };
+}
+
+/** @throws {OptionError} */
+function checkSession(session: SessionOptions['session']): SessionOptions['session'] {
+  const { id, store } = (session ?? {}) as Partial<SessionOptions['session']>;
+  if (typeof id !== 'string' || id === '') {
+    throw new OptionError('session.id', id, 'a text of 1 to 256 characters');
+  }
+  if (typeof store?.load !== 'function' || typeof store.commit !== 'function') {
+    const expected = 'a session store, such as memorySessions() of @palimpsest/originals/sessions';
+    throw new OptionError('session.store', store, expected);
+  }
+  return { id, store };
+}
+
+/** Returns the conversations of a session after a request, the most recently used last. */
+function conversationsAfter(
+  { saved, found }: Position,
+  next: SavedConversation,
+): readonly SavedConversation[] {
+  // A conversation that took another branch after its newest response cannot be resumed.
+  const isReplaced = found?.kind !== 'forks' || found.from >= found.conversation.answered;
+  const others = saved.conversations.filter((each) => !isReplaced || each !== found?.conversation);
+  return [...others, next].slice(-MOST_CONVERSATIONS);
+}
+
+function isSame(left: FoundSaved | undefined, right: FoundSaved | undefined): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function isSameRequest(left: SavedConversation, right: SavedConversation): boolean {
+  return (
+    left.scope === right.scope &&
+    left.request === right.request &&
+    left.given === right.given &&
+    left.orchestrator.state.calls === right.orchestrator.state.calls
+  );
+}

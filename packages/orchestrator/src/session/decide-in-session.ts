@@ -1,0 +1,108 @@
+import { defined, type IContent } from '@palimpsest/core-types';
+import { messageDigest, type StoredOriginal } from '@palimpsest/originals/sessions';
+import type { Orchestrator, OrchestratorJson } from '../orchestrator/orchestrator.ts';
+import type { PrepareResult } from '../orchestrator/prepare-request.ts';
+import { entryDigests } from './entry-digests.ts';
+import type { FoundSaved } from './find-saved.ts';
+import { isRewritten, saveHistory } from './saved-history.ts';
+import type { SavedConversation } from './session-state.ts';
+import type { SessionOptions, SessionRequest } from './session.ts';
+import type { LiveConversation } from './start-conversation.ts';
+
+/** A decided request; nothing is stored yet. */
+export interface SessionDecision {
+  readonly outcome: PrepareResult;
+  readonly isRewritten: boolean;
+  readonly orchestrator: Orchestrator;
+  /** The conversation after the request; the same object if the request was prepared before. */
+  readonly next: SavedConversation;
+  /** New parts of its history. */
+  readonly parts: readonly StoredOriginal[];
+}
+
+/** A conversation, and the entries with which it goes on. */
+interface Continued {
+  readonly options: SessionOptions;
+  readonly live: LiveConversation;
+  readonly found: FoundSaved | undefined;
+  readonly given: readonly IContent[];
+  /** Digests of `given`. */
+  readonly digests: string;
+}
+
+/** Decides about a request in the conversation that it continues. */
+export async function decideInSession(
+  request: SessionRequest,
+  { options, live, found, given, digests }: Continued,
+): Promise<SessionDecision> {
+  const { entries, pending: _pending, conversation: scope = '', readBack, ...others } = request;
+  const { signal: _signal, ...facts } = others;
+  const { history, orchestrator, known } = live;
+  const question = messageDigest([facts, options.settings?.explicitValues() ?? {}]);
+  const from = found?.from ?? 0;
+  const isWhole = found !== undefined && found.kind !== 'forks' && from === given.length;
+  if (isWhole && found.conversation.request === question) {
+    const { conversation } = found;
+    return {
+      outcome: repeatedOutcome(history.curated(), conversation),
+      isRewritten: found.kind === 'given' && isRewritten(conversation),
+      orchestrator,
+      next: conversation,
+      parts: [],
+    };
+  }
+  const answered = Math.max(from, entries.length);
+  history.append(...given.slice(from, answered));
+  const outcome = await orchestrator.prepare({ ...others, pending: given.slice(answered) });
+  const marks = live.marks.filter(([, own]) => own <= (outcome.firstChangedIndex ?? own));
+  marks.push([answered, history.length]);
+  history.append(...outcome.pending);
+  if (given.length > answered) marks.push([given.length, history.length]);
+  const { items, parts } = saveHistory(history.raw(), given, known);
+  const isChanged = isRewritten({ given: digests, history: items });
+  const curated = [...outcome.history, ...outcome.pending];
+  const sent = entryDigests(isChanged ? (readBack?.(curated) ?? curated) : curated);
+  const next: SavedConversation = {
+    scope,
+    given: digests,
+    history: items,
+    ...defined({ sent: sent === digests ? undefined : sent }),
+    marks,
+    answered,
+    request: question,
+    tokens: outcome.tokensAfter,
+    budget: outcome.budget,
+    isReported: false,
+    orchestrator: withoutCalls(orchestrator),
+  };
+  return { outcome, isRewritten: isChanged, orchestrator, next, parts };
+}
+
+function repeatedOutcome(
+  history: readonly IContent[],
+  { tokens, budget }: SavedConversation,
+): PrepareResult {
+  return {
+    kind: 'unchanged',
+    reason: 'repeated',
+    history,
+    pending: [],
+    tokensBefore: tokens,
+    tokensAfter: tokens,
+    budget,
+    attempts: [],
+    modelCalls: [],
+    ingested: 0,
+    optimized: 0,
+  };
+}
+
+/** Returns the state of an orchestrator without the single calls of its ledgers, which no decision needs. */
+export function withoutCalls(orchestrator: Orchestrator): OrchestratorJson {
+  const json = orchestrator.toJSON();
+  const ledgers = Object.entries(json.ledgers).map(([model, { version, totals }]) => {
+    const all = orchestrator.ledgers.get(model)?.totals ?? totals;
+    return [model, { version, calls: [], ...defined({ totals: all }) }] as const;
+  });
+  return { ...json, ledgers: Object.fromEntries(ledgers) };
+}

@@ -1,0 +1,77 @@
+import { OptionError } from '@palimpsest/core-types';
+import type { ContextBudget } from '../budget/context-budget.ts';
+import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
+import { FORMAT } from '../saved-state.ts';
+
+/** Hexadecimal digits of a digest: 128 bits. */
+export const DIGEST = 32;
+
+/** A number of consecutive given entries that are sent unchanged: index of the first, and count. */
+export type SavedRun = readonly [from: number, count: number];
+
+/** Numbers of given entries and of history entries that correspond, so that a conversation can branch there. */
+export type SavedMark = readonly [given: number, history: number];
+
+/** What is known of a conversation after a request. It has no text of the conversation. */
+export interface SavedConversation {
+  readonly scope: string;
+  /** Digests of the entries as the host gave them, concatenated. */
+  readonly given: string;
+  /** The history after the request: runs of given entries, and ids of parts. */
+  readonly history: readonly (SavedRun | string)[];
+  /** Digests of the entries that a host gives if it keeps what was sent. Absent if that is what it gave. */
+  readonly sent?: string;
+  /** In order: for each request, the end of the newest response and the end of the request. */
+  readonly marks: readonly SavedMark[];
+  /** Number of given entries up to the newest response. */
+  readonly answered: number;
+  /** Digest of everything else that the request depended on. */
+  readonly request: string;
+  /** Tokens of the whole request, corrected by reported usage. */
+  readonly tokens: number;
+  readonly budget: ContextBudget;
+  /** Whether the token usage of the request was reported. */
+  readonly isReported: boolean;
+  readonly orchestrator: OrchestratorJson;
+}
+
+/** The state of a session in a store. */
+export interface SavedSession {
+  readonly kind: 'palimpsest.session';
+  readonly format: typeof FORMAT;
+  /** Number of compressions in the manifest of originals. */
+  readonly originals: number;
+  /** The least recently used first. */
+  readonly conversations: readonly SavedConversation[];
+}
+
+const NEW_SESSION: SavedSession = {
+  kind: 'palimpsest.session',
+  format: FORMAT,
+  originals: 0,
+  conversations: [],
+};
+
+/** @throws {OptionError} `INVALID_SESSION_STATE` if a newer release or another program wrote the state */
+export function readSession(state: string | undefined): SavedSession {
+  if (state === undefined) return NEW_SESSION;
+  const saved = parse(state);
+  if (saved?.kind === NEW_SESSION.kind && saved.format === FORMAT) return saved as SavedSession;
+  const expected = `a state of format ${FORMAT} (a newer format needs a newer release)`;
+  throw new OptionError('session', saved ?? state, expected, { code: 'INVALID_SESSION_STATE' });
+}
+
+function parse(state: string): Partial<SavedSession> | undefined {
+  try {
+    return (JSON.parse(state) as Partial<SavedSession> | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the ids of all parts that a session needs. */
+export function partsOf({ conversations }: SavedSession): ReadonlySet<string> {
+  return new Set(
+    conversations.flatMap(({ history }) => history.filter((item) => typeof item === 'string')),
+  );
+}
