@@ -20,7 +20,7 @@ export interface AiSdkAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
-export interface AiSdkAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface AiSdkAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
@@ -40,7 +40,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   const adapter = createAdapter(options, {
     providerOptions: [isFields, 'an object of options by the name of the provider'],
   });
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const recallTool = createRecallTool(adapter);
   const isHeld = isServerManaged(options.providerOptions);
   return {
@@ -50,6 +50,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     ingest: ingestTools(adapter, recallTool),
     recall,
     originals,
+    flush,
   };
 }
 

@@ -15,7 +15,7 @@ import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts'
 import { askToDrop } from './ask-to-drop.ts';
 
 /** Hooks for an Anthropic client. */
-export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
@@ -30,14 +30,14 @@ export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals'> 
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const asksToDrop = options.thinking === 'provider-drop';
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), watchAnthropicUsage(adapted.report));
   };
-  return { middleware, recallTool: anthropicRecallTool(recall), recall, originals };
+  return { middleware, recallTool: anthropicRecallTool(recall), recall, originals, flush };
 }
 
 /** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */

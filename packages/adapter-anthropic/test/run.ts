@@ -16,11 +16,16 @@ export const EACH = [
   [0, true],
 ] as const;
 
-/** Runs a tool runner through all steps. Returns what the API received and the messages of the runner. */
+/**
+ * Runs a tool runner through all steps. Returns what the API received and the messages of the runner.
+ *
+ * @param isAnew whether each request has a new adapter, as in a new process
+ */
 export async function run(
   options: AdapterOptions,
   [version, stream]: (typeof EACH)[number] = EACH[0],
   body: object = {},
+  isAnew: boolean = false,
 ) {
   const api = scriptedApi(({ messages }, turn) => worker(JSON.stringify(messages), turn));
   const adapter = anthropicAdapter(options);
@@ -28,7 +33,12 @@ export async function run(
     apiKey: 'none',
     maxRetries: 0,
     fetch: api.fetch,
-    middleware: [adapter.middleware],
+    middleware: [
+      async (...given) => {
+        const own = isAnew ? anthropicAdapter(options) : adapter;
+        return await own.middleware(...given);
+      },
+    ],
   });
   const runner = client.beta.messages.toolRunner({
     model: 'claude-opus-5-5',

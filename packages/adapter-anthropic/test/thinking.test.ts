@@ -1,5 +1,7 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
-import { expect, test } from 'vitest';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { memorySessions } from '@palimpsest/originals/sessions';
+import { describe, expect, test } from 'vitest';
 import { SETTINGS, SMALL, STEPS } from './agent.ts';
 import { EACH, run } from './run.ts';
 import type { SentBody } from './scripted-api.ts';
@@ -70,3 +72,35 @@ test.each(EACH)(
     expect(sizeOf(sent.at(-1)!)).toBeLessThan(JSON.stringify(messages).length / 2);
   },
 );
+
+const INGEST: AdapterOptions = { settings: { ...SETTINGS, 'compression.ingestTokens': 200 } };
+const stored = (options: AdapterOptions): AdapterOptions => {
+  const session = { id: 'one', store: memorySessions() };
+  const originals = openOriginals(memoryOriginals(), { session: 'one' });
+  return { ...options, session, originals };
+};
+
+describe('each request in a new process, in a stored session', () => {
+  test.each([
+    ['drop-after-edit', SMALL],
+    ['drop-after-edit, new results', INGEST],
+    ['keep-append-only', { ...INGEST, thinking: 'keep-append-only' }],
+  ] as const)(
+    '%s: the API gets the requests of one process, and rejects and drops nothing',
+    async (_, options) => {
+      const one = await run(options, EACH[0], thinking);
+      const { sent, dropped } = await run(stored(options), EACH[0], thinking, true);
+      expect(dropped).toEqual([]);
+      expect(sent.map(({ messages }) => messages)).toEqual(
+        one.sent.map(({ messages }) => messages),
+      );
+      expect(sent.some(hasThinking)).toBe(true);
+    },
+  );
+
+  test('without a stored session the API rejects a request', async () => {
+    await expect(run(INGEST, EACH[0], thinking, true)).rejects.toThrow(
+      'bound to a different conversation',
+    );
+  });
+});

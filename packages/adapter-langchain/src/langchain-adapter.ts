@@ -19,7 +19,7 @@ export interface LangChainAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
-export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
@@ -47,7 +47,7 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
     ],
   });
   const { rewriteState = false, reactAgent = {} } = options;
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const recallTool = createRecallTool(adapter);
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),
@@ -56,6 +56,7 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
     recallTool,
     recall,
     originals,
+    flush,
   };
 }
 

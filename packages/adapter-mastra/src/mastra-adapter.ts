@@ -4,7 +4,7 @@ import { createProcessor, type HistoryProcessor } from './processor.ts';
 import { createRecallTool, type RecallMastraTool } from './recall-tool.ts';
 
 /** Hooks of one session for Mastra agents. */
-export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
@@ -20,7 +20,7 @@ export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals'> {
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const recallTool = createRecallTool(adapter);
   return {
     processor: createProcessor(adapter),
@@ -28,5 +28,6 @@ export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
     ingest: ingestTools(adapter, recallTool),
     recall,
     originals,
+    flush,
   };
 }

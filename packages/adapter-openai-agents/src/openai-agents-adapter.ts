@@ -14,7 +14,7 @@ import { usageReports } from './usage-reports.ts';
 export type OpenAIAgentsAdapterOptions = AdapterOptions;
 
 /** Hooks of one session for the OpenAI Agents SDK. */
-export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
@@ -35,7 +35,7 @@ export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals
  */
 export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const reports = usageReports();
   return {
     callModelInputFilter: createInputFilter(adapter, reports),
@@ -44,6 +44,7 @@ export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): O
     recallTool: createRecallTool(adapter),
     recall,
     originals,
+    flush,
   };
 }
 

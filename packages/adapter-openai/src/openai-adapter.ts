@@ -24,7 +24,7 @@ export interface OpenAIAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks for an `openai` client. */
-export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals'> {
+export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
   readonly fetch: typeof fetch;
   /** For `tools` of chat completions and of `runTools`, which also calls it. */
@@ -43,7 +43,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
   const adapter = createAdapter(options, {
     fetch: [(value) => typeof value === 'function', 'a function like the global fetch'],
   });
-  const { recall, originals } = adapter;
+  const { recall, originals, flush } = adapter;
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
   const adaptingFetch: typeof fetch = async (input, init) => {
@@ -59,6 +59,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     responsesRecallTool: RESPONSES_RECALL_TOOL,
     recall,
     originals,
+    flush,
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { StrategyRegistry } from '@palimpsest/factory';
 import type { CachePrices, PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
+import type { SessionStore } from '@palimpsest/originals/sessions';
 
 /**
  * When the history may be rewritten.
@@ -46,6 +47,11 @@ export interface AdapterOptions {
   readonly registry?: StrategyRegistry;
   /** Store of removed content, from `openOriginals`; one adapter is one session. @default memory of this process */
   readonly originals?: Originals | Promise<Originals>;
+  /**
+   * Where the session is stored, so that any process can continue it: its name, and a store such as `sqliteSessions(database)` of
+   * `@palimpsest/originals/sessions`. Use `originals` that last as long. @default memory of this adapter
+   */
+  readonly session?: { readonly id: string; readonly store: SessionStore };
   /** @default the estimate of `@palimpsest/tokenizer` */
   readonly estimateTokens?: TokenEstimator;
   /** Prices of calls. With prices, edits are made only if they pay. */

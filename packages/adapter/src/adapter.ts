@@ -64,6 +64,13 @@ export interface Adapter {
   ingest(outcome: ToolResultInput): Promise<unknown>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
+  /**
+   * Waits until the reported usage of a stored session is stored. Call it before the process ends or is suspended, such as at the end of a
+   * serverless call.
+   *
+   * @throws the errors of the session store, unless `onError` receives them
+   */
+  readonly flush: () => Promise<void>;
   /** Store of removed content. */
   readonly originals: Promise<Originals>;
 }

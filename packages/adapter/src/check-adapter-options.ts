@@ -31,6 +31,11 @@ const CHECKS: Readonly<Record<keyof AdapterOptions, OptionCheck>> = {
     'a registry such as createPalimpsest().registry',
   ],
   originals: [isObject, 'what openOriginals() returns'],
+  session: [
+    (value) =>
+      isObject(value) && isText(Reflect.get(value, 'id')) && isStore(Reflect.get(value, 'store')),
+    'an object of id (a text) and store, such as memorySessions() of @palimpsest/originals/sessions',
+  ],
   estimateTokens: FUNCTION,
   // Checked where prices are used.
   prices: [() => true, ''],
@@ -77,6 +82,14 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function';
 }
 
-function isObject(value: unknown): boolean {
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function isStore(value: unknown): boolean {
+  return isFunction(Object(value).load) && isFunction(Object(value).commit);
+}
+
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

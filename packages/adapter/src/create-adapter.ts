@@ -17,6 +17,7 @@ import { DEFAULT_STRATEGIES } from './default-strategies.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
 import type { Session } from './conversation/start-conversation.ts';
+import type { StoredSession } from './conversation/stored-session.ts';
 import type { EntryOriginals } from './entry-originals.ts';
 import { ingestResult } from './ingest-result.ts';
 
@@ -61,14 +62,22 @@ export function createAdapter(
     clock,
   };
   const conversations = createConversations();
+  let stored: StoredSession | undefined;
+  /** Returns the stored session, if the options have one. Opened on first use, because few adapters need it. */
+  const storedSession = async (codec: Codec): Promise<StoredSession | undefined> => {
+    if (options.session === undefined) return undefined;
+    const kept = await keptOriginals();
+    const { openStoredSession } = await import('./conversation/stored-session.ts');
+    return (stored ??= openStoredSession(session, options.session, kept, codec));
+  };
   const countOverhead = createOverheadCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
-    given: FormatName | Codec,
+    format: FormatName | Codec,
     messages: readonly Message[],
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
-    const codec = await codecOf(given);
+    const codec = await codecOf(format);
     const kept = await keptOriginals();
     const system = leadingSystem(codec, messages);
     const overhead = readOverhead(codec.name, {
@@ -80,16 +89,13 @@ export function createAdapter(
       system: [...system, ...overhead.system],
     });
     const own = messages.slice(system.length);
-    const prepared = await prepareConversation({
-      session,
-      conversations,
-      kept,
-      codec,
-      messages: own,
-      request,
-      beside,
-    });
-    const { messages: sent, outcome, report } = prepared;
+    const given = { session, kept, codec, messages: own, request, beside };
+    const inStore = await storedSession(codec);
+    const {
+      messages: sent,
+      outcome,
+      report,
+    } = (await inStore?.prepare(given)) ?? (await prepareConversation({ ...given, conversations }));
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
     onPrepared?.(outcome, { model, messagesBefore: messages.length, messagesAfter: all.length });
@@ -99,13 +105,16 @@ export function createAdapter(
   async function asSent<Message>(
     given: FormatName | Codec,
     messages: readonly Message[],
-    { conversation }: AdaptRequest = {},
+    request: AdaptRequest = {},
   ): Promise<readonly Message[]> {
     try {
       const codec = await codecOf(given);
       const { length } = leadingSystem(codec, messages);
       const own = messages.slice(length);
-      const sent = asLastSent(conversations, codec, own, conversation);
+      const inStore = await storedSession(codec);
+      const sent =
+        (await inStore?.asLastSent({ codec, messages: own, request })) ??
+        asLastSent(conversations, codec, own, request.conversation);
       return sent === own ? messages : [...messages.slice(0, length), ...sent];
     } catch {
       // Messages that cannot be read were never sent in another form.
@@ -137,6 +146,14 @@ export function createAdapter(
         if (onError === undefined) throw error;
         onError(error);
         return outcome.result;
+      }
+    },
+    async flush() {
+      try {
+        await stored?.flush();
+      } catch (error) {
+        if (onError === undefined) throw error;
+        onError(error);
       }
     },
   };

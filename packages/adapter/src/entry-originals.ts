@@ -1,5 +1,6 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { RemovedContent } from '@palimpsest/orchestrator';
+import { plainEntry } from '@palimpsest/orchestrator/session';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
 
 /** Originals of entries in any format. */
@@ -9,6 +10,10 @@ export interface EntryOriginals {
   readonly keep: (taken: RemovedContent) => Promise<unknown>;
   /** Returns the entries that earlier compressions of this session generated, in any process, with the facts about them. */
   readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
+  /** Number of compressions that this process knows. */
+  readonly position: () => number;
+  /** Reads what other processes saved. */
+  readonly refresh: () => Promise<void>;
 }
 
 export function entryOriginals(originals: Originals): EntryOriginals {
@@ -34,6 +39,8 @@ export function entryOriginals(originals: Originals): EntryOriginals {
         return isMetadata(metadata) ? { ...entry, metadata } : entry;
       });
     },
+    position: () => originals.list().length,
+    refresh: () => originals.refresh(),
   };
 }
 
@@ -51,12 +58,4 @@ function getResultPosition({ blocks }: IContent, index: number): number | undefi
 
 function isMetadata(value: unknown): value is ContentMetadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Returns the content of an entry without the framework's objects, which may be class instances and stay with the framework. Equal for
- * entries with equal content.
- */
-function plainEntry({ speaker, blocks }: IContent): object {
-  return { speaker, blocks: blocks.map(({ native: _native, ...block }) => block) };
 }

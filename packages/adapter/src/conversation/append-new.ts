@@ -16,15 +16,22 @@ export function appendNew(
   const entries = recognize(readNew(codec, messages, from, names));
   rememberNames(entries, names);
   for (let at = from; at < messages.length; at += 1) places.set(messages[at], at);
+  const { answered, pending } = splitPending(entries, names);
+  history.append(...answered);
+  const isAllAnswered = answered.length === entries.length;
+  return { pending, answered: isAllAnswered ? messages.length : answeredIn(codec, messages, from) };
+}
+
+/** Splits entries after the model's newest response. */
+export function splitPending(
+  entries: readonly IContent[],
+  names: ToolNames,
+): { readonly answered: readonly IContent[]; readonly pending: readonly IContent[] } {
   const newest = entries.findLastIndex(({ speaker }) => speaker === 'ai');
   const pending = entries.slice(newest + 1);
-  if (pending.some((entry) => isStray(entry, names))) {
-    // An unmatched result cannot be prepared; sending it is the framework's decision.
-    history.append(...entries);
-    return { pending: [], answered: messages.length };
-  }
-  history.append(...entries.slice(0, newest + 1));
-  return { pending, answered: answeredIn(codec, messages, from) };
+  // An unmatched result cannot be prepared; sending it is the framework's decision.
+  if (pending.some((entry) => isStray(entry, names))) return { answered: entries, pending: [] };
+  return { answered: entries.slice(0, newest + 1), pending };
 }
 
 function isStray({ blocks }: IContent, names: ToolNames): boolean {
@@ -63,7 +70,7 @@ function readNew(
 }
 
 /** Adds the tool names of the calls in entries. */
-function rememberNames(entries: readonly IContent[], names: ToolNames): void {
+export function rememberNames(entries: readonly IContent[], names: ToolNames): void {
   for (const { blocks } of entries) {
     for (const block of blocks) if (block.type === 'tool_call') names.set(block.id, block.name);
   }

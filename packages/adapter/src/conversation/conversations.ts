@@ -55,7 +55,8 @@ export function createConversations(): Conversations {
   };
 }
 
-function scopeOf({ name: format }: Codec, name: string | undefined): string {
+/** Returns what tells apart conversations that begin alike. */
+export function scopeOf({ name: format }: Codec, name: string | undefined): string {
   return JSON.stringify(name === undefined ? [format] : [format, name]);
 }
 

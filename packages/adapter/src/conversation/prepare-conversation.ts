@@ -141,7 +141,7 @@ function adoptSent(conversation: Conversation): void {
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 
-function factsOf(
+export function factsOf(
   { options }: Session,
   { model, contextLimit, maxOutputTokens }: AdaptRequest,
   beside: OverheadTokens,
@@ -157,7 +157,7 @@ function factsOf(
   };
 }
 
-function mayRewrite(
+export function mayRewrite(
   { options }: Session,
   sent: readonly (readonly IContent[])[],
 ): boolean | 'never' {

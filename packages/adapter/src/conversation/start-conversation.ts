@@ -70,20 +70,31 @@ function entriesOf(
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */
 export function createSessionOrchestrator(
-  { options, registry, settings, estimateTokens, defaultStrategy, clock }: Session,
+  session: Session,
   kept: EntryOriginals,
   history: ConversationHistory,
   state?: unknown,
 ): Orchestrator {
-  const { prices, resolveProvider, pinned } = options;
   return createOrchestrator({
+    ...orchestratorOptions(session, kept),
     history,
+    ...defined({ state }),
+  });
+}
+
+/** Returns the options that the orchestrators of a session share. */
+export function orchestratorOptions(
+  { options, registry, settings, estimateTokens, defaultStrategy, clock }: Session,
+  kept: EntryOriginals,
+): Omit<Parameters<typeof createOrchestrator>[0], 'history' | 'state'> {
+  const { prices, resolveProvider, pinned } = options;
+  return {
     strategies: registry,
     settings,
     estimateTokens,
     defaultStrategy,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...defined({ prices, resolveProvider, pinned, state, now: clock }),
-  });
+    ...defined({ prices, resolveProvider, pinned, now: clock }),
+  };
 }
