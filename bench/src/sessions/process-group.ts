@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Dice } from '../dice.ts';
+import type { TurnAnswer, TurnRequest } from './session-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('session-process.ts', import.meta.url));
+
+/** Processes that share stores. */
+export interface ProcessGroup {
+  /** Sends a turn in a random process; if that is killed meanwhile, in another one. */
+  send(
+    request: Omit<TurnRequest, 'number'>,
+  ): Promise<{ readonly sent: string; readonly compressed: number }>;
+  /** Number of processes that were killed during a request. */
+  readonly killed: number;
+  stop(): Promise<void>;
+}
+
+interface Member {
+  readonly child: ChildProcess;
+  readonly waiting: Map<number, (answer: TurnAnswer | undefined) => void>;
+}
+
+/** @param killShare share of requests during which their process is killed with SIGKILL, at a random moment */
+export function startProcesses(
+  count: number,
+  args: readonly string[],
+  dice: Dice,
+  killShare: number,
+): ProcessGroup {
+  let number = 0;
+  let killed = 0;
+  let isStopping = false;
+  const members = Array.from({ length: count }, () => start());
+
+  function start(): Promise<Member> {
+    const child = fork(PROGRAM, [...args], {
+      execArgv: ['--conditions=@palimpsest/source', '--disable-warning=ExperimentalWarning'],
+    });
+    const waiting: Member['waiting'] = new Map();
+    return new Promise((resolve) => {
+      child.on('message', (message) => {
+        if (message === 'ready') return resolve({ child, waiting });
+        const answer = message as TurnAnswer;
+        waiting.get(answer.number)?.(answer);
+        waiting.delete(answer.number);
+      });
+      child.on('exit', () => {
+        for (const end of waiting.values()) end(undefined);
+        waiting.clear();
+      });
+    });
+  }
+
+  async function ask(request: TurnRequest): Promise<TurnAnswer | undefined> {
+    const at = dice.between(0, count - 1);
+    const member = members[at]!;
+    const { child, waiting } = await member;
+    if (child.exitCode !== null || child.signalCode !== null) return undefined;
+    const answered = new Promise<TurnAnswer | undefined>((resolve) => {
+      waiting.set(request.number, resolve);
+    });
+    child.send(request);
+    if (!dice.chance(killShare)) return await answered;
+    // Most requests take 5 to 40 ms, and their report a few more.
+    const timer = setTimeout(() => {
+      if (members[at] !== member || isStopping) return;
+      members[at] = start();
+      child.kill('SIGKILL');
+      killed += 1;
+    }, dice.roll() * 40);
+    const answer = await answered;
+    clearTimeout(timer);
+    return answer;
+  }
+
+  return {
+    get killed() {
+      return killed;
+    },
+    async send(request) {
+      for (;;) {
+        number += 1;
+        const answer = await ask({ ...request, number });
+        if (answer === undefined) continue;
+        if ('error' in answer) throw new Error(answer.error);
+        return answer;
+      }
+    },
+    async stop() {
+      isStopping = true;
+      for (const { child } of await Promise.all(members)) child.disconnect();
+    },
+  };
+}
