@@ -17,11 +17,12 @@ const KIND_LENGTH = 300;
 /** Yields the sentences by the author of a text: no code, logs, quotations, diffs or reports. */
 export function* authoredSentences(text: string): Generator<AuthoredSentence> {
   const sentences = sentenceSpans(text);
-  const isForeign = insideOf(foreignSpans(text));
-  const foreign = new ForeignLineReader(text);
+  const lines = lineSpans(text);
+  const isForeign = insideOf(foreignSpans(text, lines));
+  const foreign = new ForeignLineReader(text, lines);
   const bindings = new BindingReader();
   let next = 0;
-  for (const { start, end } of lineSpans(text)) {
+  for (const { start, end } of lines) {
     const first = next;
     while (next < sentences.length && sentences[next]!.start < end) next++;
     if (isForeign(start, end)) {

@@ -1,4 +1,4 @@
-import { lineSpans } from '@palimpsest/text';
+import type { Span } from '@palimpsest/text';
 import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
 
 /** UTF-16 units at the start of a line that show its kind. */
@@ -40,6 +40,9 @@ const FOREIGN_LINES = [
   /^\s*[\w.]{1,80}\([^)]{0,150}\)[;{]?\s*$/,
 ];
 
+/** A line that no pattern above matches. */
+const SINGLE_WORD = /^[A-Za-z]+$/;
+
 /** Titles of the sections of a bug report. */
 const REPORT_TITLE =
   /^(?:expected|actual|current|observed)(?: (?:vs\.? )?\w+)? ?(?:behaviou?rs?|results?|outputs?|outcomes?)$|^(?:steps|how) to reproduce|^reproduc\w+|^code for reproduction|^(?:bug (?:summary|report|description)|describe the bug|to reproduce|minimal (?:working )?example|reproducible example)|^(?:system|environment|version)s?(?: (?:details|info\w*))?$|^(?:stack ?trace|traceback|error (?:log|message|output)s?|logs?)$|^what (?:happened|i expected|did you)|^issue$|^(?:previous )?results? .{0,60}from |^previous (?:results?|attempts?)$|^(?:errors|issues|problems) (?:or|and) \w+ |^proposed (?:solution|fix)$|^\[(?:bug|enh|feature|doc|regression)\w*\]/;
@@ -49,6 +52,7 @@ const COMMON_TITLE =
 
 /** Returns whether a line is from a log, traceback, diff, code, quotation or file listing. */
 function isForeignLine(line: string): boolean {
+  if (SINGLE_WORD.test(line)) return false;
   const head = line.length > KIND_LENGTH ? line.slice(0, KIND_LENGTH) : line;
   return FOREIGN_LINES.some((pattern) => pattern.test(head));
 }
@@ -77,7 +81,7 @@ const ELEMENT = /^\s*<\/?[A-Za-z][\w-]{0,40}>/;
 const CAPITALS = /^[A-Z][A-Z ]+$/;
 const LONGEST_TITLE = 80;
 
-/** Reads all lines in order, blank ones too, and tells which the author of the text only shows. */
+/** Reads all lines of a text in order, blank ones too, and tells which its author only shows. */
 export class ForeignLineReader {
   private readonly hasReport: boolean;
   private isReport: boolean;
@@ -88,8 +92,7 @@ export class ForeignLineReader {
   private isAfterBlank = true;
   private isInList = false;
 
-  constructor(text: string) {
-    const lines = lineSpans(text);
+  constructor(text: string, lines: readonly Span[]) {
     this.hasReport = lines.some(({ start, end }) => {
       if (end - start > LONGEST_TITLE) return false;
       const title = parseTitle(text.slice(start, end));

@@ -1,4 +1,4 @@
-import { lineSpans, splitFences, type Span } from '@palimpsest/text';
+import { splitFences, type Span } from '@palimpsest/text';
 import { isListItem } from './line-kind.ts';
 
 /** Names of elements with content by others or by programs. */
@@ -11,8 +11,10 @@ const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;
 /**
  * Returns the ranges that the author of a text only shows: fenced code, markup comments, closed elements such as `<log>` or
  * `<pr_description>`, demonstrations between two marks, release notes. In order, not overlapping.
+ *
+ * @param lines all lines of the text
  */
-export function foreignSpans(text: string): Span[] {
+export function foreignSpans(text: string, lines: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const { kind, start, end } of splitFences(text)) {
     if (kind === 'fence') spans.push({ start, end });
@@ -21,7 +23,7 @@ export function foreignSpans(text: string): Span[] {
     ...commentSpans(text),
     ...elementSpans(text),
     ...demonstrationSpans(text),
-    ...releaseNoteSpans(text),
+    ...releaseNoteSpans(text, lines),
   ];
   return elements.length === 0 ? spans : merge([...spans, ...elements]);
 }
@@ -85,7 +87,7 @@ const LEAST_NOTES = 3;
 const ITEMS_FOR_NOTE = 4;
 
 /** Returns lists that say what was added, fixed and removed. */
-function releaseNoteSpans(text: string): Span[] {
+function releaseNoteSpans(text: string, lines: readonly Span[]): Span[] {
   const spans: Span[] = [];
   let start = 0;
   let end = 0;
@@ -96,7 +98,7 @@ function releaseNoteSpans(text: string): Span[] {
     items = 0;
     notes = 0;
   };
-  for (const line of lineSpans(text)) {
+  for (const line of lines) {
     // 40 units show the kind of a line.
     const head = text.slice(line.start, Math.min(line.end, line.start + 40));
     if (isListItem(head)) {

@@ -3,6 +3,9 @@ const HEADING = /^\s{0,3}#{1,6}\s+(?=.*\p{L})(\S.*)$/u;
 const TITLE =
   /^\s*(?:\*\*|__)?([^\s*_][^:：]{0,78})(?:\*\*|__)?\s?[:：](?:\*\*|__)?\s*$|^\s*(?:\*\*|__)([^*_]{1,78})(?:\*\*|__)\s*$/;
 
+/** What every title has. Most lines have none of it. */
+const IN_TITLE = /[#:：]|\*\*|__/;
+
 /** A title in a line of its own. */
 export interface LineTitle {
   readonly text: string;
@@ -12,6 +15,7 @@ export interface LineTitle {
 
 /** Parses a heading, a bold line, or a line that ends in a colon. */
 export function parseTitle(line: string): LineTitle | undefined {
+  if (!IN_TITLE.test(line)) return undefined;
   const heading = HEADING.exec(line)?.[1];
   if (heading !== undefined) {
     const text = heading.replace(/[\s:：#*_]{1,20}$/, '').replace(/^[*_]{1,4}/, '');

@@ -10,7 +10,7 @@ import type {
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isDefined } from './run-definition.ts';
-import type { Compressions } from './directives/keep-directives.ts';
+import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */
 export interface RunRequest {
@@ -96,13 +96,16 @@ function isSameList(left: readonly IContent[], right: readonly IContent[]): bool
   return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
+/** Kept, because each `import()` asks the loader again. */
+let keep: typeof keepDirectives | undefined;
+
 /** Returns the compressions of a run: one, or as many as it takes to keep directives. */
 async function* compressionsOf(
   context: CompressionContext,
   { strategy: { requiresLLM }, pinDirectives, directives }: RunRequest,
 ): Compressions<CompressionResult> {
   if (!pinDirectives) return yield context;
-  // The entry, which is loaded only now: its cues are half of the code that a compression needs.
-  const { keepDirectives } = await import('./directives.ts');
-  return yield* keepDirectives(context, requiresLLM, directives);
+  // Loaded only now: its cues are half of the code that a compression needs.
+  keep ??= (await import('./directives.ts')).keepDirectives;
+  return yield* keep(context, requiresLLM, directives);
 }

@@ -1,4 +1,5 @@
 import {
+  findGapMarkers,
   formatMarkerLegend,
   prependRecallId,
   type ContentBlock,
@@ -281,4 +282,36 @@ test('returns the same plan for a circular value', () => {
   };
   const plan = { removals: new Set<number>(), replacements: new Map([[0, { ...entry }]]) };
   expect(explainMarks([entry], plan)).toBe(plan);
+});
+
+describe('a marker counts as new if the removed texts have fewer lines that equal it', () => {
+  const ends = ['\n', '\r', '\r\n', '\u2028', '\u2029', ' ', ''];
+  const lines = fc.array(
+    fc.tuple(
+      fc.constantFrom('…1', '…12', '…123', '#1f0c9a3e …1', 'x', ''),
+      fc.constantFrom(...ends),
+    ),
+    { maxLength: 30 },
+  );
+
+  test('however many markers both have', () => {
+    fc.assert(
+      fc.property(lines, lines, (removed, left) => {
+        const [given, text] = [removed.flat().join(''), left.flat().join('')];
+        const entries = history()
+          .human(`${LONG.repeat(9)}\n${given}`)
+          .ai('Yes.')
+          .build();
+        const count = new Map<string, number>();
+        for (const line of findGapMarkers(given)) count.set(line, (count.get(line) ?? 0) + 1);
+        const isNew = findGapMarkers(text).some((line) => {
+          const known = count.get(line) ?? 0;
+          count.set(line, known - 1);
+          return known <= 0;
+        });
+        const after = explainMarks(entries, saying(entries, { 0: text }));
+        expect(explained(entries, after)).toHaveLength(isNew ? 1 : 0);
+      }),
+    );
+  });
 });

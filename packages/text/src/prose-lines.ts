@@ -13,9 +13,8 @@ const MAY_BEGIN = /^\s*(?:[^A-Za-z\s]|diff |at |File |Traceback )/;
 const DATA_ENDS = ';{}([=\\';
 /** A longer word is data, in UTF-16 units. */
 const MAX_WORD_LENGTH = 119;
-const LONG_WORD = /\S{120}/;
-const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
-const LETTERS = /[\p{L}\p{M}]/gu;
+const CODE_MARKS = '{}();=<>[]|\\/_$@&*^~"';
+const LETTERS = /[\p{L}\p{M}]/u;
 /** Shorter lines are too short for shares of characters to mean anything, in UTF-16 units. */
 const MIN_COUNTED_LENGTH = 20;
 const MAX_CODE_MARK_SHARE = 0.12;
@@ -56,7 +55,7 @@ function isProse(line: string, mayBegin: boolean): boolean {
   const text = line.trim();
   if (endsLikeData(text)) return false;
   if (text.length < MIN_COUNTED_LENGTH) return true;
-  const { codeMarks, letters, hasLongWord } = countAscii(text) ?? countUnicode(text);
+  const { codeMarks, letters, hasLongWord } = countCharacters(text);
   return (
     !hasLongWord &&
     codeMarks <= MAX_CODE_MARK_SHARE * text.length &&
@@ -77,21 +76,30 @@ interface Counts {
 const CODE_MARK = 1;
 const LETTER = 2;
 const BLANK = 3;
-/** Class of each ASCII character; 0 for all others. */
-const CLASSES = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, unit) => {
-  const character = String.fromCharCode(unit);
-  if (count(character, CODE_MARKS) > 0) return CODE_MARK;
-  if (count(character, LETTERS) > 0) return LETTER;
-  return character.trim() === '' ? BLANK : 0;
-});
+const OTHER = 4;
+/** Class of each UTF-16 unit; 0 until the first use, and for surrogates. */
+const CLASSES = /* @__PURE__ */ new Uint8Array(0x10000);
 
-/** Counts in one pass. Returns `undefined` if a character is not ASCII. */
-function countAscii(text: string): Counts | undefined {
+function classOf(character: string): number {
+  if (CODE_MARKS.includes(character)) return CODE_MARK;
+  if (LETTERS.test(character)) return LETTER;
+  return character.trim() === '' ? BLANK : OTHER;
+}
+
+/** Counts in one pass. The length of a word is in UTF-16 units. */
+function countCharacters(text: string): Counts {
   let [codeMarks, letters, word, longest] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit >= 0x80) return undefined;
-    const kind = CLASSES[unit];
+    let kind = CLASSES[unit]!;
+    if (kind === 0) {
+      const code = text.codePointAt(at)!;
+      kind = classOf(String.fromCodePoint(code));
+      if (code !== unit) {
+        at += 1;
+        word += 1;
+      } else if (!isSurrogate(unit)) CLASSES[unit] = kind;
+    }
     if (kind === CODE_MARK) codeMarks += 1;
     else if (kind === LETTER) letters += 1;
     word = kind === BLANK ? 0 : word + 1;
@@ -100,14 +108,7 @@ function countAscii(text: string): Counts | undefined {
   return { codeMarks, letters, hasLongWord: longest > MAX_WORD_LENGTH };
 }
 
-function countUnicode(text: string): Counts {
-  return {
-    codeMarks: count(text, CODE_MARKS),
-    letters: count(text, LETTERS),
-    hasLongWord: LONG_WORD.test(text),
-  };
-}
-
-function count(text: string, what: RegExp): number {
-  return text.match(what)?.length ?? 0;
+/** Returns whether a unit can be half of a character, whose class is that of the whole. */
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
 }

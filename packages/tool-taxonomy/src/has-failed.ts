@@ -108,8 +108,10 @@ const TELLING = new RegExp(
 const ENDS = 2_000;
 
 function mayTellFailure(text: string): boolean {
-  const [head, tail] = [text.slice(0, ENDS), text.slice(-ENDS)];
-  return /^\s*\{/.test(head) && /\}\s*$/.test(tail) && (TELLING.test(head) || TELLING.test(tail));
+  const head = text.slice(0, ENDS);
+  if (!/^\s*\{/.test(head)) return false;
+  const tail = text.slice(-ENDS);
+  return tail.trimEnd().endsWith('}') && (TELLING.test(head) || TELLING.test(tail));
 }
 
 /** Parses a text as a JSON record; `undefined` for any other value. */

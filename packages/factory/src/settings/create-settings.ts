@@ -1,5 +1,6 @@
 import type { SettingSpec, SettingValue, SettingValues } from '@palimpsest/core-types';
 import {
+  specsByKey,
   unknownSetting,
   type ParsedSettings,
   type ParseSettingsOptions,
@@ -49,17 +50,9 @@ export function createSettings({
     return { known, layers: [profileSource(known), ephemeralSource(known)] as const };
   }
 
-  // Cached, because hosts read it several times per request.
-  let indexed:
-    | { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> }
-    | undefined;
-
   function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
     const { known, layers } = read();
-    if (indexed?.of !== known) {
-      indexed = { of: known, byKey: new Map(known.toReversed().map((spec) => [spec.key, spec])) };
-    }
-    const spec = indexed.byKey.get(key);
+    const spec = specsByKey(known).get(key);
     if (spec === undefined) throw new SettingError([unknownSetting(key, known)]);
     const layer = layers.findLast((values) => Object.hasOwn(values, key));
     return { value: layer?.[key], spec };

@@ -32,7 +32,7 @@ export function parseSettings(
     throw new SettingError([
       { key: 'settings', value: values, accepted: 'an object of keys and values' },
     ]);
-  const byKey = new Map(specs.map((spec) => [spec.key, spec]));
+  const byKey = specsByKey(specs);
   const accepted: [string, SettingValue][] = [];
   const problems: SettingProblem[] = [];
   for (const [key, value] of Object.entries(values)) {
@@ -48,6 +48,18 @@ export function parseSettings(
   }
   if (problems.length > 0) throw new SettingError(problems);
   return Object.freeze(Object.fromEntries(accepted)) as ParsedSettings;
+}
+
+const indexed = new WeakMap<readonly SettingSpec[], ReadonlyMap<string, SettingSpec>>();
+
+/** Returns the first spec of each key. Remembered by list, because a registry has the same one for every call. */
+export function specsByKey(specs: readonly SettingSpec[]): ReadonlyMap<string, SettingSpec> {
+  let byKey = indexed.get(specs);
+  if (byKey === undefined) {
+    byKey = new Map(specs.toReversed().map((spec) => [spec.key, spec]));
+    indexed.set(specs, byKey);
+  }
+  return byKey;
 }
 
 /** Settings from a file or a host can have any type at run time. */

@@ -65,8 +65,8 @@ function explainedEntry(
   given: readonly string[],
 ): IContent | undefined {
   // Markers are compared by line: an existing one may be in a new text.
-  const left = new Map<string, number>();
-  for (const line of given.flatMap(findGapMarkers)) left.set(line, (left.get(line) ?? 0) + 1);
+  const left = countMarkers(given, textsOf(entry).flatMap(findGapMarkers));
+  if (left.size === 0) return undefined;
   const isWritten = (line: string): boolean => {
     const count = left.get(line) ?? 0;
     left.set(line, count - 1);
@@ -77,6 +77,39 @@ function explainedEntry(
     if (explained !== undefined) return { ...entry, blocks: entry.blocks.with(index, explained) };
   }
   return undefined;
+}
+
+/** Markers that are searched for one by one. For more, all markers of the texts are read. */
+const MOST_SEARCHED = 4;
+
+/** Returns how often each marker is a line of the texts: what was removed may have many more markers than what represents it. */
+function countMarkers(texts: readonly string[], markers: readonly string[]): Map<string, number> {
+  const counts = new Map(markers.map((line) => [line, 0]));
+  if (counts.size > MOST_SEARCHED) {
+    for (const line of texts.flatMap(findGapMarkers)) counts.set(line, (counts.get(line) ?? 0) + 1);
+    return counts;
+  }
+  for (const line of counts.keys()) {
+    counts.set(
+      line,
+      texts.reduce((sum, text) => sum + countLine(text, line), 0),
+    );
+  }
+  return counts;
+}
+
+/** Returns how often a text is a line of another one. */
+function countLine(text: string, line: string): number {
+  let count = 0;
+  for (let at = text.indexOf(line); at !== -1; at = text.indexOf(line, at + 1)) {
+    if (isLineEnd(text[at - 1]) && isLineEnd(text[at + line.length])) count += 1;
+  }
+  return count;
+}
+
+/** Returns whether `^` and `$` of a regular expression match beside a unit; `undefined` is an end of the text. */
+function isLineEnd(unit: string | undefined): boolean {
+  return unit === undefined || '\n\r\u2028\u2029'.includes(unit);
 }
 
 function explainedBlock(

@@ -149,7 +149,13 @@ function countLines(entry: IContent): number {
   let lines = 0;
   for (const block of entry.blocks) {
     const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
-    lines += typeof text === 'string' ? (parseGapMarker(text) ?? text.split('\n').length) : 1;
+    lines += typeof text === 'string' ? (parseGapMarker(text) ?? countLinesOf(text)) : 1;
   }
+  return lines;
+}
+
+function countLinesOf(text: string): number {
+  let lines = 1;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
   return lines;
 }

@@ -80,6 +80,7 @@ export function createIncrementalOptimizer(
           block,
           response: content,
           call,
+          hasFailed: undefined,
           isGone: false,
           pointer: undefined,
           isOld: false,

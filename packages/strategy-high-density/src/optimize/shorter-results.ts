@@ -6,15 +6,10 @@ import {
   type ToolTaxonomy,
   withSoleText,
 } from '@palimpsest/core-types';
-import {
-  hasFailed,
-  isLongerThan,
-  resultLength,
-  summarizeResponse,
-} from '@palimpsest/tool-taxonomy';
+import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { pointerFor } from './pointer.ts';
 import type { Read } from './stale-reads.ts';
-import { useOf, type ToolResult } from './tool-result.ts';
+import { isFailed, useOf, type ToolResult } from './tool-result.ts';
 
 /** Returns the result of a stale read with a pointer as its text; `undefined` if that is not shorter, or the result is a marker. */
 export function stalePointer(
@@ -31,17 +26,15 @@ export function stalePointer(
  * Returns an old result after pruning (REQ-HD-007). A marker stays, so that a second run changes nothing (C15), and so do a result that is not
  * longer than its pointer and the agent's own notes (todo lists, memory) (D20). A failed result keeps its error (law 7).
  */
-export function prunedResponse(
-  { response, call }: ToolResult,
-  taxonomy: ToolTaxonomy,
-): ToolResponseBlock {
+export function prunedResponse(old: ToolResult, taxonomy: ToolTaxonomy): ToolResponseBlock {
+  const { response, call } = old;
   if (isMarked(response)) return response;
   const { result } = response;
   const called = call?.call ?? lostCall(response);
   const use =
     call === undefined ? taxonomy.describe(called.name, called.parameters) : useOf(call, taxonomy);
   if (use.kind === 'state') return response;
-  const shorter = hasFailed(taxonomy, use, response)
+  const shorter = isFailed(old, use, taxonomy)
     ? summarizeResponse(called, response, taxonomy).result
     : withSoleText(result, pointerFor(use));
   if (shorter === result) return response;

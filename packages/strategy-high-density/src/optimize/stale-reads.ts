@@ -1,6 +1,6 @@
 import type { ToolTaxonomy } from '@palimpsest/core-types';
-import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
-import { useOf, type ToolCall, type ToolResult } from './tool-result.ts';
+import { resolvePath } from '@palimpsest/tool-taxonomy';
+import { isFailed, useOf, type ToolCall, type ToolResult } from './tool-result.ts';
 
 /** A read that has a result. */
 export interface Read {
@@ -65,7 +65,7 @@ export function staleReads(taxonomy: ToolTaxonomy, workspaceRoot: string): Stale
       const isFile = use.kind === 'read' || use.kind === 'write';
       if (!isFile || use.paths.length === 0) return;
       if (use.kind === 'read' && use.hasGlob) return;
-      if (hasFailed(taxonomy, use, result.response)) return;
+      if (isFailed(result, use, taxonomy)) return;
       const paths = use.paths.map((path) => resolvePath(path, workspaceRoot));
       if (use.kind === 'read') {
         addRead({ call, result, current: 0 }, paths);

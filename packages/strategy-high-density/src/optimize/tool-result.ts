@@ -1,3 +1,4 @@
+import { hasFailed } from '@palimpsest/tool-taxonomy';
 import type {
   ToolCallBlock,
   ToolResponseBlock,
@@ -21,6 +22,8 @@ export interface ToolResult {
   readonly response: ToolResponseBlock;
   /** `undefined` if no pending call before the result has its id. */
   readonly call: ToolCall | undefined;
+  /** Whether the call failed; `undefined` until first needed. */
+  hasFailed: boolean | undefined;
   /** Whether it is removed with its call, as part of a stale read. */
   isGone: boolean;
   /** Its replacement if it is a stale read that leaves a pointer. */
@@ -34,4 +37,9 @@ export interface ToolResult {
 /** Returns the semantics of a call; asks the taxonomy once per call. */
 export function useOf(call: ToolCall, taxonomy: ToolTaxonomy): ToolUse {
   return (call.use ??= taxonomy.describe(call.call.name, call.call.parameters));
+}
+
+/** Returns whether the call of a result failed; reads the result once. `use` is what the call does. */
+export function isFailed(result: ToolResult, use: ToolUse, taxonomy: ToolTaxonomy): boolean {
+  return (result.hasFailed ??= hasFailed(taxonomy, use, result.response));
 }

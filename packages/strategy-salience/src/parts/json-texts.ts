@@ -9,8 +9,8 @@ interface Group {
   readonly says: 'all' | 'named' | 'none';
   /** Name of the current member. */
   name: string;
-  /** Lines of all strings of a list: together they are one text. */
-  readonly lines: TextLine[];
+  /** Lines of all strings of a list: together they are one text. Absent before the first one. */
+  lines: TextLine[] | undefined;
 }
 
 export interface JsonText {
@@ -36,17 +36,20 @@ export function textsOfJson(json: string): readonly JsonText[] {
     const mark = json[at];
     const group = groups.at(-1);
     if (mark === '{' || mark === '[') {
-      const opened = openGroup(group, mark === '{');
-      if (opened.says !== 'none') named.push({ lines: opened.lines, depth: groups.length });
-      groups.push(opened);
+      groups.push(openGroup(group, mark === '{'));
     } else if (mark === '}' || mark === ']') groups.pop();
     if (mark !== '"' || group === undefined) continue;
     const lines = linesOfString(json, at);
     const start = at;
     at = lines.at(-1)!.end;
     NAME_END.lastIndex = at + 1;
-    if (!group.isRecord) for (const line of lines) group.lines.push(line);
-    else if (NAME_END.test(json)) group.name = JSON.parse(json.slice(start, at + 1)) as string;
+    if (!group.isRecord) {
+      if (group.lines === undefined) {
+        group.lines = [];
+        if (group.says !== 'none') named.push({ lines: group.lines, depth: groups.length - 1 });
+      }
+      for (const line of lines) group.lines.push(line);
+    } else if (NAME_END.test(json)) group.name = JSON.parse(json.slice(start, at + 1)) as string;
     else if (group.says !== 'none' && isForWords(group.name))
       named.push({ lines, depth: groups.length });
     else if (group.says === 'all') others.push({ lines, depth: groups.length });
@@ -59,10 +62,13 @@ export function textsOfJson(json: string): readonly JsonText[] {
 
 /** Opens a group. A member named for text has content; of records in a list, only such members do. */
 function openGroup(outer: Group | undefined, isRecord: boolean): Group {
-  const group = { isRecord, name: '', lines: [] };
-  if (outer === undefined) return { ...group, says: 'all' };
-  if (!outer.isRecord) return { ...group, says: outer.says === 'none' ? 'none' : 'named' };
-  return { ...group, says: isForWords(outer.name) ? outer.says : 'none' };
+  return { isRecord, says: contentWithin(outer), name: '', lines: undefined };
+}
+
+function contentWithin(outer: Group | undefined): Group['says'] {
+  if (outer === undefined) return 'all';
+  if (!outer.isRecord) return outer.says === 'none' ? 'none' : 'named';
+  return isForWords(outer.name) ? outer.says : 'none';
 }
 
 function isForWords(name: string): boolean {

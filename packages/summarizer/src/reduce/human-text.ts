@@ -58,6 +58,8 @@ interface Line extends Span {
   readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
   /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
   readonly isGap: boolean;
+  /** UTF-16 units that a marker in its place has to report: its length, or what it reports itself if it is such a marker. */
+  readonly left: number;
 }
 
 /**
@@ -120,8 +122,12 @@ function keptBy(
   return kept;
 }
 
+/** What every marker of removed lines starts with. */
+const MARKER_START = '[truncated';
+
 /** Returns whether lines of a text were replaced by a marker. */
 export function hasCutLines(text: string): boolean {
+  if (!text.includes(MARKER_START)) return false;
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
 
@@ -131,9 +137,11 @@ function linesOf(text: string): Line[] {
     const line = text.slice(start, end);
     const prose = proseOf(line);
     const isGap = parseGapMarker(line) !== undefined;
-    if (lengthCut(line) !== undefined) return { start, end, kind: 'mark', isGap };
-    if (line.trim() === '') return { start, end, kind: 'blank', isGap };
-    return { start, end, kind: prose ?? 'data', isGap };
+    const cut = lengthCut(line);
+    if (cut !== undefined) return { start, end, kind: 'mark', isGap, left: cut };
+    const left = line.length;
+    if (line.trim() === '') return { start, end, kind: 'blank', isGap, left };
+    return { start, end, kind: prose ?? 'data', isGap, left };
   });
 }
 
@@ -241,16 +249,17 @@ function joined(
   let isEmpty = true;
   const close = (): void => {
     if (gap.length === 0) return;
-    const said = gap.map(({ start, end }) => text.slice(start, end));
-    const cut = said.reduce((sum, line) => sum + (lengthCut(line) ?? line.length), 0);
+    let [cut, length, hasMark] = [0, 0, false];
+    for (const { kind, left } of gap) {
+      cut += left;
+      if (kind === 'mark') hasMark = true;
+      else if (kind !== 'blank') length += left + 1;
+    }
     const mark = formatTruncationMarker(cut);
-    const others = gap.filter(({ kind }) => kind !== 'mark' && kind !== 'blank');
-    const length = others.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-    const isMerged = gap.some(({ kind }) => kind === 'mark') && length > mark.length;
-    if (isMerged || isUseful(mark, { length })) {
+    if ((hasMark && length > mark.length) || isUseful(mark, { length })) {
       out.push(mark);
       isShorter = true;
-    } else for (const line of said) out.push(line);
+    } else for (const { start, end } of gap) out.push(text.slice(start, end));
     gap = [];
   };
   for (const [index, line] of lines.entries()) {
