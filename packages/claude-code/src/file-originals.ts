@@ -1,4 +1,4 @@
-import type { OriginalsStore } from '@palimpsest/originals';
+import { OriginalsError, type OriginalsStore } from '@palimpsest/originals';
 
 /** Access to files, as a host offers it. */
 export interface Files {
@@ -42,8 +42,12 @@ export function createFileOriginals(files: Files, folder: string): OriginalsStor
       const { length } = await recordsOf(session);
       return String(length);
     },
-    delete() {
-      throw new Error('A mod cannot delete files: delete the folder.');
+    delete(session) {
+      const path = `${folder}/${session}`;
+      throw new OriginalsError(
+        `A mod cannot delete files. Delete the folder ${path}.`,
+        'BAD_STORE',
+      );
     },
   };
 }

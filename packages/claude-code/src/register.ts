@@ -1,3 +1,4 @@
+import { openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createFileOriginals, type Files } from './file-originals.ts';
 import type { Mod, On } from './mod-types.ts';
@@ -8,7 +9,7 @@ const RECALL = 'mcp__palimpsest__recall';
 
 /** Registers the hooks: what Claude Code calls when it loads the plugin. */
 export function register(on: On): void {
-  let opened: Promise<SessionCompactor> | undefined;
+  const session: Opened = {};
 
   on('session.start', async ($, event, next) => {
     const { name, description, inputSchema } = RECALL_TOOL;
@@ -22,8 +23,7 @@ export function register(on: On): void {
   });
 
   on('session.compact', async ($, event, next) => {
-    opened ??= openCompactor($);
-    const compactor = await opened;
+    const compactor = await compactorOf($, session);
     const usage = event.agentId === undefined ? await $.session.usage() : undefined;
     const { result, note } = await compactor.compact(event, usage?.context.tokens);
     if (note !== undefined) $.ui.log(note);
@@ -34,8 +34,7 @@ export function register(on: On): void {
   });
 
   on('tool.call', { tool: RECALL }, async ($, event) => {
-    opened ??= openCompactor($);
-    const compactor = await opened;
+    const compactor = await compactorOf($, session);
     const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
       event[name] === undefined ? [] : [[name, event[name]]],
     );
@@ -44,8 +43,7 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
-    opened ??= openCompactor($);
-    const compactor = await opened;
+    const compactor = await compactorOf($, session);
     switch (args.trim()) {
       case '':
         return { text: compactor.describe() };
@@ -62,6 +60,22 @@ export function register(on: On): void {
   });
 }
 
+/** The session, once it was opened. */
+interface Opened {
+  compactor?: Promise<SessionCompactor>;
+}
+
+/** Opens the session at the first call, and at the next one after a failure. */
+async function compactorOf($: Mod, opened: Opened): Promise<SessionCompactor> {
+  opened.compactor ??= openCompactor($);
+  try {
+    return await opened.compactor;
+  } catch (error) {
+    delete opened.compactor;
+    throw error;
+  }
+}
+
 async function openCompactor($: Mod): Promise<SessionCompactor> {
   const home = (await $.env.get('HOME')) ?? (await $.env.get('USERPROFILE')) ?? '.';
   const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${home}/.claude`;
@@ -72,5 +86,6 @@ async function openCompactor($: Mod): Promise<SessionCompactor> {
     write: (path, text) => $.fs.write(path, text),
   };
   const store = createFileOriginals(files, `${folder}/palimpsest`);
-  return createSessionCompactor(store, await $.session.id());
+  const originals = await openOriginals(store, { session: await $.session.id() });
+  return createSessionCompactor(originals);
 }

@@ -1,6 +1,6 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { createHost, describeCompaction, type Host } from '@palimpsest/host';
-import { openOriginals, type OriginalsStore } from '@palimpsest/originals';
+import type { Originals } from '@palimpsest/originals';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { CompactEvent, CompactResult } from './mod-types.ts';
 import { convert } from './session-messages.ts';
@@ -33,8 +33,8 @@ export interface SessionCompactor {
   describe(): string;
 }
 
-export function createSessionCompactor(store: OriginalsStore, session: string): SessionCompactor {
-  const host = createHost({ codec: anthropic, originals: openOriginals(store, { session }) });
+export function createSessionCompactor(originals: Originals): SessionCompactor {
+  const host = createHost({ codec: anthropic, originals });
   const lines: string[] = [];
   let isPaused = false;
 

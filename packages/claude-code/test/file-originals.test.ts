@@ -1,3 +1,4 @@
+import { OriginalsError } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { createFileOriginals } from '../src/file-originals.ts';
 
@@ -34,5 +35,6 @@ test('returns originals by id, and nothing for a missing one', async () => {
   await store.put('a', [{ id: '1f', text: 'one' }]);
   expect(await store.get('a', ['2f', '1f'])).toEqual([undefined, 'one']);
   expect([...files.keys()]).toEqual(['/folder/a/1f']);
-  expect(() => store.delete('a')).toThrow('delete the folder');
+  expect(() => store.delete('a')).toThrow(OriginalsError);
+  expect(() => store.delete('a')).toThrow('Delete the folder /folder/a.');
 });

@@ -150,6 +150,15 @@ test('lets Claude Code summarize when a hook fails', async () => {
   expect(session.lines).toEqual([expect.stringContaining('failed')]);
 });
 
+test('opens the session again after a failure', async () => {
+  const session = createSession();
+  const { id } = session.$.session;
+  Object.assign(session.$.session, { id: () => Promise.reject(new Error('not yet')) });
+  await expect(session.compact({ messages: sessionOf(20) })).rejects.toThrow('not yet');
+  Object.assign(session.$.session, { id });
+  expect((await session.compact({ messages: sessionOf(20) })).messages).not.toEqual([SUMMARY]);
+});
+
 test('recalls what was taken out, also in a later process', async () => {
   const first = createSession();
   const { messages } = await first.compact({ messages: sessionOf(20) });
