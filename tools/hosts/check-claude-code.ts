@@ -21,7 +21,7 @@ export const checkClaudeCode: HostCheck = {
       inFolder,
     );
   },
-  async check({ installed, extension, folder, note }) {
+  async check({ installed, extension, command, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
@@ -86,9 +86,27 @@ export const checkClaudeCode: HostCheck = {
       note(`undo brings back ${sizeOf(model.requests.at(-1)!) - small} characters`);
 
       await run('plugin', 'uninstall', 'palimpsest@palimpsest');
+      await run('plugin', 'marketplace', 'remove', 'palimpsest');
       await ask('Go on.', '--continue');
       assertValid(model.requests.slice(-1));
       note('a resume without the plugin is valid');
+
+      const palimpsest = (verb: string): Promise<string> =>
+        runHost(command, [verb, 'claude-code', '--yes'], { cwd: work, env });
+      const settings = join(home, 'settings.json');
+      const before = '{ "includeCoAuthoredBy": false }';
+      writeFileSync(settings, before);
+      const offersRecall = async (): Promise<boolean> => {
+        await ask('Hello.');
+        const names = model.requests.at(-1)!.tools?.map(({ name }) => name);
+        return names?.includes('mcp__palimpsest__recall') === true;
+      };
+      await palimpsest('install');
+      assert.ok(await offersRecall(), 'palimpsest install makes Claude Code load the plugin');
+      await palimpsest('uninstall');
+      assert.equal(readFileSync(settings, 'utf8'), before, 'the settings are as before');
+      assert.ok(!(await offersRecall()), 'palimpsest uninstall makes it stop');
+      note('palimpsest install and uninstall work, and leave the settings as they were');
     } finally {
       await model.close();
     }

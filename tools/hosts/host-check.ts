@@ -11,6 +11,8 @@ interface HostFolders {
   readonly installed: string;
   /** The folder of the plugin, installed from its packed package. */
   readonly extension: string;
+  /** The command `palimpsest`, installed from its packed package. */
+  readonly command: string;
   /** An empty folder for a home and a project. */
   readonly folder: string;
   /** Prints one line. */

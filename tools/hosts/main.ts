@@ -41,6 +41,7 @@ try {
     await host.check({
       installed,
       extension: join(project.folder, 'node_modules', '@palimpsest', name),
+      command: join(project.folder, 'node_modules', '.bin', 'palimpsest'),
       folder: folderOf(`${name}-run`),
       note: (text) => console.log(`${name}: ${text}`),
     });

@@ -60,6 +60,24 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./proxy/run-command.ts')).runCommand,
   },
   {
+    name: 'install',
+    argument: 'HOST',
+    summary: 'Puts the plugin for a coding agent into its configuration.',
+    load: async () => (await import('./hosts/install-command.ts')).installCommand,
+  },
+  {
+    name: 'uninstall',
+    argument: 'HOST',
+    summary: 'Takes it out again. The configuration is as it was.',
+    load: async () => (await import('./hosts/install-command.ts')).uninstallCommand,
+  },
+  {
+    name: 'doctor',
+    argument: '[HOST]',
+    summary: 'Checks the coding agents of this machine, and what is in the way of their plugins.',
+    load: async () => (await import('./hosts/doctor-command.ts')).doctorCommand,
+  },
+  {
     name: 'strategies',
     summary: 'Lists the strategies, their settings, and which of them need a model.',
     load: async () => (await import('./strategies-command.ts')).strategiesCommand,

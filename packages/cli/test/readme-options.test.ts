@@ -14,6 +14,9 @@ test('lists the same options in the README and in the help', async () => {
     'diff',
     'proxy',
     'run',
+    'install',
+    'uninstall',
+    'doctor',
     'strategies',
   ]) {
     const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
+import type { MainIo } from '../main-io.ts';
+import type { Setting } from './settings-text.ts';
+
+/** A coding agent that a plugin of Palimpsest exists for. */
+export interface Host {
+  readonly name: string;
+  /** Its program. */
+  readonly program: string;
+  /** The version that the plugin was tested with. */
+  readonly tested: string;
+  /** Returns the configuration file of a person: the one that exists, or the one to create. */
+  readonly file: (env: MainIo['env']) => string;
+  /** Returns what makes the host load the plugin. */
+  readonly settings: () => readonly Setting[];
+  /** Returns what in a configuration is in the way of the plugin, in sentences. */
+  readonly conflicts: (configuration: unknown) => readonly string[];
+}
+
+/** Names of plugins that shorten or summarize a history, too. */
+const OTHER_COMPACTOR = /compact|compress|prun|\bdcp\b|context-(?:manag|optim|sav|trim)/i;
+
+export const HOSTS: readonly Host[] = [
+  {
+    name: 'claude-code',
+    program: 'claude',
+    tested: '2.1.330',
+    file: (env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude'), 'settings.json'),
+    settings: () => {
+      const source = { source: 'directory', path: folderOfPlugin() };
+      return [
+        { path: ['extraKnownMarketplaces', 'palimpsest'], value: { source }, isElement: false },
+        { path: ['enabledPlugins', 'palimpsest@palimpsest'], value: true, isElement: false },
+      ];
+    },
+    conflicts: (configuration) => {
+      const plugins = Object.entries(recordAt(configuration, 'enabledPlugins'));
+      const path = recordAt(
+        recordAt(recordAt(configuration, 'extraKnownMarketplaces'), 'palimpsest'),
+        'source',
+      )['path'];
+      return [
+        ...otherCompactors(plugins.flatMap(([name, isOn]) => (isOn === true ? [name] : []))),
+        ...(typeof path === 'string' && !existsSync(path)
+          ? [`The folder of the plugin is gone: ${path}. Uninstall and install again.`]
+          : []),
+      ];
+    },
+  },
+  {
+    name: 'opencode',
+    program: 'opencode',
+    tested: '1.18.33',
+    file: (env) => {
+      const folder = join(env['XDG_CONFIG_HOME'] ?? join(homeOf(env), '.config'), 'opencode');
+      const names = ['opencode.jsonc', 'opencode.json'].map((name) => join(folder, name));
+      return names.find((name) => existsSync(name)) ?? names[0]!;
+    },
+    settings: () => [{ path: ['plugin'], value: '@palimpsest/opencode', isElement: true }],
+    conflicts: (configuration) => {
+      const { prune } = recordAt(configuration, 'compaction');
+      const { model } = recordAt(recordAt(configuration, 'agent'), 'compaction');
+      return [
+        ...otherCompactors(namesIn(configuration, 'plugin')),
+        ...(prune === true
+          ? [
+              'compaction.prune is on: opencode clears old results, and the plugin only sees the rest.',
+            ]
+          : []),
+        ...(typeof model === 'string'
+          ? [`agent.compaction.model is set: opencode's own compaction asks ${model}.`]
+          : []),
+      ];
+    },
+  },
+  {
+    name: 'pi',
+    program: 'pi',
+    tested: '1.5.2',
+    file: (env) =>
+      join(env['PI_CODING_AGENT_DIR'] ?? join(homeOf(env), '.pi', 'agent'), 'settings.json'),
+    settings: () => [{ path: ['packages'], value: 'npm:@palimpsest/pi', isElement: true }],
+    conflicts: (configuration) => otherCompactors(namesIn(configuration, 'packages')),
+  },
+];
+
+function homeOf(env: MainIo['env']): string {
+  return env['HOME'] ?? env['USERPROFILE'] ?? '.';
+}
+
+/** Returns the folder of the plugin for Claude Code, which is a dependency of this package. */
+function folderOfPlugin(): string {
+  return dirname(fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')));
+}
+
+function otherCompactors(names: readonly string[]): readonly string[] {
+  return names
+    .filter((name) => !name.includes('palimpsest') && OTHER_COMPACTOR.test(name))
+    .map((name) => `${name} may shorten the history, too: two at once undo each other's work.`);
+}
+
+/** Returns the names in a list of plugins. A plugin with options is a list that starts with its name. */
+function namesIn(configuration: unknown, key: string): readonly string[] {
+  const list = asRecord(configuration)[key];
+  if (!Array.isArray(list)) return [];
+  return list.map((one: unknown) => {
+    const name: unknown = Array.isArray(one) ? one[0] : (asRecord(one)['source'] ?? one);
+    return String(name);
+  });
+}
+
+function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  return asRecord(asRecord(value)[key]);
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

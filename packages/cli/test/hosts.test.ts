@@ -1,0 +1,162 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCommand } from './command.ts';
+
+const { folder, run } = createCommand();
+
+let homes = 0;
+
+/** A home folder of a person, with a program that prints a version. */
+function createHome(programs: Readonly<Record<string, string>> = {}) {
+  const home = join(folder, `home-${(homes += 1)}`);
+  const bin = join(home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  for (const [name, version] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} ${version}"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const env = { HOME: home, PATH: bin };
+  return {
+    run: (...argv: readonly string[]) => run(argv, { env }),
+    pathOf: (path: string) => join(home, path),
+    write(path: string, text: string) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), text);
+    },
+    read: (path: string) => readFileSync(join(home, path), 'utf8'),
+    exists: (path: string) => existsSync(join(home, path)),
+  };
+}
+
+const FILES = {
+  'claude-code': '.claude/settings.json',
+  opencode: '.config/opencode/opencode.jsonc',
+  pi: '.pi/agent/settings.json',
+};
+const hosts = Object.entries(FILES);
+
+test.each(hosts)(
+  '%s: install shows the change and writes it, uninstall undoes it',
+  async (host, file) => {
+    const home = createHome();
+    const before = '{\n  // mine\n  "theme": "dark",\n}\n';
+    home.write(file, before);
+    const asked = await home.run('install', host);
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(home.read(file)).toBe(before);
+    const { code, stdout } = await home.run('install', host, '--yes');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${home.pathOf(file)}\n  +   "`);
+    expect(home.read(file)).toContain('palimpsest');
+    expect(home.read(`.local/state/palimpsest/${host}.before`)).toBe(before);
+    const again = await home.run('install', host, '--yes');
+    expect(again.stdout).toContain('is in');
+    expect((await home.run('uninstall', host)).code).toBe(2);
+    expect((await home.run('uninstall', host, '--yes')).stdout).toContain('Uninstalled.');
+    expect(home.read(file)).toBe(before);
+    expect(home.exists(`.local/state/palimpsest/${host}.before`)).toBe(false);
+    expect((await home.run('uninstall', host, '--yes')).stdout).toContain('is not installed');
+  },
+);
+
+test.each(hosts)('%s: what a person changed in between stays', async (host, file) => {
+  const home = createHome();
+  home.write(file, '{"theme":"dark"}');
+  await home.run('install', host, '--yes');
+  home.write(file, home.read(file).replace('"dark"', '"light", // new\n'));
+  await home.run('uninstall', host, '--yes');
+  expect(home.read(file)).toBe('{"theme":"light", // new\n}');
+});
+
+test.each(hosts)('%s: a file that was created goes again', async (host, file) => {
+  const home = createHome();
+  await home.run('install', host, '--yes');
+  expect(JSON.parse(home.read(file))).not.toEqual({});
+  await home.run('uninstall', host, '--yes');
+  expect(home.exists(file)).toBe(false);
+});
+
+test.each(hosts)('%s: a created file in which a person wrote stays', async (host, file) => {
+  const home = createHome();
+  await home.run('install', host, '--yes');
+  home.write(file, home.read(file).replace('{', '{\n  "theme": "dark",'));
+  await home.run('uninstall', host, '--yes');
+  expect(home.read(file)).toContain('"theme": "dark"');
+  expect(home.read(file)).not.toContain('palimpsest');
+});
+
+test('a plugin that was added by hand can be uninstalled', async () => {
+  const home = createHome();
+  home.write(FILES.pi, '{ "packages": ["npm:@palimpsest/pi", "npm:other"] }');
+  await home.run('uninstall', 'pi', '--yes');
+  expect(JSON.parse(home.read(FILES.pi))).toEqual({ packages: ['npm:other'] });
+});
+
+test('opencode.json is used if it exists', async () => {
+  const home = createHome();
+  home.write('.config/opencode/opencode.json', '{}');
+  await home.run('install', 'opencode', '--yes');
+  expect(home.exists(FILES.opencode)).toBe(false);
+  expect(home.read('.config/opencode/opencode.json')).toBe(
+    '{\n  "plugin": ["@palimpsest/opencode"]\n}',
+  );
+});
+
+test.each([
+  ['{ broken', /expected JSON in which plugin can be added/],
+  ['{ "plugin": "one" }', /expected JSON in which plugin can be added/],
+])('leaves %j as it is', async (text, problem) => {
+  const home = createHome();
+  home.write(FILES.opencode, text);
+  const { code, stderr } = await home.run('install', 'opencode', '--yes');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(problem);
+  expect(home.read(FILES.opencode)).toBe(text);
+});
+
+test('rejects an unknown host and a missing one', async () => {
+  const home = createHome();
+  expect((await home.run('install', 'opencod')).stderr).toContain('Did you mean "opencode"?');
+  expect((await home.run('uninstall')).stderr).toContain(
+    'Expected one of claude-code, opencode, pi, got none.',
+  );
+});
+
+test('doctor says which hosts there are, and whether their plugin is installed', async () => {
+  const home = createHome({ opencode: '1.18.33', pi: '1.6.0' });
+  await home.run('install', 'pi', '--yes');
+  const { code, stdout } = await home.run('doctor');
+  expect(code).toBe(0);
+  expect(stdout).toContain('claude is not installed');
+  expect(stdout).toContain('the plugin is not installed (palimpsest install opencode)');
+  expect(stdout).toContain(
+    `version 1.6.0 (tested with 1.5.2)\n    the plugin is in ${home.pathOf(FILES.pi)}`,
+  );
+});
+
+test('doctor finds an old version and conflicts', async () => {
+  const home = createHome({ opencode: '1.2.0', claude: '2.1.330', pi: '1.5.2' });
+  home.write(
+    FILES.opencode,
+    '{ "plugin": ["@palimpsest/opencode", ["opencode-dcp", {}]], "compaction": { "prune": true }, "agent": { "compaction": { "model": "a/b" } } }',
+  );
+  const opencode = await home.run('doctor', 'opencode');
+  expect(opencode.code).toBe(3);
+  expect(opencode.stdout.match(/ {2}! .*/g)).toEqual([
+    expect.stringContaining('version 1.2.0 is older than 1.18.33'),
+    expect.stringContaining('opencode-dcp may shorten the history, too'),
+    expect.stringContaining('compaction.prune is on'),
+    expect.stringContaining('agent.compaction.model is set'),
+  ]);
+  await home.run('install', 'claude-code', '--yes');
+  expect((await home.run('doctor', 'claude-code')).code).toBe(0);
+  const settings = home.read(FILES['claude-code']);
+  home.write(
+    FILES['claude-code'],
+    settings.replace('palimpsest@palimpsest": true', '$&, "compact@x": true'),
+  );
+  expect((await home.run('doctor', 'claude-code')).stdout).toContain('! compact@x may shorten');
+  home.write(FILES.pi, '{');
+  expect((await home.run('doctor', 'pi')).stdout).toContain('is not valid JSON');
+});
