@@ -27,12 +27,18 @@ test.each([
     ['compress', '-', '-t', '0'],
     /--target-tokens: expected a whole number of at least 1, such as 20000 or 20k, got "0"/,
   ],
-  [['compress', '-', '-t', '1e3'], /expected a whole number of at least 1, such as 20000 or 20k, got "1e3"\./],
+  [
+    ['compress', '-', '-t', '1e3'],
+    /expected a whole number of at least 1, such as 20000 or 20k, got "1e3"\./,
+  ],
   [
     ['compress', '-', '-t', '999999999999999999999'],
     /--target-tokens: expected a whole number of at least 1 and at most 9007199254740991, such as 20000 or 20k, got "9+"\./,
   ],
-  [['compress', '-', '-r', '1'], /expected a number greater than 0 and less than 1, or 30%, got "1"/],
+  [
+    ['compress', '-', '-r', '1'],
+    /expected a number greater than 0 and less than 1, or 30%, got "1"/,
+  ],
   [['compress', '-', '-r', ''], /expected a number greater than 0/],
   [['compress', '-', '--context-limit', 'many'], /--context-limit: expected .*, got "many"/],
   [
