@@ -40,6 +40,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
 
 /** Reports that use recorded conversations, at least in part. Without the corpus they run on generated ones, and committed results stay. */
 const RECORDED = new Set<string>([
+  'speed',
   'retention',
   'questions',
   'validity',

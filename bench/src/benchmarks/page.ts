@@ -7,6 +7,7 @@ import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
 import { byTokensSection } from './sections/by-tokens.ts';
 import { costSection } from './sections/cost.ts';
+import { endToEndSection } from './sections/end-to-end.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
 import { questionsSection } from './sections/questions.ts';
 import { retentionSection } from './sections/retention.ts';
@@ -31,6 +32,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'By tokens', report: 'retention', about: 'by-tokens', body: byTokensSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
+  { title: 'Speed for the caller', report: 'speed', body: endToEndSection },
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
   { title: 'Start', report: 'startup', body: startupSection },
 ];

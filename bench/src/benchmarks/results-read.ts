@@ -40,6 +40,11 @@ interface Passed {
   readonly messages: number;
 }
 
+interface HostilePlace {
+  readonly strategy: string;
+  readonly place: string;
+}
+
 /** The results that the page shows. A report that never ran is absent. */
 export interface Results {
   readonly retention?: {
@@ -70,6 +75,36 @@ export interface Results {
       readonly budgets: Readonly<Record<string, { readonly limit: number }>>;
       readonly prices: Readonly<Record<string, { readonly model: string; readonly asOf: string }>>;
       readonly rows: readonly ReplayRow[];
+    };
+  };
+  readonly speed?: {
+    readonly figures: {
+      readonly counts: {
+        readonly input: readonly {
+          readonly sessions: number;
+          readonly messages: number;
+          readonly megabytes: number;
+        }[];
+        readonly hostile: readonly { readonly inputs: number }[];
+      };
+      readonly ratios: {
+        readonly sessions: readonly {
+          readonly call: string;
+          readonly toJsonParse: number;
+          readonly againToFirst?: number;
+        }[];
+        readonly growth: readonly {
+          readonly strategy: string;
+          readonly messages: number;
+          readonly growth: number;
+          readonly againToFirst: number;
+        }[];
+        readonly hostile: readonly (HostilePlace & { readonly worstToProse: number })[];
+      };
+    };
+    readonly times: {
+      readonly sessions: readonly { readonly call: string; readonly megabytesPerSecond: number }[];
+      readonly hostile: readonly (HostilePlace & { readonly worst: string })[];
     };
   };
   readonly growth?: {

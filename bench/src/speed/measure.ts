@@ -52,12 +52,6 @@ export function timed<Entry>(estimate: (entries: readonly Entry[]) => number): {
   };
 }
 
-/** Returns the heap in use after garbage collection, in bytes. */
-export function settledHeap(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
-}
-
 /** Returns the bytes in use by the heap and by array buffers, which are outside it. */
 export function memoryInUse(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
