@@ -126,7 +126,9 @@ const geminiClient: Client = {
   results: (calls, output) => [
     {
       role: 'user',
-      parts: calls.map(({ name }) => ({ functionResponse: { name, response: { output } } })),
+      parts: calls.map(({ id, name }) => ({
+        functionResponse: { id, name, response: { output } },
+      })),
     },
   ],
   check: (messages) => checkGemini(messages),
@@ -141,7 +143,14 @@ const geminiClient: Client = {
     if (isStream) {
       for await (const chunk of await models.generateContentStream(given)) chunks.push(chunk);
     } else chunks.push(await models.generateContent(given));
-    const parts = chunks.flatMap((chunk) => chunk.candidates?.[0]?.content?.parts ?? []);
+    // Gemini CLI gives calls ids of its own.
+    const parts = chunks
+      .flatMap((chunk) => chunk.candidates?.[0]?.content?.parts ?? [])
+      .map((part, at) =>
+        part.functionCall === undefined
+          ? part
+          : { functionCall: { ...part.functionCall, id: `own_${history.length}_${at}` } },
+      );
     return {
       messages: [{ role: 'model', parts }],
       text: parts.map(({ text = '' }) => text).join(''),

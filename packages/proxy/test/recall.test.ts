@@ -60,6 +60,12 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
       const next = messagesOf(requests[recalledAt + 2]!);
       const before = messagesOf(requests[recalledAt + 1]!);
       expect(next.slice(0, before.length)).toEqual(before);
+      // Nothing of the client is lost: its newest result is the last message of each request.
+      for (const [at, request] of requests.entries()) {
+        if (at === 0 || at === recalledAt + 1) continue;
+        const turn = at > recalledAt ? at - 2 : at - 1;
+        expect(JSON.stringify(messagesOf(request).at(-1))).toContain(` of ${turn}"`);
+      }
     });
 
     test('together with a call of the client is answered with its result', async () => {

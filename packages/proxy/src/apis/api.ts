@@ -32,6 +32,8 @@ export interface Api {
   recallResults(results: readonly RecallResult[]): readonly unknown[];
   /** Returns the identities of the tool calls of a message. */
   callKeys(message: unknown): readonly string[];
+  /** Returns a message of the model with the calls as the client holds them, if clients give calls ids of their own. */
+  withClientCalls?(message: unknown, given: unknown): unknown;
   /** Returns the message after calls, with further results if the API requires all results in one message. */
   withResults?(message: unknown, results: readonly unknown[]): unknown;
 }

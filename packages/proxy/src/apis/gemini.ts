@@ -43,6 +43,13 @@ export const geminiApi: Api = {
       const call = fieldsOf(part)['functionCall'];
       return call === undefined ? [] : [geminiCallKey(call)];
     }),
+  withClientCalls(content, given) {
+    const own = listOf(fieldsOf(given)['parts']).filter(isCall);
+    const parts = listOf(fieldsOf(content)['parts']).map((part) =>
+      isCall(part) && !isRecall(fieldsOf(part)['functionCall']) ? (own.shift() ?? part) : part,
+    );
+    return { ...fieldsOf(content), parts };
+  },
   withResults(content, results) {
     const parts = results.flatMap((result) => listOf(fieldsOf(result)['parts']));
     return {
@@ -51,6 +58,10 @@ export const geminiApi: Api = {
     };
   },
 };
+
+function isCall(part: unknown): boolean {
+  return fieldsOf(part)['functionCall'] !== undefined;
+}
 
 function responsePart({ id, text, isError }: RecallResult): Fields {
   const response = isError ? { error: text } : { output: text };

@@ -48,7 +48,9 @@ export function createHiddenExchanges(): HiddenExchanges {
         }
         isSame = false;
         if (api.codec.name === 'openai-responses') dropOwnTurn(written);
-        written.push(...exchange.messages);
+        const own = exchange.messages.at(-1);
+        const last = api.withClientCalls?.(own, messages[at]) ?? own;
+        written.push(...exchange.messages.slice(0, -1), last);
         // Parallel calls may be items of their own.
         for (; hasKey(api.callKeys(messages[at + 1]), exchange); at += 1) {
           number(api.callKeys(messages[at + 1]));
