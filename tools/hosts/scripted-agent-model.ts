@@ -33,6 +33,7 @@ export async function startAgentModel(
 ): Promise<AgentModel> {
   const requests: AgentRequest[] = [];
   let next = 0;
+  let answered = 0;
   let hasRecalled = false;
 
   function answerTo(tools: readonly Tool[], messages: string): Answer {
@@ -69,8 +70,15 @@ export async function startAgentModel(
       const body = JSON.parse(text) as ApiBody;
       const tools = toolsOf(body);
       if (tools.length > 0) requests.push({ api, body });
-      const written = writeAnswer(api, answerTo(tools, JSON.stringify(messagesIn(body))), {
+      answered += 1;
+      const schema = wantedSchema(body);
+      const answer =
+        schema === undefined
+          ? answerTo(tools, JSON.stringify(messagesIn(body)))
+          : { text: JSON.stringify(sampleOf(schema)) };
+      const written = writeAnswer(api, answer, {
         isStream: body['stream'] === true || url.includes('streamGenerateContent'),
+        number: answered,
         promptTokens: Math.ceil(text.length / 4),
       });
       response.writeHead(200, { 'content-type': written.type });
@@ -95,6 +103,26 @@ export async function startAgentModel(
 /** Returns the messages of a request. */
 export function messagesIn(body: ApiBody): readonly unknown[] {
   return (body['messages'] ?? body['contents'] ?? body['input']) as readonly unknown[];
+}
+
+/** Returns the JSON schema of the response that a side call of Gemini CLI asks for: it repeats the call until it gets one. */
+function wantedSchema({ generationConfig: config }: ApiBody): ApiBody | undefined {
+  const schema = isRecord(config)
+    ? (config['responseJsonSchema'] ?? config['responseSchema'])
+    : undefined;
+  return isRecord(schema) ? schema : undefined;
+}
+
+/** Returns the smallest value that a JSON schema accepts. */
+function sampleOf({ enum: values, type, properties }: ApiBody): unknown {
+  if (Array.isArray(values)) return values[0];
+  if (isRecord(properties)) {
+    const members = Object.entries(properties);
+    return Object.fromEntries(
+      members.map(([name, schema]) => [name, sampleOf(isRecord(schema) ? schema : {})]),
+    );
+  }
+  return type === 'boolean' ? false : type === 'number' || type === 'integer' ? 0 : 'scripted';
 }
 
 function toolsOf(body: ApiBody): readonly Tool[] {

@@ -32,13 +32,18 @@ export function apiOfPath(path: string): ApiName | undefined {
   return /:(?:stream)?generateContent(?:\?|$)/i.test(path) ? 'gemini' : undefined;
 }
 
-/** Writes an answer as an API does. `promptTokens` is the usage that it reports. */
-export function writeAnswer(
-  api: ApiName,
-  answer: Answer,
-  { isStream, promptTokens }: { readonly isStream: boolean; readonly promptTokens: number },
-): WrittenAnswer {
-  const { body, events } = WRITERS[api](answer, promptTokens);
+interface AnswerFacts {
+  /** Number of the response. Agents join messages with the same id. */
+  readonly number: number;
+  readonly isStream: boolean;
+  /** Usage that the response reports. */
+  readonly promptTokens: number;
+}
+
+/** Writes an answer as an API does. */
+export function writeAnswer(api: ApiName, answer: Answer, facts: AnswerFacts): WrittenAnswer {
+  const { isStream } = facts;
+  const { body, events } = WRITERS[api](answer, facts);
   if (!isStream) return { type: 'application/json', parts: [JSON.stringify(body)] };
   const parts = events.map(([name, data]) => {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
@@ -54,7 +59,7 @@ interface Event {
   readonly [member: string]: unknown;
 }
 
-type Writer = (answer: Answer, promptTokens: number) => Written;
+type Writer = (answer: Answer, facts: AnswerFacts) => Written;
 
 const WRITERS: Readonly<Record<ApiName, Writer>> = {
   anthropic: writeAnthropic,
@@ -63,9 +68,16 @@ const WRITERS: Readonly<Record<ApiName, Writer>> = {
   gemini: writeGemini,
 };
 
-function writeAnthropic({ text, calls = [] }: Answer, promptTokens: number): Written {
+function writeAnthropic({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+  const { number, promptTokens } = facts;
   const usage = { input_tokens: promptTokens, output_tokens: 30 };
-  const base = { id: 'msg_1', type: 'message', role: 'assistant', model: 'scripted', usage };
+  const base = {
+    id: `msg_${number}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'scripted',
+    usage,
+  };
   const stop = { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null };
   const blocks = [
     ...(text === undefined ? [] : [{ type: 'text', text }]),
@@ -97,8 +109,9 @@ function writeAnthropic({ text, calls = [] }: Answer, promptTokens: number): Wri
   };
 }
 
-function writeChat({ text, calls = [] }: Answer, promptTokens: number): Written {
-  const base = { id: 'chatcmpl-1', created: 1, model: 'scripted' };
+function writeChat({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+  const { number, promptTokens } = facts;
+  const base = { id: `chatcmpl-${number}`, created: 1, model: 'scripted' };
   const written = calls.map(({ id, name, input }, index) => ({
     index,
     id,
@@ -147,7 +160,8 @@ function writeChat({ text, calls = [] }: Answer, promptTokens: number): Written 
   };
 }
 
-function writeResponses({ text, calls = [] }: Answer, promptTokens: number): Written {
+function writeResponses({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+  const { number, promptTokens } = facts;
   const usage = {
     input_tokens: promptTokens,
     input_tokens_details: { cached_tokens: 0 },
@@ -160,7 +174,7 @@ function writeResponses({ text, calls = [] }: Answer, promptTokens: number): Wri
   const output = [
     ...(text === undefined
       ? []
-      : [{ id: `msg_${promptTokens}`, type: 'message', role: 'assistant', status, content }]),
+      : [{ id: `msg_${number}`, type: 'message', role: 'assistant', status, content }]),
     ...calls.map(({ id, name, input }) => ({
       id: `fc_${id}`,
       type: 'function_call',
@@ -170,7 +184,7 @@ function writeResponses({ text, calls = [] }: Answer, promptTokens: number): Wri
       status,
     })),
   ];
-  const base = { id: 'resp_1', object: 'response', created_at: 1, model: 'scripted' };
+  const base = { id: `resp_${number}`, object: 'response', created_at: 1, model: 'scripted' };
   const begun = { ...base, status: 'in_progress', output: [] };
   const done = { ...base, status, output, usage };
   const events = output.flatMap((item, output_index): Event[] => {
@@ -205,7 +219,8 @@ function writeResponses({ text, calls = [] }: Answer, promptTokens: number): Wri
   };
 }
 
-function writeGemini({ text, calls = [] }: Answer, promptTokens: number): Written {
+function writeGemini({ text, calls = [] }: Answer, facts: AnswerFacts): Written {
+  const { promptTokens } = facts;
   const parts: object[] = [
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map(({ name, input }) => ({ functionCall: { name, args: input } })),

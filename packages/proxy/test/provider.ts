@@ -74,10 +74,15 @@ export async function startModel(
   });
 }
 
+/** Number of answers, over all tests of a file. */
+let answered = 0;
+
 /** Answers as the API of the request does. */
 export function respondWith(answer: Answer, request: Received, response: ServerResponse): void {
   const api = apiOfPath(request.url)!;
+  answered += 1;
   const { type, parts } = writeAnswer(api, answer, {
+    number: answered,
     isStream: wantsStream(api, request),
     promptTokens: Math.ceil(request.bytes.length / 4),
   });

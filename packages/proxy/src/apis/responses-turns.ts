@@ -18,6 +18,8 @@ export function readResponsesTurns(): TurnReader {
   let isFinished = false;
   let end: ServerEvent | undefined;
   let isLater = false;
+  /** Clients refuse a stream that ends with another response than it began with. */
+  let firstId: unknown;
   let isRewritten = false;
   let nextIndex = 0;
   let sequence = 0;
@@ -52,6 +54,7 @@ export function readResponsesTurns(): TurnReader {
       const data = fieldsOf(parseFields(event.data));
       const { type, output_index: index } = data;
       if (isLater && BEGINS.has(type)) return [];
+      if (BEGINS.has(type)) firstId = fieldsOf(data['response'])['id'];
       if (ENDS.has(type)) {
         isFinished = type !== 'response.failed';
         end = event;
@@ -83,7 +86,7 @@ export function readResponsesTurns(): TurnReader {
       if (!isRewritten) return [end.bytes];
       const data = fieldsOf(parseFields(end.data));
       const { response } = data;
-      const joined = isFields(response) ? { ...response, output: visible } : response;
+      const joined = isFields(response) ? { ...response, id: firstId, output: visible } : response;
       const numbered =
         typeof data['sequence_number'] === 'number' ? { sequence_number: sequence } : {};
       return [formatEvent(end.name, { ...data, ...numbered, response: joined })];

@@ -39,10 +39,12 @@ export function createHiddenExchanges(): HiddenExchanges {
       const written: unknown[] = [];
       let isSame = true;
       for (let at = 0; at < messages.length; at += 1) {
-        const exchange = number(api.callKeys(messages[at]))
+        const keys = api.callKeys(messages[at]);
+        const exchange = number(keys)
           .map((key) => known.get(key))
           .find((found) => found !== undefined);
-        if (exchange === undefined) {
+        // A client may have joined the message with others.
+        if (exchange === undefined || !keys.every((key) => exchange.keys.includes(key))) {
           written.push(messages[at]);
           continue;
         }
