@@ -131,7 +131,7 @@ const AGENTS: readonly Agent[] = [
 export const PROXY_CHECKS: readonly HostCheck[] = AGENTS.map((agent) => ({
   name: agent.name,
   install: agent.install,
-  async check({ installed, extension, folder, note }) {
+  async check({ installed, command, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
@@ -140,7 +140,6 @@ export const PROXY_CHECKS: readonly HostCheck[] = AGENTS.map((agent) => ({
     agent.configure?.(home);
     const commands = Array.from({ length: TURNS }, (_, at) => `cat f${(at % FILES) + 1}.txt`);
     const model = await startAgentModel(commands, 400_000);
-    const palimpsest = join(extension, '..', 'cli', 'dist', 'bin.js');
     try {
       const upstreams = ['anthropic', 'openai', 'gemini'].flatMap((name) => [
         '--upstream',
@@ -149,7 +148,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = AGENTS.map((agent) => ({
       const options = ['run', '--window', String(agent.window), ...upstreams];
       const output = await runHost(
         process.execPath,
-        [palimpsest, ...options, '--', 'sh', '-c', agent.command(installed)],
+        [command, ...options, '--', 'sh', '-c', agent.command(installed)],
         { cwd: work, env: { HOME: home, TASK, ...agent.env }, timeoutMs: 300_000 },
       );
       const { requests } = model;
