@@ -38,7 +38,7 @@ export function usageObserver(
 }
 
 /** Observes the bytes of a body. Errors of its observer are dropped. */
-export interface BodyObserver {
+interface BodyObserver {
   onChunk(chunk: Uint8Array): void;
   end(): void;
 }

@@ -48,7 +48,12 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
   const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
   const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
   const findRoute = createRoutes({ ...DEFAULT_UPSTREAMS, ...options.upstreams });
-  const sessions = createSessions(compression, checkStore(originals), maxSessions, onError);
+  const sessions = createSessions(
+    compression,
+    { originals: checkStore(originals), sessions: options.sessions },
+    maxSessions,
+    onError,
+  );
   let running = 0;
 
   /** Returns the request as a part of its session; `undefined` if it passes unchanged. */

@@ -88,7 +88,7 @@ export async function* oneChunk(bytes: Uint8Array): Chunks {
 }
 
 /** Returns a JSON response of the proxy itself. */
-export function jsonResponse(status: number, value: unknown): ProxyResponse {
+function jsonResponse(status: number, value: unknown): ProxyResponse {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const headers: HeaderLines = [
     ['content-type', 'application/json'],

@@ -1,5 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
+import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { Upstreams } from './routes.ts';
 import type { SessionOptions } from './sessions.ts';
 
@@ -11,6 +12,8 @@ export interface ProxyOptions {
   readonly compression?: SessionOptions;
   /** Store of removed content. @default memory, as long as a session is known */
   readonly originals?: OriginalsStore;
+  /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */
+  readonly sessions?: SessionStore;
   /** Whether to offer the recall tool to models, and to answer its calls. @default true */
   readonly recall?: boolean;
   /** Size in bytes from which a request passes unread and unchanged. @default 64 MiB */

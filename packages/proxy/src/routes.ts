@@ -11,7 +11,7 @@ export const DEFAULT_UPSTREAMS: Upstreams = {
   gemini: 'https://generativelanguage.googleapis.com',
 };
 
-export interface Route {
+interface Route {
   /** Name of the provider. */
   readonly upstream: string;
   readonly url: URL;

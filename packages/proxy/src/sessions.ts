@@ -1,5 +1,6 @@
 import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
 import { openOriginals, type OriginalsStore } from '@palimpsest/originals';
+import type { SessionStore } from '@palimpsest/originals/sessions';
 import { createHiddenExchanges, type HiddenExchanges } from './recall/hidden-exchanges.ts';
 
 /** One session of an agent, and what the proxy knows of it. */
@@ -21,7 +22,16 @@ export interface Session {
 const USUAL_WINDOW = 200_000;
 
 /** Options of the adapter that every session has. */
-export type SessionOptions = Omit<AdapterOptions, 'originals' | 'onError' | 'onPrepared'>;
+export type SessionOptions = Omit<
+  AdapterOptions,
+  'originals' | 'session' | 'onError' | 'onPrepared'
+>;
+
+/** Where removed content and what was sent are stored. */
+interface SessionStores {
+  readonly originals: OriginalsStore | undefined;
+  readonly sessions: SessionStore | undefined;
+}
 
 export interface Sessions {
   /** Returns a session. Forgets the least recently used one beyond the limit. */
@@ -33,11 +43,11 @@ export interface Sessions {
 /**
  * Creates the sessions of a proxy.
  *
- * @param store store of removed content. @default memory that lasts as long as the session is known
+ * @param stores where sessions last. @default memory, as long as a session is known
  */
 export function createSessions(
   options: SessionOptions,
-  store: OriginalsStore | undefined,
+  { originals, sessions }: SessionStores,
   most: number,
   onError: (error: unknown) => void,
 ): Sessions {
@@ -48,7 +58,10 @@ export function createSessions(
       id,
       adapter: createAdapter({
         ...options,
-        ...(store === undefined ? {} : { originals: openOriginals(store, { session: id }) }),
+        ...(originals === undefined
+          ? {}
+          : { originals: openOriginals(originals, { session: id }) }),
+        ...(sessions === undefined ? {} : { session: { id, store: sessions } }),
         onError,
         contextLimit: (model) => session.window(model),
       }),
@@ -64,7 +77,7 @@ export function createSessions(
     return session;
   };
   // Invalid options fail here, not in the first request.
-  start('');
+  start('check');
   return {
     known: (id) => known.get(id),
     get(id) {

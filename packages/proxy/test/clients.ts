@@ -12,7 +12,7 @@ import OpenAI from 'openai';
 type Messages = readonly object[];
 
 /** A response as a client reads it. */
-export interface ClientResponse {
+interface ClientResponse {
   /** What the client appends to its history. */
   readonly messages: Messages;
   readonly text: string;

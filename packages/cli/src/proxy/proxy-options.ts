@@ -51,7 +51,7 @@ export async function startProxy(
   });
 }
 
-export function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
+function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.all('upstream').map((text) => {
       const [, name, url] = /^([^=]+)=(.+)$/s.exec(text) ?? [];

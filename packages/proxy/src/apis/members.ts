@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 
-export const RECALL: 'recall' = RECALL_TOOL.name;
+const RECALL: 'recall' = RECALL_TOOL.name;
 
 /** Returns whether an object names the recall tool. */
 export function isRecall(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Api } from '../apis/api.ts';
 
 /** What the client saw as one response, as the model wrote it: with its recall calls and their results. */
-export interface HiddenExchange {
+interface HiddenExchange {
   /** Identities of the client's calls at its end. */
   readonly keys: readonly string[];
   /** The messages that replace the client's. The last one has the client's calls. */
