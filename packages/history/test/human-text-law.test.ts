@@ -327,6 +327,16 @@ test.each<[number, readonly string[]]>([
   },
 );
 
+test.each<[string, number, number]>([
+  ['a run of white space', 0, 0],
+  ['white space around short text', 1_100, 0],
+  ['white space around long text', 1_201, 1],
+])('%s counts as one character of a result', (_, length, findings) => {
+  const blank = ' \n\t'.repeat(2_000);
+  const result = blank + 'x'.repeat(length) + blank;
+  expect(found(all.with(3, changed(response, { result })))).toHaveLength(findings);
+});
+
 test('a blank text next to reasoning does not change the length of the reasoning', () => {
   const [short24, long25] = [24, 25].map((length): IContent => ({
     speaker: 'ai',

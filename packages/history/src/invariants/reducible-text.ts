@@ -65,9 +65,10 @@ function describeIfLonger(
   text: string | undefined,
   length: number,
 ): string | undefined {
-  return text !== undefined && text.length > length
-    ? `${name} of ${text.length} characters`
-    : undefined;
+  if (text === undefined || text.length <= length) return undefined;
+  // A run of white space is hardly a token, so a marker in its place may be larger.
+  const shown = text.replaceAll(/\s+/g, ' ');
+  return shown.length > length ? `${name} of ${text.length} characters` : undefined;
 }
 
 function hasLongMember(parameters: unknown): boolean {
