@@ -55,7 +55,7 @@ function isResponse(entries: readonly { readonly speaker: string }[]): boolean {
 }
 
 /** Returns the messages of a request, as a process that read them from a database has them. */
-export function messagesOf({ messages, turns }: RecordedSession, turn: number): object[] {
+function messagesOf({ messages, turns }: RecordedSession, turn: number): object[] {
   return JSON.parse(JSON.stringify(messages.slice(0, turns[turn]))) as object[];
 }
 

@@ -152,10 +152,10 @@ test('lets Claude Code summarize when a hook fails', async () => {
 
 test('opens the session again after a failure', async () => {
   const session = createSession();
-  const { id } = session.$.session;
+  const ready = { ...session.$.session };
   Object.assign(session.$.session, { id: () => Promise.reject(new Error('not yet')) });
   await expect(session.compact({ messages: sessionOf(20) })).rejects.toThrow('not yet');
-  Object.assign(session.$.session, { id });
+  Object.assign(session.$.session, ready);
   expect((await session.compact({ messages: sessionOf(20) })).messages).not.toEqual([SUMMARY]);
 });
 

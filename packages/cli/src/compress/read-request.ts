@@ -95,7 +95,7 @@ export async function readRequest(
 }
 
 /** Token counts that `--tokenizer` can choose. */
-export const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
+const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
 
 /** @throws {EncoderUnavailableError} when gpt-tokenizer is not installed; it says how to install it */
 async function countExactly(
