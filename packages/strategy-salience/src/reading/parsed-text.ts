@@ -38,8 +38,8 @@ export const SENTENCE = 8;
 export const NUMBERED = 16;
 /** The unit is the key of its frame, without the frame's content. */
 export const KEY = 32;
-/** The sentence only announces the next action. */
-export const ANNOUNCES = 64;
+/** The sentence is an announcement, a question, a courtesy or a short field of a list. */
+export const ROUTINE = 64;
 
 export const FRAME_SIZE = 5;
 export const PARENT = 0;

@@ -4,7 +4,8 @@ import { escapeLength } from '../words/scan-atoms.ts';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
 import { lineBody } from './line-body.ts';
-import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './parsed-text.ts';
+import { CONTINUES, NUMBERED, ROUTINE, SENTENCE, TRIVIAL } from './parsed-text.ts';
+import { isRoutineSentence } from './routine-sentence.ts';
 import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
 
 /** A shorter line is not scored as a whole. In UTF-16 units. */
@@ -77,7 +78,8 @@ function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose:
     for (const to of sentenceEnds(source, start, end, escaped)) {
       const words = Math.max(from, Math.min(body, to));
       const last = trimmedEnd(source, words, to, escaped);
-      const sentence = isAnnouncement(source.slice(words, last)) ? SENTENCE | ANNOUNCES : SENTENCE;
+      const isRoutine = isRoutineSentence(source.slice(words, last));
+      const sentence = isRoutine ? SENTENCE | ROUTINE : SENTENCE;
       const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
       const id = lineId(draft, words, last, escaped);
       draft.add({ start: from, end: to, body: words, line: id, shape, frame });
@@ -176,17 +178,4 @@ function nextEscapedBreak(source: string, start: number, end: number): number {
     else at += escapeLength(source, at);
   }
   return -1;
-}
-
-const OPENING =
-  /^(?:(?:now|first|next|then|ok(?:ay)?|good|great|perfect|excellent|so|and|also|alright|wait|actually|finally|sure|done|right)\b[\s,.:!—–-]*)*(?:let me|let's|let us|i'll|i will|i'm going to|i(?: also)? (?:need|want|should)(?: to)?|time to)\b/i;
-const LOOKING =
-  /\b(?:check|look|see|verify|run|re-?run|read|examine|search|find|explore|understand|view|review|inspect|investigate|trace|start|continue|proceed|test|try|get|list|compare|confirm|analy[sz]e|double-check|take)\b/i;
-/** UTF-16 units of a sentence that are checked. */
-const BEGINNING = 120;
-
-/** Returns whether a sentence only announces the next action: the call after it states the same. */
-function isAnnouncement(sentence: string): boolean {
-  const beginning = sentence.slice(0, BEGINNING);
-  return OPENING.test(beginning) && LOOKING.test(beginning);
 }

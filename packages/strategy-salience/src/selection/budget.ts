@@ -12,6 +12,8 @@ export interface Budget {
   readonly room: number;
   /** What calls keep of their arguments. */
   readonly skeleton: Skeleton;
+  /** Tokens for all reducible content, relative to what it has. */
+  readonly coverage: number;
   /** Weight of whole lines relative to their terms. */
   readonly lineShare: number;
   readonly rates: Rates;
@@ -40,14 +42,15 @@ export function budgetOf(
     for (const part of parts[at]!) if (part.role === 'arguments') calls.push(part);
   }
   const { full, ample } = weights.lineShare;
-  const share = Math.max(0, room) / Math.max(1, ordinary);
+  const coverage = Math.max(0, room) / Math.max(1, ordinary);
   const rates = estimateTokenRates(input);
   return {
     targetTokens,
     room,
+    coverage,
     rates,
     skeleton: chooseSkeleton(calls, room, rates.text),
-    lineShare: full * Math.min(1, share / ample) ** 2 * Math.max(1, share / PLENTY),
+    lineShare: full * Math.min(1, coverage / ample) ** 2 * Math.max(1, coverage / PLENTY),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Passage } from '../ranking/passage.ts';
 import { rank, type Ranking } from '../ranking/rank.ts';
 import { askedUnits } from '../required/asked-units.ts';
 import { textsOfBlock } from '../parts/block-texts.ts';
-import type { Rates } from './budget.ts';
 import {
   createSelectionRenderer,
   type SelectionRenderer,
@@ -29,9 +28,9 @@ export interface Selection {
 }
 
 /** Maximum share of the target for sentences of the model. */
-const PROSE_SHARE = 0.35;
-/** In talkative sessions: this share of the target, divided by the model's share of the reducible text. */
-const PROSE_SCARCE = 0.015;
+const PROSE_SHARE = 0.3;
+/** Minimum of the squared coverage in `proseShare`. */
+const LEAST_COVERAGE = 0.015;
 /** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.1;
 
@@ -90,24 +89,30 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
     budget: Math.max(0, options.room) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
-    prose: proseShare(input, rates) * options.targetTokens,
+    prose: proseShare(input, options) * options.targetTokens,
     weights,
   });
   const draft = createSelectionRenderer(input, open, ranking, from === 'human');
   return { ranking, open, draft, closedTokens };
 }
 
-/** Returns the share of the target for sentences of the model. The more it talks, the more of it repeats results. */
-function proseShare({ parts, standings, tokens }: SelectionInput, { text }: Rates): number {
+/**
+ * Returns the share of the target for sentences of the model: the squared coverage, divided by the model's share of the reducible text. The
+ * more it talks, the more of it repeats results; the less fits, the more the terms in results are worth.
+ */
+function proseShare(
+  { parts, standings, tokens }: SelectionInput,
+  { rates, coverage }: SelectionOptions,
+): number {
   let [said, all] = [0, 1];
   for (const [at, of] of parts.entries()) {
     if (standings[at] !== 'ordinary') continue;
     all += tokens[at]!;
     for (const { role, reading } of of) {
-      if (role === 'text') said += reading.source.length * text(at);
+      if (role === 'text') said += reading.source.length * rates.text(at);
     }
   }
-  return Math.min(PROSE_SHARE, (PROSE_SCARCE * all) / Math.max(1, said));
+  return Math.min(PROSE_SHARE, (Math.max(LEAST_COVERAGE, coverage ** 2) * all) / Math.max(1, said));
 }
 
 function isRecallable(block: ContentBlock): boolean {

@@ -1,6 +1,6 @@
 import { RESULT } from '../ranking/passage.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
-import { ANNOUNCES, SENTENCE } from '../reading/parsed-text.ts';
+import { ROUTINE, SENTENCE } from '../reading/parsed-text.ts';
 import { unitLength } from '../reading/parsed-text.ts';
 import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
@@ -65,7 +65,7 @@ export function sentenceValues(
     const { reading, role, message } = passages[passage]!;
     const isUser = role === 'user';
     if (role === 'result' || role === 'system') continue;
-    if (!isUser && (board.shapeOf[unit]! & ANNOUNCES) !== 0) continue;
+    if (!isUser && (board.shapeOf[unit]! & ROUTINE) !== 0) continue;
     let rarity = 0;
     const end = board.atomsFrom[unit + 1]!;
     for (let at = board.atomsFrom[unit]!; at < end; at += 1) {

@@ -19,6 +19,8 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const DOT = 0x2e;
 const AT = 0x40;
+const HYPHEN = 0x2d;
+const BIG_T = 0x54;
 
 /**
  * Finds the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts. The run
@@ -84,10 +86,29 @@ function addWord(text: string, start: number, end: number, add: AddAtom): void {
   const from = wordFrom(text, start, end);
   if (from > start && MONEY.test(text.slice(start, end))) add(text, start, end, KIND.number);
   if (joinerFrom(text, from, end) === end) addPlain(text, from, end, add);
+  else if (isTimestamp(text, from, end)) add(text, from, end, KIND.number);
   else {
     addJoined(text, from, end, add);
     addParts(text, from, end, add);
   }
+}
+
+/** Length of `2026-11-22`. */
+const DATE_LENGTH = 10;
+
+/**
+ * Returns whether a word is a date with a time, such as `2026-11-22T06:12`. It counts as a number and has no parts: agents repeat an id
+ * from a tool result, or a date, but not a timestamp.
+ */
+function isTimestamp(text: string, start: number, end: number): boolean {
+  const time = start + DATE_LENGTH;
+  return (
+    end > time + 2 &&
+    text.charCodeAt(time) === BIG_T &&
+    text.charCodeAt(start + 4) === HYPHEN &&
+    isDigit(text.charCodeAt(start)) &&
+    isDigit(text.charCodeAt(time + 1))
+  );
 }
 
 /** Adds the words between joiners. */

@@ -74,6 +74,10 @@ test.each([
   ['12345678', 'id 12345678'],
   ['$1250', 'number $1250', 'number 1250'],
   ['1.2.3.4', 'number 1.2.3.4'],
+  ['2026-11-22T06:12:45', 'number 2026-11-22T06'],
+  ['2026-11-22T06:12:45.031Z', 'number 2026-11-22T06:12:45.031Z'],
+  ['2026-11-22T06', 'number 2026-11-22T06'],
+  ['2026-11-22Tuesday', 'id 2026-11-22Tuesday', 'number 2026', 'id 22Tuesday'],
 ])('reads %s as %s', (run, ...expected) => {
   expect(atoms(run)).toEqual(expected);
 });

@@ -1,0 +1,34 @@
+const OPENING =
+  /^(?:(?:now|first|next|then|ok(?:ay)?|good|great|perfect|excellent|so|and|also|alright|wait|actually|finally|sure|done|right)\b[\s,.:!—–-]*)*(?:let me|let's|let us|i'll|i will|i'm going to|i(?: also)? (?:need|want|should)(?: to)?|time to)\b/i;
+const LOOKING =
+  /\b(?:check|look|see|verify|run|re-?run|read|examine|search|find|explore|understand|view|review|inspect|investigate|trace|start|continue|proceed|test|try|get|list|compare|confirm|analy[sz]e|double-check|take)\b/i;
+
+/** Thanks, apologies, offers of help, and requests for information, after an interjection or without one. Instructions are not among them. */
+const COURTESY =
+  /^(?:(?:great|sure|certainly|no problem|ok(?:ay)?|perfect)\b[\s,.:!—–-]*)*(?:please (?:also )?(?:tell|provide|confirm|let me|specify|give|share|choose|select)|let me know|feel free|thank|thanks|you're welcome|i apologi[sz]e|sorry|i'm (?:sorry|glad|happy|here)|take your time|no problem|of course|great|sure|certainly|to (?:proceed|assist|help|continue)|if you(?:'d like| would like| have any| need any))\b/i;
+
+/** The end of a question, with closing brackets and quotation marks. */
+const QUESTION = /[?？][)\]"'”’*_`]*$/;
+
+/** A list item or bold line with a label, such as `- **Cabin:** Economy`. */
+const FIELD = /^(?:[-*•]|\d+[.)]|\*\*).*:(?:\*\*)?\s*\S/;
+/** A longer item with a label is a sentence. In UTF-16 units. */
+const LONGEST_FIELD = 60;
+
+/** UTF-16 units of the beginning and of the end of a sentence that are checked. */
+const BEGINNING = 120;
+const ENDING = 12;
+
+/**
+ * Returns whether a sentence of the model is worth no more than its terms: it announces the next action, which the call after it states; it
+ * asks, thanks, apologizes or offers help; or it is a short field of a list. Later messages hardly ever restate such sentences (issue 28).
+ */
+export function isRoutineSentence(sentence: string): boolean {
+  const beginning = sentence.slice(0, BEGINNING);
+  return (
+    (OPENING.test(beginning) && LOOKING.test(beginning)) ||
+    COURTESY.test(beginning) ||
+    QUESTION.test(sentence.slice(-ENDING)) ||
+    (sentence.length < LONGEST_FIELD && FIELD.test(sentence))
+  );
+}
