@@ -84,7 +84,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/providers': { own: 5.4, whole: 6 },
   '@palimpsest/providers/from-function': { own: 1.6, whole: 2 },
   '@palimpsest/report': { own: 8 },
-  '@palimpsest/strategy-salience/rank': { own: 15.4 },
+  '@palimpsest/strategy-salience/rank': { own: 15.6 },
   '@palimpsest/strategy-extractive': STRATEGY_BUDGET,
   '@palimpsest/strategy-high-density': STRATEGY_BUDGET,
   '@palimpsest/strategy-middle-out': STRATEGY_BUDGET,

@@ -2,7 +2,13 @@
 export interface StatedNumber {
   readonly readme: string;
   readonly words: string;
-  readonly why: 'defaults' | 'example' | 'held by its own tests' | 'rule' | 'setting of the bench';
+  readonly why:
+    | 'defaults'
+    | 'example'
+    | 'held by its own tests'
+    | 'printed by check:hosts'
+    | 'rule'
+    | 'setting of the bench';
 }
 
 export const STATED_NUMBERS: readonly StatedNumber[] = [
@@ -13,15 +19,41 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   {
     readme: 'packages/strategy-salience/README.md',
-    words: 'They take up to 35 % of the target',
+    words: 'They take up to 30 % of the target',
     why: 'rule',
   },
   {
     readme: 'packages/strategy-salience/README.md',
-    words: 'sentences take up to 35 % of the target',
+    words: 'sentences take up to 30 % of the target',
     why: 'rule',
   },
   { readme: 'docs/guide.md', words: '0.51 of it', why: 'defaults' },
+  {
+    readme: 'packages/proxy/README.md',
+    words: '| pi 1.5.2 | 40 % | 75 % |',
+    why: 'printed by check:hosts',
+  },
+  {
+    readme: 'packages/proxy/README.md',
+    words: '| Codex 0.169.0 | 34 % | 74 % |',
+    why: 'printed by check:hosts',
+  },
+  {
+    readme: 'packages/proxy/README.md',
+    words: '| opencode 1.18.33 | 38 % | 69 % |',
+    why: 'printed by check:hosts',
+  },
+  {
+    readme: 'packages/proxy/README.md',
+    words: '| Claude Code 2.1.330 | 44 % | 74 % |',
+    why: 'printed by check:hosts',
+  },
+  {
+    readme: 'packages/proxy/README.md',
+    words: '| Gemini CLI 0.61.0 | 36 % | 53 % |',
+    why: 'printed by check:hosts',
+  },
+  { readme: 'packages/cli/README.md', words: '`0.3` or `30%`', why: 'example' },
   {
     readme: 'packages/summarizer/README.md',
     words: 'more than 15 % are special characters',
@@ -46,6 +78,11 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     readme: 'packages/formats/README.md',
     words: '`[image/png 1280×720, 90 kB]`',
     why: 'example',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words: 'commit 1,000 times before one request does',
+    why: 'rule',
   },
   {
     readme: 'packages/orchestrator/README.md',

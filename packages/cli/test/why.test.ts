@@ -216,9 +216,12 @@ test.each([
   ],
   [
     ['--why', '-r', '1'],
-    '--target-ratio: expected a number greater than 0 and less than 1, got "1"',
+    '--target-ratio: expected a number greater than 0 and less than 1, or 30%, got "1"',
   ],
-  [['--why', '-t', 'few'], '--target-tokens: expected a whole number of at least 1, got "few"'],
+  [
+    ['--why', '-t', 'few'],
+    '--target-tokens: expected a whole number of at least 1, such as 20000 or 20k, got "few"',
+  ],
 ])('rejects %j', async (options, message) => {
   const { code, stdout, stderr } = await run(['inspect', '-', ...options], { stdin });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
