@@ -55,7 +55,7 @@ export function budgetOf(
 }
 
 /** Tokens per character of each entry's texts. */
-export interface Rates {
+interface Rates {
   /** Rate of text only. In an entry with images, which have their own cost, the average of the other entries. */
   readonly text: (at: number) => number;
   /** Rate of all content, images included. */
