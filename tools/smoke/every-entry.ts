@@ -13,7 +13,11 @@ const NEEDS_PEER: Readonly<Record<string, string>> = {
 };
 
 /** Entries that run only on Node. */
-const NODE_ONLY: ReadonlySet<string> = new Set(['@palimpsest/cli', '@palimpsest/originals/node']);
+const NODE_ONLY: ReadonlySet<string> = new Set([
+  '@palimpsest/cli',
+  '@palimpsest/originals/node',
+  '@palimpsest/proxy/node',
+]);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);
 const complete = all.filter((specifier) => !(specifier in NEEDS_PEER));
