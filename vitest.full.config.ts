@@ -9,7 +9,7 @@ export default defineConfig({
     ...config.test,
     include: [
       ...HEAVY_TESTS,
-      'bench/test/{adapter-corpus,corpus-laws,hosts-corpus,model-laws,originals-laws,pi-corpus,proxy-corpus}.test.ts',
+      'bench/test/{adapter-corpus,corpus-laws,hosts-corpus,model-laws,originals-laws,pi-corpus,plans,proxy-corpus}.test.ts',
       'packages/formats/test/{ai-sdk-versions,corpus,langchain}.test.ts',
     ],
     exclude: configDefaults.exclude,

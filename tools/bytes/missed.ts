@@ -3,12 +3,12 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28, whole: 52.5 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.1, whole: 52.9 }],
   ...(
     [
-      ['extractive', 'extractive', { own: 10.2, whole: 70.4 }],
+      ['extractive', 'extractive', { own: 10.2, whole: 70.6 }],
       ['high-density', 'highDensity', { whole: 38.5 }],
-      ['salience', 'salience', { own: 27.6, whole: 52 }],
+      ['salience', 'salience', { own: 27.7, whole: 52.4 }],
       ['middle-out', 'middleOut', { whole: 52.4 }],
       ['one-shot', 'oneShot', { whole: 52.2 }],
     ] as const

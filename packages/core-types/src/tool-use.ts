@@ -14,6 +14,11 @@ export interface ToolUse {
   readonly hasSideEffects: boolean;
   /** Short description of the call: its path, else its command, pattern, URL or query. */
   readonly key?: string;
+  /**
+   * The plan whose state the call writes: one name for the agent's whole list, one for each task of a list that it writes task by task. A later
+   * call with the same name replaces it (issue 27).
+   */
+  readonly plan?: string;
 }
 
 /** Knows tools by name. `@palimpsest/tool-taxonomy` implements it with data. */

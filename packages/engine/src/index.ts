@@ -4,6 +4,7 @@ export { createStrategy } from './create-strategy.ts';
 export { defineStrategy } from './define-strategy.ts';
 export { startOfShare } from './run-definition.ts';
 export { assertModel, resolveModel } from './resolve-model.ts';
+export { findPlanCalls, type PlanCalls } from './plan-calls.ts';
 export { replaceEntry } from './replace-entry.ts';
 export type { SettingsOf } from './settings.ts';
 export type { StrategyDecision, StrategyInput } from './strategy-input.ts';

@@ -10,6 +10,7 @@ import type {
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isDefined } from './run-definition.ts';
+import { pinPlan } from './pin-plan.ts';
 import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */
@@ -21,6 +22,8 @@ export interface RunRequest {
   readonly pinDirectives: boolean;
   /** Finds the directives of a text. @default `findDirectives` of `@palimpsest/directives` */
   readonly directives?: Services['directives'] | undefined;
+  /** Knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy` */
+  readonly toolTaxonomy?: Services['toolTaxonomy'] | undefined;
 }
 
 /** The result of a run, and the tokens of its history as counted by the engine. */
@@ -31,29 +34,31 @@ interface Run {
 }
 
 /**
- * Runs a strategy on a repaired history, keeps user directives, and checks the result against the invariants, once. `compress()`, the orchestrator and
+ * Runs a strategy on a repaired history, keeps user directives and the agent's newest plan, and checks the result against the invariants, once. `compress()`, the orchestrator and
  * the adapters all run strategies here.
  *
  * @throws {CompressionExecutionError} when the strategy returns no result
  * @throws {CompressionStrategyError} when its result breaks an invariant; the errors of the strategy; the reason of `signal`
  */
-export async function runStrategy(request: RunRequest, context: CompressionContext): Promise<Run> {
+export async function runStrategy(request: RunRequest, given: CompressionContext): Promise<Run> {
   const { strategy, humanText, longHumanText } = request;
-  const { history, pinned } = context;
-  const estimateTokens = rememberNewest(context.estimateTokens);
+  const { history } = given;
+  const estimateTokens = rememberNewest(given.estimateTokens);
   const counted =
-    context.counted?.history === history
-      ? context.counted
+    given.counted?.history === history
+      ? given.counted
       : { history, tokens: await estimateTokens(history) };
-  const compressions = compressionsOf({ ...context, estimateTokens, counted }, request);
+  const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
+  const context = await pinPlan({ ...given, estimateTokens, counted }, taxonomy);
+  const compressions = compressionsOf(context, request);
   let next = await compressions.next();
   while (next.done !== true) {
-    const given = next.value;
+    const due = next.value;
     // The signal may have aborted while tokens were counted.
-    given.signal?.throwIfAborted();
+    due.signal?.throwIfAborted();
     // A copy: a strategy that changes its input must not change the history that its result is checked against.
-    const own = isDefined(strategy) ? given.history : given.history.slice();
-    const answer: unknown = await strategy.compress({ ...given, history: own });
+    const own = isDefined(strategy) ? due.history : due.history.slice();
+    const answer: unknown = await strategy.compress({ ...due, history: own });
     assertResult(answer, strategy.name);
     next = await compressions.next(answer);
   }
@@ -68,7 +73,7 @@ export async function runStrategy(request: RunRequest, context: CompressionConte
     result,
     tokensBefore: counted.tokens,
     tokensAfter,
-    pinned,
+    pinned: context.pinned,
   });
   return { result, tokensAfter };
 }

@@ -1,8 +1,9 @@
 import { createStrategy } from '@palimpsest/engine';
-import type { CompressionContext, ContentBlock } from '@palimpsest/core-types';
+import type { ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import type { FormatName } from '@palimpsest/formats';
 import { pinDirectives } from '@palimpsest/engine/directives';
+import { pinPlan } from '@palimpsest/engine/run';
 import {
   type SelectionReason,
   explain,
@@ -80,14 +81,14 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
   const strategy = createStrategy(salience);
-  const context: CompressionContext = {
+  const context = await pinPlan({
     history,
     estimateTokens: estimateEntryTokens,
     currentTokenCount: historyTokens,
     runtimeContext: { ephemerals: toEphemeralAccessors(createSettings(), () => strategy) },
     targetTokens: Math.max(1, targetTokens - overhead),
     pinned: pinDirectives(),
-  };
+  });
   const explanation = history.length === 0 ? undefined : await explain(context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);
   const after = result?.kind === 'applied' ? result.newHistory : history;

@@ -22,6 +22,7 @@ export function describeCall(spec: ToolSpec | undefined, parameters: unknown): T
   const { kind, hasSideEffects } = chosenVariant(spec, given) ?? spec ?? UNKNOWN;
   const paths = spec === undefined ? [] : extractPaths(spec, given);
   const key = callKey(spec, given, paths);
+  const plan = planOf(spec, given);
   return {
     kind,
     paths,
@@ -30,8 +31,24 @@ export function describeCall(spec: ToolSpec | undefined, parameters: unknown): T
     ),
     hasSideEffects: hasSideEffects ?? !HARMLESS.has(kind),
     ...(key === undefined ? {} : { key }),
+    ...(plan === undefined ? {} : { plan }),
   };
 }
+
+/** Returns the name of the plan that a call writes. A call without a list, such as a request to show the plan, writes none. */
+function planOf(spec: ToolSpec | undefined, { record }: GivenParameters): string | undefined {
+  if (spec?.plan === undefined) return undefined;
+  if (spec.plan === 'whole') return Object.values(record).some(isList) ? 'plan' : undefined;
+  const task = firstPhrase(record, spec.plan.taskKeys);
+  return task === undefined ? undefined : `task ${task}`;
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === 'string' && CHECK_LIST.test(value));
+}
+
+/** A line of a check list in Markdown. */
+const CHECK_LIST = /^\s*(?:[-*+]|\d+[.)])?\s*\[[ xX/~-]\]/m;
 
 function chosenVariant(
   spec: ToolSpec | undefined,

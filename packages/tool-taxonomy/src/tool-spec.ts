@@ -36,6 +36,8 @@ export interface ToolSpec extends ToolVariant {
   readonly patterns?: boolean;
   /** Parameters for the key of a call without a path, before the usual ones. */
   readonly textKeys?: readonly string[];
+  /** The call writes the whole plan of the agent, or one task of it, whose id is in a parameter. @default neither */
+  readonly plan?: 'whole' | { readonly taskKeys: readonly string[] };
   /** @default `shell` for `run`, `edit` for `write`, `read` for `read`, `protocol` for the rest; `answer` for tools without a spec */
   readonly failure?: FailureForm;
   /** What the tool does depends on the value of a parameter. `kind` applies to unknown values. */

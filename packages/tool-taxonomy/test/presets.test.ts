@@ -26,7 +26,13 @@ const CALLS: readonly (readonly [ToolPreset, string, unknown, Partial<ToolUse>])
   [claudeCode, 'Read', { file_path: '/a', offset: 1 }, { kind: 'read', paths: ['/a'] }],
   [claudeCode, 'MultiEdit', { file_path: '/a', edits: [] }, { kind: 'write', paths: ['/a'] }],
   [claudeCode, 'NotebookEdit', { notebook_path: '/n' }, { kind: 'write', paths: ['/n'] }],
-  [claudeCode, 'TodoWrite', { todos: [] }, { kind: 'state', hasSideEffects: true }],
+  [claudeCode, 'TodoWrite', { todos: [] }, { kind: 'state', hasSideEffects: true, plan: 'plan' }],
+  [claudeCode, 'TaskUpdate', { taskId: '3', status: 'completed' }, { plan: 'task 3' }],
+  [codex, 'update_plan', { plan: [{ step: 'a', status: 'completed' }] }, { plan: 'plan' }],
+  [cline, 'update_todo_list', { todos: '[x] one\n[ ] two' }, { plan: 'plan' }],
+  [llxprt, 'write_todos', { todos: [] }, { plan: 'plan' }],
+  [opencode, 'todowrite', { todos: [] }, { plan: 'plan' }],
+  [openhands, 'task_tracker', { command: 'plan', task_list: [] }, { plan: 'plan' }],
   [codex, 'shell', { command: ['bash', '-lc', 'ls -la'] }, { kind: 'run', key: 'ls -la' }],
   [codex, 'shell', { command: ['rg', 'x', 'src'] }, { kind: 'run', key: 'rg x src' }],
   [codex, 'shell', { command: ['apply_patch', PATCH] }, { kind: 'write', paths: ['a.ts'] }],
@@ -129,4 +135,13 @@ test('knows tools of a file server after a prefix, but no other reads and writes
 test('every preset is plain JSON data', () => {
   for (const preset of [claudeCode, cline, codex, llxprt, mcpFilesystem, opencode, openhands, pi])
     expect(JSON.parse(JSON.stringify(preset))).toEqual(preset);
+});
+
+test.each([
+  ['TodoRead', {}],
+  ['TaskUpdate', { status: 'completed' }],
+  ['update_todo_list', { todos: 'nothing to do' }],
+  ['task_tracker', { command: 'view' }],
+])('a call that writes no list and names no task writes no plan: %s %j', (name, parameters) => {
+  expect(defaultToolTaxonomy.describe(name, parameters).plan).toBeUndefined();
 });

@@ -126,6 +126,7 @@ function judged(name: string, { options, call }: PrepareContext): CompressionStr
     longHumanText: plugin?.longHumanText,
     pinDirectives: call.pinDirectives,
     directives: strategies.services?.().directives,
+    toolTaxonomy: strategies.services?.().toolTaxonomy,
   };
   return {
     name: strategy.name,

@@ -8,6 +8,7 @@ import {
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
+import { findPlanCalls } from '@palimpsest/engine';
 import type { ExchangeIndex } from '@palimpsest/history';
 import type { Passage, Role } from '../ranking/passage.ts';
 import { idMarkLength, isOnlyGapMarkers } from '../reading/json-marks.ts';
@@ -47,6 +48,8 @@ interface CallFacts {
   readonly command: string | undefined;
   /** Known for results only. */
   readonly hasFailed: boolean;
+  /** Whether the call writes a plan: `replaced` if a newer one wrote it again. */
+  readonly plan: 'newest' | 'replaced' | undefined;
 }
 
 /** Returns the parts of every entry of a history. Uses the cache for known blocks. */
@@ -65,18 +68,20 @@ export function toPassage({ reading, entry, role, call }: Part): Passage {
 
 /** Returns the facts of every call and result of a history, by block. */
 function factsOfCalls(
-  { exchanges }: ExchangeIndex,
+  index: ExchangeIndex,
   taxonomy: ToolTaxonomy,
 ): ReadonlyMap<ContentBlock, CallFacts> {
   const facts = new Map<ContentBlock, CallFacts>();
-  for (const { calls } of exchanges) {
+  const { replaced } = findPlanCalls(index, taxonomy);
+  for (const { calls } of index.exchanges) {
     for (const { call, response } of calls) {
       const use = taxonomy.describe(call.name, call.parameters);
-      const known = {
+      const known: CallFacts = {
         target: use.key,
         namesFile: use.paths.length > 0,
         command: use.kind === 'run' ? (use.key ?? '') : undefined,
         hasFailed: false,
+        plan: use.plan === undefined ? undefined : replaced.has(call) ? 'replaced' : 'newest',
       };
       facts.set(call, known);
       if (response === undefined) continue;

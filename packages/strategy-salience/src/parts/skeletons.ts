@@ -34,6 +34,9 @@ export interface CallSkeleton {
   readonly length: number;
 }
 
+/** Maximum length of a member that the newest call of a plan keeps, such as the status of a task. */
+const STATUS_LENGTH = 30;
+
 /** Returns what a call keeps of its arguments. */
 export function skeletonOfCall(
   { reading, call }: Part,
@@ -43,7 +46,13 @@ export function skeletonOfCall(
   const target = targetOfCall(reading, call?.target);
   const unit = target?.unit;
   const fits = unit !== undefined && unitLength(reading, unit) <= longest + target!.key.length + 4;
-  const fixed = onlyTarget ? (fits ? [unit] : []) : shortMembers(reading, longest);
+  const ofTarget = fits ? [unit] : [];
+  const fixed =
+    call?.plan === 'newest'
+      ? shortMembers(reading, Math.max(longest, STATUS_LENGTH))
+      : onlyTarget || call?.plan === 'replaced'
+        ? ofTarget
+        : shortMembers(reading, longest);
   let length = keepsNames && longest === 0 ? 2 + (target?.others ?? 0) : 2;
   for (const one of fixed) length += unitLength(reading, one) + 1;
   const isBrief = target?.brief !== undefined && (unit === undefined || !fixed.includes(unit));

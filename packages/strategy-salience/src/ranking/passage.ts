@@ -17,6 +17,8 @@ export interface Passage {
   readonly isKept?: boolean;
   /** Whether only its required units may be selected. @default false */
   readonly isExhausted?: boolean;
+  /** Whether nothing but its required units may stay, however much room is left. @default false */
+  readonly isReplaced?: boolean;
   /** Units that always stay. @default none */
   readonly requiredUnits?: readonly number[];
   /** Cost per character, in the unit of the budget. @default 1 */

@@ -61,7 +61,10 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const saidLines = new Uint8Array(lineNames.length);
 
   const isOpen = new Uint8Array(passages.length);
-  for (const [index, { isKept, isExhausted, requiredUnits = [], role }] of passages.entries()) {
+  for (const [
+    index,
+    { isKept, isExhausted, isReplaced, requiredUnits = [], role },
+  ] of passages.entries()) {
     const from = firstUnit[index]!;
     if (isKept === true || role === 'system') {
       for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) {
@@ -70,7 +73,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
       }
       continue;
     }
-    isOpen[index] = isExhausted === true ? 0 : 1;
+    isOpen[index] = isExhausted === true || isReplaced === true ? 0 : 1;
     for (const own of requiredUnits) {
       places[from + own] = -1;
       costs.keep(from + own);

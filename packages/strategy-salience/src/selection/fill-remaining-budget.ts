@@ -108,8 +108,8 @@ function mayStay(
 ): boolean {
   const { board } = ranking;
   const passage = board.passageOf[unit]!;
-  const { reading, role, isKept, isExhausted = false } = board.passages[passage]!;
-  if (isKept === true || isExhausted !== wantsSpent) return false;
+  const { reading, role, isKept, isReplaced, isExhausted = false } = board.passages[passage]!;
+  if (isKept === true || isReplaced === true || isExhausted !== wantsSpent) return false;
   // Reasoning goes before user text.
   if (isExhausted && role === 'reasoning') return false;
   const own = unit - board.firstUnit[passage]!;

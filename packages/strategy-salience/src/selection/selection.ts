@@ -78,6 +78,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
         ...passage,
         requiredUnits: fixed,
         isExhausted: from === 'human' && role !== 'user',
+        isReplaced: role === 'arguments' && part.call?.plan === 'replaced',
       });
     }
     const isOpenMark = isOpen && folds && isMarkersAlone(entry);

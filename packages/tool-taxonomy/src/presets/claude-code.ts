@@ -3,6 +3,7 @@ import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
 const write: ToolSpec = { kind: 'write', pathKeys: ['file_path'] };
 const agent: ToolSpec = { kind: 'other', textKeys: ['description', 'prompt'] };
 const task: ToolSpec = { kind: 'state', textKeys: ['subject', 'taskId', 'task_id'] };
+const taskUpdate: ToolSpec = { ...task, plan: { taskKeys: ['taskId', 'task_id'] } };
 const look: ToolSpec = { ...task, hasSideEffects: false };
 
 /** Claude Code and the Claude Agent SDK. */
@@ -26,10 +27,10 @@ export const claudeCode: ToolPreset = {
     ToolSearch: { kind: 'search', textKeys: ['query'] },
     WebFetch: { kind: 'fetch', textKeys: ['url'] },
     WebSearch: { kind: 'fetch', textKeys: ['query'] },
-    TodoWrite: { kind: 'state' },
+    TodoWrite: { kind: 'state', plan: 'whole' },
     TodoRead: { kind: 'state', hasSideEffects: false },
     TaskCreate: task,
-    TaskUpdate: task,
+    TaskUpdate: taskUpdate,
     TaskStop: task,
     TaskGet: look,
     TaskList: look,

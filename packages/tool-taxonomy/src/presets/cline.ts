@@ -27,7 +27,7 @@ export const cline: ToolPreset = {
     access_mcp_resource: { kind: 'fetch', textKeys: ['uri'] },
     browser_action: { kind: 'run', textKeys: ['url', 'action'], failure: 'protocol' },
     use_mcp_tool: { kind: 'other', textKeys: ['tool_name'] },
-    update_todo_list: { kind: 'state' },
+    update_todo_list: { kind: 'state', plan: 'whole' },
     switch_mode: { kind: 'state', textKeys: ['mode_slug'] },
     new_task: talk,
     ask_followup_question: talk,

@@ -18,6 +18,6 @@ export const codex: ToolPreset = {
     list_dir: { kind: 'search', textKeys: ['dir_path'] },
     grep_files: { kind: 'search', textKeys: ['pattern'] },
     web_search: { kind: 'fetch', textKeys: ['query'] },
-    update_plan: { kind: 'state', textKeys: ['explanation'] },
+    update_plan: { kind: 'state', plan: 'whole', textKeys: ['explanation'] },
   },
 };

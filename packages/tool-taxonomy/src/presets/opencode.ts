@@ -23,7 +23,7 @@ export const opencode: ToolPreset = {
     lsp: { kind: 'search', textKeys: ['filePath', 'operation'] },
     webfetch: { kind: 'fetch', textKeys: ['url'] },
     websearch: { kind: 'fetch', textKeys: ['query'] },
-    todowrite: { kind: 'state' },
+    todowrite: { kind: 'state', plan: 'whole' },
     todoread: { kind: 'state', hasSideEffects: false },
     task: { kind: 'other', textKeys: ['description'] },
     skill: { kind: 'other', textKeys: ['name'] },

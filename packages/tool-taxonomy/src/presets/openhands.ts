@@ -41,6 +41,7 @@ export const openhands: ToolPreset = {
     fetch: { kind: 'fetch', textKeys: ['url'] },
     task_tracker: {
       kind: 'state',
+      plan: 'whole',
       variants: { key: 'command', values: { view: { kind: 'state', hasSideEffects: false } } },
     },
     think: { kind: 'state', hasSideEffects: false, textKeys: ['thought'] },

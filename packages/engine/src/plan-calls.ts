@@ -1,0 +1,30 @@
+import type { ContentBlock, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import type { ExchangeIndex } from '@palimpsest/history';
+
+/** The calls of a history that write the agent's plan, or a task of it. */
+export interface PlanCalls {
+  /** Per plan and task, the newest call that did not fail, with the index of its entry; in the order of the history. */
+  readonly newest: readonly { readonly call: ToolCallBlock; readonly entry: number }[];
+  /** Calls that a newer one replaced: what they say is open may be finished. */
+  readonly replaced: ReadonlySet<ContentBlock>;
+}
+
+/** Finds the calls that write plans (issue 27). A failed call replaces none. */
+export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxonomy): PlanCalls {
+  const newest = new Map<string, PlanCalls['newest'][number]>();
+  const replaced = new Set<ContentBlock>();
+  for (const { calls } of exchanges) {
+    for (const { call, entry, response } of calls) {
+      const use = taxonomy.describe(call.name, call.parameters);
+      const { plan } = use;
+      if (plan === undefined) continue;
+      if (response !== undefined && taxonomy.hasFailed(use, response.response)) continue;
+      const before = newest.get(plan);
+      if (before !== undefined) replaced.add(before.call);
+      // Deleted first: a map keeps the place of a known key.
+      newest.delete(plan);
+      newest.set(plan, { call, entry });
+    }
+  }
+  return { newest: [...newest.values()], replaced };
+}

@@ -1,0 +1,60 @@
+import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import { history, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { pinPlan } from '../src/run.ts';
+
+/** An agent that writes a plan and reads a file, three times. */
+function planned(failed: readonly number[] = []): IContent[] {
+  const build = history().human('Mend it.');
+  for (let step = 0; step < 3; step += 1) {
+    const todos = [{ content: 'Mend it', status: ['pending', 'in_progress', 'completed'][step] }];
+    const error = failed.includes(step) ? 'refused' : undefined;
+    build.call('TodoWrite', { todos }).result('changed', error);
+    build.call('Read', { file_path: 'a.ts' }).result('text');
+  }
+  return build.build();
+}
+
+const estimateTokens = (counted: readonly IContent[]): number => counted.length * 50;
+
+async function pinnedIn(
+  entries: readonly IContent[],
+  { targetTokens = 1_000, pinned }: Partial<CompressionContext> = {},
+): Promise<readonly number[]> {
+  const context = await pinPlan(
+    testContext(entries, { targetTokens, estimateTokens, ...(pinned && { pinned }) }),
+  );
+  return [...entries.keys()].filter((at) => context.pinned?.(entries[at]!) === true);
+}
+
+test('pins the newest call that writes the plan', async () => {
+  expect(await pinnedIn(planned())).toEqual([9]);
+});
+
+test('pins the call before it if the newest failed', async () => {
+  expect(await pinnedIn(planned([2]))).toEqual([5]);
+});
+
+test('pins nothing that takes more than a tenth of the target', async () => {
+  expect(await pinnedIn(planned(), { targetTokens: 499 })).toEqual([]);
+  expect(await pinnedIn(planned(), { targetTokens: 500 })).toEqual([9]);
+});
+
+test('keeps the pins of the caller', async () => {
+  const entries = planned();
+  expect(await pinnedIn(entries, { pinned: (entry) => entry === entries[0] })).toEqual([0, 9]);
+});
+
+test('pins the newest call of each task, newest first, until one does not fit', async () => {
+  const build = history().human('Mend it.');
+  for (const taskId of ['1', '2', '1', '3']) {
+    build.call('TaskUpdate', { taskId, status: 'completed' }).result('changed');
+  }
+  const entries = build.build();
+  expect(await pinnedIn(entries, { targetTokens: 1_500 })).toEqual([3, 5, 7]);
+  expect(await pinnedIn(entries, { targetTokens: 1_000 })).toEqual([5, 7]);
+});
+
+test('a history without calls stays as it is', async () => {
+  expect(await pinnedIn(history().human('Hello.').ai('Hello.').build())).toEqual([]);
+});
