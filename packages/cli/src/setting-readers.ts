@@ -31,6 +31,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.density.staleReads',
   'compression.profile',
   'compression.fallback',
+  'compression.triggerTokens',
   'compression.economics',
   'compression.economicThreshold',
   'compression.economicHeadroom',

@@ -53,6 +53,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
     right: ['top-down-truncation', 'none'],
     wrong: ['', ' ', true, null],
   },
+  'compression.triggerTokens': count,
   'compression.economics': flag,
   'compression.economicThreshold': positiveShare,
   'compression.economicHeadroom': positiveShare,

@@ -111,6 +111,13 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     default: 'top-down-truncation',
   },
   {
+    key: 'compression.triggerTokens',
+    type: 'integer',
+    description:
+      'Size of a request in tokens at which compression is due, where `compression-threshold` would come later. Unset: only that share.',
+    minimum: 1,
+  },
+  {
     key: 'compression.economics',
     type: 'boolean',
     description:
@@ -203,6 +210,7 @@ export interface KnownSettings {
   readonly 'compression.density.keepHumanText': boolean;
   readonly 'compression.density.staleReads': 'removal' | 'pointer';
   readonly 'compression.fallback': string;
+  readonly 'compression.triggerTokens': number | undefined;
   readonly 'compression.economics': boolean;
   readonly 'compression.economicThreshold': number;
   readonly 'compression.economicHeadroom': number;

@@ -15,6 +15,8 @@ export interface ContextBudgetOptions {
   readonly completionReserve?: number;
   /** Share of the limit at which compression is due, above 0 and up to 1. @default 0.85 */
   readonly threshold?: number;
+  /** Size of the request at which compression is due, where the threshold would come later. @default none */
+  readonly triggerTokens?: number;
   /** Share of the reducible tokens at the trigger that compression leaves, above 0 and up to 1. @default 0.6 */
   readonly headroom?: number;
   /** Overhead tokens: system prompt and tool definitions. @default 0 */
@@ -42,7 +44,7 @@ export interface ContextBudget {
  *
  * ```
  * limit   = contextLimit − completionReserve − safetyMargin
- * trigger = threshold × limit
+ * trigger = threshold × limit, or triggerTokens if that is less
  * target  = fixedTokens + headroom × (trigger − fixedTokens)
  * ```
  *
@@ -74,7 +76,9 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
       'system prompt and tools': fixedTokens,
     });
   }
-  const trigger = clamp(shareOf(threshold, limit), fixedTokens + 2, limit - 1);
+  const triggerTokens = checkTokens('triggerTokens', options.triggerTokens) ?? limit;
+  const due = Math.min(shareOf(threshold, limit), triggerTokens);
+  const trigger = clamp(due, fixedTokens + 2, limit - 1);
   const movable = trigger - fixedTokens;
   const target = fixedTokens + clamp(shareOf(headroom, movable), 1, movable - 1);
   return { contextLimit, completionReserve, safetyMargin, fixedTokens, limit, trigger, target };

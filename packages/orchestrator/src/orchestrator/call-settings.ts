@@ -75,7 +75,10 @@ export function readCallSettings(
   const limits = {
     contextLimit:
       settings.explicit('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
-    ...defined({ completionReserve: settings.get('maxOutputTokens') ?? request.completionBudget }),
+    ...defined({
+      completionReserve: settings.get('maxOutputTokens') ?? request.completionBudget,
+      triggerTokens: settings.get('compression.triggerTokens'),
+    }),
     threshold: resolveCompressionThreshold(settings, strategy),
     fixedTokens: overhead * ratio,
   };

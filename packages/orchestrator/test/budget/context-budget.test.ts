@@ -51,6 +51,7 @@ const anyOptions = fc.record({
   completionReserve: tokens(2_000_000),
   fixedTokens: tokens(100_000),
   safetyMargin: tokens(10_000),
+  triggerTokens: tokens(2_000_000),
 });
 
 function budgetOrRefusal(options: Record<string, number | undefined>) {
@@ -109,6 +110,18 @@ test('without reserve and margin, the trigger is 85 % of the window and the targ
 test('a window of 128,000 with a reserve of 65,536 has limit 62,464, trigger 53,094 and target 31,856', () => {
   const options = { contextLimit: 128_000, completionReserve: 65_536, safetyMargin: 0 };
   expect(contextBudget(options)).toMatchObject({ limit: 62_464, trigger: 53_094, target: 31_856 });
+});
+
+test.each([
+  { triggerTokens: 100_000, trigger: 100_000 },
+  { triggerTokens: 108_801, trigger: 108_800 },
+  { triggerTokens: 10, trigger: 2 + 1_000 },
+])('$triggerTokens trigger tokens beside a share of 108,800 make $trigger', (given) => {
+  const window = { contextLimit: 128_000, completionReserve: 0, safetyMargin: 0 };
+  const { triggerTokens, trigger } = given;
+  expect(contextBudget({ ...window, fixedTokens: 1_000, triggerTokens })).toMatchObject({
+    trigger,
+  });
 });
 
 test.each([8_000, 128_000, 201_000, 202_000, 1_000_000])(
@@ -173,6 +186,8 @@ test('the error lists all reserved tokens and the possible changes', () => {
 
 test.each([
   { threshold: 0 },
+  { triggerTokens: -1 },
+  { triggerTokens: Number.NaN },
   { threshold: 1.1 },
   { headroom: Number.NaN },
   { headroom: -0.5 },

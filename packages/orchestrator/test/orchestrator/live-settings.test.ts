@@ -20,6 +20,17 @@ test('a setting changed between two requests applies to the second', async () =>
   });
 });
 
+test('a trigger in tokens makes compression due far below the window', async () => {
+  const { history, orchestrator, settings } = session({ ...WINDOW });
+  history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)), human('And?'));
+  settings['compression.strategy'] = 'top-down-truncation';
+  settings['compression.triggerTokens'] = 3_000;
+  expect(await orchestrator.prepare()).toMatchObject({
+    kind: 'compressed',
+    budget: { contextLimit: 20_000, trigger: 3_000 },
+  });
+});
+
 test.each([
   ['compression-threshold', 2],
   ['context-limit', 'large'],
