@@ -39,6 +39,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.moment',
   'compression.boundThinking',
   'compression.ingestTokens',
+  'compression.maxRequestBytes',
   'maxOutputTokens',
 ]);
 

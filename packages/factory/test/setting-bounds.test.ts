@@ -73,6 +73,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
     right: [80, 4_000],
     wrong: [79, 80.5, '80', null],
   },
+  'compression.maxRequestBytes': count,
   'compression.pinDirectives': flag,
   compressionVerification: flag,
   maxOutputTokens: count,

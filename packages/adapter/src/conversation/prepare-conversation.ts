@@ -1,5 +1,5 @@
 import { defined, type IContent, type UsageStats } from '@palimpsest/core-types';
-import type { Codec, OverheadTokens } from '@palimpsest/formats';
+import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
 import { hasBoundThinking, type PrepareRequest } from '@palimpsest/orchestrator';
 import type { AdaptRequest, AdaptResult } from '../adapter.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
@@ -93,7 +93,7 @@ async function prepareOne<Message>(
 ): Promise<Required<AdaptResult<Message>>> {
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
-  const facts = factsOf(session, request, beside);
+  const facts = factsOf(session, request, beside, codec.name);
   const question = JSON.stringify([facts, session.settings.explicitValues()]);
   const { from } = found;
   const { last } = conversation;
@@ -141,10 +141,20 @@ function adoptSent(conversation: Conversation): void {
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 
+/** Maximum bytes of a request by format, as the providers' documents give them: a larger one is refused with 413. */
+const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
+  anthropic: 32_000_000,
+  gemini: 20_000_000,
+  openai: 50_000_000,
+  'openai-responses': 50_000_000,
+};
+
+/** @param format the format in which the request is sent */
 export function factsOf(
   { options }: Session,
   { model, contextLimit, maxOutputTokens }: AdaptRequest,
   beside: OverheadTokens,
+  format: FormatName,
 ): PrepareRequest {
   const own = options.contextLimit;
   return {
@@ -153,6 +163,7 @@ export function factsOf(
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
       completionBudget: maxOutputTokens,
+      maxRequestBytes: MAX_REQUEST_BYTES[format],
     }),
   };
 }

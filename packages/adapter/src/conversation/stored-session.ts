@@ -39,7 +39,7 @@ export function openStoredSession(
     async prepare({ session: own, codec: of, messages, request, beside }) {
       const entries = of.decode(messages);
       const prepared = await session.prepare({
-        ...factsOf(own, request, beside),
+        ...factsOf(own, request, beside, of.name),
         ...read(of, entries, request.conversation),
         allowRewrite: mayRewrite(own, [entries]),
         readBack: (sent) => of.decode(of.encode(sent)),

@@ -174,6 +174,13 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     minimum: 80,
   },
   {
+    key: 'compression.maxRequestBytes',
+    type: 'integer',
+    description:
+      'Maximum bytes of a request. When images and files have more than half of them, the older ones become placeholders. Unset: the limit of the provider, if the host knows it.',
+    minimum: 1,
+  },
+  {
     key: 'compression.pinDirectives',
     type: 'boolean',
     description: 'Keep user directives verbatim, with every strategy.',
@@ -218,6 +225,7 @@ export interface KnownSettings {
   readonly 'compression.moment': 'call' | 'turn';
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';
   readonly 'compression.ingestTokens': number | undefined;
+  readonly 'compression.maxRequestBytes': number | undefined;
   readonly 'compression.pinDirectives': boolean;
   readonly compressionVerification: boolean;
   readonly maxOutputTokens: number | undefined;

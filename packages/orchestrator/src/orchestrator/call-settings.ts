@@ -34,6 +34,8 @@ export interface CallSettings {
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
   readonly ingestTokens: number | undefined;
+  /** Maximum bytes of a request; media may have half of them. */
+  readonly maxRequestBytes: number | undefined;
   readonly pinDirectives: boolean;
   readonly verification: boolean;
   /** All explicit settings, as JSON. */
@@ -114,6 +116,7 @@ export function readCallSettings(
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),
+    maxRequestBytes: settings.get('compression.maxRequestBytes') ?? request.maxRequestBytes,
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
     explicit: JSON.stringify(settings.explicitValues()),

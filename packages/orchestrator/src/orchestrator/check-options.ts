@@ -110,6 +110,10 @@ const REQUEST: Rules<PrepareRequest> = {
   model: undefined,
   contextLimit: undefined,
   completionBudget: undefined,
+  maxRequestBytes: [
+    'a number of bytes above 0',
+    (value) => value === undefined || (typeof value === 'number' && value > 0),
+  ],
   allowRewrite: ['true, false or "never"', isOneOf(true, false, 'never')],
   serverManaged: ['"leave", "break" or "no"', isOneOf('leave', 'break', 'no')],
   force: undefined,

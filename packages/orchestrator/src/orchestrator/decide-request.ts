@@ -1,4 +1,4 @@
-import { findFirstChange } from '@palimpsest/history';
+import { createIsProtected, findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
@@ -46,14 +46,16 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   if (request.allowRewrite === 'never') {
     return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
   }
-  const offer = await proposeEdits(taken, ground);
-  const step = scheduleEdits(taken, offer, ground);
+  const { draft: light, count: placeholders } = await withoutOldMedia(taken, ground);
+  const offer = await proposeEdits(light, ground);
+  const step = scheduleEdits(light, offer, ground);
   const edited =
     step.action === 'apply'
-      ? await applyProposal(taken, offer, ground)
-      : { draft: taken, optimized: 0, cause: offer.cause };
+      ? await applyProposal(light, offer, ground)
+      : { draft: light, optimized: 0, cause: offer.cause };
   const { draft, overflow } = await withinLimit(edited, ground);
-  const decision = { given, offer, step, ...edited, overflow };
+  const optimized = edited.optimized + placeholders;
+  const decision = { given, offer, step, ...edited, optimized, overflow };
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     return { ...decision, draft: given, ingested: 0, optimized: 0 };
@@ -73,6 +75,27 @@ async function withoutLargeResults(
   }
   const { ingestResults } = await import('./ingest-results.ts');
   return await ingestResults(given, ingestTokens, ground);
+}
+
+async function withoutOldMedia(
+  given: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
+  const { maxRequestBytes: maxBytes } = ground.call;
+  if (maxBytes === undefined) return { draft: given, count: 0 };
+  const { pinned, originalId } = ground.options;
+  const { dropOldMedia } = await import('./drop-old-media.ts');
+  const entries = [...given.sent, ...given.pending];
+  const isProtected = createIsProtected(pinned);
+  const changed = dropOldMedia(entries, { maxBytes, isProtected, originalId });
+  if (changed.size === 0) return { draft: given, count: 0 };
+  const after = entries.map((entry, at) => changed.get(at) ?? entry);
+  const sent = after.slice(0, given.sent.length);
+  const pending = after.slice(given.sent.length);
+  return {
+    draft: await measureCandidate({ raw: sent, sent, pending }, ground),
+    count: changed.size,
+  };
 }
 
 async function withinLimit(

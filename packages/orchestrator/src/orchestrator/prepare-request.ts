@@ -25,6 +25,8 @@ export interface PrepareRequest {
   readonly contextLimit?: number;
   /** Tokens reserved for the output, unless the setting `maxOutputTokens` is explicit. */
   readonly completionBudget?: number;
+  /** Maximum bytes of a request that the provider accepts, unless the setting `compression.maxRequestBytes` is explicit. @default no limit */
+  readonly maxRequestBytes?: number;
   /**
    * Whether history may be rewritten at this call. `false` is ignored over the limit. `never` allows only the reduction of results that were
    * never sent (`compression.ingestTokens`). @default true
@@ -86,7 +88,7 @@ interface PreparedRequest {
   readonly modelCalls: readonly { readonly usage?: UsageStats }[];
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
-  /** Number of entries that `optimize` removed or replaced. */
+  /** Number of entries that `optimize` removed or replaced, and of those whose old media became placeholders. */
   readonly optimized: number;
 }
 
