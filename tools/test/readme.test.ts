@@ -16,6 +16,7 @@ const EXAMPLES = [
   'restore',
   'custom-strategy',
   'replace-a-part',
+  'agent-tools',
 ];
 
 /** Examples of adapters, with simulated models. */

@@ -94,7 +94,7 @@ async function measure(
         const cpuBefore = await cpuOf(server.pid!);
         const start = performance.now();
         await ask('tools/call', {
-          name: 'search_originals',
+          name: 'search_history',
           arguments: { query: query.slice(0, 500) },
         });
         times.push(performance.now() - start);

@@ -2,10 +2,13 @@ import {
   createAdapter,
   isFields,
   isServerManaged,
+  mapAgentTools,
   type Adapter,
   type AdapterOptions,
+  type AgentTool,
+  type AgentTools,
 } from '@palimpsest/adapter';
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
@@ -27,6 +30,8 @@ export interface AiSdkAdapter extends Pick<Adapter, 'recall' | 'originals' | 'fl
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool<unknown, RecallAnswer>;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<Tool<unknown, RecallAnswer>>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: IngestTools;
 }
@@ -41,12 +46,14 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     providerOptions: [isFields, 'an object of options by the name of the provider'],
   });
   const { recall, originals, flush } = adapter;
-  const recallTool = createRecallTool(adapter);
+  const tools = mapAgentTools(adapter.tools, toAiSdkTool);
+  const recallTool = tools.recall;
   const isHeld = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),
     prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),
     recallTool,
+    tools,
     ingest: ingestTools(adapter, recallTool),
     recall,
     originals,
@@ -54,13 +61,12 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   };
 }
 
-/** Creates the recall tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
-function createRecallTool(adapter: Adapter): Tool<unknown, RecallAnswer> {
-  const { description, inputSchema } = RECALL_TOOL;
+/** Returns a tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function toAiSdkTool({ description, inputSchema, run }: AgentTool): Tool<unknown, RecallAnswer> {
   return {
     description,
-    inputSchema: jsonSchema({ ...inputSchema, required: [...inputSchema.required] }),
-    execute: async (input) => await adapter.recall(input),
+    inputSchema: jsonSchema(inputSchema),
+    execute: run,
     toModelOutput: ({ output: { text, isError } }) => ({
       type: isError ? 'error-text' : 'text',
       value: text,

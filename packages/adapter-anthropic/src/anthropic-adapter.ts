@@ -4,14 +4,16 @@ import {
   createAdapter,
   observeResponse,
   isFields,
+  mapAgentTools,
   parseFields,
   type Adapter,
   type AdapterOptions,
+  type AgentTools,
   type Fields,
   type ReportUsage,
   watchAnthropicUsage,
 } from '@palimpsest/adapter';
-import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
+import { toAnthropicTool, type AnthropicAgentTool } from './agent-tools.ts';
 import { askToDrop } from './ask-to-drop.ts';
 
 /** Hooks for an Anthropic client. */
@@ -19,7 +21,9 @@ export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals' |
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
-  readonly recallTool: AnthropicRecallTool;
+  readonly recallTool: AnthropicAgentTool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<AnthropicAgentTool>;
 }
 
 /**
@@ -37,7 +41,8 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), watchAnthropicUsage(adapted.report));
   };
-  return { middleware, recallTool: anthropicRecallTool(recall), recall, originals, flush };
+  const tools = mapAgentTools(adapter.tools, toAnthropicTool);
+  return { middleware, recallTool: tools.recall, tools, recall, originals, flush };
 }
 
 /** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */

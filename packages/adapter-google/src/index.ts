@@ -1,2 +1,2 @@
 export { googleAdapter, type GoogleAdapter } from './genai/google-adapter.ts';
-export { RECALL_DECLARATION } from './recall.ts';
+export { RECALL_DECLARATION } from './agent-tools.ts';

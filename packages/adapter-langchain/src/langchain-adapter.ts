@@ -1,9 +1,15 @@
 import { DynamicStructuredTool, type StructuredToolInterface } from '@langchain/core/tools';
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import {
+  createAdapter,
+  mapAgentTools,
+  type Adapter,
+  type AdapterOptions,
+  type AgentTool,
+  type AgentTools,
+} from '@palimpsest/adapter';
 import type { AgentMiddleware } from 'langchain';
 import { ToolMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { historyMiddleware } from './history-middleware.ts';
 import { ingestMiddleware } from './ingest-middleware.ts';
 import { createPreModelHook, type PreModelHook, type ReactAgentFacts } from './pre-model-hook.ts';
@@ -31,6 +37,8 @@ export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals' |
   readonly preModelHook: PreModelHook;
   /** Returns removed content to the model. `middleware` includes it; offer it together with `preModelHook`. */
   readonly recallTool: StructuredToolInterface;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<StructuredToolInterface>;
 }
 
 /**
@@ -48,12 +56,14 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
   });
   const { rewriteState = false, reactAgent = {} } = options;
   const { recall, originals, flush } = adapter;
-  const recallTool = createRecallTool(adapter);
+  const tools = mapAgentTools(adapter.tools, toLangChainTool);
+  const recallTool = tools.recall;
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),
     ingest: ingestMiddleware(adapter, recallTool),
     preModelHook: createPreModelHook(adapter, recallTool, reactAgent),
     recallTool,
+    tools,
     recall,
     originals,
     flush,
@@ -65,17 +75,21 @@ interface ToolConfig extends RunnableConfig {
   readonly toolCall?: { readonly id?: string };
 }
 
-/** Creates the recall tool for LangChain. A failure becomes a result with error status. */
-function createRecallTool({ recall }: Pick<Adapter, 'recall'>): StructuredToolInterface {
-  const { name, description, inputSchema } = RECALL_TOOL;
+/** Returns a tool for LangChain. A failure becomes a result with error status. */
+function toLangChainTool({
+  name,
+  description,
+  inputSchema,
+  run,
+}: AgentTool): StructuredToolInterface {
   return new DynamicStructuredTool({
     name,
     description,
-    // LangChain writes into schemas; the shared definition is frozen.
+    // LangChain writes into schemas; the shared definitions are frozen.
     schema: structuredClone(inputSchema) as object,
     verboseParsingErrors: true,
     async func(input: unknown, _run, config: ToolConfig = {}) {
-      const { text, isError } = await recall(input);
+      const { text, isError } = await run(input);
       const id = config.toolCall?.id;
       if (!isError || id === undefined) return text;
       return new ToolMessage({ name, tool_call_id: id, content: text, status: 'error' });

@@ -9,8 +9,7 @@ import {
 import { describeValue, OptionError } from '@palimpsest/core-types';
 import type { Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/originals/recall';
-import { InputMistake, listOriginals, searchOriginals, type ToolInput } from './answer-tools.ts';
-import { createSessionSearch } from './search/search-session.ts';
+import { createHistorySearch, InputMistake, listOriginals } from '@palimpsest/originals/search';
 import { SERVER_TOOLS } from './server-tools.ts';
 
 export interface RecallServerOptions {
@@ -25,7 +24,7 @@ export interface RecallServerOptions {
 }
 
 /**
- * Creates an MCP server with the tools `recall`, `list_originals` and `search_originals`. Reads the manifest again before each answer, to
+ * Creates an MCP server with the tools `recall`, `list_originals` and `search_history`. Reads the manifest again before each answer, to
  * include what other processes saved. Returns mistakes of the model and failures of the store as results with `isError`. Register your own
  * tools on a separate server.
  *
@@ -35,13 +34,11 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
   const { originals, name, version, maxCharacters } = checked(options);
   const server = new McpServer({ name, version });
   server.server.registerCapabilities({ tools: {} });
-  const search = createSessionSearch(originals);
-  const answer = async (tool: string, input: ToolInput): Promise<CallToolResult> => {
+  const search = createHistorySearch(originals);
+  const answer = async (tool: string, input: unknown): Promise<CallToolResult> => {
     await originals.refresh();
     if (tool === 'list_originals') return result(await listOriginals(originals, input));
-    if (tool === 'search_originals') {
-      return result(await searchOriginals(search, originals, input));
-    }
+    if (tool === 'search_history') return result(await search(input));
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
     return result(text, isError);
   };

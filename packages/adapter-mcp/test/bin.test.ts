@@ -57,15 +57,15 @@ test('over standard input and output, finds originals stored after the start, an
 
     const id = mine!.idOf(say('first\nthe flux capacitor\nlast')).slice(0, 8);
     expect((await call('list_originals')).text).toContain(`\n${id} user (3 lines`);
-    expect((await call('search_originals', { query: 'capacitor' })).text).toContain(
-      `{"id":"${id}","offset":1} the flux capacitor`,
+    expect((await call('search_history', { query: 'capacitor' })).text).toContain(
+      `{"id":"${id}","offset":1,"limit":3} the flux capacitor`,
     );
     expect((await call('recall', { id, offset: 2, limit: 1 })).text).toContain(
       ']\nthe flux capacitor',
     );
     const foreign = theirs!.idOf(say('of somebody else'));
     expect((await call('recall', { id: foreign })).text).toContain('Unknown id');
-    expect((await call('search_originals', { query: 'somebody' })).text).toContain('nothing that');
+    expect((await call('search_history', { query: 'somebody' })).text).toContain('nothing that');
     expect(client.getServerVersion()).toMatchObject({ name: 'palimpsest-recall' });
   } finally {
     await client.close();
@@ -116,7 +116,7 @@ test.each([
     'at the end',
     (id: number, query: string) => ({
       method: 'tools/call',
-      params: { name: 'search_originals', arguments: { query } },
+      params: { name: 'search_history', arguments: { query } },
       jsonrpc: '2.0',
       id,
     }),
@@ -127,7 +127,7 @@ test.each([
       jsonrpc: '2.0',
       id,
       method: 'tools/call',
-      params: { name: 'search_originals', arguments: { query } },
+      params: { name: 'search_history', arguments: { query } },
     }),
   ],
 ])(

@@ -30,7 +30,7 @@ test('offers three tools; `recall` equals `RECALL_TOOL` and is read-only', async
   const { client } = await connected({ originals });
   expect(client.getServerCapabilities()).toEqual({ tools: {} });
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['recall', 'list_originals', 'search_originals']);
+  expect(tools.map(({ name }) => name)).toEqual(['recall', 'list_originals', 'search_history']);
   const { annotations, ...recall } = tools[0]!;
   expect(JSON.stringify(recall)).toBe(JSON.stringify(RECALL_TOOL));
   expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
@@ -67,7 +67,7 @@ test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'
   async (query) => {
     const { originals, id } = await kept('searched');
     const { call } = await connected({ originals });
-    const { text } = await call('search_originals', { query });
+    const { text } = await call('search_history', { query });
     const [, place, shown] = /^\[.*\]\n(\{.*?\}) (.*)/.exec(text)!;
     expect(shown).toBe('the flux capacitor in loadSession() overflowed');
     const found = await call('recall', { ...(JSON.parse(place!) as object), limit: 20 });
@@ -82,10 +82,8 @@ test('finds words of a script without spaces, and words far into a long line', a
   const messages = [result('run', '会話の履歴を圧縮する'), result('run', long)];
   await originals.keep(messages, [{ role: 'user', content: 'note' }]);
   const { call } = await connected({ originals });
-  expect((await call('search_originals', { query: '履歴' })).text).toContain(
-    '会話の履歴を圧縮する',
-  );
-  const { text } = await call('search_originals', { query: 'needle' });
+  expect((await call('search_history', { query: '履歴' })).text).toContain('会話の履歴を圧縮する');
+  const { text } = await call('search_history', { query: 'needle' });
   expect(text).toContain('needle');
   const [, place] = /\n(\{.*?\}) /.exec(text)!;
   expect(JSON.parse(place!)).toMatchObject({ offset: 1, column: expect.any(Number) as number });
@@ -98,7 +96,7 @@ test('reports that there are no originals to list or to search', async () => {
   const originals = await openOriginals(store, { session: 'nothing' });
   const { call } = await connected({ originals });
   expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
-  expect((await call('search_originals', { query: 'flux' })).text).toContain(
+  expect((await call('search_history', { query: 'flux' })).text).toContain(
     'nothing that was taken out',
   );
 });
@@ -108,7 +106,7 @@ test('does not list, find or recall originals of another session', async () => {
   const originals = await openOriginals(store, { session: 'mine' });
   const { call } = await connected({ originals });
   expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
-  expect((await call('search_originals', { query: 'flux' })).text).not.toContain('capacitor');
+  expect((await call('search_history', { query: 'flux' })).text).not.toContain('capacitor');
   expect(await call('recall', { id })).toEqual({
     text: expect.stringContaining(`Unknown id ${id}`) as string,
     isError: true,
@@ -118,19 +116,19 @@ test('does not list, find or recall originals of another session', async () => {
 test('finds originals that were stored later, and none that were deleted', async () => {
   const { originals } = await kept('growing');
   const { call } = await connected({ originals });
-  expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
+  expect((await call('search_history', { query: 'heron' })).text).toContain('nothing that');
   const other = await openOriginals(store, { session: 'growing' });
   await other.keep([result('run', 'a grey heron')], [{ role: 'user', content: 'later' }]);
-  expect((await call('search_originals', { query: 'heron' })).text).toContain('a grey heron');
+  expect((await call('search_history', { query: 'heron' })).text).toContain('a grey heron');
   expect((await call('list_originals')).text).toContain('of 3]');
   await other.delete();
-  expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
+  expect((await call('search_history', { query: 'heron' })).text).toContain('nothing that');
 });
 
 test('concurrent searches return equal results', async () => {
   const { originals } = await kept('at once');
   const { call } = await connected({ originals });
-  const asking = Array.from({ length: 8 }, () => call('search_originals', { query: 'flux' }));
+  const asking = Array.from({ length: 8 }, () => call('search_history', { query: 'flux' }));
   const answers = new Set((await Promise.all(asking)).map(({ text }) => text));
   expect([...answers]).toEqual([expect.stringContaining('[one passage;')]);
 });
@@ -167,22 +165,22 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     'arguments: expected one of offset, limit, got "session".',
   ],
   [
-    'search_originals',
+    'search_history',
     {},
     'query: expected text with a word in it, up to 500 characters, got undefined.',
   ],
   [
-    'search_originals',
+    'search_history',
     { query: '***' },
     'query: expected text with a word in it, up to 500 characters, got "***".',
   ],
   [
-    'search_originals',
+    'search_history',
     { query: 'x'.repeat(1e6) },
     'query: expected text with a word in it, up to 500 characters, got "xxx',
   ],
   [
-    'search_originals',
+    'search_history',
     { query: 'x', limit: 'many' },
     'limit: expected a whole number from 1 to 50, got "many".',
   ],
@@ -198,7 +196,7 @@ test('returns an error for an argument of more than 10 MiB, and continues', asyn
   const { originals, id } = await kept('large');
   const { call } = await connected({ originals });
   const large = 'x'.repeat(11 * 1_024 * 1_024);
-  const answer = await call('search_originals', { query: large });
+  const answer = await call('search_history', { query: large });
   expect(answer).toMatchObject({
     isError: true,
     text: expect.stringContaining(
@@ -213,7 +211,7 @@ test('an unknown tool is a protocol error', async () => {
   const { originals } = await kept('unknown tool');
   const { call } = await connected({ originals });
   await expect(call('delete_originals')).rejects.toThrow(
-    'Unknown tool "delete_originals"; expected one of recall, list_originals, search_originals.',
+    'Unknown tool "delete_originals"; expected one of recall, list_originals, search_history.',
   );
 });
 

@@ -1,4 +1,11 @@
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import {
+  createAdapter,
+  mapAgentTools,
+  type Adapter,
+  type AdapterOptions,
+  type AgentTool,
+  type AgentTools,
+} from '@palimpsest/adapter';
 import {
   tool,
   type CallModelInputFilter,
@@ -6,7 +13,6 @@ import {
   type Runner,
   type Session,
 } from '@openai/agents';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createInputFilter } from './input-filter.ts';
 import { compressedSession } from './compressed-session.ts';
 import { usageReports } from './usage-reports.ts';
@@ -26,6 +32,8 @@ export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals
   readonly session: (wrapped: Session) => Session;
   /** Returns removed content to the model. Give it to every agent, from the first call on. */
   readonly recallTool: FunctionTool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<FunctionTool>;
 }
 
 /**
@@ -37,27 +45,28 @@ export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): O
   const adapter = createAdapter(options);
   const { recall, originals, flush } = adapter;
   const reports = usageReports();
+  const tools = mapAgentTools(adapter.tools, toFunctionTool);
   return {
     callModelInputFilter: createInputFilter(adapter, reports),
     watchUsage: reports.watch,
     session: (wrapped) => compressedSession(adapter, wrapped),
-    recallTool: createRecallTool(adapter),
+    recallTool: tools.recall,
+    tools,
     recall,
     originals,
     flush,
   };
 }
 
-/** Creates the recall tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
-function createRecallTool({ recall }: Pick<Adapter, 'recall'>): FunctionTool {
-  const { name, description, inputSchema } = RECALL_TOOL;
-  const { type, properties, required } = inputSchema;
+/** Returns a tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
+function toFunctionTool({ name, description, inputSchema, run }: AgentTool): FunctionTool {
+  const { required = [], ...schema } = inputSchema;
   const created: unknown = tool({
     name,
     description,
-    parameters: { type, properties, required: [...required], additionalProperties: true },
+    parameters: { ...schema, required, additionalProperties: true },
     strict: false,
-    execute: async (input) => (await recall(input)).text,
+    execute: async (input) => (await run(input)).text,
   });
   return created as FunctionTool;
 }

@@ -2,20 +2,17 @@ import { openai } from '@palimpsest/formats/openai';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import {
   createAdapter,
+  mapAgentTools,
   observeResponse,
   parseFields,
   type Adapter,
   type AdapterOptions,
+  type AgentTools,
   type ReportUsage,
   watchOpenAIUsage,
 } from '@palimpsest/adapter';
 import { findServerManaged, type Codec } from '@palimpsest/formats';
-import {
-  chatRecallTool,
-  RESPONSES_RECALL_TOOL,
-  type ChatRecallTool,
-  type ResponsesRecallTool,
-} from './recall-tools.ts';
+import { toChatTool, toResponsesTool, type ChatTool, type ResponsesTool } from './agent-tools.ts';
 
 /** Options of every adapter, and the fetch to use. */
 export interface OpenAIAdapterOptions extends AdapterOptions {
@@ -28,9 +25,13 @@ export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals' | 'f
   /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
   readonly fetch: typeof fetch;
   /** For `tools` of chat completions and of `runTools`, which also calls it. */
-  readonly recallTool: ChatRecallTool;
+  readonly recallTool: ChatTool;
   /** For `tools` of the Responses API. Execute its calls with `recall`. */
-  readonly responsesRecallTool: ResponsesRecallTool;
+  readonly responsesRecallTool: ResponsesTool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`, for chat completions. */
+  readonly tools: AgentTools<ChatTool>;
+  /** The same tools for the Responses API. Execute a call with the function of the tool of the same name in `tools`. */
+  readonly responsesTools: AgentTools<ResponsesTool>;
 }
 
 /**
@@ -53,10 +54,14 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     const response = await send(input, body === init?.body ? init : withBody(init, body));
     return observeResponse(response, watchOpenAIUsage(report));
   };
+  const tools = mapAgentTools(adapter.tools, toChatTool);
+  const responsesTools = mapAgentTools(adapter.tools, toResponsesTool);
   return {
     fetch: adaptingFetch,
-    recallTool: chatRecallTool(recall),
-    responsesRecallTool: RESPONSES_RECALL_TOOL,
+    recallTool: tools.recall,
+    responsesRecallTool: responsesTools.recall,
+    tools,
+    responsesTools,
     recall,
     originals,
     flush,

@@ -3,6 +3,7 @@ import type { Codec, FormatName } from '@palimpsest/formats';
 import type { LedgerCall, PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
+import type { AgentTools } from './agent-tools.ts';
 
 /** Facts of a request in addition to its messages. All are optional. */
 export interface AdaptRequest {
@@ -64,6 +65,8 @@ export interface Adapter {
   ingest(outcome: ToolResultInput): Promise<unknown>;
   /** Executes a call of `RECALL_TOOL` of `@palimpsest/originals/recall` with whatever input the model sent. Returns a tool result. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
+  /** Tools that a model may be offered: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools;
   /**
    * Waits until the reported usage of a stored session is stored. Call it before the process ends or is suspended, such as at the end of a
    * serverless call.

@@ -7,10 +7,13 @@ import {
   type Codec,
   type FormatName,
 } from '@palimpsest/formats';
+import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
+import { createAgentTools } from './agent-tools.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
 import { DEFAULT_STRATEGIES } from './default-strategies.ts';
@@ -63,6 +66,7 @@ export function createAdapter(
   };
   const conversations = createConversations();
   let stored: StoredSession | undefined;
+  let newest: PrepareResult | undefined;
   /** Returns the stored session, if the options have one. Opened on first use, because few adapters need it. */
   const storedSession = async (codec: Codec): Promise<StoredSession | undefined> => {
     if (options.session === undefined) return undefined;
@@ -98,6 +102,7 @@ export function createAdapter(
     } = (await inStore?.prepare(given)) ?? (await prepareConversation({ ...given, conversations }));
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
+    newest = outcome;
     onPrepared?.(outcome, { model, messagesBefore: messages.length, messagesAfter: all.length });
     return { messages: all, outcome, report };
   }
@@ -122,12 +127,15 @@ export function createAdapter(
     }
   }
 
+  async function recall(input: unknown): Promise<RecallAnswer> {
+    const { answerRecall } = await import('@palimpsest/originals/recall');
+    return await answerRecall(recallWithRefresh(await originals), input);
+  }
+
   return {
     originals,
-    async recall(input) {
-      const { answerRecall } = await import('@palimpsest/originals/recall');
-      return await answerRecall(recallWithRefresh(await originals), input);
-    },
+    recall,
+    tools: createAgentTools({ originals, recall, newest: () => newest }),
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);

@@ -40,6 +40,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.boundThinking',
   'compression.ingestTokens',
   'compression.maxRequestBytes',
+  'compression.drop',
   'maxOutputTokens',
 ]);
 

@@ -22,7 +22,9 @@ test('keeps messages that contain a text', async () => {
 test('rejects an empty text', async () => {
   const { code, stderr } = await run([...argv, '--keep', ''], { stdin });
   expect(code).toBe(2);
-  expect(stderr).toContain('--keep: expected a text, got an empty one');
+  expect(stderr).toContain(
+    '--keep: expected a text, /a regular expression/, tool:NAME or file:GLOB, got ""',
+  );
 });
 
 test('warns of a text that no message contains', async () => {
@@ -54,5 +56,32 @@ test('keeps messages that match a regular expression', async () => {
 test('rejects an invalid regular expression', async () => {
   const { code, stderr } = await run([...argv, '--keep', '/gate (/'], { stdin });
   expect(code).toBe(2);
-  expect(stderr).toContain('--keep: expected a text or a valid regular expression, got "/gate (/"');
+  expect(stderr).toContain(
+    '--keep: expected a valid regular expression (Invalid regular expression: /gate (/',
+  );
+});
+
+test('keeps the calls and results of a tool, and of files', async () => {
+  const call = (id: string, name: string, input: object): object => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
+  });
+  const result = (id: string): object => ({
+    role: 'tool',
+    tool_call_id: id,
+    content: `result ${id} `.repeat(300),
+  });
+  const steps = [
+    [call('a', 'read_file', { path: '/app/docs/rules.md' }), result('a')],
+    [call('b', 'read_file', { path: '/app/src/a.ts' }), result('b')],
+    [call('c', 'deploy', {}), result('c')],
+  ].flat();
+  const given = [messages[0], ...steps, ...messages.slice(1)];
+  const rules = ['--keep', 'file:docs/*.md', '--keep', 'tool:dep*'];
+  const { stdout, stderr } = await run([...argv, ...rules], { stdin: JSON.stringify(given) });
+  const after = JSON.parse(stdout) as unknown[];
+  expect(after).toEqual(expect.arrayContaining([steps[0], steps[1], steps[4], steps[5]]));
+  expect(after).not.toContainEqual(steps[3]);
+  expect(stderr).toBe('');
 });

@@ -103,6 +103,7 @@ test('lists every setting, and the settings of hosts separately', async () => {
     'compression-preserve-threshold',
     'compression-top-preserve-threshold',
     'compression.density.compressHeadroom',
+    'compression.keep',
     'compression.pinDirectives',
     'compressionVerification',
   ]);

@@ -112,5 +112,5 @@ export {
   type StrategyTrigger,
   type TokenEstimator,
 } from './strategy.ts';
-export type { ToolKind, ToolTaxonomy, ToolUse } from './tool-use.ts';
+export type { ToolKind, ToolTaxonomy, ToolUse, ToolDefinition } from './tool-use.ts';
 export { rejectOnAbort } from './reject-on-abort.ts';

@@ -31,3 +31,15 @@ export interface ToolTaxonomy {
    */
   hasFailed(use: ToolUse, response: ToolResponseBlock): boolean;
 }
+
+/** Definition of a tool in the format of MCP. Other providers name `inputSchema` `parameters` or `input_schema`. */
+export interface ToolDefinition<Name extends string = string> {
+  readonly name: Name;
+  readonly description: string;
+  /** JSON Schema with only the keywords that every provider accepts. */
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required?: readonly string[];
+  };
+}

@@ -296,7 +296,7 @@ test('accepts the classic four strategy names, unless other names are passed', (
   expect(() => parseCompressionStrategyName('one-shot', ['salience'])).toThrow('one-shot');
 });
 
-test('the settings without a default are exactly the eight optional ones', () => {
+test('the settings without a default are exactly the optional ones', () => {
   const settings = createSettings();
   const absent = SETTING_SPECS.map((spec) => spec.key).filter(
     (key) => settings.get(key) === undefined,
@@ -309,6 +309,8 @@ test('the settings without a default are exactly the eight optional ones', () =>
     'compression.expectedCalls',
     'compression.ingestTokens',
     'compression.maxRequestBytes',
+    'compression.keep',
+    'compression.drop',
     'maxOutputTokens',
   ]);
 });

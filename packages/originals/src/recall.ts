@@ -3,3 +3,4 @@ export { listRecallable, type Recallable } from './recall/list-recallable.ts';
 export { messageParts } from './recall/message-text.ts';
 export { RECALL_TOOL, type RecallTool } from './recall/recall-tool.ts';
 export { responseText } from './recall/tool-results.ts';
+export { SEARCH_TOOL } from './search/search-tool.ts';

@@ -1,6 +1,7 @@
 import type {
   CompressionResult,
   EphemeralAccessors,
+  IContent,
   Repair,
   SettingValues,
   TokenEstimator,
@@ -25,6 +26,8 @@ export interface AttemptRequest extends RunRequest {
   readonly estimateTokens: TokenEstimator;
   /** Explicit settings of this call, by full key. */
   readonly settings: SettingValues;
+  /** Rules for entries that stay verbatim, one in each line. */
+  readonly keep?: string | undefined;
   /** Overhead tokens of a request body. */
   readonly overhead?: OverheadTokens | undefined;
   /** Overrides the target in the settings, in tokens. */
@@ -55,11 +58,12 @@ export async function attempt(
   request: AttemptRequest,
 ): Promise<Attempt> {
   const { options, ephemerals } = request;
-  const { originals, signal, pinned } = options;
+  const { originals, signal } = options;
   const codec = request.codecOf(messages);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
   const { history, repairs } = readMessages(messages, codec);
+  const pinned = await withKeepRules(history, request);
   const tokensBefore = await estimateTokens(history);
   const overhead = overheadOf(request);
   const targetTokens =
@@ -99,6 +103,23 @@ export async function attempt(
     targetTokens,
     ...(isMissed ? { shortfall: await explainShortfall(missed) } : {}),
   };
+}
+
+/**
+ * Returns the caller's pins together with those of the setting `compression.keep`.
+ *
+ * @throws {OptionError} when a rule is invalid
+ */
+async function withKeepRules(
+  history: readonly IContent[],
+  { options, keep, toolTaxonomy }: AttemptRequest,
+): Promise<CompressOptions['pinned']> {
+  const { pinned } = options;
+  if (keep === undefined) return pinned;
+  const { matchEntries, readEntryRules } = await import('@palimpsest/engine/rules');
+  const rules = readEntryRules(keep, 'compression.keep');
+  const matches = matchEntries(rules, history, toolTaxonomy);
+  return (entry) => pinned?.(entry) === true || matches(entry);
 }
 
 function targetOf(

@@ -68,6 +68,7 @@ export async function createRequest(
     longHumanText,
     pinDirectives: settings.get('compression.pinDirectives'),
     directives,
+    keep: settings.get('compression.keep'),
     toolTaxonomy: services.toolTaxonomy,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),

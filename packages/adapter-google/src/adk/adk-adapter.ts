@@ -5,10 +5,17 @@ import type {
   SingleAfterToolCallback,
   SingleBeforeModelCallback,
 } from '@google/adk';
-import { createAdapter, isFields, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
+import {
+  createAdapter,
+  isFields,
+  mapAgentTools,
+  type Adapter,
+  type AdapterOptions,
+  type AgentTools,
+} from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
-import { RecallAdkTool } from './recall-adk-tool.ts';
+import { AgentAdkTool } from './agent-adk-tool.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
@@ -20,6 +27,8 @@ export interface AdkAdapter {
   };
   /** Add it to `tools` before the first turn. */
   readonly recallTool: BaseTool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<BaseTool>;
   /** For `afterToolCallback`: the session stores large results reduced, before a model sees them. */
   readonly afterToolCallback: SingleAfterToolCallback;
   /**
@@ -39,10 +48,12 @@ export interface AdkAdapter {
 export function adkAdapter(options: AdapterOptions = {}): AdkAdapter {
   const adapter = createAdapter(options);
   const facts = createSessionFacts();
+  const tools = mapAgentTools<BaseTool>(adapter.tools, (tool) => new AgentAdkTool(tool));
   return {
     adapter,
     callbacks: modelCallbacks(adapter, facts),
-    recallTool: new RecallAdkTool(adapter),
+    recallTool: tools.recall,
+    tools,
     afterToolCallback: ingestCallback(adapter),
     contextCompactor: contextCompactor(adapter, facts),
   };

@@ -3,17 +3,19 @@ import { gemini } from '@palimpsest/formats/gemini';
 import type { CallableTool, Part } from '@google/genai';
 import {
   createAdapter,
+  mapAgentTools,
   observeResponse,
   fieldsOf,
   parseFields,
   type Adapter,
   type AdapterOptions,
   type AdaptRequest,
+  type AgentTool,
+  type AgentTools,
   type Fields,
   watchGeminiUsage,
 } from '@palimpsest/adapter';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import { RECALL_DECLARATION, recallResponse } from '../recall.ts';
+import { declare, respond } from '../agent-tools.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
   /** Sends the requests. @default the platform's `fetch` at the time of the request */
@@ -32,6 +34,8 @@ export interface GoogleAdapter {
    * returns the response parts for the `recall` calls among its input.
    */
   readonly recallTool: CallableTool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<CallableTool>;
   /** The underlying adapter, with `originals` and `ingest`. */
   readonly adapter: Adapter;
 }
@@ -61,7 +65,8 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
       : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
     return observeResponse(await send(input, fitting), watchGeminiUsage(report));
   };
-  return { adapter, fetch: adaptingFetch, recallTool: recallCallable(adapter) };
+  const tools = mapAgentTools(adapter.tools, toCallableTool);
+  return { adapter, fetch: adaptingFetch, recallTool: tools.recall, tools };
 }
 
 const GENERATE = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
@@ -95,15 +100,15 @@ function readGenerateRequest(
   };
 }
 
-/** Creates the callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
-function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {
+/** Returns a callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
+function toCallableTool(agentTool: AgentTool): CallableTool {
   return {
-    tool: async () => ({ functionDeclarations: [RECALL_DECLARATION] }),
+    tool: async () => ({ functionDeclarations: [declare(agentTool)] }),
     async callTool(calls) {
       const parts: Part[] = [];
       for (const { id, name, args } of calls) {
-        if (name !== RECALL_TOOL.name) continue;
-        const response = await recallResponse(adapter, args);
+        if (name !== agentTool.name) continue;
+        const response = await respond(agentTool, args);
         parts.push({ functionResponse: { ...defined({ id }), name, response } });
       }
       return parts;

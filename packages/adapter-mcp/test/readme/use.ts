@@ -20,6 +20,6 @@ const ask = async (name: string, input: Record<string, unknown>) => {
   console.log((content as { text: string }[])[0]!.text);
 };
 
-await ask('search_originals', { query: 'line 500', limit: 1 });
+await ask('search_history', { query: 'line 500', limit: 1 });
 await ask('recall', { id: 'b098958b', offset: 499 });
 await client.close();

@@ -47,8 +47,8 @@ export const OPTIONS: Options = {
   ),
   keep: {
     ...withValue(
-      'TEXT|/REGEX/',
-      'keep messages that contain this text, or match this regular expression, unchanged; repeatable',
+      'RULE',
+      'keep messages unchanged: a text in them, /REGEX/, tool:NAME or file:GLOB; repeatable',
     ),
     isRepeatable: true,
   },

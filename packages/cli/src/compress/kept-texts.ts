@@ -1,20 +1,23 @@
+import { OptionError } from '@palimpsest/core-types';
+import { readEntryRule, textsOf, type EntryRule } from '@palimpsest/engine/rules';
 import { UsageError } from '../errors.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
-/** The texts and regular expressions of `--keep`. */
+/** The rules of `--keep`. */
 export class KeptTexts {
-  readonly #texts: readonly string[];
-  readonly #patterns: ReadonlyMap<string, RegExp>;
+  readonly #rules: readonly EntryRule[];
   readonly #found = new Set<string>();
 
   /** @throws {UsageError} for an empty text, or an invalid regular expression */
-  constructor(texts: readonly string[]) {
-    this.#texts = texts;
-    this.#patterns = new Map(texts.flatMap(readPattern));
-    if (!texts.includes('')) return;
-    throw new UsageError(
-      '--keep: expected a text, got an empty one, which every message contains.',
+  constructor(rules: readonly string[]) {
+    this.#rules = rules.map(readRule);
+  }
+
+  /** The rules about tools and files, which the strategy looks up by the calls of a history. */
+  get ofCalls(): readonly string[] {
+    return this.#rules.flatMap(({ rule, matchesCall }) =>
+      matchesCall === undefined ? [] : [rule],
     );
   }
 
@@ -23,12 +26,10 @@ export class KeptTexts {
    * read, because strategies do not ask about the preserved tail.
    */
   isIn(value: unknown): boolean {
-    if (this.#texts.length === 0) return false;
-    const all = [...listTexts(value)].join('\n');
-    const contained = this.#texts.filter(
-      (text) => this.#patterns.get(text)?.test(all) ?? all.includes(text),
-    );
-    for (const text of contained) this.#found.add(text);
+    if (this.#rules.length === 0) return false;
+    const all = [...textsOf(value)].join('\n');
+    const contained = this.#rules.filter(({ matchesText }) => matchesText?.(all) === true);
+    for (const { rule } of contained) this.#found.add(rule);
     return contained.length > 0;
   }
 
@@ -45,33 +46,19 @@ export class KeptTexts {
   /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
   findMissing(): Warning[] {
     const reason = 'no message contains this text';
-    return this.#texts
-      .filter((text) => !this.#found.has(text))
-      .map((keep) => ({
+    return this.#rules
+      .filter(({ rule, matchesText }) => matchesText !== undefined && !this.#found.has(rule))
+      .map(({ rule: keep }) => ({
         message: `--keep ${quote(keep)} has no effect: ${reason}.`,
         facts: { keep, reason },
       }));
   }
 }
 
-/** Returns the regular expression that a text between slashes stands for, such as `/error E\\d+/i`. */
-function readPattern(text: string): [string, RegExp][] {
-  const [, source, flags] = /^\/(.+)\/([imsu]*)$/s.exec(text) ?? [];
-  if (source === undefined) return [];
+function readRule(rule: string): EntryRule {
   try {
-    return [[text, new RegExp(source, flags)]];
+    return readEntryRule(rule, '--keep');
   } catch (error) {
-    throw new UsageError(
-      `--keep: expected a text or a valid regular expression, got ${quote(text)}. ${(error as Error).message}.`,
-    );
+    throw OptionError.isInstance(error) ? new UsageError(error.message) : error;
   }
-}
-
-/** Members that name a kind or a format, and have no content. */
-const FORM: ReadonlySet<string> = new Set(['type', 'role', 'native', 'encoding', 'mimeType']);
-
-function* listTexts(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) if (!FORM.has(name)) yield* listTexts(member);
 }

@@ -43,6 +43,10 @@ export async function readRequest(
   const named = given.get('strategy');
   if (named !== undefined) parseCompressionStrategyName(named, registry.names());
   const settings = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
+  const rules = [settings['compression.keep'], ...kept.ofCalls].filter(
+    (rule) => rule !== undefined,
+  );
+  if (rules.length > 0) settings['compression.keep'] = rules.map(String).join('\n');
   const set = settings['compression.strategy'];
   const strategy = named ?? (typeof set === 'string' ? set : DEFAULT_STRATEGY);
   const model = readModel(given, env);

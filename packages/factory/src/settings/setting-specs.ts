@@ -181,6 +181,18 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     minimum: 1,
   },
   {
+    key: 'compression.keep',
+    type: 'string',
+    description:
+      'What stays verbatim, one rule in each line: a part of a text, /regular expression/, tool:NAME or file:GLOB.',
+  },
+  {
+    key: 'compression.drop',
+    type: 'string',
+    description:
+      'Tool results that become one line at the next request; rules as in `compression.keep`, which wins.',
+  },
+  {
     key: 'compression.pinDirectives',
     type: 'boolean',
     description: 'Keep user directives verbatim, with every strategy.',
@@ -226,6 +238,8 @@ export interface KnownSettings {
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';
   readonly 'compression.ingestTokens': number | undefined;
   readonly 'compression.maxRequestBytes': number | undefined;
+  readonly 'compression.keep': string | undefined;
+  readonly 'compression.drop': string | undefined;
   readonly 'compression.pinDirectives': boolean;
   readonly compressionVerification: boolean;
   readonly maxOutputTokens: number | undefined;

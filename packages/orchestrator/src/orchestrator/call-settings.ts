@@ -36,6 +36,9 @@ export interface CallSettings {
   readonly ingestTokens: number | undefined;
   /** Maximum bytes of a request; media may have half of them. */
   readonly maxRequestBytes: number | undefined;
+  /** Rules for entries that stay, and for results that become one line; one rule in each line. */
+  readonly keep: string | undefined;
+  readonly drop: string | undefined;
   readonly pinDirectives: boolean;
   readonly verification: boolean;
   /** All explicit settings, as JSON. */
@@ -117,6 +120,8 @@ export function readCallSettings(
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),
     maxRequestBytes: settings.get('compression.maxRequestBytes') ?? request.maxRequestBytes,
+    keep: settings.get('compression.keep'),
+    drop: settings.get('compression.drop'),
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
     explicit: JSON.stringify(settings.explicitValues()),

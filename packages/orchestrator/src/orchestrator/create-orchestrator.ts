@@ -13,6 +13,7 @@ import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest } from './decide-request.ts';
+import { withEntryRules } from './entry-rules.ts';
 import type {
   Orchestrator,
   OrchestratorEvent,
@@ -93,7 +94,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const { signal } = request;
     for (let round = 1; ; round += 1) {
       const snapshot = history.snapshot();
-      const context = contextFor(request, call, at);
+      const given = contextFor(request, call, at);
+      const context = await untilAborted(signal, () => withEntryRules(given));
       const decision = await untilAborted(signal, () => decideRequest(context));
       await untilAborted(signal, () => saveRemovedContent(decision, context));
       const outcome = toPrepareResult(decision, context);

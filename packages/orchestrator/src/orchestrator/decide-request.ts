@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import { createIsProtected, findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
@@ -46,7 +47,8 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   if (request.allowRewrite === 'never') {
     return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
   }
-  const { draft: light, count: placeholders } = await withoutOldMedia(taken, ground);
+  const { draft: undropped, count: dropped } = await withoutDropped(taken, ground);
+  const { draft: light, count: placeholders } = await withoutOldMedia(undropped, ground);
   const offer = await proposeEdits(light, ground);
   const step = scheduleEdits(light, offer, ground);
   const edited =
@@ -54,7 +56,7 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
       ? await applyProposal(light, offer, ground)
       : { draft: light, optimized: 0, cause: offer.cause };
   const { draft, overflow } = await withinLimit(edited, ground);
-  const optimized = edited.optimized + placeholders;
+  const optimized = edited.optimized + dropped + placeholders;
   const decision = { given, offer, step, ...edited, optimized, overflow };
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
@@ -85,9 +87,30 @@ async function withoutOldMedia(
   if (maxBytes === undefined) return { draft: given, count: 0 };
   const { pinned, originalId } = ground.options;
   const { dropOldMedia } = await import('./drop-old-media.ts');
-  const entries = [...given.sent, ...given.pending];
   const isProtected = createIsProtected(pinned);
-  const changed = dropOldMedia(entries, { maxBytes, isProtected, originalId });
+  return await withChanges(given, ground, (entries) =>
+    dropOldMedia(entries, { maxBytes, isProtected, originalId }),
+  );
+}
+
+async function withoutDropped(
+  given: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
+  const { drop } = ground.call;
+  if (drop === undefined) return { draft: given, count: 0 };
+  const { dropResults } = await import('./drop-results.ts');
+  return await withChanges(given, ground, (entries) => dropResults(entries, drop, ground.options));
+}
+
+/** Returns the request with the entries that `change` returns by their index, and their number. */
+async function withChanges(
+  given: MeasuredRequest,
+  ground: PrepareContext,
+  change: (entries: readonly IContent[]) => ReadonlyMap<number, IContent>,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
+  const entries = [...given.sent, ...given.pending];
+  const changed = change(entries);
   if (changed.size === 0) return { draft: given, count: 0 };
   const after = entries.map((entry, at) => changed.get(at) ?? entry);
   const sent = after.slice(0, given.sent.length);

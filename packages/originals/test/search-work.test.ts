@@ -1,11 +1,11 @@
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { createHistorySearch } from '@palimpsest/originals/search';
 import { expect, test } from 'vitest';
 import { createSessionSearch, SEARCH_LIMITS } from '../src/search/search-session.ts';
 import { scanText } from '../src/search/scan-text.ts';
 import { createSimilarWords } from '../src/search/similar-words.ts';
 import { createWordAutomaton } from '../src/search/word-automaton.ts';
 import { queryWords } from '../src/search/query-words.ts';
-import { connected } from './connected.ts';
 
 const tool = (content: string, index: number): object => ({
   role: 'tool',
@@ -55,12 +55,12 @@ const fill = (part: string, size = 50_000): string =>
 test('one search reads a bounded number of characters, and returns where the next one continues', async () => {
   const texts = Array.from({ length: 24 }, (_, index) => `${index} ${fill('filler ', 1_000_000)}`);
   const { originals, count } = counted(await kept([...texts, 'the needle']));
-  const { call } = await connected({ originals });
+  const ask = createHistorySearch(originals);
   let offset: number | undefined = 0;
   const answers: string[] = [];
   while (offset !== undefined) {
     const before = count.characters;
-    const { text } = await call('search_originals', { query: 'needle', offset });
+    const text = await ask({ query: 'needle', offset });
     expect(count.characters - before).toBeLessThan(1.2 * SEARCH_LIMITS.characters);
     answers.push(text);
     const [, next] = /to go on: (\{.*?\})/.exec(text) ?? [];
@@ -123,8 +123,8 @@ test('reads many short originals with few requests, up to a limit per search', a
   const { originals, count } = counted(
     await kept(Array.from({ length: 30_000 }, (_, index) => `short ${index}`)),
   );
-  const { call } = await connected({ originals });
-  const { text } = await call('search_originals', { query: '10239' });
+  const ask = createHistorySearch(originals);
+  const text = await ask({ query: '10239' });
   expect(text).toContain('short 10239');
   expect(text).toContain('searched were messages 1 to 10240 of 30000');
   expect(count.requests).toBeLessThan(60);
@@ -132,17 +132,17 @@ test('reads many short originals with few requests, up to a limit per search', a
 
 test('searches only the beginning of an original that exceeds the limit, and reports it', async () => {
   const originals = await kept([`needle ${fill('x ', 12_000_000)}`]);
-  const { call } = await connected({ originals });
-  const { text } = await call('search_originals', { query: 'needle' });
+  const ask = createHistorySearch(originals);
+  const text = await ask({ query: 'needle' });
   const id = originals.list()[0]!.originals[0]!.slice(0, 8);
   expect(text).toContain(`only the beginning of ${id} was searched`);
-  expect(text).toContain(`{"id":"${id}","offset":1} needle`);
+  expect(text).toContain(`{"id":"${id}","offset":1,"limit":1} needle`);
 });
 
 test('reports the query words beyond the sixteenth', async () => {
-  const { call } = await connected({ originals: await kept(['seventeen']) });
+  const ask = createHistorySearch(await kept(['seventeen']));
   const words = Array.from({ length: 16 }, (_, index) => `word${'abcdefghijklmnop'[index]!}`);
-  const { text } = await call('search_originals', { query: [...words, 'seventeen'].join(' ') });
+  const text = await ask({ query: [...words, 'seventeen'].join(' ') });
   expect(text).toContain('these words were too many and were left out: seventeen');
 });
 
@@ -155,25 +155,19 @@ test.each([
   'overflwoed',
   'verflowed',
 ])('finds a word for a query with one typo: %s', async (query) => {
-  const { call } = await connected({
-    originals: await kept(['fine', 'it overflowed', 'over flowed']),
-  });
-  expect((await call('search_originals', { query })).text).toMatch(
-    /^\[one passage.*\n.* it overflowed$/,
-  );
+  const ask = createHistorySearch(await kept(['fine', 'it overflowed', 'over flowed']));
+  expect(await ask({ query })).toMatch(/^\[one passage.*\n.* it overflowed$/);
 });
 
 test('a space or a line end is not a letter of a misspelled word', async () => {
-  const { call } = await connected({
-    originals: await kept([`${'line\n'.repeat(45)}it overflowd\nover flowed`]),
-  });
-  const { text } = await call('search_originals', { query: 'overflowed' });
-  expect(text).toMatch(/^\[one passage.*\n\{"id":"\w+","offset":41\} it overflowd$/);
+  const ask = createHistorySearch(await kept([`${'line\n'.repeat(45)}it overflowd\nover flowed`]));
+  const text = await ask({ query: 'overflowed' });
+  expect(text).toMatch(/^\[one passage.*\n\{"id":"\w+","offset":41,"limit":7\} it overflowd$/);
 });
 
 test('finds a word when the query holds it both spelled correctly and misspelled', async () => {
-  const { call } = await connected({ originals: await kept(['it overflowed']) });
-  const { text } = await call('search_originals', { query: 'overflowed overflowwed' });
+  const ask = createHistorySearch(await kept(['it overflowed']));
+  const text = await ask({ query: 'overflowed overflowwed' });
   expect(text).toMatch(/^\[one passage/);
 });
 
@@ -198,8 +192,8 @@ test('limits the number of positions that are checked for misspelled words in a 
 
 test('ranks a whole word, also within an identifier, before a part of a word', async () => {
   const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
-  const { call } = await connected({ originals: await kept(texts) });
-  const { text } = await call('search_originals', { query: 'Capacity' });
+  const ask = createHistorySearch(await kept(texts));
+  const text = await ask({ query: 'Capacity' });
   const lines = text
     .split('\n')
     .slice(1)
@@ -208,10 +202,8 @@ test('ranks a whole word, also within an identifier, before a part of a word', a
 });
 
 test('matches words within HTTPServer2 and snake_case as whole words', async () => {
-  const { call } = await connected({
-    originals: await kept(['HTTPServer2', 'servers', 'a_server_b']),
-  });
-  const { text } = await call('search_originals', { query: 'server', limit: 2 });
+  const ask = createHistorySearch(await kept(['HTTPServer2', 'servers', 'a_server_b']));
+  const text = await ask({ query: 'server', limit: 2 });
   expect(text).toContain('HTTPServer2');
   expect(text).toContain('a_server_b');
 });

@@ -1,5 +1,5 @@
-import type { Originals } from '@palimpsest/originals';
-import { messageParts } from '@palimpsest/originals/recall';
+import type { Originals } from '../originals.ts';
+import { messageParts } from '../recall/message-text.ts';
 import { searchTexts, type SearchedText, type TextSearch } from './search-texts.ts';
 import { MAX_WORDS } from './word-automaton.ts';
 

@@ -1,17 +1,16 @@
 import { createTool, type Tool } from '@mastra/core/tools';
-import { fieldsOf, type Adapter } from '@palimpsest/adapter';
-import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
+import { fieldsOf, type AgentTool } from '@palimpsest/adapter';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 
-export type RecallMastraTool = Tool<unknown, unknown, unknown, unknown, never, 'recall'>;
+export type AgentMastraTool = Tool<unknown, unknown, unknown, unknown, never, AgentTool['name']>;
 
-/** Creates the recall tool for Mastra. A mistake of the model gets an answer in words, marked as a failure. */
-export function createRecallTool(adapter: Adapter): RecallMastraTool {
-  const { name, description, inputSchema } = RECALL_TOOL;
+/** Returns a tool for Mastra. A mistake of the model gets an answer in words, marked as a failure. */
+export function toMastraTool({ name, description, inputSchema, run }: AgentTool): AgentMastraTool {
   return createTool({
     id: name,
     description,
-    inputSchema: { ...inputSchema, required: [...inputSchema.required] },
-    execute: async (input: unknown) => await adapter.recall(input),
+    inputSchema,
+    execute: run,
     toModelOutput: (output: unknown) => {
       const { text, isError } = isAnswer(output) ? output : refusal(output);
       return { type: isError ? 'error-text' : 'text', value: text };

@@ -1,0 +1,91 @@
+import type { ToolDefinition } from '@palimpsest/core-types';
+import {
+  COMPACT_ANSWER,
+  COMPACT_TOOL,
+  CONTEXT_LEFT_TOOL,
+  describeContextLeft,
+} from '@palimpsest/orchestrator/agent-tools';
+import type { PrepareResult } from '@palimpsest/orchestrator';
+import type { Originals } from '@palimpsest/originals';
+import { RECALL_TOOL, SEARCH_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
+import type { HistorySearch } from '@palimpsest/originals/search';
+
+/** Names of the tools that a model may be offered. */
+type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left';
+
+/** A tool that a model may be offered, in no framework's format. */
+export interface AgentTool {
+  readonly name: AgentToolName;
+  readonly description: string;
+  /** JSON Schema with only the keywords that every provider accepts. */
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    /** Absent if no parameter is required: an empty list is invalid in older drafts. */
+    readonly required?: string[];
+  };
+  /** Executes a call with whatever input the model sent. Describes invalid input in the answer; rejects if the store fails. */
+  readonly run: (input: unknown) => Promise<RecallAnswer>;
+}
+
+/** The tools of one session, by name. None is offered to a model unless the program does so. */
+export type AgentTools<Tool = AgentTool> = Readonly<Record<AgentToolName, Tool>>;
+
+interface ToolSources {
+  readonly originals: Promise<Originals>;
+  readonly recall: AgentTool['run'];
+  /** Returns the outcome of the newest request. */
+  readonly newest: () => PrepareResult | undefined;
+}
+
+/** Creates the tools of one session. */
+export function createAgentTools({ originals, recall, newest }: ToolSources): AgentTools {
+  let search: HistorySearch | undefined;
+  return {
+    recall: describeTool(RECALL_TOOL, recall),
+    search_history: describeTool(SEARCH_TOOL, async (input) => {
+      const { createHistorySearch, InputMistake } = await import('@palimpsest/originals/search');
+      const session = await originals;
+      // Another process may have saved more in the same session.
+      await session.refresh();
+      try {
+        search ??= createHistorySearch(session);
+        return { text: await search(input), isError: false };
+      } catch (error) {
+        if (!(error instanceof InputMistake)) throw error;
+        return { text: error.message, isError: true };
+      }
+    }),
+    // The call itself is the request: the next request has it in its history.
+    compact_context: describeTool(COMPACT_TOOL, () => answer(COMPACT_ANSWER)),
+    context_left: describeTool(CONTEXT_LEFT_TOOL, () => answer(describeContextLeft(newest()))),
+  };
+}
+
+async function answer(text: string): Promise<RecallAnswer> {
+  return { text, isError: false };
+}
+
+function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool['run']): AgentTool {
+  const { name, description, inputSchema } = definition;
+  const { type, properties, required } = inputSchema;
+  const schema = {
+    type,
+    properties,
+    ...(required === undefined ? {} : { required: [...required] }),
+  };
+  return { name, description, inputSchema: schema, run };
+}
+
+/** Returns the tools in a framework's format. */
+export function mapAgentTools<Tool>(
+  tools: AgentTools,
+  convert: (tool: AgentTool) => Tool,
+): AgentTools<Tool> {
+  return {
+    recall: convert(tools.recall),
+    search_history: convert(tools.search_history),
+    compact_context: convert(tools.compact_context),
+    context_left: convert(tools.context_left),
+  };
+}

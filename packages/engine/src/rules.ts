@@ -1,0 +1,8 @@
+export {
+  matchBlocks,
+  matchEntries,
+  readEntryRule,
+  readEntryRules,
+  textsOf,
+  type EntryRule,
+} from './entry-rules.ts';

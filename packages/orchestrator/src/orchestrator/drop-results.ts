@@ -1,0 +1,61 @@
+import {
+  getRecallPrefixLength,
+  isMarker,
+  prependRecallId,
+  replaceResultParts,
+  resultParts,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { matchBlocks, readEntryRules } from '@palimpsest/engine/rules';
+import { createIsProtected, indexExchanges } from '@palimpsest/history';
+import { defaultToolTaxonomy, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import type { OrchestratorOptions } from './orchestrator.ts';
+
+/**
+ * Returns the entries whose tool results match the setting `compression.drop`, with one line and a recall id instead of each, by index.
+ * Pinned entries stay (issue 27).
+ *
+ * @throws {OptionError} when a rule is invalid
+ */
+export function dropResults(
+  entries: readonly IContent[],
+  rules: string,
+  { pinned, originalId, taxonomy = defaultToolTaxonomy }: OrchestratorOptions,
+): ReadonlyMap<number, IContent> {
+  const isDropped = matchBlocks(readEntryRules(rules, 'compression.drop'), entries, taxonomy);
+  const isProtected = createIsProtected(pinned);
+  const changed = new Map<number, IContent>();
+  for (const { entry: at, block, response, call } of indexExchanges(entries).responses) {
+    const entry = entries[at]!;
+    if (!isDropped(response) || isProtected(entry) || isShort(response)) continue;
+    const line = summarizeResponse(call.call, response, taxonomy);
+    const id = recallIdOf(response) ?? originalId?.(entry, block);
+    const blocks = [...(changed.get(at) ?? entry).blocks];
+    blocks[block] = id === undefined ? line : withRecallId(line, id);
+    changed.set(at, { ...entry, blocks });
+  }
+  return changed;
+}
+
+/** Returns whether a result is one line already. */
+function isShort({ result }: ToolResponseBlock): boolean {
+  return resultParts(result).every(
+    (part) => part.type === 'text' && isMarker(part.text.slice(getRecallPrefixLength(part.text))),
+  );
+}
+
+/** Returns the recall id of a result that was shortened before. */
+function recallIdOf({ result }: ToolResponseBlock): string | undefined {
+  const [first] = resultParts(result);
+  if (first?.type !== 'text') return undefined;
+  const prefix = first.text.slice(0, getRecallPrefixLength(first.text)).trimEnd();
+  return prefix === '' ? undefined : prefix.slice(1);
+}
+
+function withRecallId(line: ToolResponseBlock, id: string): ToolResponseBlock {
+  const [first] = resultParts(line.result);
+  if (first?.type !== 'text') return line;
+  const text = prependRecallId(id, first.text);
+  return { ...line, result: replaceResultParts(line.result, new Map([[first, text]])) };
+}
