@@ -81,6 +81,11 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   {
     readme: 'packages/orchestrator/README.md',
+    words: 'Adapters know 32 MB for Anthropic, 50 MB for OpenAI and 20 MB for Gemini',
+    why: 'defaults',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
     words: 'commit 1,000 times before one request does',
     why: 'rule',
   },
