@@ -61,17 +61,19 @@ test('rejects an invalid regular expression', async () => {
   );
 });
 
+const call = (id: string, name: string, input: object): object => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
+});
+
+const result = (id: string): object => ({
+  role: 'tool',
+  tool_call_id: id,
+  content: `result ${id} `.repeat(300),
+});
+
 test('keeps the calls and results of a tool, and of files', async () => {
-  const call = (id: string, name: string, input: object): object => ({
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
-  });
-  const result = (id: string): object => ({
-    role: 'tool',
-    tool_call_id: id,
-    content: `result ${id} `.repeat(300),
-  });
   const steps = [
     [call('a', 'read_file', { path: '/app/docs/rules.md' }), result('a')],
     [call('b', 'read_file', { path: '/app/src/a.ts' }), result('b')],

@@ -1,11 +1,18 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pointAtProxy } from '../src/proxy/base-urls.ts';
 import { createCommand } from './command.ts';
 
 const { run } = createCommand();
+const HOME = mkdtempSync(join(tmpdir(), 'palimpsest-proxy-'));
+afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
 /** Starts a provider that answers with the path and the key of each request. */
 async function startProvider(): Promise<string> {
@@ -30,14 +37,14 @@ test('run passes the requests of a command to the provider, and returns its exit
   const url = await startProvider();
   const command = ['--', process.execPath, '--input-type=module', '-e', CHILD];
   const { code, stderr } = await run(['run', '--upstream', `anthropic=${url}`, ...command], {
-    env: { HOME: '/nowhere' },
+    env: { HOME },
   });
   expect([code, stderr]).toEqual([7, '']);
 });
 
 test('run sends requests on to a base URL that is set already', async () => {
   const url = await startProvider();
-  const env = { HOME: '/nowhere', ANTHROPIC_BASE_URL: url };
+  const env = { HOME, ANTHROPIC_BASE_URL: url };
   const command = ['--', process.execPath, '--input-type=module', '-e', CHILD];
   expect((await run(['run', ...command], { env })).code).toBe(7);
 });
@@ -49,9 +56,94 @@ test.each([
   [['proxy', '--upstream', 'v1=http://a'], /upstreams: .*"v1"/],
   [['proxy', '--host', '0.0.0.0'], /token: expected a token, because 0\.0\.0\.0/],
 ])('refuses %j', async (argv, message) => {
-  const { code, stderr } = await run(argv, { env: { HOME: '/nowhere' } });
+  const { code, stderr } = await run(argv, { env: { HOME } });
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
+});
+
+test('a folder that cannot be written is an error that names another way', async () => {
+  const file = join(HOME, 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await run(['proxy', '--originals', join(file, 'folder')], {
+    env: { HOME },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/--originals: expected a folder that can be written, got .*ENOTDIR/);
+});
+
+test('only the user can read what the proxy stores', async () => {
+  const folder = join(HOME, 'private');
+  const command = ['--', process.execPath, '-e', ''];
+  expect((await run(['run', '--originals', folder, ...command], { env: { HOME } })).code).toBe(0);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  expect(statSync(join(folder, 'sessions.sqlite')).mode & 0o077).toBe(0);
+});
+
+test('a proxy that is killed between two turns sends the same beginning after its restart', async () => {
+  const sent: { messages: object[] }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      sent.push(JSON.parse(Buffer.concat(chunks).toString()) as (typeof sent)[number]);
+      response.setHeader('content-type', 'application/json');
+      const message = { role: 'assistant', content: 'Done.' };
+      response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const provider = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const messages: object[] = [{ role: 'user', content: 'Read it all.' }];
+  const lines = Array.from({ length: 200 }, (_, line) => `line ${line}: ${line * 7919}`).join('\n');
+  const send = async (url: string, at: number): Promise<void> => {
+    const call = { name: 'bash', arguments: JSON.stringify({ command: `cat ${at}` }) };
+    const id = `call_${at}`;
+    messages.push(
+      { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: call }] },
+      { role: 'tool', tool_call_id: id, content: `${lines} of ${at}` },
+    );
+    const tools = [
+      { type: 'function', function: { name: 'bash', parameters: { type: 'object' } } },
+    ];
+    const body = JSON.stringify({ model: 'm', max_tokens: 500, messages, tools });
+    const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body });
+    await response.text();
+  };
+  for (let life = 0, at = 0; life < 3; life += 1) {
+    const proxy = spawn(
+      process.execPath,
+      [
+        '--conditions=@palimpsest/source',
+        fileURLToPath(new URL('../src/bin.ts', import.meta.url)),
+        'proxy',
+        '--port',
+        '41418',
+        '--window',
+        '16000',
+        '--upstream',
+        `openai=${provider}`,
+      ],
+      { env: { ...process.env, HOME, XDG_STATE_HOME: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const exited = once(proxy, 'exit');
+    const [url] = (await once(proxy.stdout, 'data')) as [Buffer];
+    for (let turn = 0; turn < 5; turn += 1) {
+      await send(url.toString().trim(), at);
+      at += 1;
+    }
+    proxy.kill('SIGKILL');
+    await exited;
+  }
+  expect(JSON.stringify(sent.at(-1)).length).toBeLessThan(0.7 * JSON.stringify(messages).length);
+  const changes = sent.filter(({ messages: own }, at) => {
+    const before = sent[at - 1]?.messages ?? [];
+    return JSON.stringify(own.slice(0, before.length)) !== JSON.stringify(before);
+  });
+  // Compressions; a proxy that forgot would also change the first request of each life.
+  expect(changes.length).toBeGreaterThan(1);
+  for (const first of [5, 10]) expect(changes).not.toContain(sent[first]);
 });
 
 test('codex and opencode get the address in their own form', () => {
@@ -80,7 +172,7 @@ test('proxy prints its address, and ends when it is interrupted', async () => {
   setTimeout(() => end.abort(), 300);
   const { code, stdout } = await run(['proxy', '--port', '41417'], {
     signal: end.signal,
-    env: { HOME: '/nowhere' },
+    env: { HOME },
   });
   expect([code, stdout]).toEqual([0, 'http://127.0.0.1:41417\n']);
 });

@@ -1,5 +1,6 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
-import { parseRequestBody, sameValue, type RequestBody } from '@palimpsest/formats';
+import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
+import { messageDigest } from '@palimpsest/originals/sessions';
 import { oneChunk, type HeaderLines, type ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
@@ -26,7 +27,7 @@ export function asksForCompaction({ messages }: RequestBody): boolean {
 /** Returns the body with the messages inside of the proxy's own items; the given object if it has none. */
 export function openCompactions(body: RequestBody): RequestBody {
   if (body.member !== 'input' || !body.messages.some(isOwnItem)) return body;
-  const opened: unknown[] = [];
+  let opened: unknown[] = [];
   for (const message of body.messages) {
     const inside = readItem(message);
     if (inside === undefined) {
@@ -34,8 +35,12 @@ export function openCompactions(body: RequestBody): RequestBody {
       continue;
     }
     // Codex also keeps the messages of the user, which the item has at their places.
-    const others = opened.filter((one) => !inside.some((own) => saysSame(own, one)));
-    opened.splice(0, opened.length, ...others, ...inside);
+    const said = new Set(inside.map(saidBy));
+    const others = opened.filter((one) => {
+      const own = saidBy(one);
+      return own === undefined || !said.has(own);
+    });
+    opened = [...others, ...inside];
   }
   return parseRequestBody({ ...body.value, input: opened }, 'openai-responses') ?? body;
 }
@@ -111,11 +116,10 @@ function readItem(item: unknown): readonly unknown[] | undefined {
   }
 }
 
-function saysSame(left: unknown, right: unknown): boolean {
-  const [a, b] = [fieldsOf(left), fieldsOf(right)];
-  return (
-    a['role'] !== undefined && a['role'] === b['role'] && sameValue(a['content'], b['content'])
-  );
+/** Returns what a message says and who says it; `undefined` for an item without a role. */
+function saidBy(message: unknown): string | undefined {
+  const { role, content } = fieldsOf(message);
+  return role === undefined ? undefined : messageDigest([role, content]);
 }
 
 function toBase64(text: string): string {

@@ -37,6 +37,7 @@ export async function planRequest(
   signal: AbortSignal,
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
+  await session.hidden.load();
   const { given, offered, write } = readPlan(request);
   const model = api.model(body.value, target);
   const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
@@ -59,6 +60,7 @@ export async function planRequest(
 /** Returns the body of a request that counts tokens, changed as the requests of its session were. */
 export async function planCount(request: SessionRequest): Promise<Fields> {
   const { api, session, conversation } = request;
+  await session.hidden.load();
   const { given, write } = readPlan(request);
   return write(await session.adapter.asSent(api.codec, given, { conversation }));
 }

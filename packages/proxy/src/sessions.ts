@@ -65,7 +65,9 @@ export function createSessions(
         onError,
         contextLimit: (model) => session.window(model),
       }),
-      hidden: createHiddenExchanges(),
+      hidden: createHiddenExchanges(
+        sessions === undefined ? undefined : { id: `${id} recalls`, store: sessions },
+      ),
       onError,
       isLeftAlone: false,
       limit: undefined,

@@ -31,3 +31,33 @@ test.each(CLIENTS)('a restart keeps what was sent over $name', async (client) =>
   });
   expect(stable.length).toBeGreaterThan(7);
 });
+
+test.each(CLIENTS)(
+  'a restart keeps recall calls that the client of $name never saw',
+  async (client) => {
+    let recalledAt: number | undefined;
+    const model = await startModel((request, at) => {
+      const id = /#([\da-f]{8})(?!\.)/.exec(JSON.stringify(messagesOf(request)))?.[1];
+      const shell = { id: `call_${at}`, name: 'bash', input: { command: 'cat' } };
+      if (id === undefined || recalledAt !== undefined) return { calls: [shell] };
+      recalledAt = at;
+      const recall = { id: 'call_recall', name: 'recall', input: { id, offset: 100, limit: 3 } };
+      return { calls: [recall, shell] };
+    });
+    const options = {
+      originals: memoryOriginals(),
+      sessions: memorySessions(),
+      compression: { contextLimit: 12_000, settings: { maxOutputTokens: 500 } },
+    };
+    const history: object[] = [client.user('Read it.')];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const proxy = await serve(model.url, options);
+      const { messages, calls } = await client.ask(proxy.url, history, true);
+      history.push(...messages, ...client.results(calls, `${RESULT} of ${turn}`));
+    }
+    expect(JSON.stringify(history)).not.toContain('call_recall');
+    const [next] = model.requests.slice(recalledAt! + 1);
+    expect(JSON.stringify(messagesOf(next!))).toContain('lines 100 to 102 of');
+    expect(client.check(messagesOf(next!))).toEqual([]);
+  },
+);

@@ -1,13 +1,16 @@
 import { fileOriginals } from '@palimpsest/originals/node';
 import type { RequestReport } from '@palimpsest/proxy';
-import { serveProxy, type RunningProxy } from '@palimpsest/proxy/node';
+import { sqliteSessions } from '@palimpsest/originals/sessions';
+import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { asSwitch, withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
-import { UsageError } from '../errors.ts';
+import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printError } from '../terminal/notices.ts';
+import { quote } from '../terminal/printable.ts';
 
 /** Options of both commands that start a proxy. */
 export const PROXY_OPTIONS: Options = {
@@ -16,7 +19,10 @@ export const PROXY_OPTIONS: Options = {
     isRepeatable: true,
   },
   window: withValue('N', "the models' context window in tokens (default: 200000)", 'w'),
-  originals: withValue('DIR', 'folder for the originals of removed text; only you can read it'),
+  originals: withValue(
+    'DIR',
+    'folder for sessions and the originals of removed text; only you can read it',
+  ),
   'no-recall': asSwitch('do not offer models the tool that recalls removed text'),
 };
 
@@ -44,11 +50,41 @@ export async function startProxy(
     ...(host === undefined ? {} : { host }),
     ...(token === undefined || token === '' ? {} : { token }),
     ...(window === undefined ? {} : { compression: { contextLimit: window } }),
-    originals: fileOriginals(findFolder(given, io)),
+    ...(await openStores(findFolder(given, io))),
     recall: !given.has('no-recall'),
     onRequest,
     onError: (error) => printError(error, io),
   });
+}
+
+/** Days after its last request at which a session is forgotten. */
+const SESSION_DAYS = 30;
+
+/** Opens the stores of a folder. With them, a proxy that was killed sends what it would have sent. */
+async function openStores(
+  folder: string,
+): Promise<Required<Pick<ServeOptions, 'originals' | 'sessions'>>> {
+  // Loaded only now: Node 22 warns of it.
+  const { DatabaseSync } = await import('node:sqlite');
+  const file = join(folder, 'sessions.sqlite');
+  let database: InstanceType<typeof DatabaseSync>;
+  try {
+    // Only this user may read it, as the files of originals.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    database = new DatabaseSync(file);
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new UsageError(
+      `--originals: expected a folder that can be written, got ${quote(folder)} (${errorCode(error) ?? 'unknown error'}). Name another one.`,
+      { cause: error },
+    );
+  }
+  // A reader does not wait for a writer, and a commit does not wait for the disk: a killed process loses nothing.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  return {
+    originals: fileOriginals(folder),
+    sessions: sqliteSessions(database, { ttl: SESSION_DAYS * 86_400 }),
+  };
 }
 
 function readUpstreams(given: Arguments): Readonly<Record<string, string>> {

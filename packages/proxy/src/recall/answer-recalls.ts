@@ -84,7 +84,7 @@ function createExchange({ request: { api, session, body }, onRecall }: RecallReq
       const results = answers.length === 0 ? [] : api.recallResults(answers);
       if (!isOnlyRecall(turn)) {
         if (messages.length > turn.messages.length || results.length > 0) {
-          session.hidden.add(api, body.messages, {
+          await session.hidden.add(api, body.messages, {
             keys: turn.others,
             messages: [...messages],
             results,

@@ -1,3 +1,8 @@
+import {
+  messageDigest,
+  type SessionStore,
+  type StoredOriginal,
+} from '@palimpsest/originals/sessions';
 import type { Api } from '../apis/api.ts';
 
 /** What the client saw as one response, as the model wrote it: with its recall calls and their results. */
@@ -12,8 +17,10 @@ interface HiddenExchange {
 
 /** The recall calls that the client of a session never saw. */
 export interface HiddenExchanges {
+  /** Reads what other processes added. Call it before `insertInto`. */
+  load(): Promise<void>;
   /** Adds an exchange at the end of the client's messages. */
-  add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): void;
+  add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void>;
   /** Returns the messages with the hidden exchanges at their places; the given list if there are none. */
   insertInto(api: Api, messages: readonly unknown[]): readonly unknown[];
 }
@@ -21,17 +28,26 @@ export interface HiddenExchanges {
 /** Maximum number of exchanges that are remembered in a session. */
 const MOST = 1_000;
 
-export function createHiddenExchanges(): HiddenExchanges {
+/** Where the exchanges of a session last. */
+interface ExchangeStore {
+  /** Name of the session in the store. */
+  readonly id: string;
+  readonly store: SessionStore;
+}
+
+/** @param stored where the exchanges last. @default memory */
+export function createHiddenExchanges(stored?: ExchangeStore): HiddenExchanges {
   const known = new Map<string, HiddenExchange>();
+  const saved = stored === undefined ? undefined : createSavedExchanges(stored, known);
   return {
-    add(api, messages, exchange) {
+    load: async () => await saved?.load(),
+    async add(api, messages, exchange) {
       const number = numberKeys();
       for (const message of messages) number(api.callKeys(message));
       const [key] = number(exchange.keys);
       if (key === undefined) return;
-      known.set(key, exchange);
-      const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+      remember(known, key, exchange);
+      await saved?.add(key, exchange);
     },
     insertInto(api, messages) {
       if (known.size === 0) return messages;
@@ -68,6 +84,65 @@ export function createHiddenExchanges(): HiddenExchanges {
       return isSame ? messages : written;
     },
   };
+}
+
+function remember(known: Map<string, HiddenExchange>, key: string, exchange: HiddenExchange): void {
+  known.set(key, exchange);
+  const [oldest] = known.keys();
+  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+}
+
+/** The exchanges of a session in a store. The state lists keys and parts, and each part is an exchange. */
+function createSavedExchanges(
+  { id, store }: ExchangeStore,
+  known: Map<string, HiddenExchange>,
+): {
+  load(): Promise<void>;
+  add(key: string, exchange: HiddenExchange): Promise<void>;
+} {
+  const loadedParts = new Set<string>();
+  let version: string | undefined;
+  let state: readonly (readonly [key: string, part: string])[] = [];
+
+  async function load(): Promise<void> {
+    const loaded = await store.load(id);
+    if (loaded === undefined || loaded.version === version) return;
+    ({ version } = loaded);
+    state = JSON.parse(loaded.state) as typeof state;
+    const missing = state.filter(([, part]) => !loadedParts.has(part));
+    const ids = missing.map(([, part]) => part);
+    const texts = ids.length === 0 ? [] : await store.parts(id, ids);
+    for (const [at, [key, part]] of missing.entries()) {
+      const text = texts[at];
+      if (text === undefined) continue;
+      loadedParts.add(part);
+      remember(known, key, JSON.parse(text) as HiddenExchange);
+    }
+  }
+
+  async function add(key: string, exchange: HiddenExchange): Promise<void> {
+    const part: StoredOriginal = { id: messageDigest(exchange), text: JSON.stringify(exchange) };
+    loadedParts.add(part.id);
+    for (;;) {
+      const others = state.filter(([own]) => own !== key);
+      const all = [...others, [key, part.id] as const];
+      const next = all.slice(-MOST);
+      const used = new Set(next.map(([, own]) => own));
+      const unused = state.map(([, own]) => own).filter((own) => !used.has(own));
+      const text = JSON.stringify(next);
+      const change = { version: messageDigest(text), state: text, parts: [part], unused };
+      if (change.version === version) return;
+      if ((await store.commit(id, version, change)) === 'done') {
+        version = change.version;
+        state = next;
+        return;
+      }
+      // Another process added one.
+      await load();
+    }
+  }
+
+  return { load, add };
 }
 
 /** Returns a function that numbers equal keys in their order: without ids, a call is known by its content, which may repeat. */
