@@ -32,7 +32,7 @@ const after = [before[0], before[1], result('a', '…198\ntest 198 passed\n…1'
 beforeAll(async () => {
   writeFileSync(join(folder, 'before.json'), JSON.stringify(before));
   writeFileSync(join(folder, 'after.json'), JSON.stringify(after));
-  await buildPage();
+  await buildPage('report');
 });
 
 test('diff lists what was shortened, removed and added, and which demands stand', async () => {

@@ -15,7 +15,7 @@ export {
   createConversationHistory,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
-export { createCostLedger, type LedgerCall } from './economics/cost-ledger.ts';
+export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
 export { priceEdits } from './economics/price-edits.ts';
 export { PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';

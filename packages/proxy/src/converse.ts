@@ -2,20 +2,31 @@ import { createBodyObserver } from '@palimpsest/adapter';
 import { defined, type UsageStats } from '@palimpsest/core-types';
 import { headerOf, type Chunks } from './exchange.ts';
 import { onEnd } from './on-end.ts';
-import type { RequestReport } from './proxy-options.ts';
+import type { RequestReport, SentMessages } from './proxy-options.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { answerRecalls } from './recall/answer-recalls.ts';
 import type { SessionRequest } from './request-plan.ts';
 import { bytesOf, headersFor, sendRequest, type Line } from './send-plan.ts';
 
+interface Listeners {
+  readonly onRequest: (report: RequestReport) => void;
+  readonly onMessages: ((messages: SentMessages) => void) | undefined;
+}
+
 /** Sends a request of a session, answers the recall calls in its response, and reports what happened when the response has ended. */
 export async function converse(
   request: SessionRequest,
   line: Line,
-  onRequest: (report: RequestReport) => void,
+  { onRequest, onMessages }: Listeners,
 ): Promise<ProxyResponse> {
   const { api, session, body, target } = request;
   const { plan, response, bytesSent, retried } = await sendRequest(request, line);
+  if (onMessages !== undefined && plan !== undefined) {
+    const { given, sent } = plan;
+    const { conversation } = request;
+    const format = api.codec.name;
+    onMessages({ session: session.id, format, given, sent, ...defined({ conversation }) });
+  }
   let usage: UsageStats | undefined;
   let recalls = 0;
   let sum = bytesSent;
@@ -44,9 +55,19 @@ export async function converse(
       bytesSent: sum,
       isShortened: plan?.isShortened === true,
       recalls,
-      ...defined({ model: api.model(body.value, target), retried, usage }),
+      ...defined({
+        model: api.model(body.value, target),
+        tokensGiven: scale(plan?.tokens, line.bytes.length / bytesSent),
+        tokensSent: plan?.tokens,
+        retried,
+        usage,
+      }),
     });
   return { ...joined, body: onEnd(joined.body, line.signal, report) };
+}
+
+function scale(tokens: number | undefined, factor: number): number | undefined {
+  return tokens === undefined ? undefined : Math.round(tokens * factor);
 }
 
 /** Reads the usage of a response while its bytes pass. */

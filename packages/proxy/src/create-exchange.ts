@@ -14,7 +14,7 @@ import {
   type Send,
 } from './exchange.ts';
 import { onEnd } from './on-end.ts';
-import type { ProxyOptions, RequestReport } from './proxy-options.ts';
+import type { ProxyOptions, RequestReport, SentMessages } from './proxy-options.ts';
 import { readBody } from './read-body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, DEFAULT_UPSTREAMS } from './routes.ts';
@@ -44,6 +44,9 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
   // An error of a callback must not reach the client.
   const onError = (error: unknown): void => attempt(() => options.onError?.(error));
   const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
+  const onMessages =
+    options.onMessages &&
+    ((messages: SentMessages): void => attempt(() => options.onMessages?.(messages)));
   const maxBodyBytes = checkCount('maxBodyBytes', options.maxBodyBytes ?? 64 * MEBIBYTE);
   const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
   const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
@@ -53,6 +56,7 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
     { originals: checkStore(originals), sessions: options.sessions },
     maxSessions,
     onError,
+    (session) => options.isOff?.(session) === true,
   );
   let running = 0;
 
@@ -98,13 +102,13 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
     };
     const found = await findSession(asked, request, upstream, bytes);
     if (found === undefined) return await line.send(bytes, headers);
-    if (asksForCompaction(found.body) && !found.session.isLeftAlone) {
+    if (asksForCompaction(found.body) && !found.session.isOff()) {
       const compacted = await answerCompaction(found, signal);
       if (compacted !== undefined) return compacted;
     }
     const own = found.isOpened ? withBody(line, found.body.value) : line;
-    if (asked.asks === 'response') return await converse(found, own, onRequest);
-    const count = found.session.isLeftAlone ? found.body.value : await planCount(found);
+    if (asked.asks === 'response') return await converse(found, own, { onRequest, onMessages });
+    const count = found.session.isOff() ? found.body.value : await planCount(found);
     const counted = count === found.body.value ? own : withBody(line, count);
     return await counted.send(counted.bytes, counted.headers);
   }

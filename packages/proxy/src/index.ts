@@ -1,2 +1,2 @@
 export { createProxy, type WebProxy, type WebProxyOptions } from './create-proxy.ts';
-export type { ProxyOptions, RequestReport } from './proxy-options.ts';
+export type { ProxyOptions, RequestReport, SentMessages } from './proxy-options.ts';

@@ -1,4 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
+import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { Upstreams } from './routes.ts';
@@ -24,6 +25,10 @@ export interface ProxyOptions {
   readonly maxSessions?: number;
   /** Called at the end of each request that belongs to a session. */
   readonly onRequest?: (report: RequestReport) => void;
+  /** Called with the messages of each request of a session that was sent on. They have content: show them to nobody else. */
+  readonly onMessages?: (messages: SentMessages) => void;
+  /** Returns whether the requests of a session go out unchanged now. @default none do */
+  readonly isOff?: (session: string) => boolean;
   /** Called with errors of compression; the request then goes out unchanged. */
   readonly onError?: (error: unknown) => void;
 }
@@ -40,6 +45,9 @@ export interface RequestReport {
   readonly bytesGiven: number;
   /** Size in bytes of the bodies that were sent on: more than one if recall calls were answered. */
   readonly bytesSent: number;
+  /** Estimated tokens of the request as the client sent it (by its size), and of the one that was sent on; absent if it was not planned. */
+  readonly tokensGiven?: number;
+  readonly tokensSent?: number;
   /** Whether messages differ from those of the client. */
   readonly isShortened: boolean;
   /** Number of recall calls that were answered. */
@@ -48,4 +56,14 @@ export interface RequestReport {
   readonly retried?: 'overflow' | 'refused';
   /** As the provider reported it. */
   readonly usage?: UsageStats;
+}
+
+/** The messages of a request, as the client has them and as they were sent on. */
+export interface SentMessages {
+  readonly session: string;
+  /** Name of a conversation within the session, such as a subagent. */
+  readonly conversation?: string;
+  readonly format: FormatName;
+  readonly given: readonly unknown[];
+  readonly sent: readonly unknown[];
 }

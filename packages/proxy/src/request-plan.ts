@@ -27,6 +27,9 @@ export interface RequestPlan {
   readonly report: ReportUsage;
   /** Estimated tokens of the request. */
   readonly tokens: number | undefined;
+  /** The messages of the client, with the exchanges that it never saw, and those to send. */
+  readonly given: readonly unknown[];
+  readonly sent: readonly unknown[];
   /** Returns the body with more messages at its end. */
   withMore(messages: readonly unknown[]): Fields;
 }
@@ -53,6 +56,8 @@ export async function planRequest(
     hasRecall: offered !== undefined,
     report,
     tokens: outcome?.tokensAfter,
+    given,
+    sent: messages,
     withMore: (more) => write([...messages, ...more]),
   };
 }

@@ -30,7 +30,7 @@ export interface SentRequest {
  */
 export async function sendRequest(request: SessionRequest, line: Line): Promise<SentRequest> {
   const { session } = request;
-  const plan = session.isLeftAlone ? undefined : await planOrNothing(request, line.signal);
+  const plan = session.isOff() ? undefined : await planOrNothing(request, line.signal);
   if (plan === undefined) return await sendOriginal(line);
   const first = await sendPlan(plan, request, line);
   const { status } = first.response;

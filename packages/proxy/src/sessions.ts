@@ -10,6 +10,8 @@ export interface Session {
   readonly hidden: HiddenExchanges;
   /** Whether requests go out unchanged, because the provider refused a changed one and took the original. */
   isLeftAlone: boolean;
+  /** Returns whether requests go out unchanged, for whatever reason. */
+  readonly isOff: () => boolean;
   /** Context window in tokens, if the provider said that it is smaller than expected. */
   limit: number | undefined;
   /** Called with errors of compression. Never throws. */
@@ -50,6 +52,7 @@ export function createSessions(
   { originals, sessions }: SessionStores,
   most: number,
   onError: (error: unknown) => void,
+  isOff: (session: string) => boolean,
 ): Sessions {
   const known = new Map<string, Session>();
   const start = (id: string): Session => {
@@ -70,6 +73,7 @@ export function createSessions(
       ),
       onError,
       isLeftAlone: false,
+      isOff: () => session.isLeftAlone || isOff(id),
       limit: undefined,
       window(model) {
         const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;

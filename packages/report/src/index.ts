@@ -9,6 +9,7 @@ export type {
   EntryMark,
   LineEdit,
 } from './comparison.ts';
+export type { DashboardSession, DashboardState } from './dashboard-state.ts';
 export { describeReason } from './describe-reason.ts';
 export { createCallReader, type EntryCall } from './entry-calls.ts';
 export {

@@ -54,7 +54,7 @@ let report: string | undefined;
 
 async function html(): Promise<string> {
   if (report !== undefined) return report;
-  await buildPage();
+  await buildPage('report');
   const page = readFileSync(new URL('../dist/report.html', import.meta.url), 'utf8');
   report = await writeReport(comparison, page);
   return report;

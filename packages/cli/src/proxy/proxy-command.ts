@@ -1,8 +1,11 @@
 import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { printable } from '../terminal/printable.ts';
+import { createDashboardSessions } from './dashboard/dashboard-sessions.ts';
+import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';
 import { createRequestSums, formatRequest } from './sum-requests.ts';
 
@@ -13,10 +16,13 @@ export const proxyCommand: Command = {
     port: withValue('N', `port to listen on (default: ${DEFAULT_PORT})`, 'p'),
     host: withValue('ADDRESS', 'address to listen on (default: 127.0.0.1)'),
     ...PROXY_OPTIONS,
+    dashboard: asSwitch('show a page with sessions, tokens, costs and what was taken out'),
+    'dashboard-port': withValue('N', 'port of that page (default: a free one)'),
     verbose: asSwitch('print a line for each request'),
   },
   notes: [
     'Point an agent at the proxy by its base URL. Agents that call Anthropic, OpenAI or Gemini need nothing else; for another provider, name it with --upstream NAME=URL and use http://127.0.0.1:4141/NAME as the base URL.',
+    'The page of --dashboard is on 127.0.0.1 only. It shows what agents and models say, and can switch the proxy off.',
     'Any other address than a loopback address needs the variable PALIMPSEST_TOKEN: clients then use http://ADDRESS:PORT/t/TOKEN as the base URL.',
   ],
   run: runProxy,
@@ -25,16 +31,24 @@ export const proxyCommand: Command = {
 async function runProxy(given: Arguments, io: MainIo): Promise<number> {
   const { stdout, stderr } = io;
   const sums = createRequestSums();
+  const pagePort = readPositive(given, 'dashboard-port');
+  if (pagePort !== undefined && !given.has('dashboard')) {
+    throw new UsageError('--dashboard-port is for --dashboard. Add --dashboard, or remove it.');
+  }
+  const sessions = given.has('dashboard') ? createDashboardSessions() : undefined;
   const proxy = await startProxy(given, io, {
     port: readPositive(given, 'port') ?? DEFAULT_PORT,
     host: given.get('host'),
+    sessions,
     onRequest(report) {
       sums.add(report);
       if (given.has('verbose')) stderr.write(`${printable(formatRequest(report), 300)}\n`);
     },
   });
-  await writeTexts(stdout, [`${proxy.url}\n`]);
+  const page = sessions && (await serveDashboard(sessions, pagePort));
+  await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
   await interrupted(io);
+  await page?.close();
   await proxy.close();
   const line = sums.format();
   if (line !== undefined) stderr.write(`${line}\n`);

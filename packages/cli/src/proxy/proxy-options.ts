@@ -9,6 +9,7 @@ import { asSwitch, withValue, type Arguments, type Options } from '../arguments/
 import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
+import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { printError } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
@@ -34,13 +35,15 @@ interface StartOptions {
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   readonly onRequest: (report: RequestReport) => void;
+  /** What the page of the proxy shows; absent without a page. */
+  readonly sessions?: DashboardSessions | undefined;
 }
 
 /** Starts the proxy that the options describe. */
 export async function startProxy(
   given: Arguments,
   io: MainIo,
-  { upstreams, port, host, onRequest }: StartOptions,
+  { upstreams, port, host, onRequest, sessions }: StartOptions,
 ): Promise<RunningProxy> {
   const window = readPositive(given, 'window');
   const token = io.env[TOKEN_VARIABLE];
@@ -52,7 +55,11 @@ export async function startProxy(
     ...(window === undefined ? {} : { compression: { contextLimit: window } }),
     ...(await openStores(findFolder(given, io))),
     recall: !given.has('no-recall'),
-    onRequest,
+    ...(sessions === undefined ? {} : { onMessages: sessions.addMessages, isOff: sessions.isOff }),
+    onRequest(report) {
+      sessions?.add(report);
+      onRequest(report);
+    },
     onError: (error) => printError(error, io),
   });
 }

@@ -1,0 +1,121 @@
+import { compareSessions, writeReport } from '@palimpsest/report';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { DashboardSessions } from './dashboard-sessions.ts';
+
+/** A running page. */
+export interface Dashboard {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the page of a proxy on loopback. It shows what agents sent, so it is never reachable from elsewhere. */
+export async function serveDashboard(
+  sessions: DashboardSessions,
+  port: number | undefined,
+): Promise<Dashboard> {
+  const server = createServer((request, response) => {
+    answer(sessions, request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.listen(port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A body that switches sessions is shorter. */
+const LONGEST_BODY = 1_000;
+
+async function answer(
+  sessions: DashboardSessions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url, headers } = request;
+  // Under another name, a web page of somebody else asks.
+  if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(headers.host ?? '')) return end(response, 403);
+  if (method === 'GET' && url === '/') return html(response, pageNamed('dashboard'));
+  if (method === 'GET' && url === '/state') return json(response, sessions.state());
+  const [, id] = /^\/sessions\/(\d{1,9})$/.exec(url ?? '') ?? [];
+  if (method === 'GET' && id !== undefined) {
+    const report = await reportOf(sessions, Number(id));
+    return report === undefined ? end(response, 404) : html(response, report);
+  }
+  if (method === 'POST' && url === '/switch') {
+    // Another origin would have to ask before it could send this header.
+    if (headers['x-palimpsest'] !== 'dashboard') return end(response, 403);
+    const wish = await readSwitch(request);
+    const isDone = wish !== undefined && sessions.turn(wish.isOff, wish.id);
+    return end(response, wish === undefined ? 400 : isDone ? 204 : 404);
+  }
+  return end(response, 404);
+}
+
+async function reportOf(sessions: DashboardSessions, id: number): Promise<string | undefined> {
+  const messages = sessions.messagesOf(id);
+  if (messages === undefined) return undefined;
+  const { format, given, sent } = messages;
+  const comparison = compareSessions(
+    { id: 'as the agent sent it', format, messages: given },
+    { id: 'as it was sent on', format, messages: sent },
+  );
+  return await writeReport(comparison, pageNamed('report'));
+}
+
+function pageNamed(name: 'dashboard' | 'report'): string {
+  const path = createRequire(import.meta.url).resolve(`@palimpsest/report/${name}.html`);
+  return readFileSync(path, 'utf8');
+}
+
+async function readSwitch(
+  request: IncomingMessage,
+): Promise<{ readonly isOff: boolean; readonly id?: number } | undefined> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > LONGEST_BODY) return undefined;
+  }
+  try {
+    const { isOff, id } = JSON.parse(text) as { readonly isOff?: unknown; readonly id?: unknown };
+    if (typeof isOff !== 'boolean') return undefined;
+    if (id === undefined) return { isOff };
+    return typeof id === 'number' ? { isOff, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers of every answer: nothing is stored or shown inside of another page. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+function html(response: ServerResponse, text: string): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' }).end(text);
+}
+
+function json(response: ServerResponse, value: unknown): void {
+  response
+    .writeHead(200, { ...HEADERS, 'content-type': 'application/json' })
+    .end(JSON.stringify(value));
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.writeHead(status, HEADERS).end();
+}

@@ -1,0 +1,33 @@
+/** What the page of a running proxy shows: `@palimpsest/report/dashboard.html` reads it from `state` beside it. */
+export interface DashboardState {
+  /** Whether all requests go out unchanged. */
+  readonly isOff: boolean;
+  /** The newest first. */
+  readonly sessions: readonly DashboardSession[];
+  /** Where prices are from, for each provider that has sessions. */
+  readonly prices: readonly string[];
+}
+
+export interface DashboardSession {
+  /** Names the session in `sessions/ID` and in requests to switch it off. */
+  readonly id: number;
+  readonly api: string;
+  readonly model: string;
+  readonly requests: number;
+  readonly recalls: number;
+  /** Estimated tokens of all requests, as the agent sent them and as they were sent on. */
+  readonly tokensGiven: number;
+  readonly tokensSent: number;
+  /** Tokens of the newest request: as the agent would count it, and as the provider reported it. */
+  readonly newestGiven: number;
+  readonly newestReported: number;
+  /** Prompt tokens as the provider reported them, and those of them that came from its cache. */
+  readonly prompt: number;
+  readonly cached: number;
+  /** Cost by the reported usage, and expected cost without the proxy, in USD; absent without usage. */
+  readonly cost?: number;
+  readonly costWithout?: number;
+  readonly isOff: boolean;
+  /** Whether the newest request was shortened. */
+  readonly isShortened: boolean;
+}
