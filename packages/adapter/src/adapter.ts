@@ -12,6 +12,8 @@ export interface AdaptRequest {
   readonly model?: string | undefined;
   /** Tokens of the model's context window, used if neither settings nor options set it. */
   readonly contextLimit?: number | undefined;
+  /** Maximum bytes of a request, if the provider said so. @default what its documents say */
+  readonly maxRequestBytes?: number | undefined;
   /** Tokens reserved for the response. */
   readonly maxOutputTokens?: number | undefined;
   /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */

@@ -46,6 +46,7 @@ export async function planRequest(
   const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
     conversation,
     model,
+    maxRequestBytes: session.maxBytes,
     maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), session.window(model)),
     beside: { system: body.system[0], tools: fieldsOf(offered)['tools'] ?? body.tools[0] },
     signal,

@@ -39,7 +39,9 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
   const refused = { ...first, response };
   const overflow = readOverflow(status, text);
   if (overflow !== undefined) {
-    const shorter = await planShorter(plan, overflow, request, line.signal);
+    const shorter =
+      (status === 413 ? await planWithoutMedia(plan, request, line.signal) : undefined) ??
+      (await planShorter(plan, overflow, request, line.signal));
     if (shorter === undefined) return refused;
     const second = await sendPlan(shorter, request, line);
     return second.response.status < 400 ? { ...second, retried: 'overflow' } : refused;
@@ -82,6 +84,25 @@ async function sendPlan(
 
 /** Share of the window that is used after a provider refused a request as too long without saying by how much. */
 const SHORTER = 0.75;
+
+/**
+ * Plans a request with fewer media, which have most of the bytes where the tokens are within the limit. Returns `undefined` if that does not
+ * make it shorter.
+ */
+async function planWithoutMedia(
+  plan: RequestPlan,
+  request: SessionRequest,
+  signal: AbortSignal,
+): Promise<RequestPlan | undefined> {
+  const bytes = bytesOf(plan.body).length;
+  const { session } = request;
+  const before = session.maxBytes;
+  session.maxBytes = Math.floor(SHORTER * bytes);
+  const shorter = await planRequest(request, signal);
+  if (bytesOf(shorter.body).length < bytes) return shorter;
+  session.maxBytes = before;
+  return undefined;
+}
 
 /** Plans a request that the provider refused as too long. Returns `undefined` if it cannot be shorter. */
 async function planShorter(

@@ -14,6 +14,8 @@ export interface Session {
   readonly isOff: () => boolean;
   /** Context window in tokens, if the provider said that it is smaller than expected. */
   limit: number | undefined;
+  /** Maximum bytes of a request, if the provider refused a larger one. */
+  maxBytes: number | undefined;
   /** Called with errors of compression. Never throws. */
   readonly onError: (error: unknown) => void;
   /** Returns the context window of a model in tokens. */
@@ -75,6 +77,7 @@ export function createSessions(
       isLeftAlone: false,
       isOff: () => session.isLeftAlone || isOff(id),
       limit: undefined,
+      maxBytes: undefined,
       window(model) {
         const usual = typeof contextLimit === 'function' ? contextLimit(model) : contextLimit;
         return session.limit ?? usual ?? USUAL_WINDOW;

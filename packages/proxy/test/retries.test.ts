@@ -92,3 +92,37 @@ describe.each(CLIENTS)('a provider of $name', (client) => {
     expect(reports[0]).toMatchObject({ retried: 'refused', isShortened: false });
   });
 });
+
+test('a provider that finds the bytes of images too many gets fewer images, and all of the text', async () => {
+  const client = CLIENTS.find(({ name }) => name === 'anthropic')!;
+  const provider = await startProvider((request, response) => {
+    if (request.bytes.length <= 500_000) {
+      respondWith({ text: 'Done.' }, request, response);
+      return;
+    }
+    response.writeHead(413, { 'content-type': 'application/json' });
+    response.end('{"type":"error","error":{"type":"request_too_large","message":"Too large."}}');
+  });
+  const reports: RequestReport[] = [];
+  const proxy = await serve(provider.url, { onRequest: (one) => reports.push(one) });
+  const history: object[] = [client.user('Read.')];
+  for (let at = 0; at < 8; at += 1) {
+    const id = `toolu_${at}`;
+    const data = `iVBORw0KGgoAAAANSUhEUgAAA${at}`.padEnd(80_000, 'QkFB');
+    const source = { type: 'base64', media_type: 'image/png', data };
+    const content = [
+      { type: 'text', text: RESULT },
+      { type: 'image', source },
+    ];
+    history.push(
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'look', input: { at } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    );
+  }
+  expect((await client.ask(proxy.url, history, true)).text).toBe('Done.');
+  expect(reports).toMatchObject([{ retried: 'overflow', isShortened: true, status: 200 }]);
+  const sent = messagesOf(provider.requests[1]!);
+  expect(client.check(sent)).toEqual([]);
+  expect(JSON.stringify(sent).split('line 150: 1187850')).toHaveLength(9);
+  expect(JSON.stringify(sent)).toContain(`iVBORw0KGgoAAAANSUhEUgAAA7`);
+});

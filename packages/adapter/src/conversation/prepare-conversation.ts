@@ -152,7 +152,7 @@ const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
 /** @param format the format in which the request is sent */
 export function factsOf(
   { options }: Session,
-  { model, contextLimit, maxOutputTokens }: AdaptRequest,
+  { model, contextLimit, maxOutputTokens, maxRequestBytes }: AdaptRequest,
   beside: OverheadTokens,
   format: FormatName,
 ): PrepareRequest {
@@ -163,7 +163,7 @@ export function factsOf(
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
       completionBudget: maxOutputTokens,
-      maxRequestBytes: MAX_REQUEST_BYTES[format],
+      maxRequestBytes: maxRequestBytes ?? MAX_REQUEST_BYTES[format],
     }),
   };
 }
