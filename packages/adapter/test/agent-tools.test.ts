@@ -207,3 +207,43 @@ test('an invalid rule is an error that names the setting', async () => {
     await expect(adapter.adapt('openai', [TASK])).rejects.toThrow(key);
   }
 });
+
+test('a file that is read again unchanged becomes a reference, and reads of what was shortened are counted', async () => {
+  const rereads: (number | undefined)[] = [];
+  const adapter = adapterFor(16_000, {
+    settings: { 'compression.repeatedReads': true },
+    onPrepared: (outcome) => rereads.push(outcome.rereads),
+  });
+  const first = read('src/a.ts', log(1));
+  const second = read('src/b.ts', log(2));
+  const sent = await sendAll(adapter, [first, second, read('src/a.ts', log(1))]);
+  const { content } = sent.at(-1) as { content: string };
+  expect(content).toMatch(
+    /^#[\da-f]{8}\n\[dup of read_file src\/a\.ts above, unchanged — \d+ chars\]$/,
+  );
+  // The prefix stays, and the whole result can be recalled.
+  expect(sent.slice(0, 5)).toEqual([TASK, ...first, ...second]);
+  const recalled = await adapter.recall({ id: content.slice(1, 9), offset: 200 });
+  expect(recalled.text).toContain('step 1.199 took');
+  expect(rereads).toEqual([0, 0, 0]);
+  // A file that changed is sent whole.
+  const messages = [TASK, ...first, ...read('src/a.ts', log(3))];
+  const changed = adapterFor(16_000, { settings: { 'compression.repeatedReads': true } });
+  expect((await changed.adapt<object>('openai', messages)).messages).toEqual(messages);
+});
+
+test('a read of what was taken out is counted, and sent whole', async () => {
+  const rereads: (number | undefined)[] = [];
+  const adapter = adapterFor(14_000, {
+    settings: { 'compression.repeatedReads': true },
+    onPrepared: (outcome) => rereads.push(outcome.rereads),
+  });
+  const steps = [
+    read('src/a.ts', log(1)),
+    ...[3, 4, 5, 6, 7, 8].map(run),
+    read('src/a.ts', log(1)),
+  ];
+  const sent = await sendAll(adapter, steps);
+  expect(rereads.at(-1)).toBe(1);
+  expect(textOf(sent.slice(-1))).toContain('step 1.133 ');
+});

@@ -41,6 +41,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.ingestTokens',
   'compression.maxRequestBytes',
   'compression.drop',
+  'compression.repeatedReads',
   'maxOutputTokens',
 ]);
 

@@ -74,6 +74,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
     wrong: [79, 80.5, '80', null],
   },
   'compression.maxRequestBytes': count,
+  'compression.repeatedReads': flag,
   'compression.keep': text,
   'compression.drop': text,
   'compression.pinDirectives': flag,

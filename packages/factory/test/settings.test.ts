@@ -32,6 +32,7 @@ test('uses the defaults when nothing is set', () => {
     'compression.economicHeadroom': 0.4,
     'compression.moment': 'call',
     'compression.boundThinking': 'signed',
+    'compression.repeatedReads': false,
     'compression.pinDirectives': true,
     compressionVerification: false,
   });

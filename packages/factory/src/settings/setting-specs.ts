@@ -181,6 +181,13 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     minimum: 1,
   },
   {
+    key: 'compression.repeatedReads',
+    type: 'boolean',
+    description:
+      'When a file is read again and its result still stands above, send a reference instead, and count reads of what was shortened.',
+    default: false,
+  },
+  {
     key: 'compression.keep',
     type: 'string',
     description:
@@ -238,6 +245,7 @@ export interface KnownSettings {
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';
   readonly 'compression.ingestTokens': number | undefined;
   readonly 'compression.maxRequestBytes': number | undefined;
+  readonly 'compression.repeatedReads': boolean;
   readonly 'compression.keep': string | undefined;
   readonly 'compression.drop': string | undefined;
   readonly 'compression.pinDirectives': boolean;

@@ -34,6 +34,8 @@ export interface CallSettings {
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
   readonly ingestTokens: number | undefined;
+  /** Whether a reference replaces the result of a repeated read. */
+  readonly referencesRepeatedReads: boolean;
   /** Maximum bytes of a request; media may have half of them. */
   readonly maxRequestBytes: number | undefined;
   /** Rules for entries that stay, and for results that become one line; one rule in each line. */
@@ -119,6 +121,7 @@ export function readCallSettings(
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),
+    referencesRepeatedReads: settings.get('compression.repeatedReads'),
     maxRequestBytes: settings.get('compression.maxRequestBytes') ?? request.maxRequestBytes,
     keep: settings.get('compression.keep'),
     drop: settings.get('compression.drop'),

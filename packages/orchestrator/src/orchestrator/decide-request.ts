@@ -25,6 +25,8 @@ export interface RequestDecision {
   readonly held?: 'server-held' | 'append-only';
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
+  /** Number of new reads whose earlier result was shortened; absent unless they are looked for. */
+  readonly rereads?: number | undefined;
   readonly offer?: EditProposal;
   readonly step?: ScheduleStep;
   /** Number of entries that `optimize` removed or replaced. */
@@ -43,9 +45,11 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   if (isServerManaged(request, given.sent)) {
     return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
-  const { draft: taken, count: ingested } = await withoutLargeResults(given, ground);
+  const { draft: unrepeated, count: repeated, rereads } = await withoutRepeats(given, ground);
+  const { draft: taken, count: large } = await withoutLargeResults(unrepeated, ground);
+  const ingested = repeated + large;
   if (request.allowRewrite === 'never') {
-    return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
+    return { given, draft: taken, held: 'append-only', ingested, rereads, optimized: 0 };
   }
   const { draft: undropped, count: dropped } = await withoutDropped(taken, ground);
   const { draft: light, count: placeholders } = await withoutOldMedia(undropped, ground);
@@ -57,7 +61,7 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
       : { draft: light, optimized: 0, cause: offer.cause };
   const { draft, overflow } = await withinLimit(edited, ground);
   const optimized = edited.optimized + dropped + placeholders;
-  const decision = { given, offer, step, ...edited, optimized, overflow };
+  const decision = { given, offer, step, ...edited, optimized, overflow, rereads };
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     return { ...decision, draft: given, ingested: 0, optimized: 0 };
@@ -66,6 +70,23 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
 }
 
 // Loaded on first use: most requests need neither module.
+
+async function withoutRepeats(
+  given: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number; readonly rereads?: number }> {
+  if (!ground.call.referencesRepeatedReads) return { draft: given, count: 0 };
+  const { findRepeatedReads } = await import('./repeated-reads.ts');
+  const { originalId, taxonomy = (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy } =
+    ground.options;
+  let rereads = 0;
+  const edited = await withChanges(given, ground, (entries) => {
+    const found = findRepeatedReads(entries, { from: given.seen, taxonomy, originalId });
+    ({ rereads } = found);
+    return found.changed;
+  });
+  return { ...edited, rereads };
+}
 
 async function withoutLargeResults(
   given: MeasuredRequest,

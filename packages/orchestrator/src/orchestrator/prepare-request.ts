@@ -88,6 +88,8 @@ interface PreparedRequest {
   readonly modelCalls: readonly { readonly usage?: UsageStats }[];
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
+  /** Number of new reads whose earlier result was shortened: what was taken out is needed again. Only with `compression.repeatedReads`. */
+  readonly rereads?: number;
   /** Number of entries that `optimize` removed or replaced, and of those whose old media became placeholders. */
   readonly optimized: number;
 }

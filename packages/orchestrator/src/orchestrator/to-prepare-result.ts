@@ -22,6 +22,7 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
     budget,
     ...defined({
       firstChangedIndex: findFirstChangeSent(decision),
+      rereads: decision.rereads,
       expected: prices && predictTokens(decision, prices, ground),
       schedule: isScheduled
         ? { reason: step.reason, ...defined({ price: step.price }) }

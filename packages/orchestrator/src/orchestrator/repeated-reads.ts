@@ -1,0 +1,79 @@
+import {
+  formatDuplicateMarker,
+  getRecallPrefixLength,
+  hasGapNote,
+  findGapMarkers,
+  isMarker,
+  prependRecallId,
+  withSoleText,
+  type IContent,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import { indexExchanges } from '@palimpsest/history';
+import { hasFailed, resultText } from '@palimpsest/tool-taxonomy';
+
+/** A shorter result is not worth a reference. */
+const LEAST_LENGTH = 400;
+
+interface RepeatOptions {
+  /** Index of the first entry that was never sent. */
+  readonly from: number;
+  readonly taxonomy: ToolTaxonomy;
+  /** Returns the recall id of a block. */
+  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+}
+
+/** Files that were read again by calls that were never sent. */
+export interface RepeatedReads {
+  /** Entries with a reference instead of a result that stands whole above, by index. */
+  readonly changed: ReadonlyMap<number, IContent>;
+  /** Number of reads whose earlier result was shortened: what was taken out is needed again. */
+  readonly rereads: number;
+}
+
+/**
+ * Finds new reads that repeat an earlier one: the same call of the same tool. If the result is the same text and the earlier one is still
+ * whole, a reference replaces it (issue 27).
+ */
+export function findRepeatedReads(
+  entries: readonly IContent[],
+  { from, taxonomy, originalId }: RepeatOptions,
+): RepeatedReads {
+  /** The newest text of each read, as it stands now. */
+  const texts = new Map<string, string>();
+  const changed = new Map<number, IContent>();
+  let rereads = 0;
+  for (const { entry: at, block, response, call } of indexExchanges(entries).responses) {
+    const { name, parameters } = call.call;
+    const use = taxonomy.describe(name, parameters);
+    if (use.kind !== 'read' || use.paths.length === 0 || hasFailed(taxonomy, use, response)) {
+      continue;
+    }
+    const key = JSON.stringify([name, parameters]);
+    const text = resultText(response.result);
+    const before = texts.get(key);
+    if (at < from || before === undefined) {
+      texts.set(key, text);
+      continue;
+    }
+    if (isShortened(before)) rereads += 1;
+    if (before !== text || text.length < LEAST_LENGTH) {
+      texts.set(key, text);
+      continue;
+    }
+    const entry = entries[at]!;
+    const of = `${name} ${use.paths[0]!} above, unchanged`;
+    const mark = formatDuplicateMarker({ of: of.replaceAll(/\s+/g, ' '), length: text.length });
+    const id = originalId?.(entry, block);
+    const blocks = [...(changed.get(at) ?? entry).blocks];
+    const short = id === undefined ? mark : prependRecallId(id, mark);
+    blocks[block] = { ...response, result: withSoleText(response.result, short) };
+    changed.set(at, { ...entry, blocks });
+  }
+  return { changed, rereads };
+}
+
+function isShortened(text: string): boolean {
+  const length = getRecallPrefixLength(text);
+  return length > 0 || isMarker(text) || hasGapNote(text) || findGapMarkers(text).length > 0;
+}
