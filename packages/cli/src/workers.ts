@@ -12,6 +12,7 @@ import type { Rewritten, RewriteSteps } from './rewrite-conversations.ts';
 export interface WorkerSetup {
   readonly argv: readonly string[];
   readonly env: MainIo['env'];
+  readonly cwd: string;
 }
 
 /** One of JSON lines to compress. */
@@ -39,14 +40,14 @@ const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).h
 export function createWorkers(
   threads: number,
   { argv }: Arguments,
-  { env, signal }: Pick<MainIo, 'env' | 'signal'>,
+  { env, cwd, signal }: Pick<MainIo, 'env' | 'cwd' | 'signal'>,
   kept: KeptTexts,
   filename: string = WORKER,
 ): Workers {
   let started: Promise<Tinypool> | undefined;
   const start = async (): Promise<Tinypool> => {
     const { Tinypool } = await import('tinypool');
-    const workerData: WorkerSetup = { argv, env: { ...env } };
+    const workerData: WorkerSetup = { argv, env: { ...env }, cwd };
     const pool = new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads });
     // The task of a worker that ends is rejected. One without a task is replaced.
     pool.on('error', () => {});

@@ -73,7 +73,7 @@ function createEndingWorkers(): { workers: Workers; kept: KeptTexts } {
   };
   const kept = new KeptTexts(['a', 'b']);
   const file = new URL('fixture/ending-worker.ts', import.meta.url).href;
-  const workers = createWorkers(2, argv, { env: {} }, kept, file);
+  const workers = createWorkers(2, argv, { env: {}, cwd: '/' }, kept, file);
   onTestFinished(() => workers.stop());
   return { workers, kept };
 }

@@ -46,7 +46,7 @@ describe.each(protocols)('$name', (protocol) => {
       startStream(response);
       response.write([...opening, text('The door')].join(''));
     });
-    const error = await failureOf(collect(connect(protocol, url, { timeoutMs: 250 })));
+    const error = await failureOf(collect(connect(protocol, url, { timeoutMs: 700 })));
     expect(error).toMatchObject({ code: 'TIMEOUT', isTransient: true, attempts: 1 });
     expect(error.message).toContain('in the middle of its response');
     await expect.poll(closed).toBe(1);

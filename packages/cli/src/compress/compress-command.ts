@@ -19,6 +19,7 @@ import { MODEL_OPTIONS } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
 import { rewriteConversations } from '../rewrite-conversations.ts';
+import { SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printWarnings } from '../terminal/notices.ts';
 import { createWorkers } from '../workers.ts';
 import { toJson, type ConversationReport } from './conversation-report.ts';
@@ -70,6 +71,7 @@ export const OPTIONS: Options = {
     'j',
   ),
   shard: withValue('K/N', 'compress only every N-th of several conversations, from number K'),
+  ...SETTINGS_FILE_OPTION,
   strict: asSwitch('exit with 3 if a target is missed'),
 };
 
@@ -88,7 +90,7 @@ async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const shard = readShard(given);
   const jobs = readJobs(given);
   const palimpsest = createPalimpsest();
-  const request = await readRequest(given, palimpsest.registry, io.env);
+  const request = await readRequest(given, palimpsest.registry, io);
   const { kept, reportKind } = request;
   printWarnings(request.warnings, reportKind, io);
   const originals = await openFolder(given, io);

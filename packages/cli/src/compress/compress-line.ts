@@ -10,13 +10,13 @@ import { rewriteItem } from '../rewrite-conversations.ts';
 import type { WorkerResult, WorkerSetup, WorkerTask } from '../workers.ts';
 
 // The pool puts its own data first.
-const [, { argv, env }] = workerData as [unknown, WorkerSetup];
+const [, { argv, env, cwd }] = workerData as [unknown, WorkerSetup];
 const palimpsest = createPalimpsest();
 const command = { name: 'compress', argument: 'FILE', summary: '' };
 const request = await readRequest(
   parseArguments(command, { options: OPTIONS }, argv),
   palimpsest.registry,
-  env,
+  { env, cwd },
 );
 const rewrite = createRewrite({ palimpsest, request, io: { now: () => performance.now() } });
 

@@ -9,6 +9,7 @@ import type { MainIo } from '../main-io.ts';
 import { PROVIDERS, readModel, type ChosenModel } from '../model/read-model.ts';
 import { readReportKind, type ReportKind } from '../rewrite-conversations.ts';
 import { findUnusedSettings } from '../setting-readers.ts';
+import { readSettingsFile } from '../settings-file.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 import { KeptTexts } from './kept-texts.ts';
@@ -33,7 +34,7 @@ export interface Request {
 export async function readRequest(
   given: Arguments,
   registry: StrategyRegistry,
-  env: MainIo['env'],
+  io: Pick<MainIo, 'env' | 'cwd'>,
 ): Promise<Request> {
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio');
@@ -42,15 +43,17 @@ export async function readRequest(
   const kept = new KeptTexts(given.all('keep'));
   const named = given.get('strategy');
   if (named !== undefined) parseCompressionStrategyName(named, registry.names());
-  const settings = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
+  const set = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
+  const inFile = readSettingsFile(given, io, () => registry.settingSpecs());
+  const settings: Record<string, unknown> = { ...inFile, ...set };
   const rules = [settings['compression.keep'], ...kept.ofCalls].filter(
     (rule) => rule !== undefined,
   );
   if (rules.length > 0) settings['compression.keep'] = rules.map(String).join('\n');
-  const set = settings['compression.strategy'];
-  const strategy = named ?? (typeof set === 'string' ? set : DEFAULT_STRATEGY);
-  const model = readModel(given, env);
-  if (Object.hasOwn(settings, 'compression.fallback')) {
+  const inSettings = settings['compression.strategy'];
+  const strategy = named ?? (typeof inSettings === 'string' ? inSettings : DEFAULT_STRATEGY);
+  const model = readModel(given, io.env);
+  if (Object.hasOwn(set, 'compression.fallback')) {
     // Hosts fall back unless told not to, this command only when told to: one name would mislead.
     throw new UsageError(
       'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
@@ -94,7 +97,10 @@ export async function readRequest(
     model,
     fallback,
     reportKind: readReportKind(given),
-    warnings: findUnusedSettings({ given, settings, strategy, fallback, needsModel }, registry),
+    warnings: findUnusedSettings(
+      { given, settings: set, strategy, fallback, needsModel },
+      registry,
+    ),
   };
 }
 

@@ -10,6 +10,7 @@ import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import type { DashboardSessions } from './dashboard/dashboard-sessions.ts';
+import { readSettingsFile, SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
@@ -25,6 +26,7 @@ export const PROXY_OPTIONS: Options = {
     'folder for sessions and the originals of removed text; only you can read it',
   ),
   'no-recall': asSwitch('do not offer models the tool that recalls removed text'),
+  ...SETTINGS_FILE_OPTION,
 };
 
 /** Variable with the token of a proxy that listens on another address than loopback. An argument would be visible to other users. */
@@ -52,7 +54,10 @@ export async function startProxy(
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(token === undefined || token === '' ? {} : { token }),
-    ...(window === undefined ? {} : { compression: { contextLimit: window } }),
+    compression: {
+      ...(window === undefined ? {} : { contextLimit: window }),
+      ...(await readCompression(given, io, window)),
+    },
     ...(await openStores(findFolder(given, io))),
     recall: !given.has('no-recall'),
     ...(sessions === undefined ? {} : { onMessages: sessions.addMessages, isOff: sessions.isOff }),
@@ -92,6 +97,21 @@ async function openStores(
     originals: fileOriginals(folder),
     sessions: sqliteSessions(database, { ttl: SESSION_DAYS * 86_400 }),
   };
+}
+
+/** Reads the file of settings, which may name any strategy. */
+async function readCompression(
+  given: Arguments,
+  io: MainIo,
+  window: number | undefined,
+): Promise<ServeOptions['compression']> {
+  const { createPalimpsest } = await import('palimpsest');
+  const { registry } = createPalimpsest();
+  const settings = readSettingsFile(given, io, () => registry.settingSpecs());
+  if (settings === undefined) return {};
+  // What was typed wins.
+  const typed = window === undefined ? {} : { 'context-limit': window };
+  return { settings: { ...settings, ...typed }, registry };
 }
 
 function readUpstreams(given: Arguments): Readonly<Record<string, string>> {

@@ -1,0 +1,58 @@
+import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
+import { parseSettings, SettingError } from '@palimpsest/factory/settings';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asSwitch, type Arguments, type Options } from './arguments/command.ts';
+import { errorCode, UsageError } from './errors.ts';
+import type { MainIo } from './main-io.ts';
+
+/** Name of the file with settings by full key: in the current folder, or in the nearest one above it. */
+const SETTINGS_FILE = 'palimpsest.json';
+
+export const SETTINGS_FILE_OPTION: Options = {
+  'no-settings-file': asSwitch(`do not read ${SETTINGS_FILE} of this folder or of one above it`),
+};
+
+/**
+ * Returns the settings of the nearest file; `undefined` without one.
+ *
+ * @throws {UsageError} when the file cannot be read, or has a setting that is unknown or invalid
+ */
+export function readSettingsFile(
+  given: Arguments,
+  { cwd }: Pick<MainIo, 'cwd'>,
+  specs: () => readonly SettingSpec[],
+): SettingValues | undefined {
+  if (given.has('no-settings-file')) return undefined;
+  const found = findFile(cwd);
+  if (found === undefined) return undefined;
+  const { path, text } = found;
+  let values: SettingValues;
+  try {
+    values = JSON.parse(text) as SettingValues;
+  } catch (error) {
+    throw new UsageError(`${path}: expected JSON. ${(error as Error).message}`, { cause: error });
+  }
+  try {
+    return parseSettings(values, specs());
+  } catch (error) {
+    if (!SettingError.isInstance(error)) throw error;
+    throw new UsageError(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+function findFile(folder: string): { readonly path: string; readonly text: string } | undefined {
+  const path = join(folder, SETTINGS_FILE);
+  try {
+    return { path, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+      throw new UsageError(`${path}: cannot be read (${code ?? 'unknown error'}).`, {
+        cause: error,
+      });
+    }
+  }
+  const above = dirname(folder);
+  return above === folder ? undefined : findFile(above);
+}
