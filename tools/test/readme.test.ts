@@ -17,6 +17,7 @@ const EXAMPLES = [
   'custom-strategy',
   'replace-a-part',
   'agent-tools',
+  'smaller-window',
 ];
 
 /** Examples of adapters, with simulated models. */
