@@ -19,8 +19,8 @@ function conversation(name: string, steps: number): object[] {
   return [{ role: 'user', content: `Read ${name}. Never delete a log.` }, ...read.flat()];
 }
 
-const tokensOf = async (messages: readonly object[]): Promise<number> =>
-  await estimateEntryTokens(openai.decode(messages));
+const tokensOf = (messages: readonly object[]): number =>
+  estimateEntryTokens(openai.decode(messages as never));
 
 function adapterOf(): Adapter {
   const windows: Readonly<Record<string, number>> = { large: 200_000, small: 24_000 };
@@ -36,7 +36,7 @@ test('a conversation that goes on with a smaller model fits its window, with the
   const large = await adapter.adapt<object>('openai', messages, { model: 'large' });
   expect(large.messages).toBe(messages);
   const small = await adapter.adapt<object>('openai', messages, { model: 'small' });
-  expect(await tokensOf(small.messages)).toBeLessThan(23_000);
+  expect(tokensOf(small.messages)).toBeLessThan(23_000);
   expect(JSON.stringify(small.messages)).toContain('Never delete a log.');
   // Back in the large window, nothing is rewritten again.
   const more = [...messages, ...conversation('more', 1).slice(1)];
@@ -52,7 +52,7 @@ test('a subagent has its own window and state, and its parent can recall what wa
     conversation: 'subagent 1',
     model: 'small',
   });
-  expect(await tokensOf(sub.messages)).toBeLessThan(23_000);
+  expect(tokensOf(sub.messages)).toBeLessThan(23_000);
   const goesOn = [...parent, ...conversation('more', 1).slice(1)];
   const after = await adapter.adapt<object>('openai', goesOn, { model: 'large' });
   expect(after.messages.slice(0, before.messages.length)).toEqual(before.messages);

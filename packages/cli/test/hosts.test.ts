@@ -160,3 +160,32 @@ test('doctor finds an old version and conflicts', async () => {
   home.write(FILES.pi, '{');
   expect((await home.run('doctor', 'pi')).stdout).toContain('is not valid JSON');
 });
+
+test('doctor finds what keeps the requests of an agent from the proxy', async () => {
+  const home = createHome({ codex: '0.169.0', gemini: '0.50.0' });
+  expect((await home.run('doctor', 'codex')).stdout).toContain(
+    'run it with: palimpsest run -- codex',
+  );
+  home.write(
+    '.codex/config.toml',
+    'model_provider = "azure" # ours\nmodel_auto_compact_token_limit = 14000\n[profiles.x]\nmodel_provider = "openai"\n',
+  );
+  const codex = await home.run('doctor', 'codex');
+  expect(codex.code).toBe(3);
+  expect(codex.stdout.match(/ {2}! .*/g)).toEqual([
+    expect.stringContaining('model_provider is azure: its requests do not go to openai_base_url'),
+    expect.stringContaining('model_auto_compact_token_limit is 14000'),
+  ]);
+  home.write(
+    '.gemini/settings.json',
+    '{ "model": { "compressionThreshold": 0.2 }, "security": { "auth": { "selectedType": "oauth-personal" } } }',
+  );
+  const gemini = await home.run('doctor', 'gemini-cli');
+  expect(gemini.stdout.match(/ {2}! .*/g)).toEqual([
+    expect.stringContaining('version 0.50.0 is older than 0.61.0, which the proxy was tested with'),
+    expect.stringContaining('model.compressionThreshold is 0.2'),
+    expect.stringContaining('security.auth.selectedType is oauth-personal'),
+  ]);
+  const all = await home.run('doctor');
+  expect(all.stdout).toMatch(/claude-code\n.*opencode\n.*pi\n.*codex\n.*gemini-cli\n/s);
+});

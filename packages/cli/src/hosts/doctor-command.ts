@@ -9,6 +9,7 @@ import { printable } from '../terminal/printable.ts';
 import { readHost } from './confirm.ts';
 import { HOSTS, type Host } from './hosts.ts';
 import { planInstallation } from './installation.ts';
+import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';
 import { parseSettings } from './settings-text.ts';
 
 /** Longest time that a host may take to print its version, in milliseconds. */
@@ -22,18 +23,22 @@ interface Finding {
 export const doctorCommand: Command = {
   options: {},
   notes: [
-    'HOST is claude-code, opencode or pi; without it, all of them are checked.',
-    'Checks the version of each host, whether its plugin is in the configuration, and what is in its way: other plugins that shorten a history, and settings of the host.',
+    'HOST is claude-code, opencode or pi, or codex or gemini-cli, which go through the proxy; without it, all of them are checked.',
+    'Checks the version of each host, whether its plugin is in the configuration, and what is in the way of it or of the proxy: other plugins that shorten a history, and settings of the host.',
     'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
   ],
   run: runDoctor,
 };
 
 async function runDoctor(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const hosts = given.positional === undefined ? HOSTS : [readHost(given)];
+  const { positional } = given;
+  const agents = PROXIED_AGENTS.filter(
+    ({ name }) => positional === undefined || name === positional,
+  );
+  const hosts = positional === undefined ? HOSTS : agents.length > 0 ? [] : [readHost(given)];
   let hasProblem = false;
-  for (const host of hosts) {
-    const findings = await examine(host, io.env);
+  for (const host of [...hosts, ...agents]) {
+    const findings = await (isProxied(host) ? examineProxied(host, io.env) : examine(host, io.env));
     hasProblem ||= findings.some(({ isProblem }) => isProblem);
     const lines = findings.map(({ text, isProblem }) => `  ${isProblem ? '!' : ' '} ${text}\n`);
     await writeTexts(io.stdout, [`${host.name}\n`, ...lines]);
@@ -41,14 +46,38 @@ async function runDoctor(given: Arguments, io: MainIo): Promise<ExitCode> {
   return hasProblem ? EXIT.missed : EXIT.done;
 }
 
+function isProxied(host: Host | ProxiedAgent): host is ProxiedAgent {
+  return PROXIED_AGENTS.some((agent) => agent === host);
+}
+
+async function examineProxied(
+  agent: ProxiedAgent,
+  env: MainIo['env'],
+): Promise<readonly Finding[]> {
+  const version = await versionOf(agent, env);
+  if (version === undefined) return [good(`${agent.program} is not installed`)];
+  const file = agent.file(env);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return [
+    judgeVersion(version, agent.tested, 'the proxy'),
+    good(`run it with: palimpsest run -- ${agent.program}`),
+    ...(text === ''
+      ? []
+      : agent.conflicts(text).map((problem) => bad(printable(`${file}: ${problem}`, 400)))),
+  ];
+}
+
+function judgeVersion(version: string, tested: string, what: string): Finding {
+  return compareVersions(version, tested) < 0
+    ? bad(`version ${version} is older than ${tested}, which ${what} was tested with: update it`)
+    : good(`version ${version} (tested with ${tested})`);
+}
+
 async function examine(host: Host, env: MainIo['env']): Promise<readonly Finding[]> {
   const version = await versionOf(host, env);
   if (version === undefined) return [good(`${host.program} is not installed`)];
   const { name, tested, conflicts } = host;
-  const isOlder = compareVersions(version, tested) < 0;
-  const found = isOlder
-    ? bad(`version ${version} is older than ${tested}, which the plugin was tested with: update it`)
-    : good(`version ${version} (tested with ${tested})`);
+  const found = judgeVersion(version, tested, 'the plugin');
   const file = host.file(env);
   const configuration = parseSettings(await readFile(file, 'utf8').catch(() => ''));
   if (configuration === undefined) return [found, bad(`${file} is not valid JSON`)];
@@ -64,7 +93,10 @@ async function examine(host: Host, env: MainIo['env']): Promise<readonly Finding
 }
 
 /** Returns the version that the program of a host prints, or `undefined` if there is no such program. */
-async function versionOf({ program }: Host, env: MainIo['env']): Promise<string | undefined> {
+async function versionOf(
+  { program }: Pick<Host, 'program'>,
+  env: MainIo['env'],
+): Promise<string | undefined> {
   try {
     const options = { env: { ...env }, timeout: PATIENCE };
     const { stdout, stderr } = await promisify(execFile)(program, ['--version'], options);

@@ -86,7 +86,7 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-function homeOf(env: MainIo['env']): string {
+export function homeOf(env: MainIo['env']): string {
   return env['HOME'] ?? env['USERPROFILE'] ?? '.';
 }
 
@@ -111,10 +111,10 @@ function namesIn(configuration: unknown, key: string): readonly string[] {
   });
 }
 
-function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
+export function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
   return asRecord(asRecord(value)[key]);
 }
 
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
