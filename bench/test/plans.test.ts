@@ -102,6 +102,19 @@ test('no compression of a generated plan shows a finished task as open', async (
   );
 });
 
+test('extractive reduces a replaced plan before the newest one, however long the call beside that is', async () => {
+  const step = {
+    task: 0,
+    status: 'pending',
+    noise: 0,
+    hasFailed: false,
+    writes: false,
+    talks: false,
+  };
+  const given = [step, { ...step, task: 1, status: 'completed', noise: 8, writes: true }];
+  expect(await findReopened(sessionOf(given, 'update_todo_list', false))).toEqual([]);
+});
+
 type Step = typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never;
 
 function sessionOf(given: Step, tool: string, hasOneId: boolean): Messages {

@@ -6,8 +6,8 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
   [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.1, whole: 52.9 }],
   ...(
     [
-      ['extractive', 'extractive', { own: 10.2, whole: 70.6 }],
-      ['high-density', 'highDensity', { whole: 38.5 }],
+      ['extractive', 'extractive', { own: 10.8, whole: 73.5 }],
+      ['high-density', 'highDensity', { whole: 41 }],
       ['salience', 'salience', { own: 27.7, whole: 52.4 }],
       ['middle-out', 'middleOut', { whole: 52.4 }],
       ['one-shot', 'oneShot', { whole: 52.2 }],

@@ -1,7 +1,7 @@
 import { createTrials, situationArbitrary, type TrialOptions } from '@palimpsest/conformance';
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts } from '@palimpsest/history';
-import { extractive, tailStart } from '@palimpsest/strategy-extractive';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
@@ -16,8 +16,8 @@ const PLUGINS = [salience, highDensity, extractive, topDownTruncation, middleOut
 const TAILS: ReadonlyMap<StrategyPlugin, NonNullable<TrialOptions['tailStart']>> = new Map([
   [
     extractive,
-    (history, { settings }) =>
-      tailStart(history, settings['compression.extractive.recencyWindow'] as number | undefined),
+    ({ length }, { settings }) =>
+      settings['compression.extractive.recencyWindow'] === 0 ? length : undefined,
   ],
   [
     topDownTruncation,

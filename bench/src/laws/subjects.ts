@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts, findTailStart } from '@palimpsest/history';
+import { indexExchanges, safeCuts } from '@palimpsest/history';
 
 /** A strategy that is checked against the laws on recorded conversations. */
 export interface Subject {
@@ -20,10 +20,10 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: 'high-density',
     ratios: [0.7, 0.5, 0.3, undefined],
-    tailStart: (before) => findTailStart(before, safeCuts(indexExchanges(before)), 0.2),
+    tailStart: claimedTail,
   },
   { name: 'top-down-truncation', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(2) },
-  { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(4) },
+  { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: claimedTail },
 ];
 
 /** Returns the tail start for a number of entries, expanded to whole exchanges. */

@@ -45,7 +45,7 @@ test('writes one JSON object per conversation to stderr, with the documented key
     tokensBefore: second!['tokensAfter'],
   });
   const noted = await run(
-    ['compress', '-', '-t', '3000', '-s', 'high-density', '--report', 'json'],
+    ['compress', '-', '-t', '400', '-s', 'high-density', '--report', 'json'],
     { stdin },
   );
   const report = JSON.parse(noted.stderr) as Record<string, unknown>;
@@ -78,7 +78,7 @@ test('reports the changes and the missed target of one conversation', async () =
   expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines omitted$/m);
   expect(stderr).toMatch(/unchanged +the first \d+ of 27 messages/);
-  const noted = await run(['compress', '-', '-t', '3000', '-s', 'high-density'], { stdin });
+  const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin });
   expect(noted.stderr).toMatch(/messages +27 → \d+ {2}1 note added\n/);
 });
 
@@ -93,7 +93,7 @@ test('reports sums of several conversations, and a line for each while they are 
   expect(some.stderr).toMatch(/^ +messages +29$/m);
   expect(some.stderr.match(/^ +changed /gm)).toHaveLength(1);
   expect(some.stderr).toContain('1: already under the target');
-  const noted = await run(['compress', '-', '-t', '3000', '-s', 'high-density'], { stdin: few });
+  const noted = await run(['compress', '-', '-t', '400', '-s', 'high-density'], { stdin: few });
   expect(noted.stderr).toMatch(/^ +messages +29 → \d+ {2}1 note added$/m);
 
   const many = await run(['compress', '-', '-t', '4000'], { stdin: few.repeat(100) });

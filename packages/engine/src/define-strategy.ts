@@ -60,7 +60,7 @@ interface CandidateDefinition<Specs extends readonly SettingSpec[], State> exten
     input: StrategyInput<SettingsOf<Specs>, State>,
   ) => Iterable<EvictionCandidate>;
   /** Returns the index of the first entry that stays whole. @default the newest 20 %, or the share that the host set */
-  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number;
+  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
   readonly plan?: undefined;
 }
 
@@ -74,7 +74,7 @@ interface PlanDefinition<Specs extends readonly SettingSpec[], State> extends Co
   ) => Promise<StrategyDecision> | StrategyDecision;
   readonly candidates?: undefined;
   /** Returns the index of the first entry that stays whole. @default no tail: the plan decides */
-  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number;
+  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
 }
 
 /** The definition of a strategy: its edits or its plan, its tail and its settings. */

@@ -10,6 +10,7 @@ import {
   createIsProtected,
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
+  findTailWithin,
   fitToTarget,
   previewPlan,
   repairHistory,
@@ -133,7 +134,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   };
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
-  const tailStart = declaredTail?.(tailInput) ?? history.length;
+  const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
   const input: StrategyInput<SettingsOf<Specs>, State> = {
     ...tailInput,
     tailStart,
@@ -175,4 +176,19 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
 export function startOfShare({ history, cuts, context }: TailInput<unknown, unknown>): number {
   const { preserveThreshold } = context.runtimeContext.ephemerals;
   return findTailStart(history, cuts, preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD);
+}
+
+/** Returns `start`, or a later start of the newest whole exchanges if the tail would take more than a share of the target. */
+export function startWithin(
+  { history, cuts, targetTokens, estimateTokens }: TailInput<unknown, unknown>,
+  start: number,
+  share: number,
+): Promise<number> {
+  return findTailWithin({
+    history,
+    cuts,
+    earliest: start,
+    room: share * targetTokens,
+    countEntry: (entry) => estimateTokens([entry]),
+  });
 }

@@ -63,7 +63,7 @@ export {
   safeCuts,
   type SafeCuts,
 } from './structure/safe-cuts.ts';
-export { findTailStart } from './structure/tail.ts';
+export { findTailStart, findTailWithin } from './structure/tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,
   DEFAULT_COMPRESSION_THRESHOLD,

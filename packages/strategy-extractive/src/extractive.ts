@@ -1,10 +1,12 @@
 import type { PreservationRule } from '@palimpsest/summarizer/classify';
-import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { defineStrategy } from '@palimpsest/engine';
-import { indexExchanges, safeCuts } from '@palimpsest/history';
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { defineStrategy, startWithin } from '@palimpsest/engine';
 import { LONG_HUMAN_TEXT } from './history/targets.ts';
 import { explainShortfall, planExtractive } from './plan.ts';
 import { extractiveSettings } from './settings.ts';
+
+/** Maximum share of the target for the newest entries (issue 28). */
+const TAIL_SHARE = 0.3;
 
 /**
  * Returns the plugin of the strategy `extractive`.
@@ -20,8 +22,11 @@ export function createExtractive(rules?: readonly PreservationRule[]): StrategyP
     description:
       'Says repeated text once and keeps the sentences that matter of old prose; cuts old text short only when that is not enough.',
     settings: extractiveSettings,
-    tailStart: ({ history, cuts, settings }) =>
-      cuts.atOrBefore(history.length - settings['compression.extractive.recencyWindow']),
+    tailStart(input) {
+      const { history, cuts, settings } = input;
+      const window = settings['compression.extractive.recencyWindow'];
+      return startWithin(input, cuts.atOrBefore(history.length - window), TAIL_SHARE);
+    },
     plan: (input) => planExtractive(input, rules),
     shortfallReason: explainShortfall,
   });
@@ -32,12 +37,3 @@ export function createExtractive(rules?: readonly PreservationRule[]): StrategyP
  * `classifier`, `dedup`, `redact`, `summarizer` and `toolTaxonomy` replace its parts.
  */
 export const extractive: StrategyPlugin = createExtractive();
-
-/**
- * Returns the tail start: the newest `recencyWindow` entries stay unchanged, with all earlier entries of their tool exchanges.
- *
- * @param recencyWindow number of newest entries. @default 4
- */
-export function tailStart(history: readonly IContent[], recencyWindow = 4): number {
-  return safeCuts(indexExchanges(history)).atOrBefore(history.length - recencyWindow);
-}

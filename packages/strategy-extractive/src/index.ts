@@ -1,1 +1,1 @@
-export { createExtractive, extractive, tailStart } from './extractive.ts';
+export { createExtractive, extractive } from './extractive.ts';

@@ -1,11 +1,11 @@
 import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
-import type { SettingsOf, StrategyDecision, StrategyInput } from '@palimpsest/engine';
+import { type SettingsOf, type StrategyDecision, type StrategyInput } from '@palimpsest/engine';
 import type { EditPlan, FitResult } from '@palimpsest/history';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { chooseSummarizer } from './choose-summarizer.ts';
 import { isProse } from './history/prose.ts';
-import { listCandidates, type OfPeople } from './history/list-candidates.ts';
+import { listCandidates, type Stage } from './history/list-candidates.ts';
 import type { ReductionContext, Writing, Writings } from './history/reduction-context.ts';
 import { createScope } from './history/reduction-scope.ts';
 import type { extractiveSettings } from './settings.ts';
@@ -16,7 +16,7 @@ export type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings
 /** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
 const MERGE_LENGTH = 4_000;
 
-/** Share of the target that is too small a saving to remove user text for. */
+/** Share of the target that is too small a saving to reduce what was said for, if the target is missed anyway. */
 const LITTLE = 0.1;
 
 /**
@@ -36,7 +36,9 @@ export async function planExtractive(
     dedup,
   } = input.services;
   const { signal } = input.context;
-  const writer = reductionWriter({ summarizer: await chooseSummarizer(input), redact, signal });
+  const summarizer = await chooseSummarizer(input);
+  const writer = reductionWriter({ summarizer, redact, signal });
+  const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
   const writings = new WeakMap<ContentBlock, Writing>();
   const reducing: ReductionContext = {
@@ -54,14 +56,14 @@ export async function planExtractive(
     },
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
+    cutsSentences: summarizer === undefined && !rollsUp,
     writings,
     readings: new Map(),
     progress,
   };
-  const rollsUp = settings['compression.extractive.rollUp'];
-  const fit = await fitWithPeople(input.targetTokens, (ofPeople) =>
+  const fit = await fitByStages(input.targetTokens, (until) =>
     // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-    input.fit(listCandidates(reducing, { rollsUp, ofPeople }), { isProtected: () => true }),
+    input.fit(listCandidates(reducing, { rollsUp, until }), { isProtected: () => true }),
   );
   return {
     plan: fit.plan,
@@ -79,18 +81,20 @@ export function explainShortfall({ history, tailStart, settings }: ExtractiveInp
 }
 
 /**
- * Reduces users' own sentences only if that helps. If the target is missed anyway, keeps the directives; if all of these sentences cost at
- * most a tenth of the target, keeps them all.
+ * Runs all stages. If the target is missed even so, returns the result of an earlier stage: the first that ends at most a tenth of the target
+ * above, else the one that keeps the directives.
  */
-async function fitWithPeople(
+async function fitByStages(
   targetTokens: number,
-  fitWithout: (ofPeople: OfPeople) => Promise<FitResult>,
+  fitUntil: (stage: Stage) => Promise<FitResult>,
 ): Promise<FitResult> {
-  const least = await fitWithout('everything');
+  const least = await fitUntil('demands');
   if (least.tokens <= targetTokens) return least;
-  const whole = await fitWithout('nothing');
-  if (whole.tokens <= least.tokens + LITTLE * targetTokens) return whole;
-  return await fitWithout('remarks');
+  for (const stage of ['data', 'agent'] as const) {
+    const fit = await fitUntil(stage);
+    if (fit.tokens <= least.tokens + LITTLE * targetTokens) return fit;
+  }
+  return await fitUntil('remarks');
 }
 
 /** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */

@@ -98,7 +98,12 @@ test('B21: the counts match the output, at every target', async () => {
   for (const targetTokens of [4_000, 2_000, 1_000, 0]) {
     const result = await compress(built.build(), { targetTokens });
     if (result.kind === 'noop') throw new Error(result.reason);
-    const { summarizedTexts = 0, truncatedTexts = 0, ...others } = result.metadata.dropped ?? {};
+    const {
+      summarizedTexts = 0,
+      reducedTexts = 0,
+      truncatedTexts = 0,
+      ...others
+    } = result.metadata.dropped ?? {};
     const texts = result.newHistory.flatMap(textsOf);
     const sources = result.metadata.provenance!.map((record) => record.sources.length);
     const behind = result.newHistory.map((entry, at) =>
@@ -108,6 +113,7 @@ test('B21: the counts match the output, at every target', async () => {
     expect(summarizedTexts).toBe(
       texts.filter((text) => text.startsWith('[summary') && !isCut(text)).length,
     );
+    expect(reducedTexts).toBe(texts.filter((text) => /^[^[].*…/.test(text)).length);
     expect(others).toEqual({});
   }
 });
@@ -121,7 +127,7 @@ test('B22: unchanged entries are the same objects, and truncated entries get no 
     .human('Three.')
     .ai('Four.')
     .build();
-  const result = await compress(before);
+  const result = await compress(before, { pinned: (entry) => before.indexOf(entry) > 1 });
   if (result.kind === 'noop') throw new Error(result.reason);
   const [first, answer, ...rest] = before;
   expect(result.newHistory[0]).toBe(first);

@@ -3,7 +3,6 @@ import { summaryId } from '@palimpsest/summarizer/reduce';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { fencedCode } from '@palimpsest/text';
 import { describe, expect, test } from 'vitest';
-import { tailStart } from '../src/index.ts';
 import { compress, compressed, summarized, textsOf } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 
@@ -146,29 +145,48 @@ describe('what is never reduced', () => {
   test.each([0, 1, 4, 6])(
     'the newest %d entries, and the first and the newest user message',
     async (recencyWindow) => {
-      const before = [...talk(4), ...history().ai(say('late')).ai(say('later')).build()];
-      const after = await compressed(before, { options: { settings: { recencyWindow } } });
-      const start = tailStart(before, recencyWindow);
-      expect(start).toBe(before.length - recencyWindow);
-      for (const entry of before.slice(start)) expect(after).toContain(entry);
+      const newest = [...talk(4), ...history().ai(say('late')).ai(say('later')).build()].slice(2);
+      const before = [...talk(1), ...read('a.ts', 'const answer = 42;\n'.repeat(9_000)), ...newest];
+      const targetTokens = 10 * countTokensByCharacters(newest);
+      const options = { settings: { recencyWindow } };
+      const { metadata } = await compress(before, { targetTokens, options });
+      expect(metadata).toMatchObject({
+        bottomPreserved: recencyWindow,
+        tokensAfter: expect.any(Number),
+      });
+      const after = await compressed(before, { targetTokens: 0, options });
+      expect(after).toContain(before[0]);
       expect(after).toContain(before.findLast(({ speaker }) => speaker === 'human'));
-      expect(before.filter((entry) => after.includes(entry)).length).toBe(
-        1 + recencyWindow + (recencyWindow < 3 ? 1 : 0),
-      );
     },
   );
 
-  test('tool calls whose results are in the tail, because the tail starts before them', () => {
+  test('as many of the newest entries as take at most 30 % of the target, but always the newest exchange', async () => {
+    const newest = talk(4);
+    const before = [...talk(1), ...read('a.ts', 'const answer = 42;\n'.repeat(9_000)), ...newest];
+    const four = countTokensByCharacters(newest.slice(-4));
+    const kept = async (targetTokens: number): Promise<number | undefined> =>
+      (await compress(before, { targetTokens })).metadata.bottomPreserved;
+    expect(await kept(Math.ceil(four / 0.3) + 10)).toBe(4);
+    expect(await kept(Math.floor(four / 0.3) - 10)).toBe(3);
+    expect(await kept(0)).toBe(1);
+    expect(
+      (await compress([...before, ...read('b.ts', 'x')], { targetTokens: 0 })).metadata,
+    ).toMatchObject({ bottomPreserved: 2 });
+  });
+
+  test('tool calls whose results are in the tail, because the tail starts before them', async () => {
     const before = history()
       .human('Go.')
+      .ai(say('pools'))
       .calls(['a'], ['b'], ['c'], ['d'])
       .result('1')
       .result('2')
       .result('3')
       .result('4')
       .build();
-    expect(tailStart(before)).toBe(1);
-    expect(tailStart(before, 0)).toBe(6);
+    expect((await compress(before)).metadata.bottomPreserved).toBe(5);
+    const options = { settings: { recencyWindow: 0 } };
+    expect((await compress(before, { options })).metadata.bottomPreserved).toBe(0);
   });
 
   test('system entries, and entries pinned by metadata or by the host', async () => {
@@ -447,10 +465,10 @@ describe('no-op reasons, target and abort signal', () => {
     ['empty-history', [], {}],
     ['already-under-target', long, { targetTokens: 10_000 }],
     ['already-under-target', long, { currentTokenCount: 10, targetTokens: 10 }],
-    ['tail-covers-all', FOUR, {}],
-    ['tail-covers-all', long, { options: { settings: { recencyWindow: 99 } } }],
-    ['nothing-removable', [...FOUR, ...FOUR], {}],
-    ['no-gain', long, { estimateTokens: (list: readonly IContent[]) => list.length }],
+    ['tail-covers-all', read('a.ts', 'const answer = 42;'), {}],
+    ['nothing-removable', FOUR, {}],
+    ['nothing-removable', FOUR, { options: { settings: { recencyWindow: 99 } } }],
+    ['no-gain', long.slice(0, 3), { estimateTokens: (list: readonly IContent[]) => list.length }],
   ] as const)('%s', async (reason, before, options) => {
     const result = await compress(before, options);
     expect(result).toMatchObject({
@@ -475,7 +493,7 @@ describe('no-op reasons, target and abort signal', () => {
   test('the shortfall and its reason are reported', async () => {
     const { metadata } = await compress(talk(4));
     expect(metadata.shortfallTokens).toBe(metadata.tokensAfter);
-    expect(metadata.shortfallReason).toMatch(/^the newest 4 of 8 entries stay whole/);
+    expect(metadata.shortfallReason).toMatch(/^the newest 1 of 8 entries stay whole/);
   });
 
   test('an abort signal stops the compression, before and while it runs', async () => {

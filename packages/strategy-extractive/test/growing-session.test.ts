@@ -3,7 +3,6 @@ import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/h
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tailStart } from '../src/index.ts';
 import { compress, reloaded, textsOf } from './compressed.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
 
@@ -45,7 +44,7 @@ test(
             before,
             after: newHistory,
             provenance: metadata.provenance ?? [],
-            tailStart: tailStart(before, settings.recencyWindow),
+            tailStart: before.length - (metadata.bottomPreserved ?? 0),
             isProtected: createIsProtected(),
             humanText: 'eligible',
             longHumanText: 2_000,

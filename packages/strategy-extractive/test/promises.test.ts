@@ -128,7 +128,8 @@ function recount(
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
     const texts = sources.filter((source) => before[source]!.blocks.some(isWords)).length;
-    if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
+    if (entry.speaker === 'ai' && said.some(isReduced)) add('reducedTexts', texts);
+    else if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
     else if (texts > 0 && !entry.blocks.some(isWords)) add('truncatedTexts', texts);
   }
   return counts;
@@ -147,6 +148,9 @@ function markedTextOf(block: ToolResponseBlock): string {
 function countOf(entries: readonly IContent[], type: string): number {
   return entries.flatMap(({ blocks }) => blocks).filter((block) => block.type === type).length;
 }
+
+/** Returns whether sentences were removed from a text of the model. */
+const isReduced = (text: string): boolean => text.includes('…') && !/(?:^|\n\n)\[/.test(text);
 
 function kindOf(text: string): keyof DroppedCounts {
   if (parseDuplicateMarker(text) !== undefined) return 'duplicateTexts';

@@ -75,7 +75,10 @@ test('keeps the text until it is truncated when no summary is shorter', async ()
   const summarizer = answering(() => model(short));
   const text = await firstText({ summarizer }, given);
   expect(text).toBe('already-under-target');
-  const result = await compress(given, { targetTokens: 0, options: { summarizer } });
+  const result = await compress(given, {
+    pinned: (entry) => given.indexOf(entry) > 1,
+    options: { summarizer },
+  });
   expect(result.kind === 'applied' && textsOf(result.newHistory[1]!)).toEqual([
     `[truncated — ${short.length} chars]`,
   ]);

@@ -1,10 +1,14 @@
 import type { OptimizingStrategy, StrategyPlugin } from '@palimpsest/core-types';
-import { defineStrategy, startOfShare } from '@palimpsest/engine';
+import { defineStrategy, startOfShare, startWithin } from '@palimpsest/engine';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { LONG_HUMAN_TEXT } from './shorten-texts.ts';
 import { explainShortfall, planHighDensity } from './plan.ts';
 import { createIncrementalOptimizer } from './optimize/create-incremental-optimizer.ts';
 import { createOptimizerCache } from './optimize/create-optimizer-cache.ts';
 import { highDensitySettings } from './settings.ts';
+
+/** Maximum share of the target for the newest entries, unless the host set how many stay (issue 28). */
+const TAIL_SHARE = 0.3;
 
 /**
  * Strategy `high-density`: prunes stale content continuously, and summarizes old tool results when compression is due. Uses no model.
@@ -18,6 +22,7 @@ import { highDensitySettings } from './settings.ts';
 export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   name: 'high-density',
   humanText: 'last',
+  longHumanText: LONG_HUMAN_TEXT,
   description:
     'Prunes stale reads and replaces old tool results with one line each; if that is not enough, removes whole old exchanges.',
   trigger: { mode: 'continuous', defaultThreshold: 0.6 },
@@ -26,7 +31,11 @@ export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   setup: ({ toolTaxonomy = defaultToolTaxonomy }) =>
     createOptimizerCache((config) => createIncrementalOptimizer(config, toolTaxonomy)),
   optimize: (history, config, plan) => plan(history, config),
-  tailStart: startOfShare,
+  tailStart(input) {
+    const { preserveThreshold } = input.context.runtimeContext.ephemerals;
+    const start = startOfShare(input);
+    return preserveThreshold?.() === undefined ? startWithin(input, start, TAIL_SHARE) : start;
+  },
   plan: planHighDensity,
   shortfallReason: explainShortfall,
 });

@@ -1,4 +1,3 @@
-import type { IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives/words';
 import {
   isGeneratedNotice,
@@ -11,14 +10,7 @@ import {
   type EntryPredicate,
   type SafeCuts,
 } from '@palimpsest/history';
-import {
-  cutHumanText,
-  DATA_CUTS,
-  DEMAND_CUTS,
-  isUseful,
-  REMARK_CUTS,
-  type HumanCut,
-} from '@palimpsest/summarizer/reduce';
+import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';
 
 export interface EvictionScope {
   /** Tail start: entries from this index on stay unchanged. */
@@ -50,6 +42,10 @@ export function listEvictions(
       dropHumanText,
       isBinding: (entry) => textsOf(entry).some(hasDemandWord),
       shortenFirst,
+      shortenProse: shortenTexts(history.slice(0, boundary), {
+        isProtected,
+        cutsHumanText: dropHumanText,
+      }),
     }),
     notice: {
       newest: history.length - boundary,
@@ -59,29 +55,3 @@ export function listEvictions(
     },
   };
 }
-
-function textsOf({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-}
-
-const CUTS: readonly HumanCut[] = [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS];
-
-/** Rounds of cuts. Each cuts the output of the previous one, as the next compression would, so that the next one changes nothing (law 6). */
-const ROUNDS = 4;
-
-/** Ever shorter versions of the first request. Its beginning always stays: it states the task. */
-const shortenFirst = Array.from({ length: ROUNDS }, () => CUTS)
-  .flat()
-  .map((cut) => (entry: IContent): IContent | undefined => {
-    let isFirst = true;
-    const blocks = entry.blocks.map((block) => {
-      if (block.type !== 'text') return block;
-      const shorter = cutHumanText(block.text, cut, { isFirst });
-      isFirst = false;
-      return shorter !== undefined && isUseful(shorter, block.text)
-        ? { ...block, text: shorter }
-        : block;
-    });
-    const isSame = blocks.every((block, at) => block === entry.blocks[at]);
-    return isSame ? undefined : { ...entry, blocks };
-  });

@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import { DEFAULT_PRESERVE_THRESHOLD, previewPlan, type EditPlan } from '@palimpsest/history';
 import type { SettingsOf, StrategyDecision, StrategyInput } from '@palimpsest/engine';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
@@ -5,6 +6,7 @@ import { countSummarized } from './summarize-head.ts';
 import { summarizeAll, summarizeToTarget } from './summarize-to-target.ts';
 import { listEvictions } from './list-evictions.ts';
 import type { highDensitySettings } from './settings.ts';
+import { textsOf } from './shorten-texts.ts';
 
 type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
 
@@ -16,7 +18,6 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const { history, index, cuts, tailStart: boundary, isProtected, isTargetExplicit } = input;
   const { tokens: tokensBefore, targetTokens, estimateTokens, services } = input;
   const { signal } = input.context;
-  const dropHumanText = dropsHumanText(input);
   const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
   const head = { boundary, isProtected, taxonomy };
   const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
@@ -41,7 +42,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   // Replacements do not move entries, so the index stays valid.
   const { candidates, notice } = listEvictions(
     { ...index, history: lean },
-    { boundary, cuts, isProtected, dropHumanText },
+    { boundary, cuts, isProtected, dropHumanText: dropsHumanText(input) },
   );
   const fit = await input.fit(candidates, { history: lean, tokens: leanTokens, notice });
   // The dropped notice may cost more than the removals save.
@@ -52,12 +53,14 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const inAll = composePlans(plan, fit.plan);
   const { toolResults } = countSummarized(history, inAll);
   const { mediaBlocks } = dropped;
+  const reducedTexts = countReduced(lean, fit.plan);
   return {
     plan: inAll,
     dropped: {
       ...(mediaBlocks === undefined ? {} : { mediaBlocks }),
       ...(toolResults === undefined ? {} : { toolResults }),
       ...fit.dropped,
+      ...(reducedTexts === 0 ? {} : { reducedTexts }),
     },
     tokensAfter: fit.tokens,
   };
@@ -68,6 +71,17 @@ function composePlans(first: EditPlan, second: EditPlan): EditPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);
   return { ...second, replacements };
+}
+
+/** Returns the number of texts that lost sentences or lines. Text that was joined with others is still there. */
+function countReduced(history: readonly IContent[], { replacements }: EditPlan): number {
+  let count = 0;
+  for (const [at, entry] of replacements) {
+    const left = textsOf(entry);
+    for (const text of textsOf(history[at]!))
+      if (!left.some((said) => said.includes(text))) count += 1;
+  }
+  return count;
 }
 
 function isEmpty({ removals, replacements }: EditPlan): boolean {

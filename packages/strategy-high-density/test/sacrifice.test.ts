@@ -61,7 +61,7 @@ test('summarizes results first, and changes nothing else while that suffices', a
   expect(changed.map(({ speaker }) => speaker)).toEqual(Array<string>(9).fill('tool'));
 });
 
-test('then removes reasoning, then exchanges, then model text, then user text (C5)', async () => {
+test('then removes reasoning, then exchanges, then model text by sentences and whole, then user text (C5)', async () => {
   const seen: string[] = [];
   for (let target = withLines; target > 0; target -= 20) {
     const { metadata } = applied(await ending(target));
@@ -73,7 +73,13 @@ test('then removes reasoning, then exchanges, then model text, then user text (C
     expect(aiEntries === undefined || toolCalls === 9).toBe(true);
     expect(humanEntries === undefined || aiEntries === 9).toBe(true);
   }
-  expect(seen).toEqual(['thinkingBlocks', 'toolCalls', 'aiEntries', 'humanEntries']);
+  expect(seen).toEqual([
+    'thinkingBlocks',
+    'toolCalls',
+    'reducedTexts',
+    'aiEntries',
+    'humanEntries',
+  ]);
 });
 
 test('does not count a summary that was removed with its exchange', async () => {
@@ -229,4 +235,51 @@ test('never leaves an entry with reasoning alone or without blocks', async () =>
       expect(blocks.length).toBeGreaterThan(0);
     }
   }
+});
+
+test('removes sentences of assistant text before whole texts, courtesies first', async () => {
+  const fact = 'The port of the pool is 5433, because 5432 was taken by the old cluster.';
+  const courtesy = 'Great, please let me know if there is anything else that I can help you with.';
+  const built = history();
+  for (let turn = 0; turn < 10; turn += 1)
+    built.human(`${turn}?`).ai(`${fact} (${turn}) ${courtesy}`);
+  const before = built.build();
+  const targetTokens = countTokensByCharacters(before) - 60;
+  const { newHistory, metadata } = applied(await compress(before, { targetTokens }));
+  expect(metadata.dropped).toEqual({ reducedTexts: 3 });
+  expect(newHistory).toHaveLength(before.length);
+  expect(textOf(newHistory[1]!)).toBe(`${fact} …`);
+  expect(
+    newHistory.every((entry, at) =>
+      entry.speaker === 'human' ? entry === before[at] : textOf(entry).includes(fact),
+    ),
+  ).toBe(true);
+  expect(newHistory.at(-1)).toBe(before.at(-1));
+});
+
+test('cuts pasted data in a long user message before the text of the model, and keeps its sentences', async () => {
+  const log = Array.from({ length: 90 }, (_, at) => `12:00:${at} GET /pool/${at} 200 in ${at} ms`);
+  const asked = ['Why is it slow? Never restart the pool.', ...log, 'The log is of today.'].join(
+    '\n',
+  );
+  const before = history()
+    .human('Go.')
+    .ai(SAID)
+    .human(asked)
+    .ai(SAID)
+    .human('Well?')
+    .ai('Yes.')
+    .build();
+  const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
+  const { newHistory } = applied(await compress(before, { targetTokens }));
+  expect(textOf(newHistory[2]!)).toMatch(
+    /^Why is it slow\? Never restart the pool\.\n12:00:0 [^]+\n\[truncated — \d+ chars\]\n[^]+\nThe log is of today\.$/,
+  );
+  expect(newHistory.filter((entry) => before.includes(entry))).toHaveLength(before.length - 1);
+
+  const kept = await compress(before, {
+    targetTokens,
+    ephemerals: { densityKeepHumanText: () => true },
+  });
+  expect(kept.kind === 'applied' ? kept.newHistory : before).toContain(before[2]);
 });

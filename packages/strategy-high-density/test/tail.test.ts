@@ -258,3 +258,19 @@ test('repairs a malformed history first, and reports the repairs', async () => {
     metadata: { repaired: [{ kind: 'orphan-response', index: 0 }], originalMessageCount: 22 },
   });
 });
+
+test('without a share set by the host, the newest fifth takes at most 30 % of the target', async () => {
+  const before = exchanges(20);
+  const kept = async (targetTokens: number): Promise<number | undefined> =>
+    (
+      await createStrategy(highDensity).compress({
+        ...testContext(before, { targetTokens }),
+        runtimeContext: { ephemerals: {} },
+      })
+    ).metadata.bottomPreserved;
+  const fifth = countTokensByCharacters(before.slice(-8));
+  expect(await kept(Math.ceil(fifth / 0.3) + 20)).toBe(8);
+  expect(await kept(Math.floor(fifth / 0.3) - 20)).toBe(6);
+  // The newest exchange stays, whatever it takes.
+  expect(await kept(1)).toBe(2);
+});

@@ -9,13 +9,13 @@ import {
   createTokenCountCache,
   explainMarks,
   findTailStart,
+  findTailWithin,
   previewPlan,
-  type SafeCuts,
 } from '@palimpsest/history';
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
-import { classifyEntries, withoutMarkers } from './required/retention-class.ts';
+import { classifyEntries } from './required/retention-class.ts';
 import { selectWithinBudget, type SelectionResult } from './selection/select-within-budget.ts';
 import type { SelectionInput } from './selection/selection-input.ts';
 
@@ -67,21 +67,22 @@ export async function decide(
   const { originalId, signal, runtimeContext } = context;
   const ledger = createTokenCountCache(estimateTokens);
   const tokens: number[] = [];
-  // Without markers: the next run may find one before the tail in its first entry, and must find the same tail (law 6).
-  const contentTokens: number[] = [];
   let sum = 0;
   for (const entry of history) {
     const count = ledger.count(entry);
     const known = typeof count === 'number' ? count : await count;
     tokens.push(known);
-    const content = withoutMarkers(entry);
-    contentTokens.push(content === entry ? known : await ledger.count(content));
     sum += known;
   }
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
   const boundary =
     preserve === undefined
-      ? tailStart(contentTokens, cuts, TAIL_SHARE * targetTokens)
+      ? await findTailWithin({
+          history,
+          cuts,
+          room: TAIL_SHARE * targetTokens,
+          countEntry: (entry) => ledger.count(entry),
+        })
       : findTailStart(history, cuts, preserve);
   if (boundary === 0) return undefined;
 
@@ -117,21 +118,6 @@ export async function decide(
 
 /** Maximum share of the target for the newest exchanges. */
 const TAIL_SHARE = 0.12;
-
-/** Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one. */
-function tailStart(tokensOf: readonly number[], cuts: SafeCuts, room: number): number {
-  const { length } = tokensOf;
-  let start = cuts.atOrBefore(length - 1);
-  let tokens = 0;
-  for (let index = length - 1; index >= start; index -= 1) tokens += tokensOf[index]!;
-  while (start > 0) {
-    const before = cuts.atOrBefore(start - 1);
-    for (let index = start - 1; index >= before; index -= 1) tokens += tokensOf[index]!;
-    if (tokens > room) break;
-    start = before;
-  }
-  return start;
-}
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 

@@ -1,4 +1,10 @@
 export {
+  createSentenceCutter,
+  SENTENCE_CUTS,
+  type AgentText,
+  type SentenceCutter,
+} from './reduce/agent-text.ts';
+export {
   cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,

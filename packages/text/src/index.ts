@@ -4,5 +4,6 @@ export { findFailingRun, findFailingTests } from './failing-tests.ts';
 export { fencedCode, splitFences, type FencedPart } from './fences.ts';
 export { forEachLine, lineSpans, paragraphSpans } from './line-spans.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
+export { isRoutineSentence } from './routine-sentence.ts';
 export { sentenceSpans } from './sentence-spans.ts';
 export type { Span } from './span.ts';

@@ -13,6 +13,8 @@ interface EvictionOptions {
 
 interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
+  /** Tried after tool exchanges, before assistant text is removed. @default none */
+  readonly shortenProse?: Iterable<EvictionCandidate>;
   /** Returns whether user text is removed after all other user text. @default always `false` */
   readonly isBinding?: (entry: IContent) => boolean;
   /**
@@ -29,7 +31,7 @@ interface KindOptions extends EvictionOptions {
  */
 export function* listCandidatesByKind(
   index: ExchangeIndex,
-  { boundary, isProtected, dropHumanText, isBinding, shortenFirst }: KindOptions,
+  { boundary, isProtected, dropHumanText, shortenProse = [], isBinding, shortenFirst }: KindOptions,
 ): Generator<EvictionCandidate> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
@@ -42,6 +44,7 @@ export function* listCandidatesByKind(
   for (const unit of exchangeUnits(index, boundary)) {
     if ([...unit.callers, ...unit.answerers].every(mayGo)) yield dropExchange(unit);
   }
+  yield* shortenProse;
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
     const isProse = speaker === 'ai' || speaker === 'tool' || isGapMark(history[at]!);

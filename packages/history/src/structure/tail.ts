@@ -1,6 +1,48 @@
-import type { IContent } from '@palimpsest/core-types';
+import { isMarker, type IContent } from '@palimpsest/core-types';
 import { findStableTailStart } from '../entries/dropped-notices.ts';
 import type { SafeCuts } from './safe-cuts.ts';
+
+export interface TailRequest {
+  readonly history: readonly IContent[];
+  readonly cuts: SafeCuts;
+  /** Earliest index at which the tail may start. @default 0 */
+  readonly earliest?: number;
+  /** Maximum tokens of the tail, if it has more than the newest exchange. */
+  readonly room: number;
+  readonly countEntry: (entry: IContent) => number | Promise<number>;
+}
+
+/**
+ * Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one, which the model
+ * may not have answered. Markers are not counted: the next run may find one before the tail in its first entry, and must find the same tail
+ * (law 6).
+ */
+export async function findTailWithin(request: TailRequest): Promise<number> {
+  const { history, cuts, earliest = 0, room, countEntry } = request;
+  if (earliest >= history.length) return history.length;
+  const countBetween = async (start: number, end: number): Promise<number> => {
+    let tokens = 0;
+    for (let index = start; index < end; index += 1)
+      tokens += await countEntry(withoutMarkers(history[index]!));
+    return tokens;
+  };
+  let start = cuts.atOrBefore(history.length - 1);
+  let tokens = start > earliest ? await countBetween(start, history.length) : 0;
+  while (start > earliest) {
+    const before = cuts.atOrBefore(start - 1);
+    tokens += await countBetween(before, start);
+    if (tokens > room) break;
+    start = before;
+  }
+  return start;
+}
+
+/** Returns an entry without the markers next to its content; the same entry if it has no markers, or only markers. */
+function withoutMarkers(entry: IContent): IContent {
+  const blocks = entry.blocks.filter((block) => block.type !== 'text' || !isMarker(block.text));
+  const isSame = blocks.length === 0 || blocks.length === entry.blocks.length;
+  return isSame ? entry : { ...entry, blocks };
+}
 
 /** Returns the number of entries in the tail: `max(1, floor(length × preserve))`, exact for shares like 0.29 (C1). */
 export function countTailEntries(length: number, preserve: number): number {

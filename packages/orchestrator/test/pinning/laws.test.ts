@@ -3,7 +3,7 @@ import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { directivesIn } from '@palimpsest/directives';
 import { indexExchanges, isHumanText, safeCuts } from '@palimpsest/history';
-import { extractive, tailStart } from '@palimpsest/strategy-extractive';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
@@ -27,8 +27,8 @@ const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions
   [
     extractive,
     {
-      tailStart: (history, { settings }) =>
-        tailStart(history, settings['compression.extractive.recencyWindow'] as number | undefined),
+      tailStart: ({ length }, { settings }) =>
+        settings['compression.extractive.recencyWindow'] === 0 ? length : undefined,
     },
   ],
   [topDownTruncation, { tailStart: newestTwo }],

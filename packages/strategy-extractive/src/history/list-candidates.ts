@@ -8,6 +8,7 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
+import { cutAgent } from './cut-agent.ts';
 import { dropThinking } from './drop-beside.ts';
 import { reducePassages, rollUp } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
@@ -21,14 +22,17 @@ import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
 export interface CandidateOptions {
   /** Whether runs of summaries are summarized again. */
   readonly rollsUp: boolean;
-  /** How much of the users' own sentences may be removed. */
-  readonly ofPeople: OfPeople;
+  /** The last of the stages. */
+  readonly until: Stage;
 }
 
-export type OfPeople = (typeof STAGES)[number];
+/**
+ * Stages, by what they may reduce beside that of the stage before: data and reasoning, text of the model, sentences of users, sentences of
+ * users with directives.
+ */
+const STAGES = ['data', 'agent', 'remarks', 'demands'] as const;
 
-/** Stages, by how much of the users' own sentences they may remove. */
-const STAGES = ['nothing', 'remarks', 'everything'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** Maximum number of rounds per stage. */
 const MOST_ROUNDS = 8;
@@ -60,11 +64,11 @@ export function* listCandidates(
   });
   let given: Entries = history;
   let round = 0;
-  for (const ofPeople of STAGES.slice(0, STAGES.indexOf(options.ofPeople) + 1)) {
+  for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
     for (let left = MOST_ROUNDS; left > 0; left -= 1) {
       const ground = bench.ground.withCallsOf(given);
       const context = { ...bench, ground, round, given, entries, now };
-      for (const candidate of oneRound(context, { ...options, ofPeople })) yield watch(candidate);
+      for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
       round += 1;
       const after = entries();
       if (after.every((entry, place) => entry === given[place])) break;
@@ -77,23 +81,29 @@ const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 
 function* oneRound(
   context: RoundContext,
-  { rollsUp, ofPeople }: CandidateOptions,
+  { rollsUp, until }: CandidateOptions,
 ): Generator<EvictionCandidate> {
   yield* reducePassages(context, 'data');
   yield* shrinkData(context);
   yield* reducePassages(context, 'people', isLong);
   yield* cutPeople(context, DATA_CUTS, 'long texts');
   yield* dropThinking(context);
+  if (until === 'data') return;
+  if (context.cutsSentences) {
+    yield* reducePassages(context, 'agent', () => true);
+    yield* cutAgent(context, 'summarizable');
+  }
   yield* reducePassages(context, 'agent');
+  if (context.cutsSentences) yield* cutAgent(context, 'all');
   yield* shrinkAgent(context, !rollsUp);
-  if (ofPeople === 'nothing') return;
+  if (until === 'agent') return;
   yield* reducePassages(context, 'people', () => true);
   yield* cutPeople(context, DATA_CUTS, 'all texts');
   yield* reducePassages(context, 'people');
   if (rollsUp) yield* rollUp(context);
   yield* cutPeople(context, REMARK_CUTS, 'all texts');
   yield* foldPeople(context, false);
-  if (ofPeople === 'remarks') return;
+  if (until === 'remarks') return;
   yield* foldPeople(context, true);
   yield* cutPeople(context, DEMAND_CUTS, 'first text');
 }

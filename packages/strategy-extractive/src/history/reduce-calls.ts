@@ -22,7 +22,8 @@ const LONGEST_JSON = 1_000_000;
 const DEEPEST = 16;
 
 /**
- * Lists truncations of long argument values, entries with the longest value first. Argument names stay.
+ * Lists truncations of long argument values, entries with the longest value first. Argument names stay. Plans that a newer one replaced come
+ * first and keep nothing: what they show as open may be finished.
  *
  * @param limit maximum length of a value, in UTF-16 units; 0 leaves only a marker
  * @param isNamed returns whether a reference names the result of a call: that name contains arguments of the call
@@ -32,27 +33,33 @@ export function* reduceCalls(
   limit: number,
   isNamed: (call: ToolCallBlock) => boolean,
 ): Generator<EvictionCandidate> {
-  const { taxonomy } = context.ground;
-  const found: { readonly place: number; readonly length: number }[] = [];
+  const { taxonomy, replacedPlans } = context.ground;
+  const found: { readonly place: number; readonly isOld: boolean; readonly length: number }[] = [];
   for (const [place, { blocks }] of freeEntries(context)) {
     const length = Math.max(...blocks.map(longestValue), 0);
-    if (length > Math.max(limit, SHORT_VALUE)) found.push({ place, length });
+    const isOld = length > SHORT_VALUE && blocks.some((block) => replacedPlans.has(block));
+    if (isOld || length > Math.max(limit, SHORT_VALUE)) found.push({ place, isOld, length });
   }
   const reduce = (block: ContentBlock): ContentBlock => {
     if (block.type !== 'tool_call') return block;
     const { key } = taxonomy.describe(block.name, block.parameters);
-    const least = key === undefined ? EXCERPT_LENGTH : 0;
+    const isOld = replacedPlans.has(block);
+    const least = key === undefined && !isOld ? EXCERPT_LENGTH : 0;
+    const most = isOld ? 0 : limit;
     const parameters = mapValues(block.parameters, (value) => {
       if (value.length <= SHORT_VALUE) return value;
       if (key !== undefined && value.trimStart().startsWith(key)) {
-        return isNamed(block) ? value : cutKey(value, Math.max(limit, KEY_LENGTH));
+        return isNamed(block) ? value : cutKey(value, Math.max(most, KEY_LENGTH));
       }
-      const short = truncateToMarker(value, Math.max(limit, least), value.length, cutBetweenTokens);
-      return short !== undefined && (limit === 0 || isUseful(short, value)) ? short : value;
+      const short = truncateToMarker(value, Math.max(most, least), value.length, cutBetweenTokens);
+      return short !== undefined && (most === 0 || isUseful(short, value)) ? short : value;
     });
     return parameters === block.parameters ? block : { ...block, parameters };
   };
-  for (const { place } of found.toSorted((left, right) => right.length - left.length)) {
+  const order = found.toSorted(
+    (left, right) => Number(right.isOld) - Number(left.isOld) || right.length - left.length,
+  );
+  for (const { place } of order) {
     yield editEntry(place, (entry) => {
       const blocks = entry.blocks.map(reduce);
       return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };

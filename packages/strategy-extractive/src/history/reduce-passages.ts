@@ -48,7 +48,7 @@ export function* reducePassages(
     ((place: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
       place === ground.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, sites, recencyStart } = extractPassages(entries, ground, kind, keeps);
+  const { passages, sites, recencyStart } = extractPassages(entries, ground, { only: kind, keeps });
   const textsOf = (members: readonly number[]): string[] =>
     members.map((index) => passages[index]!.text);
   const found = reductions(passages, {

@@ -17,6 +17,8 @@ export interface ReductionContext {
   readonly embedSummaryId: boolean;
   /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
+  /** Whether the model's text loses sentences before it is summarized: a chosen summarizer gets whole texts. */
+  readonly cutsSentences: boolean;
   readonly writings: Writings;
   /** User texts that were read already: many cuts of each are tried. */
   readonly readings: HumanReadings;
@@ -37,7 +39,12 @@ export interface RoundContext extends ReductionContext {
 
 /** What a block written by this compression represents. */
 export interface Writing {
-  readonly kind: 'summarizedTexts' | 'duplicateTexts' | 'truncatedTexts' | 'toolResults';
+  readonly kind:
+    | 'summarizedTexts'
+    | 'duplicateTexts'
+    | 'reducedTexts'
+    | 'truncatedTexts'
+    | 'toolResults';
   /** Number of texts that the block represents. */
   readonly texts: number;
   /** Their total length, in UTF-16 units. Ignored after the round: a later run cannot know it. */

@@ -1,5 +1,6 @@
 import type { RoundContext } from './reduction-context.ts';
-import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import { findPlanCalls } from '@palimpsest/engine';
 import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/history';
 import type { Entries } from './sites.ts';
 
@@ -14,6 +15,8 @@ export interface ReductionScope {
   readonly firstHuman: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
+  /** Calls that wrote a plan which a newer one replaced, as they were given. */
+  readonly replacedPlans: ReadonlySet<ContentBlock>;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(place: number, number: number): ToolCallBlock | undefined;
   /** Returns the same scope with calls from `entries`. A call whose arguments were reduced is described less well. */
@@ -26,10 +29,8 @@ export interface GroundOptions {
   readonly taxonomy: ToolTaxonomy;
 }
 
-export function createScope(
-  { history, exchanges, responses }: ExchangeIndex,
-  options: GroundOptions,
-): ReductionScope {
+export function createScope(index: ExchangeIndex, options: GroundOptions): ReductionScope {
+  const { history, exchanges, responses } = index;
   const numbers = new Map(
     exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
   );
@@ -56,6 +57,7 @@ export function createScope(
   const ground = {
     ...options,
     history,
+    replacedPlans: findPlanCalls(index, options.taxonomy).replaced,
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
     callAt: callsOf(history),

@@ -1,19 +1,33 @@
-import { replaceBinaryText, type ContentBlock, type ResultPart } from '@palimpsest/core-types';
+import {
+  isMarker,
+  replaceBinaryText,
+  type ContentBlock,
+  type ResultPart,
+} from '@palimpsest/core-types';
 import { detachReference } from '@palimpsest/summarizer/reduce';
 import { proseOf, withProse } from './prose.ts';
 import { textsOfResult, withTexts } from './responses.ts';
 import type { PassageLocation } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit, EditGroup } from './steps.ts';
-import type { Notes } from './reduction-context.ts';
+import type { Notes, Writing } from './reduction-context.ts';
 
 /** Gets a text and the original length it represents, in UTF-16 units. Returns the same text if it can stay, `undefined` if nothing is saved. */
 export type Rewrite = (text: string, length: number) => string | undefined;
 
-/** Creates an edit of the text at a location. */
-export function rewriteText(site: PassageLocation, rewrite: Rewrite, notes: Notes): Edit {
+/**
+ * Creates an edit of the text at a location.
+ *
+ * @param kind how the new text counts, unless it is only a marker
+ */
+export function rewriteText(
+  site: PassageLocation,
+  rewrite: Rewrite,
+  notes: Notes,
+  kind: Writing['kind'] = 'truncatedTexts',
+): Edit {
   const { place, response } = site;
   return response === undefined
-    ? rewriteProse(place, rewrite, notes)
+    ? rewriteProse(place, rewrite, notes, kind)
     : rewriteResult(place, response, rewrite, notes);
 }
 
@@ -26,7 +40,12 @@ export function withReferences(
   return [edit, ...references.map((site) => rewriteText(site, detachReference, notes))];
 }
 
-function rewriteProse(place: number, rewrite: Rewrite, notes: Notes): ProseEdit {
+function rewriteProse(
+  place: number,
+  rewrite: Rewrite,
+  notes: Notes,
+  kind: Writing['kind'],
+): ProseEdit {
   return {
     place,
     rewrite(entry) {
@@ -36,7 +55,8 @@ function rewriteProse(place: number, rewrite: Rewrite, notes: Notes): ProseEdit 
       const shorter = rewrite(text, lengthOf(old, notes) ?? text.length);
       if (shorter === text) return entry;
       const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
-      if (written !== undefined) note(written.mark, old, notes);
+      if (written !== undefined)
+        note(written.mark, old, notes, isMarker(written.mark.text) ? 'truncatedTexts' : kind);
       return written?.entry;
     },
   };
@@ -65,7 +85,7 @@ function rewriteResult(
       }
       if (edits.size === 0) return isSettled ? block : undefined;
       const written = withTexts(block, edits);
-      note(written, block, notes);
+      note(written, block, notes, 'truncatedTexts');
       return written;
     },
   };
@@ -80,10 +100,15 @@ export function lengthOf(
   return known?.round === round ? known.length : undefined;
 }
 
-/** Records a block as truncated, whatever reduced its text before. */
-function note(block: ContentBlock, old: ContentBlock | undefined, notes: Notes): void {
+/** Records a block, whatever reduced its text before. */
+function note(
+  block: ContentBlock,
+  old: ContentBlock | undefined,
+  notes: Notes,
+  kind: Writing['kind'],
+): void {
   const { writings, round } = notes;
   const texts = (old && writings.get(old)?.texts) ?? 1;
   const length = lengthOf(old, notes);
-  writings.set(block, { kind: 'truncatedTexts', texts, length, round });
+  writings.set(block, { kind, texts, length, round });
 }

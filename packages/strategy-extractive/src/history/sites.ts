@@ -25,17 +25,24 @@ export interface ReadPassages {
   readonly recencyStart: number;
 }
 
-/**
- * Returns every text of a history that may be reduced or named by a reference.
- *
- * @param only kind of text that may be reduced. @default all that is reducible
- * @param keeps returns whether a user text must stay for now
- */
+export interface PassageOptions {
+  /** Kind of text that may be reduced. @default all that is reducible */
+  readonly only?: Kind;
+  /** Whether text next to calls may be reduced. @default false */
+  readonly withBeside?: boolean;
+  /** Returns whether a user text must stay for now. @default `mustStay` */
+  readonly keeps?: ((place: number, text: string) => boolean) | undefined;
+}
+
+/** Returns every text of a history that may be reduced or named by a reference. */
 export function extractPassages(
   entries: Entries,
   ground: ReductionScope,
-  only?: Kind,
-  keeps: (place: number, text: string) => boolean = (place, text) => mustStay(ground, place, text),
+  {
+    only,
+    withBeside = false,
+    keeps = (place, text) => mustStay(ground, place, text),
+  }: PassageOptions = {},
 ): ReadPassages {
   const { boundary, taxonomy } = ground;
   const passages: Passage[] = [];
@@ -57,7 +64,7 @@ export function extractPassages(
         ? 'protected'
         : isLater || isBinding
           ? 'given up later'
-          : isSpoken(entry)
+          : withBeside || isSpoken(entry)
             ? undefined
             : 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);

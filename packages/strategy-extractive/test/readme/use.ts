@@ -25,7 +25,7 @@ const history = [
 
 const context: CompressionContext = {
   history,
-  targetTokens: 150,
+  targetTokens: 115,
   estimateTokens: (entries) => JSON.stringify(entries.map(({ blocks }) => blocks)).length / 4, // your tokenizer here
   currentTokenCount: 240,
   runtimeContext: { ephemerals: {} },
@@ -34,5 +34,5 @@ const result = await createStrategy(extractive).compress(context);
 
 const [block] = result.kind === 'applied' ? result.newHistory[1]!.blocks : [];
 console.log(block?.type === 'text' && block.text);
-// [summary: Then acquireConnection timed out after 30 seconds, because maxWaiters was reached. ... No, maxWaiters must not be raised: the database allows 100 connections.]
-console.log(result.metadata.dropped); // { summarizedTexts: 1 }
+// … Then acquireConnection timed out after 30 seconds, because maxWaiters was reached. No, maxWaiters must not be raised: the database allows 100 connections. …
+console.log(result.metadata.dropped); // { reducedTexts: 1 }

@@ -1,15 +1,18 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
-import { createProseLines, type ProseLine } from '@palimpsest/text';
+import { createProseLines, isRoutineSentence, type ProseLine } from '@palimpsest/text';
 import { escapeLength } from '../words/scan-atoms.ts';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
 import { lineBody } from './line-body.ts';
 import { CONTINUES, NUMBERED, ROUTINE, SENTENCE, TRIVIAL } from './parsed-text.ts';
-import { isRoutineSentence } from './routine-sentence.ts';
 import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
 
 /** A shorter line is not scored as a whole. In UTF-16 units. */
 const LINE_MIN_LENGTH = 20;
+/** A list item or bold line with a label, such as `- **Cabin:** Economy`. */
+const FIELD = /^(?:[-*•]|\d+[.)]|\*\*).*:(?:\*\*)?\s*\S/;
+/** A longer item with a label is a sentence. In UTF-16 units. */
+const LONGEST_FIELD = 60;
 /** A line up to this length is never split. */
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
@@ -78,7 +81,8 @@ function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose:
     for (const to of sentenceEnds(source, start, end, escaped)) {
       const words = Math.max(from, Math.min(body, to));
       const last = trimmedEnd(source, words, to, escaped);
-      const isRoutine = isRoutineSentence(source.slice(words, last));
+      const said = source.slice(words, last);
+      const isRoutine = isRoutineSentence(said) || isField(said);
       const sentence = isRoutine ? SENTENCE | ROUTINE : SENTENCE;
       const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
       const id = lineId(draft, words, last, escaped);
@@ -178,4 +182,9 @@ function nextEscapedBreak(source: string, start: number, end: number): number {
     else at += escapeLength(source, at);
   }
   return -1;
+}
+
+/** Returns whether a sentence is a short field of a list: it is worth no more than its terms. */
+function isField(sentence: string): boolean {
+  return sentence.length < LONGEST_FIELD && FIELD.test(sentence);
 }

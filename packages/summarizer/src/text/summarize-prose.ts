@@ -2,6 +2,9 @@ import type { Span } from '@palimpsest/text';
 import { cutColumns } from './cut-columns.ts';
 import type { ProseReading } from './reading/read-prose.ts';
 
+/** Stands for sentences that were removed before. */
+const GAP = '…';
+
 /** Separates selected sentences. */
 const JOINER = ' ... ';
 
@@ -27,7 +30,7 @@ export function summarizeProse(
     const cost = reading.columns[index]! + joiner;
     if (cost > room) return true;
     const sentence = sentenceAt(text, reading, index);
-    if (sentences.has(sentence)) return true;
+    if (sentence === GAP || sentences.has(sentence)) return true;
     sentences.add(sentence);
     picked.push(index);
     room -= cost;

@@ -10,25 +10,19 @@ const COURTESY =
 /** The end of a question, with closing brackets and quotation marks. */
 const QUESTION = /[?？][)\]"'”’*_`]*$/;
 
-/** A list item or bold line with a label, such as `- **Cabin:** Economy`. */
-const FIELD = /^(?:[-*•]|\d+[.)]|\*\*).*:(?:\*\*)?\s*\S/;
-/** A longer item with a label is a sentence. In UTF-16 units. */
-const LONGEST_FIELD = 60;
-
 /** UTF-16 units of the beginning and of the end of a sentence that are checked. */
 const BEGINNING = 120;
 const ENDING = 12;
 
 /**
- * Returns whether a sentence of the model is worth no more than its terms: it announces the next action, which the call after it states; it
- * asks, thanks, apologizes or offers help; or it is a short field of a list. Later messages hardly ever restate such sentences (issue 28).
+ * Returns whether a sentence of the model is worth no more than its terms: it announces the next action, which the call after it states, or it
+ * asks, thanks, apologizes or offers help. Later messages hardly ever restate such sentences (issue 28).
  */
 export function isRoutineSentence(sentence: string): boolean {
   const beginning = sentence.slice(0, BEGINNING);
   return (
     (OPENING.test(beginning) && LOOKING.test(beginning)) ||
     COURTESY.test(beginning) ||
-    QUESTION.test(sentence.slice(-ENDING)) ||
-    (sentence.length < LONGEST_FIELD && FIELD.test(sentence))
+    QUESTION.test(sentence.slice(-ENDING))
   );
 }

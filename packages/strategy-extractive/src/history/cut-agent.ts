@@ -1,0 +1,59 @@
+import type { EvictionCandidate } from '@palimpsest/history';
+import {
+  createSentenceCutter,
+  isUseful,
+  reductions,
+  SENTENCE_CUTS,
+} from '@palimpsest/summarizer/reduce';
+import { proseOf } from './prose.ts';
+import type { RoundContext } from './reduction-context.ts';
+import { rewriteText, withReferences } from './rewrite-text.ts';
+import { extractPassages } from './sites.ts';
+import { toCandidate } from './steps.ts';
+import { targetsOf, type Target } from './targets.ts';
+
+/**
+ * Lists removals of sentences from the model's text, the least valuable ones of all texts first, each cut oldest text first. Texts that must
+ * not be summarized stay whole, such as those with a secret.
+ */
+export function* cutAgent(
+  context: RoundContext,
+  of: 'summarizable' | 'all',
+): Generator<EvictionCandidate> {
+  const { length } = context.ground.history;
+  const entries = context.entries();
+  const places = of === 'all' ? undefined : summarizable(context);
+  const said: { readonly target: Target; readonly text: string; readonly age: number }[] = [];
+  for (const target of targetsOf(context).targets) {
+    const { kind, place, result } = target;
+    if (kind !== 'agent' || result !== undefined || places?.has(place) === false) continue;
+    const prose = proseOf(entries[place]!);
+    // Code blocks would become fences.
+    if (prose === undefined || prose.parts !== undefined) continue;
+    said.push({ target, text: prose.text, age: length - place });
+  }
+  const cutter = createSentenceCutter(said);
+  for (const share of SENTENCE_CUTS) {
+    for (const { target, text } of said) {
+      const shorter = cutter.cut(text, share);
+      if (shorter === undefined) continue;
+      const rewrite = (now: string): string | undefined =>
+        isUseful(shorter, now) ? shorter : undefined;
+      const edit = rewriteText(target, rewrite, context, 'reducedTexts');
+      yield toCandidate(withReferences(edit, target, context));
+    }
+  }
+}
+
+/** Returns the indices of the model's entries whose text may be summarized. */
+function summarizable({ ground, pipeline, entries }: RoundContext): ReadonlySet<number> {
+  const { passages, sites } = extractPassages(entries(), ground, {
+    only: 'agent',
+    withBeside: true,
+  });
+  const places = new Set<number>();
+  for (const { kind, members } of reductions(passages, { ...pipeline, dedup: false })) {
+    if (kind === 'summary') for (const member of members) places.add(sites[member]!.place);
+  }
+  return places;
+}

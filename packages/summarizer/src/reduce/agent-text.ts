@@ -1,0 +1,167 @@
+import { formatTruncationMarker, isMarker, parseGapMarker } from '@palimpsest/core-types';
+import {
+  isRoutineSentence,
+  paragraphSpans,
+  sentenceSpans,
+  splitFences,
+  type Span,
+} from '@palimpsest/text';
+
+/**
+ * Shares of the model's sentences that are removed, in order. A later cut includes all earlier ones. The first removes only announcements,
+ * questions and courtesies.
+ */
+export const SENTENCE_CUTS: readonly number[] = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/** A text that the model wrote. */
+export interface AgentText {
+  readonly text: string;
+  /** Number of entries after it. */
+  readonly age: number;
+}
+
+/** Removes sentences from the texts of one history. */
+export interface SentenceCutter {
+  /**
+   * Returns a text without its least valuable sentences, with `…` for each gap. The best one stays, and fences. A text with only announcements,
+   * questions and courtesies becomes a truncation marker.
+   *
+   * @param share one of `SENTENCE_CUTS`
+   * @returns `undefined` if nothing is removed, or if the text was not ranked
+   */
+  cut(text: string, share: number): string | undefined;
+}
+
+/** Stands for removed sentences. */
+const GAP = '…';
+
+/**
+ * Weights of a logistic model of what is said again later, fitted on recorded sessions: `SalienceWeights.sentence` without those of user text
+ * (issue 28).
+ */
+const WEIGHTS = { bias: -5, logWords: 0.7, logRarity: 0.4, logAge: -0.5 };
+
+/** UTF-16 units of a word with its blank. */
+const WORD_LENGTH = 6;
+
+/** Additional cost of a sentence, in UTF-16 units: a gap takes about as much. */
+const COST = 6;
+
+/** A number or an identifier. */
+const NAME = /\p{N}|\p{Ll}\p{Lu}|_/u;
+
+/** Additional rarity of a name: chosen by the share of values that stay in recorded sessions. */
+const NAME_WEIGHT = 3;
+
+/** A sentence, or a part of the text that always stays. */
+interface Unit extends Span {
+  /** Probability of later use per unit of length. */
+  readonly value: number;
+}
+
+/**
+ * Ranks the sentences of all texts: long ones with rare words and recent ones come first. Linear in their length. Markers
+ * stay.
+ */
+export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutter {
+  const ages = new Map<string, number>();
+  for (const { text, age } of texts) {
+    if (!isMarker(text)) ages.set(text, Math.min(age, ages.get(text) ?? age));
+  }
+  const holders = new Map<string, number>();
+  for (const text of ages.keys()) {
+    for (const word of new Set(wordsOf(text.toLowerCase())))
+      holders.set(word, (holders.get(word) ?? 0) + 1);
+  }
+  const rarityOf = (word: string): number => {
+    const count = holders.get(word.toLowerCase()) ?? 0;
+    return Math.log((ages.size + 1) / (1 + count)) + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
+  };
+  const ranked: number[] = [];
+  const read = new Map<string, readonly Unit[]>();
+  for (const [text, age] of ages) {
+    const units = [...readUnits(text, (sentence) => valueOf(sentence, age, rarityOf))];
+    read.set(text, units);
+    for (const { value } of units) if (value > 0 && value < STAYS) ranked.push(value);
+  }
+  ranked.sort((left, right) => left - right);
+  return {
+    cut(text, share) {
+      const units = read.get(text);
+      if (units === undefined) return undefined;
+      const best = units.reduce((most, { value }) => Math.max(most, value), 0);
+      const least = Math.min(best, ranked[Math.floor(share * ranked.length)] ?? best);
+      const kept = units.filter(({ value }) => value > 0 && value >= least);
+      const shorter = joinUnits(text, kept, units.length);
+      return shorter.length < text.length ? shorter : undefined;
+    },
+  };
+}
+
+/** Value of what always stays. */
+const STAYS = Number.POSITIVE_INFINITY;
+
+function* readUnits(text: string, value: (sentence: string) => number): Generator<Unit> {
+  for (const { kind, start: from, end: to } of splitFences(text)) {
+    if (kind === 'fence') {
+      yield { start: from, end: to, value: STAYS };
+      continue;
+    }
+    for (const paragraph of paragraphSpans(text.slice(from, to))) {
+      const [start, end] = [from + paragraph.start, from + paragraph.end];
+      if (isMarker(text.slice(start, end).trim())) yield { start, end, value: STAYS };
+      else yield* sentencesOf(text, start, end, value);
+    }
+  }
+}
+
+/** Yields the sentences of a paragraph. A line end ends a sentence. */
+function* sentencesOf(
+  text: string,
+  from: number,
+  to: number,
+  value: (sentence: string) => number,
+): Generator<Unit> {
+  for (const span of sentenceSpans(text.slice(from, to))) {
+    const [start, end] = [from + span.start, from + span.end];
+    yield { start, end, value: value(text.slice(start, end)) };
+  }
+}
+
+function valueOf(sentence: string, age: number, rarityOf: (word: string) => number): number {
+  if (parseGapMarker(sentence) !== undefined) return STAYS;
+  if (sentence === GAP || isRoutineSentence(sentence)) return 0;
+  let rarity = 0;
+  for (const word of wordsOf(sentence)) rarity += rarityOf(word);
+  const score =
+    WEIGHTS.bias +
+    WEIGHTS.logWords * Math.log2(1 + sentence.length / WORD_LENGTH) +
+    WEIGHTS.logRarity * Math.log2(1 + rarity) +
+    WEIGHTS.logAge * Math.log2(1 + age);
+  return 1 / (1 + Math.exp(-score)) / (sentence.length + COST);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
+/** Joins the units that stay with the white space between them, and `…` where others were. */
+function joinUnits(text: string, kept: readonly Unit[], count: number): string {
+  if (kept.length === 0) return formatTruncationMarker(text.length);
+  if (kept.length === count) return text;
+  let joined = '';
+  let end = 0;
+  for (const unit of kept) {
+    joined += gapOf(text.slice(end, unit.start)) + text.slice(unit.start, unit.end);
+    end = unit.end;
+  }
+  return (joined + gapOf(text.slice(end))).trim();
+}
+
+/** Returns what is between two units: white space as it is, `…` instead of words. */
+function gapOf(between: string): string {
+  const words = between.trim();
+  if (words === '') return between;
+  const start = between.indexOf(words);
+  return between.slice(0, start) + GAP + between.slice(start + words.length);
+}
