@@ -3,8 +3,8 @@ import type { Span } from './span.ts';
 
 /** The lines of a failing test run that describe the failure, without surrounding white space. */
 interface FailingRun {
-  /** The number of failures in the whole run. */
-  readonly total: Span;
+  /** The number of failures in the whole run; `undefined` if the output does not contain it, for example after `grep`. */
+  readonly total?: Span;
   /** The name of the first failing test. */
   readonly test?: Span;
   /** The reason of the failure. */
@@ -37,7 +37,8 @@ const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
 /**
  * Finds the lines that describe a failed test run: the last count of failures, the line with the most complete name of a failing test, and
- * the first line with a reason. Returns `undefined` for any other text and for a run without failures. Linear in the text.
+ * the first line with a reason. Returns `undefined` for any other text, for a run without failures, and without a count also if no test is
+ * named in full. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
   let total: Span | undefined;
@@ -62,9 +63,9 @@ export function findFailingRun(text: string): FailingRun | undefined {
       reason = { start, end };
     }
   });
-  if (total === undefined) return undefined;
+  if (total === undefined && rank > 0) return undefined;
   return {
-    total,
+    ...(total === undefined ? {} : { total }),
     ...(test === undefined ? {} : { test }),
     ...(reason === undefined ? {} : { reason }),
   };

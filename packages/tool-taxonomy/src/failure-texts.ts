@@ -25,6 +25,11 @@ const WRAPPED =
 /** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, as the only line of a text. */
 const ERROR_LINE =
   /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b).*$/i;
+/** `cat: a.ts: No such file or directory`, `/a*: cannot open (No such file or directory)`, as the only line of a text. */
+const SYSTEM_ERROR =
+  /^[^\n]{1,300}(?:: |\()(?:No such file or directory|Permission denied|(?:Not|Is) a directory|Operation not permitted|Connection refused|No space left on device)\)?\.?$/;
+/** Prompts after the output of a command, and what a host says between them. */
+const PROMPTS = /(?:\n(?:\([^\n]{0,300}\)|[^\s$#>]{0,40}[$#>]))+$/;
 const STACK_TRACE = /^Traceback \(most recent call last\):\n/;
 
 export function isWrappedFailure({ head }: TextEnds): boolean {
@@ -34,16 +39,23 @@ export function isWrappedFailure({ head }: TextEnds): boolean {
 /** Returns whether a text is only an error; a longer text may contain any word. */
 export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   const text = head.trim();
-  return (isWhole && ERROR_LINE.test(text)) || STACK_TRACE.test(text);
+  const said = isWhole ? text.replace(PROMPTS, '') : '';
+  return ERROR_LINE.test(said) || SYSTEM_ERROR.test(said) || STACK_TRACE.test(text);
 }
 
-/** A command line that runs tests. A pipe after it would hide its exit code. */
+/** A command line that runs tests. A pipe after it hides its exit code. */
 const RUNS_TESTS =
   /(?:^|[;&|] *|(?:-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:--?\S+ +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
+/** A command line that compiles. */
+const COMPILES =
+  /\b(?:go (?:build|vet|run|install)|cargo (?:build|check|run|clippy)|tsc|g?make|cc|gcc|g\+\+|clang(?:\+\+)?|javac|swiftc?)\b/;
+/** `src/main.go:3:4: undefined: x`, `main.c:3:4: error: …`, `src/a.ts(1,2): error TS2345: …`, `error[E0308]: …` */
+const COMPILE_ERROR =
+  /^(?:[^\s:]{1,200}\.\w{1,5}:\d{1,6}:\d{1,6}: (?!warning|note)|[^\s:]{1,200}\(\d{1,6},\d{1,6}\): error |error(?:\[\w{1,10}\])?: )/m;
 
 /**
  * Returns whether the output of a command reports a failure. The exit code at the start decides, then the last one; without one, messages
- * at line starts and the count of failed tests.
+ * at line starts, failed tests and errors of compilers.
  */
 export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const { head, tail, isWhole } = ends;
@@ -55,19 +67,29 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
   if (DECLINED.test(start)) return true;
   if (beginning.complaints.length > 0 || end.complaints.length > 0) return true;
-  if (RUNS_TESTS.test(command) && findFailingRun(tail) !== undefined) return true;
+  const runsTests = RUNS_TESTS.test(command);
+  if (runsTests && (findFailingRun(tail) ?? findFailingRun(head)) !== undefined) return true;
+  if ((runsTests || COMPILES.test(command)) && COMPILE_ERROR.test(head)) return true;
   return saysOnlyError(ends);
 }
 
 /**
  * Returns where a text reports a failure: its start, the first and the last exit code other than 0, the first and the last message of a
- * shell, and the count of failed tests.
+ * shell, the count of failed tests, else the name of one, and the first error of a compiler.
  */
 export function failureSpans(text: string): Span[] {
   const { failures, complaints } = scanLines(text);
   const lines = [failures[0], failures.at(-1), complaints[0], complaints.at(-1)];
-  const total = findFailingRun(text)?.total;
-  return [beginningOf(text), ...lines, total].filter((span) => span !== undefined);
+  const run = findFailingRun(text);
+  const error = COMPILE_ERROR.exec(text);
+  const compiler = error === null ? undefined : spanOf(error);
+  return [beginningOf(text), ...lines, run?.total ?? run?.test, compiler].filter(
+    (span) => span !== undefined,
+  );
+}
+
+function spanOf({ index, 0: { length } }: RegExpExecArray): Span {
+  return { start: index, end: index + length };
 }
 
 /** Returns the start of a text if it reports a failure of any kind of tool. */

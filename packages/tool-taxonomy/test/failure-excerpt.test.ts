@@ -56,6 +56,8 @@ test.each([
   ],
   ['the complaints of a shell', 'a\nsh: 1: b: not found\nc', ['sh: 1: b: not found']],
   ['the total of a test run', 'a\n 1 failed, 11 passed\nb', ['1 failed, 11 passed']],
+  ['the first failed test without a total', 'a\n--- FAIL: TestLock\nb', ['--- FAIL: TestLock']],
+  ['an error of a compiler', 'a\nsrc/a.go:3:4: undefined: b\nc', ['src/a.go:3:4: ']],
   ['a beginning', '\n\nNo replacement was performed\nb', ['No replacement was performed']],
   [
     'a stack trace',

@@ -301,3 +301,29 @@ test.each([
 ])('%j has not failed with %j', (command, text) => {
   expect(failed('run_shell_command', text, { command })).toBe(false);
 });
+
+test.each([
+  [
+    'mise run test:ci 2>&1 | grep -A 3 Lock',
+    '--- FAIL: TestLock (0.28s)\n    a_test.go:2: no lock',
+  ],
+  ['npm test -- --reporter=tap | head', 'TAP version 13\nnot ok 1 - keeps the last line'],
+  ['go build ./... 2>&1 | head', '# example.org/cli\ncli/resume.go:156:23: undefined: strategy'],
+  ['npx tsc --noEmit | tail', "src/a.ts(1,2): error TS2345: Argument of type 'x'"],
+  ['cargo check 2>&1 | head', 'error[E0308]: mismatched types\n --> src/main.rs:3:5'],
+  ['grep -n color a.ts | head', 'grep: a.ts: No such file or directory'],
+  ['file /ctf/*', '/ctf/*: cannot open (No such file or directory)\n(Open file: n/a)\nbash-$'],
+])('a pipe does not hide that %j has failed', (command, text) => {
+  expect(failed('Bash', text, { command })).toBe(true);
+});
+
+test.each([
+  ['grep -rn FAIL logs', '--- FAIL: TestLock (0.28s)'],
+  ['grep -n strategy cli/resume.go', 'cli/resume.go:156:23: undefined: strategy'],
+  ['make', 'a.c:3:4: warning: unused variable'],
+  ['go vet ./...', ''],
+  ['ls src', 'src: a directory of sources'],
+  ['ls a b', 'ls: a: No such file or directory\nb'],
+])('%j has not failed with the output %j', (command, text) => {
+  expect(failed('Bash', text, { command })).toBe(false);
+});

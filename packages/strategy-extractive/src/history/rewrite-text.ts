@@ -52,11 +52,14 @@ function rewriteProse(
       const text = proseOf(entry)?.text;
       if (text === undefined) return undefined;
       const old = entry.blocks.find((block) => notes.writings.has(block));
-      const shorter = rewrite(text, lengthOf(old, notes) ?? text.length);
+      const length = lengthOf(old, notes) ?? text.length;
+      const shorter = rewrite(text, length);
       if (shorter === text) return entry;
       const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
-      if (written !== undefined)
-        note(written.mark, old, notes, isMarker(written.mark.text) ? 'truncatedTexts' : kind);
+      if (written !== undefined) {
+        const isMark = isMarker(written.mark.text);
+        note(written.mark, old, notes, isMark ? { kind: 'truncatedTexts' } : { kind, length });
+      }
       return written?.entry;
     },
   };
@@ -85,7 +88,7 @@ function rewriteResult(
       }
       if (edits.size === 0) return isSettled ? block : undefined;
       const written = withTexts(block, edits);
-      note(written, block, notes, 'truncatedTexts');
+      note(written, block, notes, { kind: 'truncatedTexts' });
       return written;
     },
   };
@@ -100,15 +103,14 @@ export function lengthOf(
   return known?.round === round ? known.length : undefined;
 }
 
-/** Records a block, whatever reduced its text before. */
+/** Records a block, whatever reduced its text before. A marker states its original length itself. */
 function note(
   block: ContentBlock,
   old: ContentBlock | undefined,
   notes: Notes,
-  kind: Writing['kind'],
+  { kind, length = lengthOf(old, notes) }: Pick<Writing, 'kind' | 'length'>,
 ): void {
   const { writings, round } = notes;
   const texts = (old && writings.get(old)?.texts) ?? 1;
-  const length = lengthOf(old, notes);
   writings.set(block, { kind, texts, length, round });
 }

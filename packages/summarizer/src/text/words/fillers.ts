@@ -22,7 +22,7 @@ const HARD =
 
 /** Openings that may precede content: fillers only if a short sentence has nothing else (B11). */
 const SOFT =
-  "no, yes, right, so, now, well, i can, i'll, i will, let's, yeah, yep, nope, anyway, hi, hello, hey, " +
+  "um, uh, er, erm, mm, mhm, huh, no, yes, right, so, now, well, i can, i'll, i will, let's, yeah, yep, nope, anyway, hi, hello, hey, " +
   'да, нет, ну, итак, привет, здравствуйте, نعم, لا, مرحبا, हाँ, नहीं, नमस्ते, sí, hola, oui, non, ' +
   'bonjour, ja, nein, hallo, sim, não, olá';
 
