@@ -8,6 +8,7 @@ import {
 import {
   createCheckedEstimator,
   createIsProtected,
+  findAnswer,
   DEFAULT_PRESERVE_THRESHOLD,
   findTailStart,
   findTailWithin,
@@ -178,17 +179,30 @@ export function startOfShare({ history, cuts, context }: TailInput<unknown, unkn
   return findTailStart(history, cuts, preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD);
 }
 
-/** Returns `start`, or a later start of the newest whole exchanges if the tail would take more than a share of the target. */
+/** Maximum share of the target for the newest entries (issue 28). */
+const NEWEST_SHARE = 0.3;
+
+/** Returns `start`, or a later start of the newest whole exchanges if the tail would take more than 30 % of the target. */
 export function startWithin(
   { history, cuts, targetTokens, estimateTokens }: TailInput<unknown, unknown>,
   start: number,
-  share: number,
 ): Promise<number> {
   return findTailWithin({
     history,
     cuts,
     earliest: start,
-    room: share * targetTokens,
+    room: NEWEST_SHARE * targetTokens,
     countEntry: (entry) => estimateTokens([entry]),
   });
+}
+
+/** Returns the index of the text that the newest request answers, -1 if there is none or if it takes more than 30 % of the target. */
+export async function answerWithin({
+  history,
+  targetTokens,
+  estimateTokens,
+}: TailInput<unknown, unknown>): Promise<number> {
+  const answer = findAnswer(history);
+  if (answer < 0) return -1;
+  return (await estimateTokens([history[answer]!])) <= NEWEST_SHARE * targetTokens ? answer : -1;
 }

@@ -32,6 +32,7 @@ export {
 } from './entries/dropped-notices.ts';
 export {
   DEMANDS_HEADING,
+  findAnswer,
   humanTextLength,
   isGapMark,
   isHumanText,

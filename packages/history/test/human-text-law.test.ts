@@ -369,7 +369,7 @@ test('results in a user message are not reducible text', () => {
   expect(found(all.with(3, carrier), { before: given, provenance })).toEqual([]);
 });
 
-test('entries with opaque blocks and the exchange of the newest user message may stay', () => {
+test('entries with opaque blocks, the exchange of the newest user message and the text that it answers may stay', () => {
   const [asked, called, text] = history().human('do').call('Read').ai('so').build();
   const answered: IContent = {
     speaker: 'human',
@@ -392,7 +392,8 @@ test('entries with opaque blocks and the exchange of the newest user message may
   };
   expect(left(called!, answered)).toEqual([]);
   expect(left(called!, answered, opaque)).toEqual([]);
-  expect(left(called!, answered, text!)).toEqual([
+  expect(left(called!, answered, text!)).toEqual([]);
+  expect(left(called!, answered, text!, opaque)).toEqual([
     '2: an ai entry is left although human text is gone',
   ]);
 });

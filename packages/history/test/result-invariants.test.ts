@@ -158,7 +158,11 @@ test.each<[string, string, Partial<CheckedResult>]>([
     'human text changed, where it is kept',
     { after: before.toSpliced(1, 1), humanText: 'kept' },
   ],
-  ['law-3-human-text', 'human text gone before AI prose', { after: [system, prose, ...tail] }],
+  [
+    'law-3-human-text',
+    'human text gone before AI prose',
+    { after: [system, prose, { ...prose }, ...tail] },
+  ],
   [
     'law-3-human-text',
     'human text gone before an exchange',

@@ -5,9 +5,6 @@ import { LONG_HUMAN_TEXT } from './history/targets.ts';
 import { explainShortfall, planExtractive } from './plan.ts';
 import { extractiveSettings } from './settings.ts';
 
-/** Maximum share of the target for the newest entries (issue 28). */
-const TAIL_SHARE = 0.3;
-
 /**
  * Returns the plugin of the strategy `extractive`.
  *
@@ -25,7 +22,7 @@ export function createExtractive(rules?: readonly PreservationRule[]): StrategyP
     tailStart(input) {
       const { history, cuts, settings } = input;
       const window = settings['compression.extractive.recencyWindow'];
-      return startWithin(input, cuts.atOrBefore(history.length - window), TAIL_SHARE);
+      return startWithin(input, cuts.atOrBefore(history.length - window));
     },
     plan: (input) => planExtractive(input, rules),
     shortfallReason: explainShortfall,

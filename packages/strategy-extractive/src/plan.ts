@@ -1,6 +1,11 @@
 import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
-import { type SettingsOf, type StrategyDecision, type StrategyInput } from '@palimpsest/engine';
+import {
+  answerWithin,
+  type SettingsOf,
+  type StrategyDecision,
+  type StrategyInput,
+} from '@palimpsest/engine';
 import type { EditPlan, FitResult } from '@palimpsest/history';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { chooseSummarizer } from './choose-summarizer.ts';
@@ -42,7 +47,12 @@ export async function planExtractive(
   const progress = { hasOffered: false };
   const writings = new WeakMap<ContentBlock, Writing>();
   const reducing: ReductionContext = {
-    ground: createScope(index, { boundary, isProtected, taxonomy }),
+    ground: createScope(index, {
+      boundary,
+      answer: await answerWithin(input),
+      isProtected,
+      taxonomy,
+    }),
     estimateTokens,
     pipeline: {
       dedup: settings['compression.extractive.dedup'],

@@ -7,9 +7,6 @@ import { createIncrementalOptimizer } from './optimize/create-incremental-optimi
 import { createOptimizerCache } from './optimize/create-optimizer-cache.ts';
 import { highDensitySettings } from './settings.ts';
 
-/** Maximum share of the target for the newest entries, unless the host set how many stay (issue 28). */
-const TAIL_SHARE = 0.3;
-
 /**
  * Strategy `high-density`: prunes stale content continuously, and summarizes old tool results when compression is due. Uses no model.
  *
@@ -34,7 +31,7 @@ export const highDensity: StrategyPlugin<OptimizingStrategy> = defineStrategy({
   tailStart(input) {
     const { preserveThreshold } = input.context.runtimeContext.ephemerals;
     const start = startOfShare(input);
-    return preserveThreshold?.() === undefined ? startWithin(input, start, TAIL_SHARE) : start;
+    return preserveThreshold?.() === undefined ? startWithin(input, start) : start;
   },
   plan: planHighDensity,
   shortfallReason: explainShortfall,

@@ -16,6 +16,8 @@ export interface EvictionScope {
   /** Tail start: entries from this index on stay unchanged. */
   readonly boundary: number;
   readonly cuts: SafeCuts;
+  /** Index of the model's text that the newest user message answers, -1 if none. It is removed after user text without directives. */
+  readonly answer: number;
   readonly isProtected: EntryPredicate;
   readonly dropHumanText: boolean;
 }
@@ -26,7 +28,7 @@ export interface EvictionScope {
  */
 export function listEvictions(
   index: ExchangeIndex,
-  { boundary, cuts, isProtected, dropHumanText }: EvictionScope,
+  { boundary, cuts, answer, isProtected, dropHumanText }: EvictionScope,
 ): { readonly candidates: Iterable<EvictionCandidate>; readonly notice: NoticeRequest } {
   const { history } = index;
   const own = new Map<number, number>();
@@ -38,12 +40,13 @@ export function listEvictions(
   return {
     candidates: listCandidatesByKind(index, {
       boundary,
+      answer,
       isProtected: (entry) => parseNoticeEntry(entry) !== undefined || isProtected(entry),
       dropHumanText,
       isBinding: (entry) => textsOf(entry).some(hasDemandWord),
       shortenFirst,
       shortenProse: shortenTexts(history.slice(0, boundary), {
-        isProtected,
+        isProtected: (entry) => entry === history[answer] || isProtected(entry),
         cutsHumanText: dropHumanText,
       }),
     }),

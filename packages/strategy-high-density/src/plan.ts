@@ -1,6 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { DEFAULT_PRESERVE_THRESHOLD, previewPlan, type EditPlan } from '@palimpsest/history';
-import type { SettingsOf, StrategyDecision, StrategyInput } from '@palimpsest/engine';
+import {
+  answerWithin,
+  type SettingsOf,
+  type StrategyDecision,
+  type StrategyInput,
+} from '@palimpsest/engine';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { countSummarized } from './summarize-head.ts';
 import { summarizeAll, summarizeToTarget } from './summarize-to-target.ts';
@@ -42,7 +47,13 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   // Replacements do not move entries, so the index stays valid.
   const { candidates, notice } = listEvictions(
     { ...index, history: lean },
-    { boundary, cuts, isProtected, dropHumanText: dropsHumanText(input) },
+    {
+      boundary,
+      cuts,
+      answer: await answerWithin(input),
+      isProtected,
+      dropHumanText: dropsHumanText(input),
+    },
   );
   const fit = await input.fit(candidates, { history: lean, tokens: leanTokens, notice });
   // The dropped notice may cost more than the removals save.

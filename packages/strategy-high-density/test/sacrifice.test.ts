@@ -71,7 +71,8 @@ test('then removes reasoning, then exchanges, then model text by sentences and w
     const { thinkingBlocks, toolCalls, aiEntries, humanEntries } = metadata.dropped!;
     expect(toolCalls === undefined || thinkingBlocks === 9).toBe(true);
     expect(aiEntries === undefined || toolCalls === 9).toBe(true);
-    expect(humanEntries === undefined || aiEntries === 9).toBe(true);
+    // The text that the newest request answers is removed after user text.
+    expect(humanEntries === undefined || (aiEntries ?? 0) >= 8).toBe(true);
   }
   expect(seen).toEqual([
     'thinkingBlocks',

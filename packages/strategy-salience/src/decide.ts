@@ -4,7 +4,7 @@ import {
   type TokenEstimator,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import type { StrategyInput } from '@palimpsest/engine';
+import { answerWithin, type StrategyInput } from '@palimpsest/engine';
 import {
   createTokenCountCache,
   explainMarks,
@@ -52,18 +52,11 @@ export function explainShortfall(
 
 /** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
 export async function decide(
-  {
-    history,
-    index,
-    cuts,
-    tokens: tokensBefore,
-    targetTokens,
-    estimateTokens,
-    isProtected,
-    context,
-  }: StrategyInput,
+  given: StrategyInput,
   { taxonomy, memory, weights }: Dependencies,
 ): Promise<SalienceDecision | undefined> {
+  const { history, index, cuts, tokens: tokensBefore, targetTokens, estimateTokens } = given;
+  const { isProtected, context } = given;
   const { originalId, signal, runtimeContext } = context;
   const ledger = createTokenCountCache(estimateTokens);
   const tokens: number[] = [];
@@ -91,7 +84,11 @@ export async function decide(
   const input: SelectionInput = {
     history,
     parts,
-    standings: classifyEntries(history, boundary, isProtected),
+    standings: classifyEntries(history, {
+      boundary,
+      answer: await answerWithin(given),
+      isProtected,
+    }),
     tokens,
     proseRate: await measureProseRate(estimateTokens),
     memory,

@@ -15,6 +15,8 @@ interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
   /** Tried after tool exchanges, before assistant text is removed. @default none */
   readonly shortenProse?: Iterable<EvictionCandidate>;
+  /** Index of an entry of the model that is removed after user text that does not bind. @default none */
+  readonly answer?: number;
   /** Returns whether user text is removed after all other user text. @default always `false` */
   readonly isBinding?: (entry: IContent) => boolean;
   /**
@@ -31,10 +33,11 @@ interface KindOptions extends EvictionOptions {
  */
 export function* listCandidatesByKind(
   index: ExchangeIndex,
-  { boundary, isProtected, dropHumanText, shortenProse = [], isBinding, shortenFirst }: KindOptions,
+  { boundary, isProtected, dropHumanText, answer = -1, ...options }: KindOptions,
 ): Generator<EvictionCandidate> {
+  const { shortenProse = [], isBinding, shortenFirst } = options;
   const { history } = index;
-  const isFree = (at: number): boolean => !isProtected(history[at]!);
+  const isFree = (at: number): boolean => at !== answer && !isProtected(history[at]!);
   for (let at = 0; at < boundary; at += 1) {
     const thinking = countThinking(history[at]!);
     if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
@@ -51,9 +54,13 @@ export function* listCandidatesByKind(
     if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
     yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
+  const isOpenAnswer = answer >= 0 && answer < boundary && !isProtected(history[answer]!);
+  const dropAnswer = isOpenAnswer ? [dropWhole([answer], countsOf(history[answer]!))] : [];
+  if (!dropHumanText) yield* dropAnswer;
   if (!dropHumanText) return;
   const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
   for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
+    if (takesBinding) yield* dropAnswer;
     for (let at = 0; at < boundary; at += 1) {
       const entry = history[at]!;
       if (at === first || entry.speaker !== 'human' || isGapMark(entry) || !mayGo(at)) continue;

@@ -1,4 +1,4 @@
-import { parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { parseNoticeEntry } from './dropped-notices.ts';
 import { isGeneratedSnapshot } from './snapshot-entries.ts';
 
@@ -53,4 +53,19 @@ export function isGapMark({ blocks }: IContent): boolean {
     typeof block.text === 'string' &&
     parseGapMarker(block.text) !== undefined
   );
+}
+
+/**
+ * Returns the index of the model's text before the newest request: "Yes, that works for me" has no meaning without it (issue 28). Returns -1 if
+ * something else is there.
+ */
+export function findAnswer(history: readonly IContent[]): number {
+  const request = history.findLastIndex(isRequest);
+  const index = history.findLastIndex(({ speaker }, at) => at < request && speaker !== 'human');
+  const entry = history[index];
+  return entry?.speaker === 'ai' && entry.blocks.every(isSaid) ? index : -1;
+}
+
+function isSaid({ type }: ContentBlock): boolean {
+  return type === 'text' || type === 'thinking' || type === 'code';
 }

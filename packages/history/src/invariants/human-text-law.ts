@@ -5,7 +5,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { isBlank } from '../entries/blank.ts';
-import { humanTextLength, isHumanText, isNotice } from '../entries/human-text.ts';
+import { findAnswer, humanTextLength, isHumanText, isNotice } from '../entries/human-text.ts';
 import { findReducibleText } from './reducible-text.ts';
 import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
 import { indexExchanges } from '../structure/exchange-index.ts';
@@ -17,7 +17,7 @@ const POLICIES: ReadonlySet<HumanTextPolicy> = new Set(['kept', 'last', 'eligibl
 export const humanTextLaw: ResultInvariant = {
   name: 'law-3-human-text',
   guarantee:
-    'Human text keeps to what the strategy declares; the newest human entry always survives.',
+    'Human text keeps to what the strategy declares; the newest human entry always survives. The text that it answers may stay.',
   *find(result) {
     const { before, after, humanText, longHumanText } = result;
     if (!POLICIES.has(humanText)) {
@@ -76,16 +76,17 @@ function headLength({ before, after, tailStart }: CheckedResult): number {
   return Math.max(0, length);
 }
 
-/** Returns protected entries, the one at `beside`, and all entries of their exchanges. */
+/** Returns protected entries, the one at `beside`, all entries of their exchanges, and the text that the newest request answers. */
 function stays(
   { after, isProtected }: CheckedResult,
   end: number,
   beside = -1,
 ): ReadonlySet<number> {
+  const answer = findAnswer(after);
   return expandToWholeExchanges(
     indexExchanges(after),
     end,
-    (index) => index === beside || isProtected(after[index]!),
+    (index) => index === beside || index === answer || isProtected(after[index]!),
   );
 }
 

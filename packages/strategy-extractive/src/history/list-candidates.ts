@@ -27,12 +27,15 @@ export interface CandidateOptions {
 }
 
 /**
- * Stages, by what they may reduce beside that of the stage before: data and reasoning, text of the model, sentences of users, sentences of
- * users with directives.
+ * Stages, by what they may reduce beside that of the stage before: data and reasoning, text of the model, sentences of users, the text that
+ * the newest user message answers, sentences of users with directives.
  */
-const STAGES = ['data', 'agent', 'remarks', 'demands'] as const;
+const STAGES = ['data', 'agent', 'remarks', 'answer', 'demands'] as const;
 
 export type Stage = (typeof STAGES)[number];
+
+/** Stages that may reduce the text that the newest user message answers. */
+const withAnswer: ReadonlySet<Stage> = new Set(['answer', 'demands']);
 
 /** Maximum number of rounds per stage. */
 const MOST_ROUNDS = 8;
@@ -66,7 +69,8 @@ export function* listCandidates(
   let round = 0;
   for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
     for (let left = MOST_ROUNDS; left > 0; left -= 1) {
-      const ground = bench.ground.withCallsOf(given);
+      const scope = bench.ground.withCallsOf(given);
+      const ground = withAnswer.has(until) ? { ...scope, answer: -1 } : scope;
       const context = { ...bench, ground, round, given, entries, now };
       for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
       round += 1;
@@ -103,7 +107,7 @@ function* oneRound(
   if (rollsUp) yield* rollUp(context);
   yield* cutPeople(context, REMARK_CUTS, 'all texts');
   yield* foldPeople(context, false);
-  if (until === 'remarks') return;
+  if (until === 'remarks' || until === 'answer') return;
   yield* foldPeople(context, true);
   yield* cutPeople(context, DEMAND_CUTS, 'first text');
 }

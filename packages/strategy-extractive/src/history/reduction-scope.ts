@@ -13,6 +13,8 @@ export interface ReductionScope {
   readonly newestHuman: number;
   /** Index of the first user message, -1 if none. Its beginning stays. */
   readonly firstHuman: number;
+  /** Index of the model's text that the newest user message answers, -1 if none. It is reduced after user text without directives. */
+  readonly answer: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
   /** Calls that wrote a plan which a newer one replaced, as they were given. */
@@ -25,6 +27,7 @@ export interface ReductionScope {
 
 export interface GroundOptions {
   readonly boundary: number;
+  readonly answer: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
 }
@@ -72,13 +75,14 @@ interface CallPlace {
   readonly number: number;
 }
 
-/** Returns whether an entry may be reduced: it is before the tail, not the newest user message, and not protected. */
+/** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, and not protected. */
 export function isFree(
-  { boundary, newestHuman, isProtected }: ReductionScope,
+  { boundary, newestHuman, answer, isProtected }: ReductionScope,
   place: number,
   entry: IContent,
 ): boolean {
-  return place < boundary && place !== newestHuman && !isProtected(entry);
+  const isNewest = place === newestHuman || place === answer;
+  return place < boundary && !isNewest && !isProtected(entry);
 }
 
 /** Yields the reducible entries with their indices, oldest first. */

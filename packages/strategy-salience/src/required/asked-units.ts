@@ -25,7 +25,7 @@ export function askedUnits(
   { from, targetTokens }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
   const asked = new Map<Part, readonly number[]>();
-  if (from === 'human') return asked;
+  if (from !== 'ordinary') return asked;
   let left = ASKED_SHARE * targetTokens;
   for (const part of reducibleParts(input, 'text', from).toReversed()) {
     const reply = input.history[part.entry + 1];

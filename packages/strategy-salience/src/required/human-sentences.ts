@@ -39,7 +39,7 @@ export function humanSentences(
   let short = 0;
   for (const [at, standing] of standings.entries()) if (standing === 'human') short += tokens[at]!;
   const demandRoom = DEMAND_SHARE * demandShare * targetTokens;
-  const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short);
+  const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
   const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
     parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));

@@ -4,20 +4,31 @@ import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@p
 /** A longer user text counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-/** How an entry may be treated: `kept` whole, `ordinary`, or `human`, which is reduced last. */
-export type RetentionClass = 'kept' | 'ordinary' | 'human';
+/**
+ * How an entry may be treated: `kept` whole; `ordinary`; `human`, which is reduced after that; `answer`, the text of the model that the newest
+ * request answers: it competes with ordinary content, but is reduced last if user text must be reduced too.
+ */
+export type RetentionClass = 'kept' | 'ordinary' | 'human' | 'answer';
 
-/** Returns the retention class of each entry. `boundary` is the index of the first entry of the tail. */
+export interface ClassifyOptions {
+  /** Index of the first entry of the tail. */
+  readonly boundary: number;
+  /** Index of the text that the newest request answers, -1 if none. */
+  readonly answer: number;
+  readonly isProtected: EntryPredicate;
+}
+
+/** Returns the retention class of each entry. */
 export function classifyEntries(
   history: readonly IContent[],
-  boundary: number,
-  isProtected: EntryPredicate,
+  { boundary, answer, isProtected }: ClassifyOptions,
 ): RetentionClass[] {
   const newestHuman = history.findLastIndex(isRequest);
   // If the newest request is only an image, the question is in the request before it.
   const request = history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0);
   return history.map((entry, at) => {
     if (at >= boundary || isProtected(entry)) return 'kept';
+    if (at === answer) return 'answer';
     if (entry.speaker === 'human' && isMarkersAlone(entry)) return 'kept';
     if (!isHumanText(entry) || humanTextLength(entry) > LONG_HUMAN_TEXT) return 'ordinary';
     return at === newestHuman || at === request ? 'kept' : 'human';

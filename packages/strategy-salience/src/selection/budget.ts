@@ -1,5 +1,5 @@
 import type { Part } from '../parts/parts.ts';
-import type { SelectionInput } from './selection-input.ts';
+import { isReducible, type SelectionInput } from './selection-input.ts';
 import { chooseSkeleton, type Skeleton } from '../parts/skeletons.ts';
 
 /** From this share of the reducible tokens on, every term fits, and whole lines count increasingly. */
@@ -34,7 +34,7 @@ export function budgetOf(
   let ordinary = 0;
   const calls: Part[] = [];
   for (const [at, standing] of standings.entries()) {
-    if (standing !== 'ordinary') {
+    if (!isReducible(standing, 'ordinary')) {
       room -= tokens[at]!;
       continue;
     }

@@ -30,7 +30,7 @@ export interface SelectionResult {
 /** Maximum share of the target for lines that state outcomes of commands. */
 const OUTCOME_SHARE = 0.05;
 
-/** Keeps as much as fits: all ordinary content; then with smaller calls; then, if needed, with reduced user text. */
+/** Keeps as much as fits: all ordinary content; then with smaller calls; then, if needed, with reduced user text, then without the answer. */
 export async function selectWithinBudget(
   input: SelectionInput,
   limits: Limits,
@@ -38,13 +38,14 @@ export async function selectWithinBudget(
   const { targetTokens, besideEntries, tokensWith, signal } = limits;
   const tried: Selection[] = [];
   let withDemands: Selection | undefined;
-  for (const options of stages(budgetOf(input, targetTokens, besideEntries))) {
+  const hasAnswer = input.standings.includes('answer');
+  for (const options of stages(budgetOf(input, targetTokens, besideEntries), hasAnswer)) {
     signal?.throwIfAborted();
     const selection = selectFrom(input, options);
     const kept = await fit(selection, limits);
     if (kept !== undefined) return kept;
     tried.push(selection);
-    if (options.from === 'human') withDemands ??= selection;
+    if (options.from !== 'ordinary') withDemands ??= selection;
   }
   // Drop the marker legend before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
   for (const selection of tried) {
@@ -57,14 +58,15 @@ export async function selectWithinBudget(
 }
 
 /** Yields attempts in the order in which they are tried. */
-function* stages(budget: Budget): Generator<SelectionOptions> {
+function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions> {
   const ordinary = { ...budget, from: 'ordinary', demandShare: 1 } as const;
   yield { ...ordinary, outcomeShare: OUTCOME_SHARE };
   const lean = { skeleton: LEANEST, outcomeShare: 0 };
   yield { ...ordinary, ...lean };
   const room = Number.MAX_SAFE_INTEGER;
-  for (const demandShare of [1, 0.5, 0.25, 0])
-    yield { ...budget, ...lean, from: 'human', room, demandShare };
+  const human = { ...budget, ...lean, from: 'human', room } as const;
+  for (const demandShare of [1, 0.5, 0.25, 0]) yield { ...human, demandShare };
+  if (hasAnswer) yield { ...human, from: 'answer', demandShare: 0 };
 }
 
 /** Returns the result with some units of the ranking. */

@@ -25,8 +25,8 @@ export interface SelectionInput {
 
 /** One attempt to meet the target. */
 export interface SelectionOptions extends Budget {
-  /** What to select from: ordinary content, or user text as the last resort. */
-  readonly from: 'ordinary' | 'human';
+  /** What to select from: ordinary content; instead of it user text; then also the text that the newest request answers. */
+  readonly from: 'ordinary' | 'human' | 'answer';
   /** Share of the maximum for directives that this attempt may use. */
   readonly demandShare: number;
   /** Maximum share of the target for lines that state outcomes. */
@@ -35,7 +35,8 @@ export interface SelectionOptions extends Budget {
 
 /** Returns whether an attempt may reduce entries of a class. */
 export function isReducible(standing: RetentionClass, from: SelectionOptions['from']): boolean {
-  return standing === 'ordinary' || (standing === 'human' && from === 'human');
+  if (standing === 'answer') return from !== 'human';
+  return standing === 'ordinary' || (standing === 'human' && from !== 'ordinary');
 }
 
 /** Returns the reducible texts of a role, oldest first. */

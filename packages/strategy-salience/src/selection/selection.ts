@@ -77,7 +77,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
       passages.push({
         ...passage,
         requiredUnits: fixed,
-        isExhausted: from === 'human' && role !== 'user',
+        isExhausted: from !== 'ordinary' && role !== 'user',
         isReplaced: role === 'arguments' && part.call?.plan === 'replaced',
       });
     }
@@ -93,7 +93,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
     prose: proseShare(input, options) * options.targetTokens,
     weights,
   });
-  const draft = createSelectionRenderer(input, open, ranking, from === 'human');
+  const draft = createSelectionRenderer(input, open, ranking, from !== 'ordinary');
   return { ranking, open, draft, closedTokens };
 }
 
@@ -107,7 +107,7 @@ function proseShare(
 ): number {
   let [said, all] = [0, 1];
   for (const [at, of] of parts.entries()) {
-    if (standings[at] !== 'ordinary') continue;
+    if (!isReducible(standings[at]!, 'ordinary')) continue;
     all += tokens[at]!;
     for (const { role, reading } of of) {
       if (role === 'text') said += reading.source.length * rates.text(at);

@@ -1,0 +1,40 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
+import { createPalimpsest } from 'palimpsest';
+import { expect, test } from 'vitest';
+
+const OFFER = `I can move you to flight HAT072 on May 24 for 105 dollars.
+The other way is to keep the return flight: then the fee of 60 dollars comes back to the card ending in 7447.`;
+
+/** A dialogue in which the messages of the user alone exceed the target. */
+function dialogue(offer: string): readonly IContent[] {
+  const said = history();
+  for (let at = 0; at < 30; at += 1) {
+    said
+      .human(`In week ${at} the clerk of gate ${at} sent my bag to the depot of carrier ${at}.`)
+      .ai(`Carrier ${at} confirmed on day ${at} that the bag with tag T${at}88 is in depot ${at}.`);
+  }
+  return said
+    .human('What can you offer me now?')
+    .ai(offer)
+    .human('Yes, the first one.')
+    .call('book', { flight: 'first' })
+    .result('The page of the carrier says that seats are left in row 7 and in row 9.\n'.repeat(20))
+    .build();
+}
+
+test.each(['salience', 'extractive', 'high-density'])(
+  '%s keeps the text that the newest request answers, when user text must go',
+  async (name) => {
+    const strategy = createPalimpsest().registry.resolve(name);
+    const before = dialogue(OFFER);
+    const targetTokens = Math.floor(0.3 * countTokensByCharacters(before));
+    const context = testContext(before, { targetTokens, estimateTokens: countTokensByCharacters });
+    // Without a share for the tail, so that the answer is before it.
+    const result = await strategy.compress({ ...context, runtimeContext: { ephemerals: {} } });
+    const after = result.kind === 'applied' ? result.newHistory : before;
+    const people = before.filter(({ speaker }) => speaker === 'human');
+    expect(people.some((entry) => !after.includes(entry))).toBe(true);
+    expect(after).toContain(before.at(-4));
+  },
+);
