@@ -52,6 +52,14 @@ describe('the legend follows the first new gap marker', () => {
     expect(textAt(plan, 0)).toEqual(['A line\n…9\nthe last\n…10']);
   });
 
+  test('of a short text only if the plan removes more text than the legend takes', () => {
+    const short = history().human('a').ai('So.').human('Go on.').ai(LONG).human('b').build();
+    const plan = saying(short, { 1: '…1' });
+    expect(explainMarks(short, plan)).toBe(plan);
+    const after = explainMarks(short, { ...plan, removals: new Set([3]) });
+    expect(textAt(after, 1)).toEqual([`…1 ${NOTE}`]);
+  });
+
   test('in a result, and describes recall when `canRecall` is set', () => {
     const [response] = talk[3]!.blocks as [ContentBlock & { type: 'tool_response' }];
     const given = {

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed } from './compressed.ts';
@@ -89,7 +89,7 @@ test('merges the model text next to removed calls into one message with a paragr
     '…',
     expect.stringMatching(/^\[8 entries/),
     'Now the first of 0.\n\nNow the second of 0.',
-    '…1',
+    `…1 ${formatMarkerLegend()}`,
     `0! ${SAID}`,
     `1? ${SAID}`,
     'Now the first of 1.\n\nNow the second of 1.',

@@ -22,8 +22,8 @@ export interface ExplainOptions {
 }
 
 /**
- * Adds the marker legend to the first gap marker that a plan writes, once per history, if the text stays shorter than its original. If the
- * plan removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
+ * Adds the marker legend to the first gap marker that a plan writes, once per history, if the text stays shorter than its original, or if
+ * the plan removes entries with more text than the legend. If the plan removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
  */
 export function explainMarks(
   history: readonly IContent[],
@@ -38,6 +38,7 @@ export function explainMarks(
   if (isExplained) return plan;
   const isLost = mayExplain !== undefined && history.some(explains);
   const note = formatMarkerLegend({ canRecall });
+  let shortest: EditPlan | undefined;
   const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
   for (const index of places) {
     // With the legend lost, an existing marker may get it.
@@ -48,10 +49,12 @@ export function explainMarks(
     const given = sources.flatMap((source) => textsOf(history[source]!));
     const explained = explainedEntry(written ?? history[index]!, note, given);
     if (explained === undefined) continue;
-    if (!isFree && lengthOf(textsOf(explained)) >= lengthOf(given)) continue;
-    return { ...plan, replacements: new Map(replacements).set(index, explained) };
+    const withLegend = { ...plan, replacements: new Map(replacements).set(index, explained) };
+    if (isFree || lengthOf(textsOf(explained)) < lengthOf(given)) return withLegend;
+    shortest ??= withLegend;
   }
-  return plan;
+  const freed = [...removals].flatMap((index) => textsOf(history[index]!));
+  return shortest !== undefined && lengthOf(freed) > note.length ? shortest : plan;
 }
 
 function explains(entry: IContent): boolean {
