@@ -76,7 +76,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         };
         const passThrough = async (contextLimit: number): Promise<readonly string[]> => {
           const { handle } = createProxy({
-            recall: false,
+            tools: [],
             fetch: send,
             compression: { contextLimit, settings: { maxOutputTokens: 200 } },
           });

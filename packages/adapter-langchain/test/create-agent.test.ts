@@ -105,7 +105,7 @@ test('reduced messages keep their class and their id', async () => {
 test('messages that a compression inserts are LangChain messages', async () => {
   const { sent } = await worked('invoke', {
     strategies: [highDensity],
-    settings: { 'context-limit': 2_500, maxOutputTokens: 200 },
+    settings: { 'context-limit': 2_600, maxOutputTokens: 200 },
   });
   const last = sent.at(-1)!;
   const notice = last.find((message) => /^\[\d+ entries between here/.test(message.text));

@@ -11,7 +11,14 @@ import { RECALL_TOOL, SEARCH_TOOL, type RecallAnswer } from '@palimpsest/origina
 import type { HistorySearch } from '@palimpsest/originals/search';
 
 /** Names of the tools that a model may be offered. */
-type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left';
+export const AGENT_TOOL_NAMES = [
+  'recall',
+  'search_history',
+  'compact_context',
+  'context_left',
+] as const;
+
+export type AgentToolName = (typeof AGENT_TOOL_NAMES)[number];
 
 /** A tool that a model may be offered, in no framework's format. */
 export interface AgentTool {

@@ -13,7 +13,7 @@ interface Listeners {
   readonly onMessages: ((messages: SentMessages) => void) | undefined;
 }
 
-/** Sends a request of a session, answers the recall calls in its response, and reports what happened when the response has ended. */
+/** Sends a request of a session, answers the calls of the proxy's tools in its response, and reports what happened when the response has ended. */
 export async function converse(
   request: SessionRequest,
   line: Line,
@@ -35,10 +35,11 @@ export async function converse(
     plan?.report(counted);
   });
   const joined =
-    plan?.hasRecall !== true
+    plan === undefined || plan.offered.length === 0
       ? watched
       : await answerRecalls(watched, {
           request,
+          offered: plan.offered,
           async ask(more) {
             const bytes = bytesOf(plan.withMore(more));
             sum += bytes.length;

@@ -1,4 +1,4 @@
-import type { Fields } from '@palimpsest/adapter';
+import { AGENT_TOOL_NAMES, type AgentToolName, type Fields } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
@@ -40,7 +40,8 @@ const MEBIBYTE = 1_048_576;
 
 /** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
 export function createExchange(options: ProxyOptions, { send, decode }: ProxyPlatform): Exchange {
-  const { compression = {}, originals, recall = true } = options;
+  const { compression = {}, originals } = options;
+  const toolNames = checkTools(options.tools ?? ['recall']);
   // An error of a callback must not reach the client.
   const onError = (error: unknown): void => attempt(() => options.onError?.(error));
   const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
@@ -76,7 +77,9 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
     const { session: id, conversation } = await nameSession(headers, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
     const isOpened = body !== read;
-    return session && { api, body, isOpened, session, conversation, target, offersRecall: recall };
+    if (session === undefined) return undefined;
+    const tools = toolNames.map((name) => session.adapter.tools[name]);
+    return { api, body, isOpened, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -147,6 +150,12 @@ function attempt(call: () => void): void {
 function checkCount(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new OptionError(name, value, 'a whole number of at least 1');
+}
+
+function checkTools(names: readonly AgentToolName[]): readonly AgentToolName[] {
+  const unknown = names.find((name) => !AGENT_TOOL_NAMES.includes(name));
+  if (unknown === undefined) return [...new Set(names)];
+  throw new OptionError('tools', unknown, `some of ${AGENT_TOOL_NAMES.join(', ')}`);
 }
 
 function checkStore(store: OriginalsStore | undefined): OriginalsStore | undefined {

@@ -1,3 +1,4 @@
+import type { AgentToolName } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
@@ -15,8 +16,13 @@ export interface ProxyOptions {
   readonly originals?: OriginalsStore;
   /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */
   readonly sessions?: SessionStore;
-  /** Whether to offer the recall tool to models, and to answer its calls. @default true */
-  readonly recall?: boolean;
+  /**
+   * Tools to offer to models, whose calls the proxy answers: `recall`, `search_history`, `compact_context`, `context_left`. A request whose
+   * client has a tool of the same name is not offered it.
+   *
+   * @default ['recall']
+   */
+  readonly tools?: readonly AgentToolName[];
   /** Size in bytes from which a request passes unread and unchanged. @default 64 MiB */
   readonly maxBodyBytes?: number;
   /** Number of requests at once; further ones get a 503. @default 512 */
@@ -43,14 +49,14 @@ export interface RequestReport {
   readonly status: number;
   /** Size in bytes of the body that the client sent. */
   readonly bytesGiven: number;
-  /** Size in bytes of the bodies that were sent on: more than one if recall calls were answered. */
+  /** Size in bytes of the bodies that were sent on: more than one if calls of the proxy's tools were answered. */
   readonly bytesSent: number;
   /** Estimated tokens of the request as the client sent it (by its size), and of the one that was sent on; absent if it was not planned. */
   readonly tokensGiven?: number;
   readonly tokensSent?: number;
   /** Whether messages differ from those of the client. */
   readonly isShortened: boolean;
-  /** Number of recall calls that were answered. */
+  /** Number of calls of the proxy's tools that were answered. */
   readonly recalls: number;
   /** Why a second request was sent: the first was too long, or refused as changed. */
   readonly retried?: 'overflow' | 'refused';

@@ -1,6 +1,7 @@
-import { fieldsOf, type Fields, type ReportUsage } from '@palimpsest/adapter';
+import type { AgentTool, Fields, ReportUsage } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Api } from './apis/api.ts';
+import type { Offer } from './apis/members.ts';
 import type { Session } from './sessions.ts';
 
 /** A request that belongs to a session. */
@@ -14,7 +15,8 @@ export interface SessionRequest {
   readonly conversation?: string | undefined;
   /** Path and query. */
   readonly target: string;
-  readonly offersRecall: boolean;
+  /** Tools to offer to the model. */
+  readonly tools: readonly AgentTool[];
 }
 
 /** How a request is sent on. */
@@ -22,8 +24,8 @@ export interface RequestPlan {
   /** The body to send: the given object if nothing changes. */
   readonly body: Fields;
   readonly isShortened: boolean;
-  /** Whether the recall tool was added. */
-  readonly hasRecall: boolean;
+  /** Names of the proxy's tools that were added. */
+  readonly offered: readonly string[];
   readonly report: ReportUsage;
   /** Estimated tokens of the request. */
   readonly tokens: number | undefined;
@@ -48,13 +50,13 @@ export async function planRequest(
     model,
     maxRequestBytes: session.maxBytes,
     maxOutputTokens: outputReserve(api.maxOutputTokens(body.value), session.window(model)),
-    beside: { system: body.system[0], tools: fieldsOf(offered)['tools'] ?? body.tools[0] },
+    beside: { system: body.system[0], tools: offered?.value['tools'] ?? body.tools[0] },
     signal,
   });
   return {
     body: write(messages),
     isShortened: messages !== given,
-    hasRecall: offered !== undefined,
+    offered: offered?.names ?? [],
     report,
     tokens: outcome?.tokensAfter,
     given,
@@ -71,15 +73,15 @@ export async function planCount(request: SessionRequest): Promise<Fields> {
   return write(await session.adapter.asSent(api.codec, given, { conversation }));
 }
 
-function readPlan({ api, body, session, target, offersRecall }: SessionRequest): {
+function readPlan({ api, body, session, target, tools }: SessionRequest): {
   /** The messages of the client, with the exchanges that it never saw. */
   readonly given: readonly unknown[];
-  /** The body with the recall tool. */
-  readonly offered: Fields | undefined;
+  /** The body with tools of the proxy. */
+  readonly offered: Offer | undefined;
   readonly write: (messages: readonly unknown[]) => Fields;
 } {
-  const offered = offersRecall ? api.withRecallTool(body, target) : undefined;
-  const base = offered ?? body.value;
+  const offered = api.withTools(body, target, tools);
+  const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,

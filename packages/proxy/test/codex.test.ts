@@ -70,7 +70,7 @@ test('an item of the proxy is opened after a restart', async () => {
 
 test('a trigger goes to the provider if nothing becomes shorter', async () => {
   const model = await startModel(() => ({ text: 'Done.' }));
-  const { url } = await serve(model.url, { recall: false });
+  const { url } = await serve(model.url, { tools: [] });
   await post(url, [PROMPT, { type: 'compaction_trigger' }], false);
   expect(messagesOf(model.requests[0]!)).toHaveLength(2);
 });

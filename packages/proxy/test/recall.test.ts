@@ -13,8 +13,14 @@ function idIn(request: Received): string | undefined {
   return /#([\da-f]{8})(?!\.)/.exec(JSON.stringify(messagesOf(request)))?.[1];
 }
 
-/** Runs a session whose model recalls the first id that it sees, alone or together with another call. */
-async function runSession(client: Client, isStream: boolean, isMixed: boolean) {
+/** How the model looks something up. */
+interface Lookup {
+  readonly isMixed: boolean;
+  readonly isSearch?: boolean;
+}
+
+/** Runs a session whose model looks up the first id that it sees, alone or together with another call. */
+async function runSession(client: Client, isStream: boolean, { isMixed, isSearch }: Lookup) {
   let recalledAt: number | undefined;
   const model = await startModel((request, at) => {
     const id = idIn(request);
@@ -22,14 +28,20 @@ async function runSession(client: Client, isStream: boolean, isMixed: boolean) {
       return { text: `Step ${at}.`, calls: [{ id: `call_${at}`, ...SHELL }] };
     }
     recalledAt = at;
-    const recall = { id: 'call_recall', name: 'recall', input: { id, offset: 100, limit: 3 } };
+    const recall = isSearch
+      ? { id: 'call_search', name: 'search_history', input: { query: '783981' } }
+      : { id: 'call_recall', name: 'recall', input: { id, offset: 100, limit: 3 } };
     return {
       text: 'I look it up.',
       calls: isMixed ? [recall, { id: `call_${at}`, ...SHELL }] : [recall],
     };
   });
   const reports: RequestReport[] = [];
-  const proxy = await serve(model.url, { ...WINDOW, onRequest: (one) => reports.push(one) });
+  const proxy = await serve(model.url, {
+    ...WINDOW,
+    ...(isSearch ? { tools: ['recall', 'search_history'] as const } : {}),
+    onRequest: (one) => reports.push(one),
+  });
   const history: object[] = [client.user('Read it.')];
   for (let turn = 0; turn < 12; turn += 1) {
     const { messages, calls } = await client.ask(proxy.url, history, isStream);
@@ -41,7 +53,7 @@ async function runSession(client: Client, isStream: boolean, isMixed: boolean) {
 describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
   describe.each([true, false])('with streams %s', (isStream) => {
     test('is answered in a further request, and the client never sees it', async () => {
-      const run = await runSession(client, isStream, false);
+      const run = await runSession(client, isStream, { isMixed: false });
       const { requests, reports, history, recalledAt } = run;
       expect(JSON.stringify(history)).not.toContain('"recall"');
       expect(client.check(history)).toEqual([]);
@@ -56,7 +68,7 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
     });
 
     test('stays in the history of later requests', async () => {
-      const { requests, recalledAt } = await runSession(client, isStream, false);
+      const { requests, recalledAt } = await runSession(client, isStream, { isMixed: false });
       const next = messagesOf(requests[recalledAt + 2]!);
       const before = messagesOf(requests[recalledAt + 1]!);
       expect(next.slice(0, before.length)).toEqual(before);
@@ -69,7 +81,9 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
     });
 
     test('together with a call of the client is answered with its result', async () => {
-      const { requests, history, recalledAt } = await runSession(client, isStream, true);
+      const { requests, history, recalledAt } = await runSession(client, isStream, {
+        isMixed: true,
+      });
       expect(JSON.stringify(history)).not.toContain('"recall"');
       const next = JSON.stringify(messagesOf(requests[recalledAt + 1]!));
       expect(next).toContain('line 99: 783981');
@@ -77,9 +91,30 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
     });
   });
 
-  test('is not offered when the switch is off', async () => {
+  test.each([true, false])(
+    'may search, together with a call of the client: %s',
+    async (isMixed) => {
+      const lookup = { isMixed, isSearch: true };
+      const { requests, history, recalledAt } = await runSession(client, true, lookup);
+      expect(JSON.stringify(history)).not.toContain('search_history');
+      const next = JSON.stringify(messagesOf(requests[recalledAt + 1]!));
+      expect(next).toContain('search_history');
+      expect(next).toContain('line 99: 783981');
+      for (const request of requests) expect(client.check(messagesOf(request))).toEqual([]);
+    },
+  );
+
+  test('leaves a call of a tool that was not offered to the client', async () => {
+    const called = { id: 'call_1', name: 'search_history', input: { query: 'x' } };
+    const model = await startModel(() => ({ text: 'I search.', calls: [called] }));
+    const proxy = await serve(model.url, {});
+    const { calls } = await client.ask(proxy.url, [client.user('Hello.')], true);
+    expect(calls.map(({ name }) => name)).toEqual(['search_history']);
+  });
+
+  test('is not offered when the list of tools is empty', async () => {
     const model = await startModel(() => ({ text: 'Done.' }));
-    const proxy = await serve(model.url, { recall: false });
+    const proxy = await serve(model.url, { tools: [] });
     await client.ask(proxy.url, [client.user('Hello.')], true);
     expect(model.requests[0]!.bytes.toString()).not.toContain('recall');
   });

@@ -1,11 +1,11 @@
 import { fileOriginals } from '@palimpsest/originals/node';
-import type { RequestReport } from '@palimpsest/proxy';
+import { AGENT_TOOL_NAMES, type AgentToolName, type RequestReport } from '@palimpsest/proxy';
 import { sqliteSessions } from '@palimpsest/originals/sessions';
 import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { asSwitch, withValue, type Arguments, type Options } from '../arguments/command.ts';
+import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
@@ -25,7 +25,10 @@ export const PROXY_OPTIONS: Options = {
     'DIR',
     'folder for sessions and the originals of removed text; only you can read it',
   ),
-  'no-recall': asSwitch('do not offer models the tool that recalls removed text'),
+  tools: withValue(
+    'NAMES',
+    `tools to offer to models: ${AGENT_TOOL_NAMES.join(', ')}, or none (default: recall)`,
+  ),
   ...SETTINGS_FILE_OPTION,
 };
 
@@ -59,7 +62,7 @@ export async function startProxy(
       ...(await readCompression(given, io, window)),
     },
     ...(await openStores(findFolder(given, io))),
-    recall: !given.has('no-recall'),
+    tools: readTools(given),
     ...(sessions === undefined ? {} : { onMessages: sessions.addMessages, isOff: sessions.isOff }),
     onRequest(report) {
       sessions?.add(report);
@@ -124,6 +127,19 @@ function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
       );
     }),
   );
+}
+
+/** Reads a list of names separated by commas. */
+function readTools(given: Arguments): readonly AgentToolName[] {
+  const names = (given.get('tools') ?? 'recall').split(',').map((name) => name.trim());
+  if (names.join() === 'none') return [];
+  return names.map((name) => {
+    const known = AGENT_TOOL_NAMES.find((tool) => tool === name);
+    if (known !== undefined) return known;
+    throw new UsageError(
+      `--tools: expected some of ${AGENT_TOOL_NAMES.join(', ')}, separated by commas, or none, got ${quote(name)}.`,
+    );
+  });
 }
 
 function findFolder(given: Arguments, { cwd, env }: MainIo): string {

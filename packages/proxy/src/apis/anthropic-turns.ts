@@ -1,19 +1,19 @@
 import { fieldsOf, parseFields, type Fields } from '@palimpsest/adapter';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 import type { Turn, TurnReader } from '../recall/turn-reader.ts';
-import { isRecall, listOf, textOf } from './members.ts';
+import { listOf, textOf, type IsOwn } from './members.ts';
 
 /** A content block whose deltas arrive. */
 interface OpenBlock {
   readonly block: Record<string, unknown>;
   /** JSON of its input so far. */
   json: string;
-  /** Index for the client; absent for a call of the recall tool. */
+  /** Index for the client; absent for a call of the proxy's tools. */
   readonly index?: number;
 }
 
 /** Creates a reader of responses of the Messages API. */
-export function readAnthropicTurns(): TurnReader {
+export function readAnthropicTurns(isOwn: IsOwn): TurnReader {
   let open = new Map<unknown, OpenBlock>();
   let finished: readonly unknown[] | undefined;
   let held: Uint8Array[] = [];
@@ -21,10 +21,12 @@ export function readAnthropicTurns(): TurnReader {
   let nextIndex = 0;
   let last: Fields = {};
   const visible: unknown[] = [];
+  const isOwnCall = (block: unknown): boolean =>
+    fieldsOf(block)['type'] === 'tool_use' && isOwn(block);
 
   function start({ index, content_block: given }: Fields, event: ServerEvent): Uint8Array[] {
     const block = { ...fieldsOf(given) };
-    if (block['type'] === 'tool_use' && isRecall(block)) {
+    if (isOwnCall(block)) {
       open.set(index, { block, json: '' });
       return [];
     }
@@ -62,7 +64,7 @@ export function readAnthropicTurns(): TurnReader {
     takeBody(body) {
       last = body;
       finished = listOf(body['content']);
-      visible.push(...finished.filter((block) => !isRecallCall(block)));
+      visible.push(...finished.filter((block) => !isOwnCall(block)));
     },
     endTurn() {
       const blocks = finished;
@@ -70,8 +72,8 @@ export function readAnthropicTurns(): TurnReader {
       finished = undefined;
       isLater = true;
       if (blocks === undefined) return undefined;
-      const turn = toTurn(blocks);
-      if (turn.recalls.length > 0 && turn.others.length === 0) held = [];
+      const turn = toTurn(blocks, isOwn);
+      if (turn.own.length > 0 && turn.others.length === 0) held = [];
       return turn;
     },
     heldEvents: () => held,
@@ -79,13 +81,15 @@ export function readAnthropicTurns(): TurnReader {
   };
 }
 
-function toTurn(blocks: readonly unknown[]): Turn {
+function toTurn(blocks: readonly unknown[], isOwn: IsOwn): Turn {
   const calls = blocks.map(fieldsOf).filter(({ type }) => type === 'tool_use');
   return {
     // The API rejects empty texts.
     messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
-    recalls: calls.filter(isRecall).map(({ id, input }) => ({ id: textOf(id), input })),
-    others: calls.filter((call) => !isRecall(call)).map(({ id }) => textOf(id)),
+    own: calls
+      .filter(isOwn)
+      .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), input })),
+    others: calls.filter((call) => !isOwn(call)).map(({ id }) => textOf(id)),
   };
 }
 
@@ -110,10 +114,6 @@ function finishBlock({ block, json }: OpenBlock): Fields {
 function atIndex(event: ServerEvent, index: number): Uint8Array {
   const data = fieldsOf(parseFields(event.data));
   return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
-}
-
-function isRecallCall(block: unknown): boolean {
-  return fieldsOf(block)['type'] === 'tool_use' && isRecall(block);
 }
 
 function isEmptyText(block: unknown): boolean {

@@ -1,15 +1,8 @@
-import { fieldsOf, watchAnthropicUsage, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, watchAnthropicUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import type { Api, RecallResult } from './api.ts';
+import type { Api, OwnResult } from './api.ts';
 import { readAnthropicTurns } from './anthropic-turns.ts';
-import { addTool, countOf, isRecall, listOf, textOf } from './members.ts';
-
-const TOOL = Object.freeze({
-  name: RECALL_TOOL.name,
-  description: RECALL_TOOL.description,
-  input_schema: RECALL_TOOL.inputSchema,
-});
+import { countOf, listOf, offerTools, textOf } from './members.ts';
 
 /** The Messages API. */
 export const anthropicApi: Api = {
@@ -17,12 +10,13 @@ export const anthropicApi: Api = {
   watchUsage: watchAnthropicUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_tokens']),
-  withRecallTool({ value }) {
+  withTools({ value }, _path, offered) {
     const tools = listOf(value['tools']);
-    return tools.length === 0 || tools.some(isRecall) ? undefined : addTool(value, TOOL);
+    if (tools.length === 0) return undefined;
+    return offerTools(value, offered, tools, (own) => own.map(toTool));
   },
   readTurns: readAnthropicTurns,
-  recallResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
+  ownResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
   callKeys: (message) =>
     listOf(fieldsOf(message)['content']).flatMap((block) => {
       const { type, id } = fieldsOf(block);
@@ -36,7 +30,11 @@ export const anthropicApi: Api = {
   },
 };
 
-function toolResult({ id, text, isError }: RecallResult): Fields {
+function toolResult({ id, text, isError }: OwnResult): Fields {
   const result = { type: 'tool_result', tool_use_id: id, content: text };
   return isError ? { ...result, is_error: true } : result;
+}
+
+function toTool({ name, description, inputSchema }: AgentTool): object {
+  return { name, description, input_schema: inputSchema };
 }

@@ -1,17 +1,19 @@
-import type { Fields, ReportUsage, ResponseObserver } from '@palimpsest/adapter';
+import type { AgentTool, Fields, ReportUsage, ResponseObserver } from '@palimpsest/adapter';
 import type { Codec, RequestBody } from '@palimpsest/formats';
 import type { TurnReader } from '../recall/turn-reader.ts';
+import type { IsOwn, Offer } from './members.ts';
 
-/** A call of the recall tool. */
-export interface RecallCall {
+/** A call of a tool of the proxy, such as `recall`. */
+export interface OwnCall {
+  readonly name: string;
   /** Id of the call; empty where the API has none. */
   readonly id: string;
   /** The arguments: an object, or its JSON text. */
   readonly input: unknown;
 }
 
-/** An answered call of the recall tool. */
-export interface RecallResult extends RecallCall {
+/** An answered call. */
+export interface OwnResult extends OwnCall {
   readonly text: string;
   readonly isError: boolean;
 }
@@ -24,12 +26,12 @@ export interface Api {
   model(body: Fields, path: string): string | undefined;
   /** Returns the tokens that a request reserves for its output. */
   maxOutputTokens(body: Fields): number | undefined;
-  /** Returns the body with the recall tool as its last tool; `undefined` if its tools must not change. */
-  withRecallTool(body: RequestBody, path: string): Fields | undefined;
+  /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
+  withTools(body: RequestBody, path: string, tools: readonly AgentTool[]): Offer | undefined;
   /** Creates a reader of the responses to one request. */
-  readTurns(): TurnReader;
-  /** Returns the messages that answer calls of the recall tool. */
-  recallResults(results: readonly RecallResult[]): readonly unknown[];
+  readTurns(isOwn: IsOwn): TurnReader;
+  /** Returns the messages that answer calls of the proxy's tools. */
+  ownResults(results: readonly OwnResult[]): readonly unknown[];
   /** Returns the identities of the tool calls of a message. */
   callKeys(message: unknown): readonly string[];
   /** Returns a message of the model with the calls as the client holds them, if clients give calls ids of their own. */

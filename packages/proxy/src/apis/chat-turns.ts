@@ -1,7 +1,7 @@
 import { fieldsOf, isFields, parseFields, type Fields } from '@palimpsest/adapter';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 import type { Turn, TurnReader } from '../recall/turn-reader.ts';
-import { isRecall, listOf, textOf } from './members.ts';
+import { listOf, textOf, type IsOwn } from './members.ts';
 
 /** A tool call whose arguments arrive in pieces. */
 interface OpenCall {
@@ -13,7 +13,7 @@ interface OpenCall {
 }
 
 /** Creates a reader of chat completions. */
-export function readChatTurns(): TurnReader {
+export function readChatTurns(isOwn: IsOwn): TurnReader {
   let message: Record<string, unknown> = {};
   let open = new Map<unknown, OpenCall>();
   let isFinished = false;
@@ -29,7 +29,7 @@ export function readChatTurns(): TurnReader {
       const key = piece['index'] ?? piece['id'];
       let known = open.get(key);
       if (known === undefined) {
-        const isHidden = isRecall(called);
+        const isHidden = isOwn(called);
         known = { call: piece, isHidden, index: nextIndex, json: '' };
         if (!isHidden) nextIndex += 1;
         open.set(key, known);
@@ -78,7 +78,7 @@ export function readChatTurns(): TurnReader {
       message = { ...messageOf(body) };
       for (const [at, call] of listOf(message['tool_calls']).map(fieldsOf).entries()) {
         const called = fieldsOf(call['function']);
-        const isHidden = isRecall(called);
+        const isHidden = isOwn(called);
         open.set(at, { call, isHidden, index: at, json: textOf(called['arguments']) });
       }
       isFinished = true;
@@ -89,7 +89,7 @@ export function readChatTurns(): TurnReader {
       message = {};
       open = new Map();
       isFinished = false;
-      if (turn.recalls.length > 0 && turn.others.length === 0) {
+      if (turn.own.length > 0 && turn.others.length === 0) {
         held = [];
         before.push(messageOf(last));
       }
@@ -100,9 +100,7 @@ export function readChatTurns(): TurnReader {
       const own = messageOf(last);
       const texts = [...before, own].map(({ content }) => textOf(content));
       const content = texts.filter((text) => text !== '').join('\n\n');
-      const calls = listOf(own['tool_calls']).filter(
-        (call) => !isRecall(fieldsOf(call)['function']),
-      );
+      const calls = listOf(own['tool_calls']).filter((call) => !isOwn(fieldsOf(call)['function']));
       const { tool_calls: _calls, ...rest } = own;
       const joined = { ...rest, content: content === '' ? null : content, ...some(calls) };
       const [choice, ...choices] = listOf(last['choices']);
@@ -115,6 +113,7 @@ function toTurn(message: Fields, calls: readonly OpenCall[]): Turn {
   const whole = calls.map(({ call, json, isHidden }) => ({
     isHidden,
     id: textOf(call['id']),
+    name: textOf(fieldsOf(call['function'])['name']),
     json,
     call: withoutIndex({ ...call, function: { ...fieldsOf(call['function']), arguments: json } }),
   }));
@@ -128,7 +127,9 @@ function toTurn(message: Fields, calls: readonly OpenCall[]): Turn {
         ...some(whole.map(({ call }) => call)),
       },
     ],
-    recalls: whole.filter((one) => one.isHidden).map(({ id, json }) => ({ id, input: json })),
+    own: whole
+      .filter((one) => one.isHidden)
+      .map(({ id, name, json }) => ({ id, name, input: json })),
     others: whole.filter((one) => !one.isHidden).map(({ id }) => id),
   };
 }

@@ -1,18 +1,8 @@
-import { fieldsOf, watchOpenAIUsage } from '@palimpsest/adapter';
+import { fieldsOf, watchOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
 import { openai } from '@palimpsest/formats/openai';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import type { Api } from './api.ts';
 import { readChatTurns } from './chat-turns.ts';
-import { addTool, countOf, isRecall, listOf, textOf } from './members.ts';
-
-const TOOL = Object.freeze({
-  type: 'function',
-  function: Object.freeze({
-    name: RECALL_TOOL.name,
-    description: RECALL_TOOL.description,
-    parameters: RECALL_TOOL.inputSchema,
-  }),
-});
+import { countOf, listOf, offerTools, textOf } from './members.ts';
 
 /** Chat completions of OpenAI and of the many servers with the same API. */
 export const chatApi: Api = {
@@ -20,16 +10,24 @@ export const chatApi: Api = {
   watchUsage: watchOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_completion_tokens'] ?? body['max_tokens']),
-  withRecallTool({ value }) {
+  withTools({ value }, _path, offered) {
     const tools = listOf(value['tools']);
-    const isTaken = tools.some((tool) => isRecall(fieldsOf(tool)['function']));
     // With several choices, each may call the tool.
     const hasChoices = (value['n'] ?? 1) !== 1;
-    return tools.length === 0 || isTaken || hasChoices ? undefined : addTool(value, TOOL);
+    if (tools.length === 0 || hasChoices) return undefined;
+    return offerTools(value, offered, tools.map(functionOf), (own) => own.map(toTool));
   },
   readTurns: readChatTurns,
-  recallResults: (results) =>
+  ownResults: (results) =>
     results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
   callKeys: (message) =>
     listOf(fieldsOf(message)['tool_calls']).map((call) => textOf(fieldsOf(call)['id'])),
 };
+
+function functionOf(tool: unknown): unknown {
+  return fieldsOf(tool)['function'];
+}
+
+function toTool({ name, description, inputSchema: parameters }: AgentTool): object {
+  return { type: 'function', function: { name, description, parameters } };
+}

@@ -1,22 +1,23 @@
 import { fieldsOf, isFields, parseFields, type Fields } from '@palimpsest/adapter';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 import type { Turn, TurnReader } from '../recall/turn-reader.ts';
-import { isRecall, listOf, textOf } from './members.ts';
+import { listOf, textOf, type IsOwn } from './members.ts';
 
 /** Creates a reader of the Gemini API. Every event holds a part of the response, and the last one a reason why it ends. */
-export function readGeminiTurns(): TurnReader {
+export function readGeminiTurns(isOwn: IsOwn): TurnReader {
   let parts: unknown[] = [];
   let isFinished = false;
   let held: Uint8Array[] = [];
   let last: Fields = {};
   const visible: unknown[] = [];
+  const isOwnPart = (part: unknown): boolean => isOwn(fieldsOf(part)['functionCall']);
 
   function take(body: Fields): readonly unknown[] {
     const [candidate] = listOf(body['candidates']);
     const given = listOf(fieldsOf(fieldsOf(candidate)['content'])['parts']);
     parts.push(...given);
     isFinished ||= typeof fieldsOf(candidate)['finishReason'] === 'string';
-    return given.filter((part) => !isRecallPart(part));
+    return given.filter((part) => !isOwnPart(part));
   }
 
   return {
@@ -26,7 +27,7 @@ export function readGeminiTurns(): TurnReader {
       const length = parts.length;
       const left = take(data);
       const isSame = left.length === parts.length - length;
-      if (!parts.some(isRecallPart)) return [event.bytes];
+      if (!parts.some(isOwnPart)) return [event.bytes];
       if (isFinished) {
         held.push(isSame && left.length === 0 ? event.bytes : withParts(event, data, []));
         return left.length === 0 ? [] : [withParts(event, withoutEnd(data), left)];
@@ -40,10 +41,10 @@ export function readGeminiTurns(): TurnReader {
     },
     endTurn() {
       if (!isFinished) return undefined;
-      const turn = toTurn(parts);
+      const turn = toTurn(parts, isOwn);
       parts = [];
       isFinished = false;
-      if (turn.recalls.length > 0 && turn.others.length === 0) held = [];
+      if (turn.own.length > 0 && turn.others.length === 0) held = [];
       return turn;
     },
     heldEvents: () => held,
@@ -51,12 +52,14 @@ export function readGeminiTurns(): TurnReader {
   };
 }
 
-function toTurn(parts: readonly unknown[]): Turn {
+function toTurn(parts: readonly unknown[], isOwn: IsOwn): Turn {
   const calls = parts.map((part) => fieldsOf(part)['functionCall']).filter(isFields);
   return {
     messages: [{ role: 'model', parts }],
-    recalls: calls.filter(isRecall).map(({ id, args }) => ({ id: textOf(id), input: args })),
-    others: calls.filter((call) => !isRecall(call)).map(geminiCallKey),
+    own: calls
+      .filter(isOwn)
+      .map(({ id, name, args }) => ({ id: textOf(id), name: textOf(name), input: args })),
+    others: calls.filter((call) => !isOwn(call)).map(geminiCallKey),
   };
 }
 
@@ -82,8 +85,4 @@ function withoutEnd(data: Fields): Fields {
   const [first, ...others] = listOf(data['candidates']);
   const { finishReason: _reason, ...candidate } = fieldsOf(first);
   return { ...data, candidates: [candidate, ...others] };
-}
-
-function isRecallPart(part: unknown): boolean {
-  return isRecall(fieldsOf(part)['functionCall']);
 }

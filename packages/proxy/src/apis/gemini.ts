@@ -1,19 +1,8 @@
-import { fieldsOf, watchGeminiUsage, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, watchGeminiUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { gemini } from '@palimpsest/formats/gemini';
-import { RECALL_TOOL } from '@palimpsest/originals/recall';
-import type { Api, RecallResult } from './api.ts';
+import type { Api, OwnResult } from './api.ts';
 import { geminiCallKey, readGeminiTurns } from './gemini-turns.ts';
-import { addTool, countOf, isRecall, listOf } from './members.ts';
-
-const TOOL = Object.freeze({
-  functionDeclarations: Object.freeze([
-    Object.freeze({
-      name: RECALL_TOOL.name,
-      description: RECALL_TOOL.description,
-      parametersJsonSchema: RECALL_TOOL.inputSchema,
-    }),
-  ]),
-});
+import { countOf, listOf, offerTools } from './members.ts';
 
 const STREAM = /:streamGenerateContent$/;
 
@@ -23,7 +12,7 @@ export const geminiApi: Api = {
   watchUsage: watchGeminiUsage,
   model: (_body, target) => /\/([^/:]+):/.exec(target)?.[1],
   maxOutputTokens: (body) => countOf(fieldsOf(body['generationConfig'])['maxOutputTokens']),
-  withRecallTool({ value }, target) {
+  withTools({ value }, target, offered) {
     const [path = '', query = ''] = target.split('?');
     // Without `alt=sse` the stream is one JSON list.
     const isList = STREAM.test(path) && new URLSearchParams(query).get('alt') !== 'sse';
@@ -33,20 +22,23 @@ export const geminiApi: Api = {
       ...listOf(fieldsOf(tool)['function_declarations']),
     ]);
     // The provider's own tools cannot be combined with functions.
-    const isTaken = declared.length === 0 || declared.some(isRecall);
-    return isList || hasChoices || isTaken ? undefined : addTool(value, TOOL);
+    if (isList || hasChoices || declared.length === 0) return undefined;
+    return offerTools(value, offered, declared, (own) => [
+      { functionDeclarations: own.map(toDeclaration) },
+    ]);
   },
   readTurns: readGeminiTurns,
-  recallResults: (results) => [{ role: 'user', parts: results.map(responsePart) }],
+  ownResults: (results) => [{ role: 'user', parts: results.map(responsePart) }],
   callKeys: (content) =>
     listOf(fieldsOf(content)['parts']).flatMap((part) => {
       const call = fieldsOf(part)['functionCall'];
       return call === undefined ? [] : [geminiCallKey(call)];
     }),
   withClientCalls(content, given) {
-    const own = listOf(fieldsOf(given)['parts']).filter(isCall);
+    const calls = listOf(fieldsOf(given)['parts']).filter(isCall);
+    const keys = new Set(calls.map(keyOf));
     const parts = listOf(fieldsOf(content)['parts']).map((part) =>
-      isCall(part) && !isRecall(fieldsOf(part)['functionCall']) ? (own.shift() ?? part) : part,
+      isCall(part) && keys.has(keyOf(part)) ? (calls.shift() ?? part) : part,
     );
     return { ...fieldsOf(content), parts };
   },
@@ -63,8 +55,16 @@ function isCall(part: unknown): boolean {
   return fieldsOf(part)['functionCall'] !== undefined;
 }
 
-function responsePart({ id, text, isError }: RecallResult): Fields {
+function keyOf(part: unknown): string {
+  return geminiCallKey(fieldsOf(part)['functionCall']);
+}
+
+function responsePart({ id, name, text, isError }: OwnResult): Fields {
   const response = isError ? { error: text } : { output: text };
-  const named = { name: RECALL_TOOL.name, response };
+  const named = { name, response };
   return { functionResponse: id === '' ? named : { id, ...named } };
+}
+
+function toDeclaration({ name, description, inputSchema }: AgentTool): object {
+  return { name, description, parametersJsonSchema: inputSchema };
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, isFields, parseFields, type Fields } from '@palimpsest/adapter';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 import type { Turn, TurnReader } from '../recall/turn-reader.ts';
-import { isRecall, listOf, textOf } from './members.ts';
+import { listOf, textOf, type IsOwn } from './members.ts';
 
 const BEGINS: ReadonlySet<unknown> = new Set(['response.created', 'response.in_progress']);
 const ENDS: ReadonlySet<unknown> = new Set([
@@ -11,8 +11,8 @@ const ENDS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Creates a reader of the Responses API. */
-export function readResponsesTurns(): TurnReader {
-  /** Index for the client of each output item; `undefined` for a call of the recall tool. */
+export function readResponsesTurns(isOwn: IsOwn): TurnReader {
+  /** Index for the client of each output item; `undefined` for a call of the proxy's tools. */
   let places = new Map<unknown, number | undefined>();
   let items: unknown[] = [];
   let isFinished = false;
@@ -25,6 +25,7 @@ export function readResponsesTurns(): TurnReader {
   let sequence = 0;
   let last: Fields = {};
   const visible: unknown[] = [];
+  const isOwnCall: IsOwn = (item) => fieldsOf(item)['type'] === 'function_call' && isOwn(item);
 
   /** Returns the event for the client, with the numbers of its own stream. */
   function renumbered(event: ServerEvent, data: Fields): Uint8Array {
@@ -41,12 +42,12 @@ export function readResponsesTurns(): TurnReader {
   function takeItem(data: Fields): void {
     const { type, output_index: index, item } = data;
     if (type === 'response.output_item.added') {
-      places.set(index, isRecallCall(item) ? undefined : nextIndex);
-      if (!isRecallCall(item)) nextIndex += 1;
+      places.set(index, isOwnCall(item) ? undefined : nextIndex);
+      if (!isOwnCall(item)) nextIndex += 1;
     }
     if (type !== 'response.output_item.done') return;
     items.push(item);
-    if (!isRecallCall(item)) visible.push(item);
+    if (!isOwnCall(item)) visible.push(item);
   }
 
   return {
@@ -68,17 +69,17 @@ export function readResponsesTurns(): TurnReader {
     takeBody(body) {
       last = body;
       items = [...listOf(body['output'])];
-      visible.push(...items.filter((item) => !isRecallCall(item)));
+      visible.push(...items.filter((item) => !isOwnCall(item)));
       isFinished = true;
     },
     endTurn() {
       if (!isFinished) return undefined;
-      const turn = toTurn(items);
+      const turn = toTurn(items, isOwnCall);
       places = new Map();
       items = [];
       isFinished = false;
       isLater = true;
-      if (turn.recalls.length > 0 && turn.others.length === 0) end = undefined;
+      if (turn.own.length > 0 && turn.others.length === 0) end = undefined;
       return turn;
     },
     heldEvents() {
@@ -95,20 +96,18 @@ export function readResponsesTurns(): TurnReader {
   };
 }
 
-function toTurn(items: readonly unknown[]): Turn {
+function toTurn(items: readonly unknown[], isOwnCall: IsOwn): Turn {
   const calls = items.map(fieldsOf).filter(({ type }) => textOf(type).endsWith('_call'));
   return {
     messages: items,
-    recalls: calls
-      .filter(isRecallCall)
-      .map((call) => ({ id: textOf(call['call_id']), input: call['arguments'] })),
+    own: calls.filter(isOwnCall).map((call) => ({
+      id: textOf(call['call_id']),
+      name: textOf(call['name']),
+      input: call['arguments'],
+    })),
     // Calls of the provider's own tools have no `call_id`.
     others: calls
-      .filter((call) => !isRecallCall(call) && typeof call['call_id'] === 'string')
+      .filter((call) => !isOwnCall(call) && typeof call['call_id'] === 'string')
       .map((call) => textOf(call['call_id'])),
   };
-}
-
-function isRecallCall(item: unknown): boolean {
-  return fieldsOf(item)['type'] === 'function_call' && isRecall(item);
 }

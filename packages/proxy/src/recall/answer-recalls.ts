@@ -1,24 +1,27 @@
 import { parseFields } from '@palimpsest/adapter';
-import type { RecallCall, RecallResult } from '../apis/api.ts';
+import type { OwnCall, OwnResult } from '../apis/api.ts';
+import { createIsOwn } from '../apis/members.ts';
 import type { SessionRequest } from '../request-plan.ts';
 import { headerOf, oneChunk, withHeaders, type Chunks, type ProxyResponse } from '../exchange.ts';
 import { readWhole } from '../read-body.ts';
 import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
-import { isOnlyRecall, type Turn, type TurnReader } from './turn-reader.ts';
+import { isOnlyOwn, type Turn, type TurnReader } from './turn-reader.ts';
 
 /** Requests that one response of the client may cost, so that a model cannot recall without end. */
 const MOST_ROUNDS = 16;
 
 export interface RecallRequest {
   readonly request: SessionRequest;
+  /** Names of the proxy's tools that the request was offered. */
+  readonly offered: readonly string[];
   /** Sends the same request with more messages at its end. */
   readonly ask: (more: readonly unknown[]) => Promise<ProxyResponse>;
   readonly onRecall: (calls: number) => void;
 }
 
 /**
- * Answers the calls of the recall tool in a response, in further requests, until the model asks for nothing else. Returns the response for the
+ * Answers the calls of the proxy's tools in a response, in further requests, until the model asks for nothing else. Returns the response for the
  * client. A response that cannot be read is returned as it is.
  */
 export async function answerRecalls(
@@ -28,7 +31,7 @@ export async function answerRecalls(
   const type = headerOf(response.headers, 'content-type') ?? '';
   const encoding = headerOf(response.headers, 'content-encoding') ?? 'identity';
   if (response.status !== 200 || encoding !== 'identity') return response;
-  const reader = given.request.api.readTurns();
+  const reader = given.request.api.readTurns(createIsOwn(given.offered));
   if (type.includes('text/event-stream')) {
     return { ...response, body: joinStreams(response.body, reader, given) };
   }
@@ -58,7 +61,7 @@ async function joinBodies(
     if (body === undefined) break;
     reader.takeBody(body);
     const turn = reader.endTurn();
-    hasRecalled ||= turn !== undefined && turn.recalls.length > 0;
+    hasRecalled ||= turn !== undefined && turn.own.length > 0;
     const more = await exchange.takeTurn(turn);
     if (more === undefined) break;
     bytes = await readWhole((await askAgain(request, more)).body);
@@ -70,7 +73,7 @@ async function joinBodies(
 
 /** The messages between the client's request and the end of its response. */
 function createExchange({ request: { api, session, body }, onRecall }: RecallRequest): {
-  /** Answers the recall calls of a turn. Returns the messages to send with the next request; `undefined` if there is none. */
+  /** Answers the proxy's calls of a turn. Returns the messages to send with the next request; `undefined` if there is none. */
   takeTurn(turn: Turn | undefined): Promise<readonly unknown[] | undefined>;
 } {
   const messages: unknown[] = [];
@@ -79,10 +82,10 @@ function createExchange({ request: { api, session, body }, onRecall }: RecallReq
     async takeTurn(turn) {
       if (turn === undefined) return undefined;
       messages.push(...turn.messages);
-      const answers = await Promise.all(turn.recalls.map((call) => answer(session, call)));
+      const answers = await Promise.all(turn.own.map((call) => answer(session, call)));
       if (answers.length > 0) onRecall(answers.length);
-      const results = answers.length === 0 ? [] : api.recallResults(answers);
-      if (!isOnlyRecall(turn)) {
+      const results = answers.length === 0 ? [] : api.ownResults(answers);
+      if (!isOnlyOwn(turn)) {
         if (messages.length > turn.messages.length || results.length > 0) {
           await session.hidden.add(api, body.messages, {
             keys: turn.others,
@@ -93,20 +96,22 @@ function createExchange({ request: { api, session, body }, onRecall }: RecallReq
         return undefined;
       }
       rounds += 1;
-      if (rounds > MOST_ROUNDS) throw new Error(`The model recalled ${rounds} times in a row.`);
+      if (rounds > MOST_ROUNDS)
+        throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
       messages.push(...results);
       return [...messages];
     },
   };
 }
 
-async function answer({ adapter }: Session, call: RecallCall): Promise<RecallResult> {
-  return { ...call, ...(await adapter.recall(call.input)) };
+async function answer({ adapter }: Session, call: OwnCall): Promise<OwnResult> {
+  const tool = Object.values(adapter.tools).find(({ name }) => name === call.name)!;
+  return { ...call, ...(await tool.run(call.input)) };
 }
 
 /** @throws {Error} if the provider refuses: the client then sees a response that is cut off, and tries again */
 async function askAgain({ ask }: RecallRequest, more: readonly unknown[]): Promise<ProxyResponse> {
   const response = await ask(more);
   if (response.status === 200) return response;
-  throw new Error(`The provider answered ${response.status} to the results of recall calls.`);
+  throw new Error(`The provider answered ${response.status} to the results of the proxy's tools.`);
 }

@@ -1,18 +1,19 @@
 import type { Fields } from '@palimpsest/adapter';
-import type { RecallCall } from '../apis/api.ts';
+import type { OwnCall } from '../apis/api.ts';
 import type { ServerEvent } from './server-events.ts';
 
 /** One response of a model, read to its end. */
 export interface Turn {
   /** The response with all its calls, as messages of a later request. */
   readonly messages: readonly unknown[];
-  readonly recalls: readonly RecallCall[];
+  /** Calls of the proxy's tools. */
+  readonly own: readonly OwnCall[];
   /** Identities of the calls that the client answers. */
   readonly others: readonly string[];
 }
 
 /**
- * Joins the responses of one or more upstream requests into one response for the client, without calls of the recall tool. A response is
+ * Joins the responses of one or more upstream requests into one response for the client, without calls of the proxy's tools. A response is
  * either a stream of events or one JSON body.
  */
 export interface TurnReader {
@@ -28,6 +29,6 @@ export interface TurnReader {
 }
 
 /** Returns whether calls can be answered now: the client has no calls of its own to answer first. */
-export function isOnlyRecall({ recalls, others }: Turn): boolean {
-  return recalls.length > 0 && others.length === 0;
+export function isOnlyOwn({ own, others }: Turn): boolean {
+  return own.length > 0 && others.length === 0;
 }
