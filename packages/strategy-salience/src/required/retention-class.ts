@@ -6,7 +6,7 @@ export const LONG_HUMAN_TEXT = 2_000;
 
 /**
  * How an entry may be treated: `kept` whole; `ordinary`; `human`, which is reduced after that; `answer`, the text of the model that the newest
- * request answers: it competes with ordinary content, but is reduced last if user text must be reduced too.
+ * request answers: it competes with ordinary content, but stays whole if user text must be reduced, up to the directives.
  */
 export type RetentionClass = 'kept' | 'ordinary' | 'human' | 'answer';
 

@@ -65,8 +65,10 @@ function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions
   yield { ...ordinary, ...lean };
   const room = Number.MAX_SAFE_INTEGER;
   const human = { ...budget, ...lean, from: 'human', room } as const;
-  for (const demandShare of [1, 0.5, 0.25, 0]) yield { ...human, demandShare };
-  if (hasAnswer) yield { ...human, from: 'answer', demandShare: 0 };
+  yield { ...human, demandShare: 1 };
+  const last = { ...human, from: hasAnswer ? 'answer' : 'human' } as const;
+  if (hasAnswer) yield { ...last, demandShare: 1 };
+  for (const demandShare of [0.5, 0.25, 0]) yield { ...last, demandShare };
 }
 
 /** Returns the result with some units of the ranking. */
