@@ -1,3 +1,4 @@
+import { parseGapMarker } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
 import type { TextEnds } from './text-ends.ts';
 
@@ -39,8 +40,15 @@ export function isWrappedFailure({ head }: TextEnds): boolean {
 /** Returns whether a text is only an error; a longer text may contain any word. */
 export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   const text = head.trim();
-  const said = isWhole ? text.replace(PROMPTS, '') : '';
+  const said = isWhole ? withoutGapMarkers(text).replace(PROMPTS, '') : '';
   return ERROR_LINE.test(said) || SYSTEM_ERROR.test(said) || STACK_TRACE.test(text);
+}
+
+/** A result that was reduced before may have gap markers in place of prompts. */
+function withoutGapMarkers(text: string): string {
+  if (!text.includes('…')) return text;
+  const lines = text.split('\n').filter((line) => parseGapMarker(line) === undefined);
+  return lines.join('\n');
 }
 
 /** A command line that runs tests. A pipe after it hides its exit code. */

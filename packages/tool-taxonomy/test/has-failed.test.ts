@@ -313,6 +313,7 @@ test.each([
   ['cargo check 2>&1 | head', 'error[E0308]: mismatched types\n --> src/main.rs:3:5'],
   ['grep -n color a.ts | head', 'grep: a.ts: No such file or directory'],
   ['file /ctf/*', '/ctf/*: cannot open (No such file or directory)\n(Open file: n/a)\nbash-$'],
+  ['file /ctf/*', '/ctf/*: cannot open (No such file or directory)\n…1\nbash-$'],
 ])('a pipe does not hide that %j has failed', (command, text) => {
   expect(failed('Bash', text, { command })).toBe(true);
 });
