@@ -11,14 +11,7 @@ import { RECALL_TOOL, SEARCH_TOOL, type RecallAnswer } from '@palimpsest/origina
 import type { HistorySearch } from '@palimpsest/originals/search';
 
 /** Names of the tools that a model may be offered. */
-export const AGENT_TOOL_NAMES = [
-  'recall',
-  'search_history',
-  'compact_context',
-  'context_left',
-] as const;
-
-export type AgentToolName = (typeof AGENT_TOOL_NAMES)[number];
+type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left';
 
 /** A tool that a model may be offered, in no framework's format. */
 export interface AgentTool {

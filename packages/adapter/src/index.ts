@@ -1,12 +1,6 @@
 export type { AdaptRequest, Adapter, ReportUsage } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
-export {
-  AGENT_TOOL_NAMES,
-  mapAgentTools,
-  type AgentTool,
-  type AgentToolName,
-  type AgentTools,
-} from './agent-tools.ts';
+export { mapAgentTools, type AgentTool, type AgentTools } from './agent-tools.ts';
 export { createAdapter } from './create-adapter.ts';
 export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
 export { watchAnthropicUsage } from './anthropic-usage.ts';

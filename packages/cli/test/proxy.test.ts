@@ -53,6 +53,7 @@ test.each([
   [['run'], /No command to run: write it after --/],
   [['run', '--', 'no-such-command'], /"no-such-command" was not found\./],
   [['proxy', '--upstream', 'openai'], /--upstream: expected NAME=URL, .*got "openai"\./],
+  [['proxy', '--tools', 'recall,search'], /tools: expected some of recall, .*"search"/],
   [['proxy', '--upstream', 'v1=http://a'], /upstreams: .*"v1"/],
   [['proxy', '--host', '0.0.0.0'], /token: expected a token, because 0\.0\.0\.0/],
 ])('refuses %j', async (argv, message) => {

@@ -1,4 +1,4 @@
-import { AGENT_TOOL_NAMES, type AgentToolName, type Fields } from '@palimpsest/adapter';
+import type { Fields } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
@@ -14,7 +14,13 @@ import {
   type Send,
 } from './exchange.ts';
 import { onEnd } from './on-end.ts';
-import type { ProxyOptions, RequestReport, SentMessages } from './proxy-options.ts';
+import {
+  PROXY_TOOL_NAMES,
+  type ProxyOptions,
+  type ProxyToolName,
+  type RequestReport,
+  type SentMessages,
+} from './proxy-options.ts';
 import { readBody } from './read-body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, DEFAULT_UPSTREAMS } from './routes.ts';
@@ -152,10 +158,10 @@ function checkCount(name: string, value: number): number {
   throw new OptionError(name, value, 'a whole number of at least 1');
 }
 
-function checkTools(names: readonly AgentToolName[]): readonly AgentToolName[] {
-  const unknown = names.find((name) => !AGENT_TOOL_NAMES.includes(name));
+function checkTools(names: readonly ProxyToolName[]): readonly ProxyToolName[] {
+  const unknown = names.find((name) => !PROXY_TOOL_NAMES.includes(name));
   if (unknown === undefined) return [...new Set(names)];
-  throw new OptionError('tools', unknown, `some of ${AGENT_TOOL_NAMES.join(', ')}`);
+  throw new OptionError('tools', unknown, `some of ${PROXY_TOOL_NAMES.join(', ')}`);
 }
 
 function checkStore(store: OriginalsStore | undefined): OriginalsStore | undefined {

@@ -1,10 +1,14 @@
-import type { AgentToolName } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { Upstreams } from './routes.ts';
 import type { SessionOptions } from './sessions.ts';
+
+/** Tools that a proxy can offer. Not `compact_context`: the further request that answers it would have to be compressed again. */
+export const PROXY_TOOL_NAMES = ['recall', 'search_history', 'context_left'] as const;
+
+export type ProxyToolName = (typeof PROXY_TOOL_NAMES)[number];
 
 /** Options of a proxy. All are optional. */
 export interface ProxyOptions {
@@ -17,12 +21,11 @@ export interface ProxyOptions {
   /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */
   readonly sessions?: SessionStore;
   /**
-   * Tools to offer to models, whose calls the proxy answers: `recall`, `search_history`, `compact_context`, `context_left`. A request whose
-   * client has a tool of the same name is not offered it.
+   * Tools to offer to models, whose calls the proxy answers. A request whose client has a tool of the same name is not offered it.
    *
    * @default ['recall']
    */
-  readonly tools?: readonly AgentToolName[];
+  readonly tools?: readonly ProxyToolName[];
   /** Size in bytes from which a request passes unread and unchanged. @default 64 MiB */
   readonly maxBodyBytes?: number;
   /** Number of requests at once; further ones get a 503. @default 512 */

@@ -96,7 +96,7 @@ test.each([
   ['without tools', { model: 'm', messages: MESSAGES }, {}],
   ['that is not JSON', '{"model": ', {}],
   ['of an unknown shape', { model: 'm', tools: TOOLS, messages: 'none' }, {}],
-  ['with tools, while recall is off', { tools: TOOLS, messages: MESSAGES }, { tools: [] }],
+  ['with tools, while the proxy offers none', { tools: TOOLS, messages: MESSAGES }, { tools: [] }],
   ['beyond the size limit', { tools: TOOLS, messages: MESSAGES }, { maxBodyBytes: 10 }],
 ])('a body %s goes out byte for byte', async (_, body, options) => {
   const provider = await startProvider((_request, response) => response.end('{}'));

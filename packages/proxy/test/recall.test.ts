@@ -104,6 +104,17 @@ describe.each(CLIENTS)('a recall call of a model over $name', (client) => {
     },
   );
 
+  test('may ask for the room that is left', async () => {
+    const left = { id: 'call_left', name: 'context_left', input: {} };
+    const model = await startModel((_request, at) =>
+      at === 0 ? { text: 'I look.', calls: [left] } : { text: 'Done.' },
+    );
+    const proxy = await serve(model.url, { ...WINDOW, tools: ['context_left'] });
+    const { messages } = await client.ask(proxy.url, [client.user('Hello.')], true);
+    expect(JSON.stringify(messages)).not.toContain('context_left');
+    expect(JSON.stringify(messagesOf(model.requests[1]!).at(-1))).toMatch(/\d+ of \d+ are left/);
+  });
+
   test('leaves a call of a tool that was not offered to the client', async () => {
     const called = { id: 'call_1', name: 'search_history', input: { query: 'x' } };
     const model = await startModel(() => ({ text: 'I search.', calls: [called] }));

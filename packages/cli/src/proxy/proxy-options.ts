@@ -1,5 +1,5 @@
 import { fileOriginals } from '@palimpsest/originals/node';
-import { AGENT_TOOL_NAMES, type AgentToolName, type RequestReport } from '@palimpsest/proxy';
+import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
 import { sqliteSessions } from '@palimpsest/originals/sessions';
 import { serveProxy, type RunningProxy, type ServeOptions } from '@palimpsest/proxy/node';
 import { chmodSync, mkdirSync } from 'node:fs';
@@ -27,7 +27,7 @@ export const PROXY_OPTIONS: Options = {
   ),
   tools: withValue(
     'NAMES',
-    `tools to offer to models: ${AGENT_TOOL_NAMES.join(', ')}, or none (default: recall)`,
+    `tools to offer to models: ${PROXY_TOOL_NAMES.join(', ')}, or none (default: recall)`,
   ),
   ...SETTINGS_FILE_OPTION,
 };
@@ -62,7 +62,7 @@ export async function startProxy(
       ...(await readCompression(given, io, window)),
     },
     ...(await openStores(findFolder(given, io))),
-    tools: readTools(given),
+    ...readTools(given),
     ...(sessions === undefined ? {} : { onMessages: sessions.addMessages, isOff: sessions.isOff }),
     onRequest(report) {
       sessions?.add(report);
@@ -129,17 +129,12 @@ function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
   );
 }
 
-/** Reads a list of names separated by commas. */
-function readTools(given: Arguments): readonly AgentToolName[] {
-  const names = (given.get('tools') ?? 'recall').split(',').map((name) => name.trim());
-  if (names.join() === 'none') return [];
-  return names.map((name) => {
-    const known = AGENT_TOOL_NAMES.find((tool) => tool === name);
-    if (known !== undefined) return known;
-    throw new UsageError(
-      `--tools: expected some of ${AGENT_TOOL_NAMES.join(', ')}, separated by commas, or none, got ${quote(name)}.`,
-    );
-  });
+/** Reads the names of tools; the proxy checks them. */
+function readTools(given: Arguments): Pick<ServeOptions, 'tools'> {
+  const text = given.get('tools');
+  if (text === undefined) return {};
+  const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
+  return { tools: names as readonly ProxyToolName[] };
 }
 
 function findFolder(given: Arguments, { cwd, env }: MainIo): string {
