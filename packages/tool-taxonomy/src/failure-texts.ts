@@ -1,5 +1,5 @@
-import { parseGapMarker } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
+import { isOutput } from './results/outcome-lines.ts';
 import type { TextEnds } from './text-ends.ts';
 
 /**
@@ -29,26 +29,22 @@ const ERROR_LINE =
 /** `cat: a.ts: No such file or directory`, `/a*: cannot open (No such file or directory)`, as the only line of a text. */
 const SYSTEM_ERROR =
   /^[^\n]{1,300}(?:: |\()(?:No such file or directory|Permission denied|(?:Not|Is) a directory|Operation not permitted|Connection refused|No space left on device)\)?\.?$/;
-/** Prompts after the output of a command, and what a host says between them. */
-const PROMPTS = /(?:\n(?:\([^\n]{0,300}\)|[^\s$#>]{0,40}[$#>]))+$/;
 const STACK_TRACE = /^Traceback \(most recent call last\):\n/;
 
 export function isWrappedFailure({ head }: TextEnds): boolean {
   return WRAPPED.test(head.trim());
 }
 
-/** Returns whether a text is only an error; a longer text may contain any word. */
+/** Returns whether a text is only an error, and prompts after it; a longer text may contain any word. */
 export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   const text = head.trim();
-  const said = isWhole ? withoutGapMarkers(text).replace(PROMPTS, '') : '';
-  return ERROR_LINE.test(said) || SYSTEM_ERROR.test(said) || STACK_TRACE.test(text);
-}
-
-/** A result that was reduced before may have gap markers in place of prompts. */
-function withoutGapMarkers(text: string): string {
-  if (!text.includes('…')) return text;
-  const lines = text.split('\n').filter((line) => parseGapMarker(line) === undefined);
-  return lines.join('\n');
+  if (STACK_TRACE.test(text)) return true;
+  if (!isWhole) return false;
+  const [said = '', ...others] = text.split('\n');
+  return (
+    (ERROR_LINE.test(said) || SYSTEM_ERROR.test(said)) &&
+    !others.some((line) => isOutput(line.trim()))
+  );
 }
 
 /** A command line that runs tests. A pipe after it hides its exit code. */
@@ -90,14 +86,10 @@ export function failureSpans(text: string): Span[] {
   const lines = [failures[0], failures.at(-1), complaints[0], complaints.at(-1)];
   const run = findFailingRun(text);
   const error = COMPILE_ERROR.exec(text);
-  const compiler = error === null ? undefined : spanOf(error);
+  const compiler = error && { start: error.index, end: error.index + error[0].length };
   return [beginningOf(text), ...lines, run?.total ?? run?.test, compiler].filter(
-    (span) => span !== undefined,
+    (span) => span != null,
   );
-}
-
-function spanOf({ index, 0: { length } }: RegExpExecArray): Span {
-  return { start: index, end: index + length };
 }
 
 /** Returns the start of a text if it reports a failure of any kind of tool. */

@@ -39,6 +39,11 @@ const LOOKS =
 /** Lines that are not output: an echoed command, a prompt, a remark of the host. */
 const ECHO = /^(?:\[[\w:.-]{1,30}\] )?[$>%] |[$#>]$|(?<!\d)%$|^\(.*\)$|^Shell cwd was reset/;
 
+/** Returns whether a line is output with words or numbers: no echoed command, prompt, remark of the host, or gap marker. */
+export function isOutput(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && parseGapMarker(line) === undefined && !ECHO.test(line);
+}
+
 /** The lines at the end of a command's output that report its outcome. */
 export interface OutcomeLines {
   /** Ascending indices of the last count and of the verdict. */
@@ -62,8 +67,7 @@ export function outcomeLines(lines: readonly string[], command = ''): OutcomeLin
   let left = MOST_LINES;
   for (let index = lines.length - 1; index >= 0 && left > 0; index -= 1) {
     const line = lines[index]!.trim();
-    if (!/[\p{L}\p{N}]/u.test(line) || parseGapMarker(line) !== undefined || ECHO.test(line))
-      continue;
+    if (!isOutput(line)) continue;
     left -= 1;
     last ??= index;
     if (line.length > VERDICT_LENGTH) continue;
