@@ -8,10 +8,6 @@ import {
 import {
   createCheckedEstimator,
   createIsProtected,
-  findAnswer,
-  DEFAULT_PRESERVE_THRESHOLD,
-  findTailStart,
-  findTailWithin,
   fitToTarget,
   previewPlan,
   repairHistory,
@@ -22,6 +18,7 @@ import { createResultBuilder } from './build-result.ts';
 import type { StrategyDefinition } from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
 import { readSettings, type SettingsOf } from './settings.ts';
+import { startOfShare } from './newest-entries.ts';
 import type { StrategyInput, TailInput } from './strategy-input.ts';
 
 /** Creates the strategy of a definition, with its own state. */
@@ -171,38 +168,4 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   }
   const fit = await input.fit(definition.candidates(input));
   return resultOf({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });
-}
-
-/** Returns the start of the newest 20 %, or of the share that the host set. */
-export function startOfShare({ history, cuts, context }: TailInput<unknown, unknown>): number {
-  const { preserveThreshold } = context.runtimeContext.ephemerals;
-  return findTailStart(history, cuts, preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD);
-}
-
-/** Maximum share of the target for the newest entries (issue 28). */
-const NEWEST_SHARE = 0.3;
-
-/** Returns `start`, or a later start of the newest whole exchanges if the tail would take more than 30 % of the target. */
-export function startWithin(
-  { history, cuts, targetTokens, estimateTokens }: TailInput<unknown, unknown>,
-  start: number,
-): Promise<number> {
-  return findTailWithin({
-    history,
-    cuts,
-    earliest: start,
-    room: NEWEST_SHARE * targetTokens,
-    countEntry: (entry) => estimateTokens([entry]),
-  });
-}
-
-/** Returns the index of the text that the newest request answers, -1 if there is none or if it takes more than 30 % of the target. */
-export async function answerWithin({
-  history,
-  targetTokens,
-  estimateTokens,
-}: TailInput<unknown, unknown>): Promise<number> {
-  const answer = findAnswer(history);
-  if (answer < 0) return -1;
-  return (await estimateTokens([history[answer]!])) <= NEWEST_SHARE * targetTokens ? answer : -1;
 }
