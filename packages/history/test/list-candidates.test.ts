@@ -102,6 +102,21 @@ test('by kind: keeps user text when `dropHumanText` is false', () => {
   expect(byKind(session, 9, false).map(shape).at(-1)).toBe('SHHHA');
 });
 
+test('by kind: removes the answer after user text that does not bind', () => {
+  const answer = session.findLastIndex(({ speaker }, at) => speaker === 'ai' && at < 9);
+  const options = { boundary: 9, isProtected: createIsProtected(), answer };
+  const index = indexExchanges(session);
+  const isBinding = (entry: IContent): boolean => entry === session[1];
+  const all = listCandidatesByKind(index, { ...options, dropHumanText: true, isBinding });
+  const left = steps(session, all).map((entries) => entries.includes(session[answer]!));
+  expect(left.slice(-2)).toEqual([false, false]);
+  expect(left.slice(0, -2)).not.toContain(false);
+  const others = listCandidatesByKind(index, { ...options, dropHumanText: false });
+  const kept = steps(session, others).map((entries) => entries.includes(session[answer]!));
+  expect(kept.at(-1)).toBe(false);
+  expect(kept.slice(0, -1)).not.toContain(false);
+});
+
 test('by kind: keeps the newest user message before the tail, and a notice is not one', () => {
   const entries = [
     ...session.slice(0, 9),

@@ -7,7 +7,7 @@ const OFFER = `I can move you to flight HAT072 on May 24 for 105 dollars.
 The other way is to keep the return flight: then the fee of 60 dollars comes back to the card ending in 7447.`;
 
 /** A dialogue in which the messages of the user alone exceed the target. */
-function dialogue(offer: string): readonly IContent[] {
+function dialogue(): readonly IContent[] {
   const said = history();
   for (let at = 0; at < 8; at += 1) {
     said
@@ -22,7 +22,7 @@ function dialogue(offer: string): readonly IContent[] {
   }
   return said
     .human('What can you offer me now?')
-    .ai(offer)
+    .ai(OFFER)
     .human('Yes, the first one.')
     .call('book', { flight: 'first' })
     .result('The page of the carrier says that seats are left in row 7 and in row 9.\n'.repeat(9))
@@ -33,7 +33,7 @@ test.each(['salience', 'extractive', 'high-density'])(
   '%s keeps the text that the newest request answers, when user text must go',
   async (name) => {
     const strategy = createPalimpsest().registry.resolve(name);
-    const before = dialogue(OFFER);
+    const before = dialogue();
     const targetTokens = Math.floor(0.4 * countTokensByCharacters(before));
     const context = testContext(before, { targetTokens, estimateTokens: countTokensByCharacters });
     // Without a share for the tail, so that the answer is before it.

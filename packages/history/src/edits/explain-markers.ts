@@ -22,8 +22,9 @@ export interface ExplainOptions {
 }
 
 /**
- * Adds the marker legend to the first gap marker that a plan writes, once per history, if the text stays shorter than its original, or if
- * the plan removes entries with more text than the legend. If the plan removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
+ * Adds the marker legend to a gap marker that a plan writes, once per history: to the first one whose text stays shorter than its original,
+ * else to the first one, if the plan removes more text than the legend takes. If the plan removes the legend, a marker from before may get
+ * it. Returns the same plan if the planned history has the legend, or if no marker may get it.
  */
 export function explainMarks(
   history: readonly IContent[],
@@ -38,7 +39,7 @@ export function explainMarks(
   if (isExplained) return plan;
   const isLost = mayExplain !== undefined && history.some(explains);
   const note = formatMarkerLegend({ canRecall });
-  let shortest: EditPlan | undefined;
+  let fallback: EditPlan | undefined;
   const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
   for (const index of places) {
     // With the legend lost, an existing marker may get it.
@@ -51,10 +52,10 @@ export function explainMarks(
     if (explained === undefined) continue;
     const withLegend = { ...plan, replacements: new Map(replacements).set(index, explained) };
     if (isFree || lengthOf(textsOf(explained)) < lengthOf(given)) return withLegend;
-    shortest ??= withLegend;
+    fallback ??= withLegend;
   }
   const freed = [...removals].flatMap((index) => textsOf(history[index]!));
-  return shortest !== undefined && lengthOf(freed) > note.length ? shortest : plan;
+  return fallback !== undefined && lengthOf(freed) > note.length ? fallback : plan;
 }
 
 function explains(entry: IContent): boolean {

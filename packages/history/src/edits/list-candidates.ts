@@ -15,7 +15,7 @@ interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
   /** Tried after tool exchanges, before assistant text is removed. @default none */
   readonly shortenProse?: Iterable<EvictionCandidate>;
-  /** Index of an entry of the model that is removed after user text that does not bind. @default none */
+  /** Index of the text of the model that is removed only after user text that does not bind. @default none */
   readonly answer?: number;
   /** Returns whether user text is removed after all other user text. @default always `false` */
   readonly isBinding?: (entry: IContent) => boolean;
@@ -56,8 +56,10 @@ export function* listCandidatesByKind(
   }
   const isOpenAnswer = answer >= 0 && answer < boundary && !isProtected(history[answer]!);
   const dropAnswer = isOpenAnswer ? [dropWhole([answer], countsOf(history[answer]!))] : [];
-  if (!dropHumanText) yield* dropAnswer;
-  if (!dropHumanText) return;
+  if (!dropHumanText) {
+    yield* dropAnswer;
+    return;
+  }
   const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
   for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
     if (takesBinding) yield* dropAnswer;
