@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export interface Recorded {
   readonly path: string;
@@ -20,32 +20,14 @@ export interface Stub {
   readonly closed: () => number;
 }
 
-const opened: { readonly close: () => Promise<void>; readonly count: () => Promise<number> }[] = [];
+/** Rejections that nobody handled, while a test with a stub runs. */
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
 
-beforeEach(() => {
-  process.on('unhandledRejection', note);
-});
-
-/** Checks after every test that no socket is open and that no rejection was unhandled. */
-afterEach(async () => {
-  const servers = opened.splice(0);
-  try {
-    for (const { count } of servers) {
-      await vi.waitFor(async () => {
-        if ((await count()) > 0) throw new Error('A socket is still open.');
-      });
-    }
-    const [reason] = unhandled.splice(0);
-    if (reason !== undefined) throw new Error('Nobody heard a rejection.', { cause: reason });
-  } finally {
-    process.off('unhandledRejection', note);
-    for (const { close } of servers) await close();
-  }
-});
-
-/** Starts a server on the loopback address for one test. */
+/**
+ * Starts a server on the loopback address for one test. When the test ends, checks that no socket is open and that no rejection was unhandled,
+ * and closes the server.
+ */
 export async function stub(handler: Handler): Promise<Stub> {
   const requests: Recorded[] = [];
   let closed = 0;
@@ -72,7 +54,19 @@ export async function stub(handler: Handler): Promise<Stub> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  opened.push({ close, count });
+  process.on('unhandledRejection', note);
+  onTestFinished(async () => {
+    try {
+      await vi.waitFor(async () => {
+        if ((await count()) > 0) throw new Error('A socket is still open.');
+      });
+      const [reason] = unhandled.splice(0);
+      if (reason !== undefined) throw new Error('Nobody handled a rejection.', { cause: reason });
+    } finally {
+      process.off('unhandledRejection', note);
+      await close();
+    }
+  });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
 }
