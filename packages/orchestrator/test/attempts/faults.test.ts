@@ -1,9 +1,11 @@
 import { compressWithRetry, createBreaker } from '@palimpsest/orchestrator';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../../../tools/fake-timers.ts';
 import { atEveryCall, deepFrozen, FAULTS, unhandledDuring, type Injection } from '../faults.ts';
 import { applied, context, noop, options, overloaded, scripted } from './setup.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -56,7 +58,7 @@ test.each(FAULTS)(
 );
 
 test('an abort during a wait rejects at once and removes the timer', async () => {
-  vi.useFakeTimers();
+  const runningTimers = useFakeTimers();
   const controller = new AbortController();
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded())], {
     fallback: false,
@@ -64,14 +66,14 @@ test('an abort during a wait rejects at once and removes the timer', async () =>
   const waiting = compressWithRetry(context({ signal: controller.signal }), given);
   const settled = Promise.allSettled([waiting]);
   await vi.advanceTimersByTimeAsync(1_999);
-  expect(vi.getTimerCount()).toBe(1);
+  expect(runningTimers()).toBe(1);
   controller.abort(new Error('enough'));
-  expect(vi.getTimerCount()).toBe(0);
+  expect(runningTimers()).toBe(0);
   expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'enough' } }]);
 });
 
 test('removes its timers when it ends without an abort', async () => {
-  vi.useFakeTimers();
+  const runningTimers = useFakeTimers();
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded(), applied())], {
     fallback: false,
   });
@@ -79,7 +81,7 @@ test('removes its timers when it ends without an abort', async () => {
   const waiting = compressWithRetry(context({ signal }), given);
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await waiting).kind).toBe('applied');
-  expect(vi.getTimerCount()).toBe(0);
+  expect(runningTimers()).toBe(0);
 });
 
 test('an abort does not wait for a strategy that ignores the signal, and drops its late error', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@palimpsest/core-types';
 import { history, scriptedProvider } from '@palimpsest/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../../../tools/fake-timers.ts';
 import { askModel, createAsker, type AskOptions } from '../../src/history/asking/ask-model.ts';
 
 const CONTENTS = history().human('Summarize.').build();
@@ -57,6 +58,7 @@ async function failure(promise: Promise<unknown>): Promise<CompressionExecutionE
 }
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -219,7 +221,7 @@ describe('a response that never ends', () => {
   });
 
   test('is rejected when the timeout expires, and its stream is closed', async () => {
-    vi.useFakeTimers();
+    const runningTimers = useFakeTimers();
     const provider = streaming(hanging);
     const asked = failure(askModel({ provider }, CONTENTS, OPTIONS));
     await vi.advanceTimersByTimeAsync(999);
@@ -229,7 +231,7 @@ describe('a response that never ends', () => {
     expect(error.isTransient).toBe(true);
     expect(error.message).toContain('no complete response within 1000 ms (after 6 characters');
     expect(provider.left()).toBe(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(runningTimers()).toBe(0);
   });
 
   test('has its request aborted at the timeout, and a later failure of its stream is ignored', async () => {
@@ -261,7 +263,7 @@ describe('an abort by the host', () => {
   });
 
   test('while the model hangs rejects at once with the abort reason and leaves no timer', async () => {
-    vi.useFakeTimers();
+    const runningTimers = useFakeTimers();
     const stop = new AbortController();
     const provider = streaming(hanging);
     const asked = askModel({ provider }, CONTENTS, { ...OPTIONS, signal: stop.signal });
@@ -270,7 +272,7 @@ describe('an abort by the host', () => {
     stop.abort('enough');
     expect(await caught).toBe('enough');
     expect(provider.left()).toBe(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(runningTimers()).toBe(0);
   });
 
   test('rejects with the abort reason, not with the error that the provider then throws', async () => {
@@ -301,13 +303,13 @@ describe('an abort by the host', () => {
   });
 
   test('after the response changes nothing, and no timer remains', async () => {
-    vi.useFakeTimers();
+    const runningTimers = useFakeTimers();
     const stop = new AbortController();
     const provider = scriptedProvider(['A']);
     const answer = await askModel({ provider }, CONTENTS, { ...OPTIONS, signal: stop.signal });
     stop.abort();
     expect(answer.text).toBe('A');
-    expect(vi.getTimerCount()).toBe(0);
+    expect(runningTimers()).toBe(0);
     expect(provider.requests[0]!.signal?.aborted).toBe(false);
   });
 });

@@ -3,14 +3,18 @@ import type {
   LlmSummarizerOptions,
   SummaryOutcome,
 } from '../../../src/text/model/options.ts';
+import { useFakeTimers } from '../../../../../tools/fake-timers.ts';
 import { llmSummarizer, type LlmSummarizer, summarizeText } from '@palimpsest/summarizer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+let runningTimers: () => number;
+
 beforeEach(() => {
-  vi.useFakeTimers();
+  runningTimers = useFakeTimers();
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -198,11 +202,11 @@ describe('a call that takes too long', () => {
     const { summarizer, calls } = byHand();
     const all = ['aB', 'cD'].map((name) => summarizer.summarize({ ...request, text: text(name) }));
     await settle();
-    expect(vi.getTimerCount()).toBe(2);
+    expect(runningTimers()).toBe(2);
     calls[0]!.answer('aB stays.');
     calls[1]!.fail(new Error('529'));
     await Promise.all(all);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(runningTimers()).toBe(0);
   });
 });
 
@@ -219,7 +223,7 @@ describe('a caller that aborts', () => {
     expect(await rejected).toBe(reason);
     expect(calls[0]!.signal.aborted).toBe(true);
     await settle();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(runningTimers()).toBe(0);
     expect(outcomes).toEqual([]);
     const again = summarizer.summarize(request);
     await settle();
