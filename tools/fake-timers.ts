@@ -8,14 +8,14 @@ export function useFakeTimers(): () => number {
   vi.useFakeTimers();
   const running = new Set<NodeJS.Timeout>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, length?: number) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, length?: number) => {
     const timer = set(() => {
       running.delete(timer);
       run();
     }, length);
     running.add(timer);
     return timer;
-  }) as typeof setTimeout);
+  });
   vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
     running.delete(timer as NodeJS.Timeout);
     clear(timer);
