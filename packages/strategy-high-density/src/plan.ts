@@ -32,7 +32,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const dropped = countSummarized(history, plan);
   if (leanTokens > tokensBefore) {
     // Short results grow when replaced by a line. Try again with lines for longer results only.
-    const spared = await summarizeAll(given, true);
+    const spared = await summarizeAll(given, 'shorter');
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
       return {
         plan: spared.plan,

@@ -12,6 +12,7 @@ import {
   type EntryPredicate,
 } from '@palimpsest/history';
 import {
+  SHORT_RESULT_LENGTH,
   countMedia,
   isLongerThan,
   resultLength,
@@ -25,15 +26,18 @@ export interface Head {
   readonly taxonomy: ToolTaxonomy;
 }
 
+/** Which results stay whole: none; those shorter than their line; also all short ones. */
+export type SparedResults = 'none' | 'shorter' | 'short';
+
 export interface SummarizeHeadOptions extends Head {
-  /** Whether results that are shorter than their line stay whole. @default false: every result has a line with tool and status */
-  readonly sparesShort?: boolean;
+  /** @default 'none': every result has a line with tool and status */
+  readonly spares?: SparedResults;
 }
 
 /** Plans one line for every tool result before the boundary, and removes media next to results (REQ-HD-008.3, D18). */
 export function summarizeHead(
   { history, responses }: ExchangeIndex,
-  { boundary, isProtected, taxonomy, sparesShort = false }: SummarizeHeadOptions,
+  { boundary, isProtected, taxonomy, spares = 'none' }: SummarizeHeadOptions,
 ): EditPlan {
   const replacements = new Map<number, IContent>();
   // Results are in reading order: those of one entry are adjacent.
@@ -47,7 +51,7 @@ export function summarizeHead(
       if (!isFree) continue;
       const { response, call, block } = responses[at]!;
       const summary = summarizeResponse(call.call, response, taxonomy);
-      if (summary === response || (sparesShort && isShorterThanLine(response, summary))) continue;
+      if (summary === response || isSpared(response, summary, spares)) continue;
       blocks ??= [...entry.blocks];
       blocks[block] = summary;
     }
@@ -83,10 +87,17 @@ export function countSummarized(
   };
 }
 
-/** Returns whether a result is shorter than its line. Both `result` and `error` count: a failed call may have all its output in `error`. */
-function isShorterThanLine(response: ToolResponseBlock, line: ToolResponseBlock): boolean {
+/** Returns whether a result stays. Both `result` and `error` count: a failed call may have all its output in `error`. */
+function isSpared(
+  response: ToolResponseBlock,
+  line: ToolResponseBlock,
+  spares: SparedResults,
+): boolean {
+  if (spares === 'none') return false;
   const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
-  return !isLongerThan(response.result, resultLength(line.result) - 1 - errorFreed);
+  const leastRoom = spares === 'short' && response.error === undefined ? SHORT_RESULT_LENGTH : -1;
+  const room = resultLength(line.result) - 1 - errorFreed;
+  return !isLongerThan(response.result, Math.max(leastRoom, room));
 }
 
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

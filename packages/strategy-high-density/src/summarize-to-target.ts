@@ -1,7 +1,7 @@
 import type { TokenEstimator } from '@palimpsest/core-types';
 import { previewPlan, type ExchangeIndex, type EditPlan } from '@palimpsest/history';
 import { restoreWithinTarget, type FittedPlan } from './restore-within-target.ts';
-import { summarizeHead, type Head } from './summarize-head.ts';
+import { summarizeHead, type Head, type SparedResults } from './summarize-head.ts';
 import { shortenSummaries } from './shorten-summaries.ts';
 
 export interface SummarizeRequest {
@@ -17,9 +17,9 @@ export interface SummarizeRequest {
 /** Plans a line for every tool result of the head, whatever the target is (REQ-HD-008.3). */
 export function summarizeAll(
   request: SummarizeRequest,
-  sparesShort: boolean,
+  spares: SparedResults,
 ): Promise<FittedPlan> | FittedPlan {
-  return counted(request, summarizeHead(request.index, { ...request.head, sparesShort }));
+  return counted(request, summarizeHead(request.index, { ...request.head, spares }));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function summarizeToTarget(
 ): Promise<FittedPlan> {
   const { targetTokens, index, head } = request;
   const { history } = index;
-  const lined = await summarizeAll(request, isNamed);
+  const lined = await summarizeAll(request, isNamed ? 'short' : 'none');
   if (lined.tokens <= targetTokens) {
     return isNamed
       ? await restoreWithinTarget({ ...request, ...lined, history, unreduced: history })

@@ -5,7 +5,12 @@ export { hasFailed, isFlagged, isOutcomeField } from './has-failed.ts';
 export { resolvePath } from './resolve-path.ts';
 export { excerptSpans } from './results/failure-excerpt.ts';
 export { outcomeLines } from './results/outcome-lines.ts';
-export { countMedia, isLongerThan, resultLength } from './results/result-size.ts';
+export {
+  SHORT_RESULT_LENGTH,
+  countMedia,
+  isLongerThan,
+  resultLength,
+} from './results/result-size.ts';
 export { resultText } from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { isTextField } from './text-ends.ts';

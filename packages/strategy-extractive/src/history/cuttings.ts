@@ -11,7 +11,12 @@ import {
   truncateToMarker,
 } from '@palimpsest/summarizer/reduce';
 import { cutBetweenTokens } from '@palimpsest/text';
-import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import {
+  SHORT_RESULT_LENGTH,
+  isLongerThan,
+  resultLength,
+  summarizeResponse,
+} from '@palimpsest/tool-taxonomy';
 import type { Notes } from './reduction-context.ts';
 import { textOfResult } from './responses.ts';
 import { rewriteText } from './rewrite-text.ts';
@@ -68,7 +73,8 @@ function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): E
 /** Reduces a result to one line with its size and, if it failed, its error. */
 function toLine(target: Target, notes: Notes): ResultEdit | undefined {
   if (target.result === undefined) return undefined;
-  const { call, given, taxonomy } = target.result;
+  const { call, given, hasFailed, taxonomy } = target.result;
+  if (!hasFailed && !isLongerThan(given.result, SHORT_RESULT_LENGTH)) return undefined;
   const said = textOfResult(given);
   if (said !== undefined && isMarker(said)) return undefined;
   return replaceResult(target, notes, () => summarizeResponse(call, given, taxonomy));
@@ -77,7 +83,8 @@ function toLine(target: Target, notes: Notes): ResultEdit | undefined {
 /** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
 function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
   if (target.result === undefined || target.result.hasFailed) return undefined;
-  const { call, key } = target.result;
+  const { call, key, given } = target.result;
+  if (!isLongerThan(given.result, SHORT_RESULT_LENGTH)) return undefined;
   const subject = { tool: call.name, ...(key === undefined ? {} : { key }) };
   return replaceResult(target, notes, (block) => {
     const line = formatToolSummary({ ...subject, status: 'success' });

@@ -13,7 +13,7 @@ import type { ExchangeIndex } from '@palimpsest/history';
 import type { Passage, Role } from '../ranking/passage.ts';
 import { idMarkLength, isOnlyGapMarkers } from '../reading/json-marks.ts';
 import type { ParsedText } from '../reading/parsed-text.ts';
-import { hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
+import { SHORT_RESULT_LENGTH, hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
 import type { ParseCache } from './parse-cache.ts';
 
@@ -187,9 +187,6 @@ function partOfResult(
   };
 }
 
-/** A result of at most this length stays: a marker is hardly shorter, and it may state the outcome: `No matches found`. In UTF-16 units. */
-const SHORT_RESULT = 40;
-
 /** A short named member next to a list of parts describes them. */
 const SHORT_MEMBER = 100;
 
@@ -199,7 +196,7 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const length = text.length - idMarkLength(text);
   const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
-  return isShort || text.length <= SHORT_RESULT || isNothing(source);
+  return isShort || text.length <= SHORT_RESULT_LENGTH || isNothing(source);
 }
 
 /** Returns whether a text is a marker, or a JSON value that only counts omissions. */

@@ -55,6 +55,12 @@ export function isLongerThan(result: unknown, characters: number): boolean {
   return lengthUpTo(result, characters) > characters;
 }
 
+/**
+ * Maximum length of a result that stays, in UTF-16 units: a line in its place is hardly shorter, and it may state the outcome, such as
+ * `No matches found`.
+ */
+export const SHORT_RESULT_LENGTH = 40;
+
 /** Returns the length of a result by the same measure, in UTF-16 units. For small results. */
 export function resultLength(result: unknown): number {
   return lengthUpTo(result, Number.POSITIVE_INFINITY);
