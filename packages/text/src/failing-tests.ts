@@ -5,8 +5,8 @@ import type { Span } from './span.ts';
 interface FailingRun {
   /** The number of failures in the whole run; `undefined` if the output does not contain it, for example after `grep`. */
   readonly total?: Span;
-  /** The name of the first failing test. */
-  readonly test?: Span;
+  /** The most complete names of failing tests, each once, at most 20. */
+  readonly tests: readonly Span[];
   /** The reason of the failure. */
   readonly reason?: Span;
 }
@@ -35,15 +35,18 @@ const REASON_LINE: RegExp =
 /** First characters of all lines that the patterns match. */
 const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
+/** Failing tests of a run that are listed. */
+const MOST_NAMES = 20;
+
 /**
- * Finds the lines that describe a failed test run: the last count of failures, the line with the most complete name of a failing test, and
+ * Finds the lines that describe a failed test run: the last count of failures, the lines with the most complete names of failing tests, and
  * the first line with a reason. Returns `undefined` for any other text, for a run without failures, and without a count also if no test is
  * named in full. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
   let total: Span | undefined;
   let reason: Span | undefined;
-  let test: Span | undefined;
+  let tests = new Map<string, Span>();
   let rank = TEST_NAMES.length;
   forEachLine(text, (lineStart, lineEnd) => {
     let [start, end] = [lineStart, lineEnd];
@@ -55,18 +58,19 @@ export function findFailingRun(text: string): FailingRun | undefined {
       total = { start, end };
       return;
     }
-    const better = TEST_NAMES.findIndex((pattern, index) => index < rank && pattern.test(line));
-    if (better >= 0) {
-      rank = better;
-      test = { start, end };
+    const named = TEST_NAMES.findIndex((pattern, index) => index <= rank && pattern.test(line));
+    if (named >= 0) {
+      if (named < rank) tests = new Map();
+      rank = named;
+      if (tests.size < MOST_NAMES && !tests.has(line)) tests.set(line, { start, end });
     } else if (reason === undefined && REASON_LINE.test(line)) {
       reason = { start, end };
     }
   });
   if (total === undefined && rank > 0) return undefined;
   return {
+    tests: [...tests.values()],
     ...(total === undefined ? {} : { total }),
-    ...(test === undefined ? {} : { test }),
     ...(reason === undefined ? {} : { reason }),
   };
 }

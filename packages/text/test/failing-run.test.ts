@@ -1,13 +1,13 @@
 import { findFailingRun } from '@palimpsest/text';
 import { expect, test } from 'vitest';
 
-/** Returns the lines of a failing run as text. */
+/** Returns the lines of a failing run as text; `test` is the first failing test. */
 function linesOf(text: string): Record<string, string> | undefined {
   const run = findFailingRun(text);
   if (run === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(run).map(([name, { start, end }]) => [name, text.slice(start, end)]),
-  );
+  const { tests, ...spans } = run;
+  const named = Object.entries({ ...spans, ...(tests[0] && { test: tests[0] }) });
+  return Object.fromEntries(named.map(([name, { start, end }]) => [name, text.slice(start, end)]));
 }
 
 test.each<[string, string, Record<string, string>]>([
@@ -109,4 +109,11 @@ test.each([
 test('reads a long text in one pass', () => {
   const long = `${'✗ '.repeat(200_000)}\n${'Error: x\n'.repeat(50_000)}1 failing`;
   expect(linesOf(long)).toMatchObject({ total: '1 failing', reason: 'Error: x' });
+});
+
+test('lists the failing tests once each, at most 20, by their most complete names', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `--- FAIL: TestLock${at} (0.00s)`);
+  const text = `✗ lock\n${names.join('\n')}\n${names.join('\n')}\nFAIL`;
+  const tests = findFailingRun(text)!.tests.map(({ start, end }) => text.slice(start, end));
+  expect(tests).toEqual(names.slice(0, 20));
 });

@@ -87,7 +87,7 @@ export function failureSpans(text: string): Span[] {
   const run = findFailingRun(text);
   const error = COMPILE_ERROR.exec(text);
   const compiler = error && { start: error.index, end: error.index + error[0].length };
-  return [beginningOf(text), ...lines, run?.total ?? run?.test, compiler].filter(
+  return [beginningOf(text), ...lines, run?.total ?? run?.tests[0], compiler].filter(
     (span) => span != null,
   );
 }

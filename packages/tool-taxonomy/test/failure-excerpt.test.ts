@@ -35,6 +35,22 @@ test('has at most 400 characters, with a part of each line and the last line', (
   expect(failureExcerpt(long).at(-1)).toMatch(/^Duration {2}412msz{90,}…$/);
 });
 
+test('shows the names of all failed tests that fit, in reading order', () => {
+  const failed = ['Open', 'Close', 'Lock', 'Unlock'].map((name) => `--- FAIL: Test${name} (0.00s)`);
+  const text = `=== RUN\n${failed.join('\n    disk_test.go:31: got 3, want 4\n')}\nFAIL\nexit status 1`;
+  expect(failureExcerpt(text)).toEqual([
+    '--- FAIL: TestOpen (0.00s)',
+    'disk_test.go:31: got 3, want 4',
+    ...failed.slice(1),
+    'FAIL',
+    'exit status 1',
+  ]);
+  const many = Array.from({ length: 19 }, (_, at) => `--- FAIL: TestPartition${at} (0.00s)`);
+  const excerpt = failureExcerpt(`${many.join('\n')}\nFAIL\nexit status 1`);
+  expect(excerpt.join('\n').length).toBeLessThanOrEqual(400);
+  expect(excerpt).toEqual([...many.slice(0, 11), 'FAIL', 'exit status 1']);
+});
+
 test('shows the first error line and the last line of any other text', () => {
   expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
 });

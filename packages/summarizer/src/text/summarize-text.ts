@@ -51,8 +51,8 @@ export function summarizeText(text: string, budget: number = summaryBudget(text.
  * would state the opposite.
  */
 function failureLines(text: string): Span[] {
-  const { test, reason, total } = findFailingRun(text) ?? {};
-  const found = [test, reason, total].filter((span) => span !== undefined);
+  const run = findFailingRun(text);
+  const found = [run?.tests[0], run?.reason, run?.total].filter((span) => span !== undefined);
   return found.toSorted((one, other) => one.start - other.start);
 }
 

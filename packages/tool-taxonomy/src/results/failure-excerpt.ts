@@ -15,9 +15,9 @@ const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
 
 /**
  * Returns the lines of a failed result that stay readable: the first line that names an error, else the first line, and the last line; of a
- * test run the failed test, the reason and the count. One or two short lines stay whole.
+ * test run the failed tests, the reason and the count. One or two short lines stay whole.
  */
-export function failureExcerpt(text: string): string[] {
+export function failureExcerpt(text: string): readonly string[] {
   const said = text.trim();
   const { lines, isRun } = excerptOf(said);
   const shown = lines.map(({ start, end }) => said.slice(start, end));
@@ -59,26 +59,37 @@ function allLines(text: string): readonly Span[] {
       ];
 }
 
-/** Returns the lines that describe a failed test run, the count only if all lines fit; none for any other text. */
+/**
+ * Returns the lines that describe a failed test run, in reading order: the first failing test, the reason, the count and the other failing
+ * tests. The count and the other tests only if they fit. None for any other text.
+ */
 function runLines(text: string, last: Span): readonly Span[] {
   const run = findFailingRun(text);
   if (run === undefined) return [];
-  const textOf = ({ start, end }: Span): string => text.slice(start, end);
-  const others = (spans: readonly (Span | undefined)[]): readonly Span[] => {
-    const shown = new Map<string, Span>();
-    for (const span of spans) {
-      if (span !== undefined && !shown.has(textOf(span))) shown.set(textOf(span), span);
-    }
-    shown.delete(textOf(last));
-    return [...shown.values()];
+  const [test, ...others] = run.tests;
+  const shown = new Map([[textOf(text, last), last]]);
+  let room = EXCERPT_MAX_LENGTH - textOf(text, last).length;
+  const add = (span: Span | undefined, isOptional: boolean): void => {
+    const line = span === undefined ? '' : textOf(text, span);
+    if (span === undefined || shown.has(line) || (isOptional && line.length >= room)) return;
+    shown.set(line, span);
+    room -= line.length + 1;
   };
-  const all = others([run.test, run.reason, run.total]);
-  if ([...all, last].map(textOf).join('\n').length <= EXCERPT_MAX_LENGTH) return all;
-  return others(run.test ? [run.test, run.reason] : [run.total, run.reason]);
+  add(test ?? run.total, false);
+  add(run.reason, false);
+  add(run.total, true);
+  for (const other of others) add(other, true);
+  shown.delete(textOf(text, last));
+  return [...shown.values()].toSorted((one, another) => one.start - another.start);
 }
 
-/** Truncates lines to the maximum length; short lines leave their rest to the following ones. */
-function fitted(lines: readonly string[]): string[] {
+function textOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}
+
+/** Truncates lines to the maximum length together; short lines leave their rest to the following ones. */
+function fitted(lines: readonly string[]): readonly string[] {
+  if (lines.join('\n').length <= EXCERPT_MAX_LENGTH) return lines;
   let room = EXCERPT_MAX_LENGTH - (lines.length - 1);
   return lines.map((line, index) => {
     const shown = cut(line, Math.floor(room / (lines.length - index)));
