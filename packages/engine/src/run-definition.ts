@@ -8,6 +8,7 @@ import {
 import {
   createCheckedEstimator,
   createIsProtected,
+  createTokenCountCache,
   fitToTarget,
   previewPlan,
   repairHistory,
@@ -133,6 +134,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
   const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
+  const entryCounts = createTokenCountCache(estimateTokens);
   const input: StrategyInput<SettingsOf<Specs>, State> = {
     ...tailInput,
     tailStart,
@@ -142,6 +144,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
         tokens,
         targetTokens,
         estimateTokens,
+        counts: entryCounts,
         isProtected: tailInput.isProtected,
         ...(signal === undefined ? {} : { signal }),
         ...options,

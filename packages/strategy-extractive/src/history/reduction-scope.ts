@@ -1,7 +1,14 @@
 import type { RoundContext } from './reduction-context.ts';
-import type { ContentBlock, IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import type {
+  ContentBlock,
+  IContent,
+  ToolCallBlock,
+  ToolResponseBlock,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
 import { findPlanCalls } from '@palimpsest/engine';
 import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/history';
+import { hasFailed } from '@palimpsest/tool-taxonomy';
 import type { Entries } from './sites.ts';
 
 /** Facts that are constant during a compression. Places are indices of the history at its start. */
@@ -17,12 +24,21 @@ export interface ReductionScope {
   readonly answer: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
+  /** Returns what a call and its result say. Cached per result. */
+  outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
   /** Calls that wrote a plan which a newer one replaced, as they were given. */
   readonly replacedPlans: ReadonlySet<ContentBlock>;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
   callAt(place: number, number: number): ToolCallBlock | undefined;
   /** Returns the same scope with calls from `entries`. A call whose arguments were reduced is described less well. */
   withCallsOf(entries: Entries): ReductionScope;
+}
+
+/** What a call and its result say. */
+export interface CallOutcome {
+  /** Short description of the call, such as its path. */
+  readonly key: string | undefined;
+  readonly hasFailed: boolean;
 }
 
 export interface GroundOptions {
@@ -59,6 +75,7 @@ export function createScope(index: ExchangeIndex, options: GroundOptions): Reduc
   };
   const ground = {
     ...options,
+    outcomeOf: outcomesBy(options.taxonomy),
     history,
     replacedPlans: findPlanCalls(index, options.taxonomy).replaced,
     newestHuman: history.findLastIndex(isRequest),
@@ -67,6 +84,18 @@ export function createScope(index: ExchangeIndex, options: GroundOptions): Reduc
     withCallsOf: (entries: Entries): ReductionScope => ({ ...ground, callAt: callsOf(entries) }),
   };
   return ground;
+}
+
+function outcomesBy(taxonomy: ToolTaxonomy): ReductionScope['outcomeOf'] {
+  const known = new WeakMap<ToolResponseBlock, CallOutcome & { readonly call: ToolCallBlock }>();
+  return (call, response) => {
+    const found = known.get(response);
+    if (found?.call === call) return found;
+    const use = taxonomy.describe(call.name, call.parameters);
+    const outcome = { call, key: use.key, hasFailed: hasFailed(taxonomy, use, response) };
+    known.set(response, outcome);
+    return outcome;
+  };
 }
 
 /** Position of a call: its entry, and its 0-based number among the calls there. */

@@ -1,7 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { nameProse, nameResult } from './names.ts';
 import { isProse, proseOf } from './prose.ts';
 import { isFree, type ReductionScope } from './reduction-scope.ts';
@@ -86,8 +85,7 @@ export function extractPassages(
         position,
         get skipReason() {
           if (isHeld) return 'protected';
-          const use = taxonomy.describe(call.name, call.parameters);
-          return hasFailed(taxonomy, use, block) ? 'failed' : undefined;
+          return ground.outcomeOf(call, block).hasFailed ? 'failed' : undefined;
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });

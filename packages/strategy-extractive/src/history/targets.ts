@@ -1,8 +1,7 @@
 import type { RoundContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { parseReferences } from '@palimpsest/summarizer/reduce';
-import { hasFailed } from '@palimpsest/tool-taxonomy';
-import { isFree, type ReductionScope } from './reduction-scope.ts';
+import { isFree, type CallOutcome, type ReductionScope } from './reduction-scope.ts';
 import {
   extractPassages,
   kindOf,
@@ -15,13 +14,10 @@ import {
 import { proseOf } from './prose.ts';
 import { responsesOf } from './responses.ts';
 
-interface TargetResult {
+interface TargetResult extends CallOutcome {
   readonly call: ToolCallBlock;
-  /** Short description of the call, such as its path. */
-  readonly key: string | undefined;
   /** The tool result at the start of the round. */
   readonly given: ToolResponseBlock;
-  readonly hasFailed: boolean;
   readonly taxonomy: ToolTaxonomy;
 }
 
@@ -69,9 +65,8 @@ export function targetsOf({ entries: now, given, ground }: RoundContext): Target
     for (const [response, block] of responsesOf(given[place] ?? entry).entries()) {
       const call = ground.callAt(place, response);
       if (call === undefined) continue;
-      const use = taxonomy.describe(call.name, call.parameters);
-      const facts = { key: use.key, hasFailed: hasFailed(taxonomy, use, block) };
-      add({ place, response, result: { call, given: block, taxonomy, ...facts } });
+      const { key, hasFailed } = ground.outcomeOf(call, block);
+      add({ place, response, result: { call, given: block, taxonomy, key, hasFailed } });
     }
   }
   return { targets, ...calls };
