@@ -220,3 +220,10 @@ test('shows the start and the end within the budget when no line reports an outc
   for (let budget = 0; budget < 44; budget++)
     expect(summarizeText(text, budget).text.length).toBeLessThanOrEqual(budget);
 });
+
+test('a passed run of go shows packages that passed, not those without tests', () => {
+  const packages = ['a', 'b', 'c'].map((name) => `?   \tit/${name}\t[no test files]`);
+  const passed = ['d', 'e', 'f'].map((name) => `ok  \tit/${name}\t0.5s`);
+  const text = ['$ go test ./...', ...packages, ...passed].join('\n');
+  expect(summarizeText(text).text).toBe('$ go test ./... | ok  \tit/d\t0.5s | ok  \tit/e\t0.5s');
+});

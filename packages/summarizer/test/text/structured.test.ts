@@ -28,6 +28,8 @@ describe('recognizes lines of program output', () => {
     '✓ it went on',
     '  ✗ it went on',
     'ok 3 - it went on',
+    'ok  \tit/went/on\t2.609s',
+    '?   \tit/went/on\t[no test files]',
     'not ok 3 - it went on',
   ])('%s', (line) => {
     expect(structured(line)).toBe(true);

@@ -59,7 +59,7 @@ export function isLongerThan(result: unknown, characters: number): boolean {
  * Maximum length of a result that stays, in UTF-16 units: a line in its place is hardly shorter, and it may state the outcome, such as
  * `No matches found`.
  */
-export const SHORT_RESULT_LENGTH = 40;
+export const SHORT_RESULT_LENGTH = 60;
 
 /** Returns the length of a result by the same measure, in UTF-16 units. For small results. */
 export function resultLength(result: unknown): number {

@@ -41,7 +41,7 @@ export function readNumber(reading: Reading, start: number): number {
     if (signEnd > end || hasCurrency) reading.addCount(signEnd);
     else {
       reading.numberEnd = end;
-      if (end - start >= LONG_NUMBER && dots + commas === 0)
+      if (end - start >= LONG_NUMBER && dots + commas === 0 && !isWord(units, end))
         reading.names.add(start, end, NAME_WEIGHTS.number);
     }
   }
@@ -64,6 +64,11 @@ function behindSign(units: Uint16Array, end: number): number {
   if (unit !== SPACE) return unit === PERCENT ? end + 1 : end;
   const next = units[end + 1]!;
   return next === PERCENT || isCounter(next) ? end + 2 : end;
+}
+
+/** Returns whether a word continues after a number: `43948cde` is one id. */
+function isWord(units: Uint16Array, index: number): boolean {
+  return (CHARACTER_CLASSES[units[index]!]! & (UPPER | LOWER | LETTER)) !== 0;
 }
 
 function isDigit(unit: number): boolean {

@@ -68,8 +68,8 @@ const LONGEST_PATH = 260;
 
 // Sticky; each inspects a bounded start of a line.
 const STATUS =
-  /(?:[-=*]{1,3} )?[[(]?(?:PASS(?:ED)?|FAIL(?:ED|URE)?|ERRORS?|WARN(?:ING)?|OK|SKIP(?:PED)?|ok \d|not ok \d|[✓✔✗✘✖×✕])(?![A-Za-z_])[\])]?/y;
-const STATUS_OPENINGS = '-=*[(PFEWOSon✓✔✗✘✖×✕';
+  /(?:[-=*]{1,3} )?[[(]?(?:PASS(?:ED)?|FAIL(?:ED|URE)?|ERRORS?|WARN(?:ING)?|OK|SKIP(?:PED)?|ok \d|not ok \d|(?:ok|\?)(?=[ \t]{2})|[✓✔✗✘✖×✕])(?![A-Za-z_])[\])]?/y;
+const STATUS_OPENINGS = '-=*[(PFEWOSon?✓✔✗✘✖×✕';
 const REFERENCE =
   /((?:[A-Za-z]:)?[^\s:()]{0,256}[^\s:().]\.\w{1,10})(?::\d{1,9}:|\(\d{1,9},\d{1,9}\):)/y;
 const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0,5})(?![\w/.])/y;

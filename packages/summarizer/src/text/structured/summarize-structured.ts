@@ -75,14 +75,14 @@ function beginningAndEnd(text: string, lines: readonly Span[], budget: number): 
 
 /** Words that state the outcome of a run. A quick check: most lines contain none. */
 const ANY =
-  /pass|fail|err|warn|skip|test|total|duration|[✓✔✗✘✖×✕]|总计|合计|合計|итого|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل|警告|предупрежд|تحذير|通过|成功|пройден|نجح/i;
+  /^ok\s|pass|fail|err|warn|skip|test|total|duration|[✓✔✗✘✖×✕]|总计|合计|合計|итого|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل|警告|предупрежд|تحذير|通过|成功|пройден|نجح/i;
 
 /** Kinds of outcome lines; totals of a whole run first. */
 const KINDS: readonly RegExp[] = [
   /\b\d{1,9} (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|total|tests?)\b|\b(?:total|duration)\b\D{0,40}\d|总计|合计|合計|итого/i,
   /\b(?:fail(?:s|ed|ing|ures?)?|errors?)\b|[a-z]Error\b|[✗✘✖×✕]|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل/i,
   /\bwarn(?:s|ings?)?\b|警告|предупрежд|تحذير/i,
-  /\b(?:pass(?:es|ed|ing)?|tests?|total|duration)\b|[✓✔]|通过|成功|пройден|نجح/i,
+  /^ok(?=[ \t]{2})|\b(?:pass(?:es|ed|ing)?|tests?(?! files\])|total|duration)\b|[✓✔]|通过|成功|пройден|نجح/i,
 ];
 const TOTALS = 0;
 const FAILURES = 1;
