@@ -37,6 +37,7 @@ export async function reduceResults(
     {
       history,
       parts: parseHistory(indexExchanges(history), { taxonomy, memory }),
+      replaced: new Set(),
       standings: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
       tokens,
       proseRate: await measureProseRate(estimateTokens),

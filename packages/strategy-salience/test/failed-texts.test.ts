@@ -140,7 +140,10 @@ const FAILURES: readonly (readonly [name: string, response: Failure, said: strin
       isError: true,
       result: [
         [
-          { type: 'text', text: 'one\ntwo two two two\nError: no gate is open\nend of it' },
+          {
+            type: 'text',
+            text: 'one\ntwo two two two\nError: no gate is open today\nend of it all',
+          },
           PICTURE,
         ],
         many(1),

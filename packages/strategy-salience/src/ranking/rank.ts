@@ -19,6 +19,8 @@ export interface RankOptions {
   readonly lineShare?: number;
   /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
   readonly prose?: number;
+  /** Vocabulary ids of lines that are out of date: as whole lines they have no value. @default none */
+  readonly replaced?: ReadonlySet<number>;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
@@ -34,7 +36,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
   const seen = (passages.at(-1)?.message ?? -1) + 1;
-  const { reader, budget, prose, messages, weights, lineShare } = checked(options, seen);
+  const { reader, budget, prose, messages, weights, lineShare, replaced } = checked(options, seen);
   const { vocabulary } = reader;
   const board = buildUnitIndex(passages, vocabulary, messages);
   const statistics = countMentions(board);
@@ -44,7 +46,7 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
     statistics,
     topics,
     atomValues: atomValues(board, vocabulary, statistics, topics, weights),
-    lineValues: lineValues(board, statistics, weights, lineShare),
+    lineValues: lineValues(board, statistics, weights, lineShare, replaced),
     sentenceValues: sentenceValues(board, statistics, weights),
   };
   const selection = selectUnits(scores, budget, prose);
@@ -60,6 +62,7 @@ function checked(
     messages = seen,
     lineShare = weights.lineShare.full,
     prose = Number.POSITIVE_INFINITY,
+    replaced = new Set(),
   } = options;
   if (typeof budget !== 'number' || Number.isNaN(budget)) {
     throw new OptionError('budget', budget, 'a number, or Infinity');
@@ -71,5 +74,5 @@ function checked(
   if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
     throw new OptionError('lineShare', lineShare, 'a number of at least 0');
   }
-  return { reader, budget, prose, messages, lineShare, weights };
+  return { reader, budget, prose, messages, lineShare, replaced, weights };
 }

@@ -10,6 +10,8 @@ import type { RetentionClass } from '../required/retention-class.ts';
 export interface SelectionInput {
   readonly history: readonly IContent[];
   readonly parts: readonly (readonly Part[])[];
+  /** Lines that edits replaced, by their vocabulary ids. */
+  readonly replaced: ReadonlySet<number>;
   readonly standings: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];

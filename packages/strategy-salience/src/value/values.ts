@@ -88,13 +88,14 @@ export function lineValues(
   { lines: mentions }: Statistics,
   weights: SalienceWeights,
   share: number,
+  replaced: ReadonlySet<number>,
 ): Float64Array {
   const { boosts } = weights;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
   const values = new Float64Array(board.lineNames.length);
   const features = new Float64Array(LINE_FEATURES.length);
   for (let line = 0; line < values.length; line += 1) {
-    if (mentions.last[line]! < 0) continue;
+    if (mentions.last[line]! < 0 || replaced.has(board.lineNames[line]!)) continue;
     lineFeatures(features, line, mentions, board.messages);
     const value = share * chance(product(column, features));
     values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;

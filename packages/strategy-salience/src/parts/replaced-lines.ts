@@ -1,0 +1,85 @@
+import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import type { ExchangeIndex } from '@palimpsest/history';
+import { hasFailed } from '@palimpsest/tool-taxonomy';
+import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
+import type { TextParser } from '../reading/create-text-parser.ts';
+
+/** Parameters of edits: the text that goes, and the text in its place. */
+const EDIT_PARAMETERS = [
+  ['old_string', 'new_string'],
+  ['old_str', 'new_str'],
+  ['oldString', 'newString'],
+  ['oldText', 'newText'],
+] as const;
+
+/** A parameter with several edits of one file. */
+const EDIT_LIST = 'edits';
+
+/**
+ * Returns the vocabulary ids of lines that an edit replaced and that no later edit wrote again: a result that shows them shows an old state
+ * of its file. Edits that failed do not count.
+ */
+export function replacedLines(
+  { exchanges }: ExchangeIndex,
+  taxonomy: ToolTaxonomy,
+  reader: TextParser,
+): ReadonlySet<number> {
+  const replaced = new Set<number>();
+  for (const { calls } of exchanges) {
+    for (const { call, response } of calls) {
+      const edits = response === undefined ? [] : editsOf(call, reader);
+      if (edits.length === 0) continue;
+      const use = taxonomy.describe(call.name, call.parameters);
+      if (hasFailed(taxonomy, use, response!.response)) continue;
+      for (const { before, after } of edits) {
+        for (const line of before) replaced.add(line);
+        for (const line of after) replaced.delete(line);
+      }
+    }
+  }
+  return replaced;
+}
+
+/** The lines of an edit. */
+interface LineEdit {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** Edits by call. Calls are replaced, never changed. */
+const known = new WeakMap<ToolCallBlock, { reader: TextParser; edits: readonly LineEdit[] }>();
+
+function editsOf(call: ToolCallBlock, reader: TextParser): readonly LineEdit[] {
+  const found = known.get(call);
+  if (found?.reader === reader) return found.edits;
+  const { parameters } = call;
+  const list = isRecord(parameters) ? parameters[EDIT_LIST] : undefined;
+  const edits = [parameters, ...(Array.isArray(list) ? list : [])].flatMap((given) =>
+    isRecord(given) ? editIn(given, reader) : [],
+  );
+  known.set(call, { reader, edits });
+  return edits;
+}
+
+function editIn(given: Readonly<Record<string, unknown>>, reader: TextParser): LineEdit[] {
+  for (const [old, fresh] of EDIT_PARAMETERS) {
+    const { [old]: before, [fresh]: after } = given;
+    if (typeof before === 'string' && typeof after === 'string')
+      return [{ before: linesOf(before, reader), after: linesOf(after, reader) }];
+  }
+  return [];
+}
+
+function linesOf(text: string, reader: TextParser): readonly number[] {
+  const { units, count } = reader.parseLines(text);
+  const lines: number[] = [];
+  for (let unit = 0; unit < count; unit += 1) {
+    const line = units[unit * UNIT_SIZE + LINE]!;
+    if (line >= 0) lines.push(line);
+  }
+  return lines;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
