@@ -15,7 +15,7 @@ import {
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
-import { replacedLines } from './parts/replaced-lines.ts';
+import { findEditedLines } from './parts/edited-lines.ts';
 import { classifyEntries } from './required/retention-class.ts';
 import { selectWithinBudget, type SelectionResult } from './selection/select-within-budget.ts';
 import type { SelectionInput } from './selection/selection-input.ts';
@@ -85,7 +85,7 @@ export async function decide(
   const input: SelectionInput = {
     history,
     parts,
-    replaced: replacedLines(index, taxonomy, memory.reader),
+    edited: findEditedLines(index, taxonomy, memory.reader),
     standings: classifyEntries(history, {
       boundary,
       answer: await answerWithin(given),

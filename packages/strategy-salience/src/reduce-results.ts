@@ -37,7 +37,6 @@ export async function reduceResults(
     {
       history,
       parts: parseHistory(indexExchanges(history), { taxonomy, memory }),
-      replaced: new Set(),
       standings: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
       tokens,
       proseRate: await measureProseRate(estimateTokens),

@@ -19,11 +19,21 @@ export interface RankOptions {
   readonly lineShare?: number;
   /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
   readonly prose?: number;
-  /** Vocabulary ids of lines that are out of date: as whole lines they have no value. @default none */
-  readonly replaced?: ReadonlySet<number>;
+  /** @default none */
+  readonly edited?: EditedLines;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
+
+/** Lines of files that edits changed, by vocabulary ids. */
+export interface EditedLines {
+  /** Out of date: as whole lines they have no value. */
+  readonly replaced: ReadonlySet<number>;
+  /** The new state: worth `boosts.written` times as much. */
+  readonly written: ReadonlySet<number>;
+}
+
+const NO_LINES: EditedLines = { replaced: new Set(), written: new Set() };
 
 /** Units worth keeping, best first. Every prefix is a good selection for its cost. */
 export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues'>, UnitSelection {}
@@ -36,7 +46,7 @@ export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
   const seen = (passages.at(-1)?.message ?? -1) + 1;
-  const { reader, budget, prose, messages, weights, lineShare, replaced } = checked(options, seen);
+  const { reader, budget, prose, messages, weights, lineShare, edited } = checked(options, seen);
   const { vocabulary } = reader;
   const board = buildUnitIndex(passages, vocabulary, messages);
   const statistics = countMentions(board);
@@ -46,7 +56,7 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
     statistics,
     topics,
     atomValues: atomValues(board, vocabulary, statistics, topics, weights),
-    lineValues: lineValues(board, statistics, weights, lineShare, replaced),
+    lineValues: lineValues(board, statistics, weights, lineShare, edited),
     sentenceValues: sentenceValues(board, statistics, weights),
   };
   const selection = selectUnits(scores, budget, prose);
@@ -62,7 +72,7 @@ function checked(
     messages = seen,
     lineShare = weights.lineShare.full,
     prose = Number.POSITIVE_INFINITY,
-    replaced = new Set(),
+    edited = NO_LINES,
   } = options;
   if (typeof budget !== 'number' || Number.isNaN(budget)) {
     throw new OptionError('budget', budget, 'a number, or Infinity');
@@ -74,5 +84,5 @@ function checked(
   if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
     throw new OptionError('lineShare', lineShare, 'a number of at least 0');
   }
-  return { reader, budget, prose, messages, lineShare, replaced, weights };
+  return { reader, budget, prose, messages, lineShare, edited, weights };
 }

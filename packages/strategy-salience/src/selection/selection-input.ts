@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Role } from '../ranking/passage.ts';
+import type { EditedLines } from '../ranking/rank.ts';
 import type { SalienceWeights } from '../value/weights.ts';
 import type { Budget } from './budget.ts';
 import type { ParseCache } from '../parts/parse-cache.ts';
@@ -10,8 +11,8 @@ import type { RetentionClass } from '../required/retention-class.ts';
 export interface SelectionInput {
   readonly history: readonly IContent[];
   readonly parts: readonly (readonly Part[])[];
-  /** Lines that edits replaced, by their vocabulary ids. */
-  readonly replaced: ReadonlySet<number>;
+  /** @default none */
+  readonly edited?: EditedLines;
   readonly standings: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];

@@ -90,7 +90,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
     budget: Math.max(0, options.room) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
-    replaced: input.replaced,
+    ...(input.edited === undefined ? {} : { edited: input.edited }),
     prose: proseShare(input, options) * options.targetTokens,
     weights,
   });

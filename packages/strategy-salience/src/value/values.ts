@@ -1,4 +1,5 @@
 import { RESULT } from '../ranking/passage.ts';
+import type { EditedLines } from '../ranking/rank.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
 import { ROUTINE, SENTENCE } from '../reading/parsed-text.ts';
 import { unitLength } from '../reading/parsed-text.ts';
@@ -88,16 +89,18 @@ export function lineValues(
   { lines: mentions }: Statistics,
   weights: SalienceWeights,
   share: number,
-  replaced: ReadonlySet<number>,
+  { replaced, written }: EditedLines,
 ): Float64Array {
   const { boosts } = weights;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
   const values = new Float64Array(board.lineNames.length);
   const features = new Float64Array(LINE_FEATURES.length);
   for (let line = 0; line < values.length; line += 1) {
-    if (mentions.last[line]! < 0 || replaced.has(board.lineNames[line]!)) continue;
+    const name = board.lineNames[line]!;
+    if (mentions.last[line]! < 0 || replaced.has(name)) continue;
     lineFeatures(features, line, mentions, board.messages);
-    const value = share * chance(product(column, features));
+    let value = share * chance(product(column, features));
+    if (written.has(name)) value *= boosts.written;
     values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;
   }
   return values;

@@ -61,6 +61,8 @@ export interface SalienceWeights {
     readonly task: number;
     /** A whole line of the newest task, if that is too long to stay unchanged. */
     readonly taskLine: number;
+    /** A whole line that an edit wrote. */
+    readonly written: number;
     /** Paths, files, ids and numbers. */
     readonly strong: number;
     /** A sentence of prose, beyond its terms. */
@@ -143,7 +145,16 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
   },
   lineShare: { full: 0.8, ample: 0.07 },
   plain: 0.0004,
-  boosts: { far: 3, shown: 2.5, task: 2, taskLine: 30, strong: 1, sentence: 6, userSentence: 2 },
+  boosts: {
+    far: 3,
+    shown: 2.5,
+    task: 2,
+    taskLine: 30,
+    written: 3,
+    strong: 1,
+    sentence: 6,
+    userSentence: 2,
+  },
 };
 
 /**

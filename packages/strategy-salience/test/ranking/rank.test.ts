@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rank, render, type Ranking } from '../../src/rank.ts';
-import { TRIVIAL } from '../../src/reading/parsed-text.ts';
+import { LINE, TRIVIAL, UNIT_SIZE } from '../../src/reading/parsed-text.ts';
 import { agentSession, session, type Session, type Spoken } from '../sessions.ts';
 import { anyText } from '../texts.ts';
 import { NOT_SELECTED } from '../../src/ranking/select-units.ts';
@@ -208,4 +208,19 @@ test.each<[string, () => string]>([
   ]);
   expect(perUnit(talk)).toBeLessThan(3 * usual);
   expect(shown(talk, ranked(talk, 1_000)).join('').length).toBeLessThan(8_000);
+});
+
+test('prefers lines that edits wrote to lines of the same form, and those to lines that edits replaced', () => {
+  const gate = (at: number): string => `the gate at the end of row ${at} is open`;
+  const text = Array.from({ length: 9 }, (_, at) => gate(at)).join('\n');
+  const given = session([{ role: 'result', text }]);
+  const lines = given.passages[0]!.reading;
+  const idOf = (unit: number): number => lines.units[unit * UNIT_SIZE + LINE]!;
+  const edited = { replaced: new Set([idOf(8)]), written: new Set([idOf(3)]) };
+  const { reader, passages } = given;
+  const { order } = rank(passages, { reader, budget: Number.POSITIVE_INFINITY, edited });
+  expect(order[0]).toBe(3);
+  expect(order.indexOf(8)).toBeGreaterThan(6);
+  const without = rank(passages, { reader, budget: Number.POSITIVE_INFINITY });
+  expect(without.order[0]).not.toBe(3);
 });

@@ -1,3 +1,4 @@
+import type { EditedLines } from '../ranking/rank.ts';
 import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
@@ -16,15 +17,16 @@ const EDIT_PARAMETERS = [
 const EDIT_LIST = 'edits';
 
 /**
- * Returns the vocabulary ids of lines that an edit replaced and that no later edit wrote again: a result that shows them shows an old state
- * of its file. Edits that failed do not count.
+ * Returns the lines that successful edits replaced, and those that they wrote, by the state after the last edit: a result with replaced lines
+ * shows an old state of its file.
  */
-export function replacedLines(
+export function findEditedLines(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
   reader: TextParser,
-): ReadonlySet<number> {
+): EditedLines {
   const replaced = new Set<number>();
+  const written = new Set<number>();
   for (const { calls } of exchanges) {
     for (const { call, response } of calls) {
       const edits = response === undefined ? [] : editsOf(call, reader);
@@ -32,12 +34,21 @@ export function replacedLines(
       const use = taxonomy.describe(call.name, call.parameters);
       if (hasFailed(taxonomy, use, response!.response)) continue;
       for (const { before, after } of edits) {
-        for (const line of before) replaced.add(line);
-        for (const line of after) replaced.delete(line);
+        const old = new Set(before);
+        const fresh = new Set(after);
+        for (const line of old) {
+          if (fresh.has(line)) continue;
+          replaced.add(line);
+          written.delete(line);
+        }
+        for (const line of fresh) {
+          replaced.delete(line);
+          if (!old.has(line)) written.add(line);
+        }
       }
     }
   }
-  return replaced;
+  return { replaced, written };
 }
 
 /** The lines of an edit. */
