@@ -211,8 +211,7 @@ test.each<[string, () => string]>([
 });
 
 test('prefers lines that edits wrote to lines of the same form, and those to lines that edits replaced', () => {
-  const gate = (at: number): string => `the gate at the end of row ${at} is open`;
-  const text = Array.from({ length: 9 }, (_, at) => gate(at)).join('\n');
+  const text = Array.from({ length: 9 }, (_, at) => `the gate of row ${at} is open`).join('\n');
   const given = session([{ role: 'result', text }]);
   const lines = given.passages[0]!.reading;
   const idOf = (unit: number): number => lines.units[unit * UNIT_SIZE + LINE]!;
