@@ -8,7 +8,6 @@ import {
 import {
   createCheckedEstimator,
   createIsProtected,
-  createTokenCountCache,
   fitToTarget,
   previewPlan,
   repairHistory,
@@ -134,7 +133,6 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   const { tailStart: declaredTail = definition.plan === undefined ? startOfShare : undefined } =
     definition;
   const tailStart = (await declaredTail?.(tailInput)) ?? history.length;
-  const entryCounts = createTokenCountCache(estimateTokens);
   const input: StrategyInput<SettingsOf<Specs>, State> = {
     ...tailInput,
     tailStart,
@@ -144,7 +142,6 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
         tokens,
         targetTokens,
         estimateTokens,
-        counts: entryCounts,
         isProtected: tailInput.isProtected,
         ...(signal === undefined ? {} : { signal }),
         ...options,

@@ -1,5 +1,4 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { createTokenCountCache, type TokenCountCache } from '../tokens/token-counts.ts';
 import { explainMarks, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse } from './join-prose.ts';
@@ -27,8 +26,6 @@ export interface FitRequest {
   readonly tokens: number;
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
-  /** Counts of single entries by `estimateTokens`, for several fits of one history. @default a new cache */
-  readonly counts?: TokenCountCache;
   /** Tried in order until the target is met. */
   readonly candidates: Iterable<EvictionCandidate>;
   /** Inserts a dropped notice if entries are removed. */
@@ -48,14 +45,11 @@ export interface FitResult {
 }
 
 /**
- * Applies candidates in order until the history fits the target or none are left. Linear: each changed entry is counted once. Estimators need
+ * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
  * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
-  const { counts = createTokenCountCache(estimateTokens) } = request;
-  const count = (entries: readonly IContent[]): Promise<number> | number =>
-    entries.length === 1 ? counts.count(entries[0]!) : estimateTokens(entries);
   const changed = new Map<number, IContent | undefined>();
   const merges = new Map<number, readonly number[]>();
   const current = (index: number): IContent | undefined =>
@@ -86,8 +80,8 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
         if (entry !== undefined) after.push(entry);
       }
       if (before.length === 0) continue;
-      let gain = await count(before);
-      if (after.length > 0) gain -= await count(after);
+      let gain = await estimateTokens(before);
+      if (after.length > 0) gain -= await estimateTokens(after);
       if (gain <= 0 && candidate.onlyIfSmaller === true) continue;
       freed += gain;
       if (notice !== undefined && !isNoticeDue && after.length < before.length) {

@@ -49,15 +49,17 @@ export function createTokenCountCache(estimate: TokenEstimator): TokenCountCache
 }
 
 /**
- * Returns an estimator that validates the results of another one.
+ * Returns an estimator that validates the results of another one. Counts each entry alone at most once; lists of several entries every time.
  *
  * @throws {CompressionStrategyError} `INVALID_ESTIMATE` on a call whose result is not a finite number of at least 0
  */
 export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEstimator {
-  return (contents) => {
+  const estimate: TokenEstimator = (contents) => {
     const answer = estimateTokens(contents);
     return typeof answer === 'object' && answer !== null ? answer.then(checked) : checked(answer);
   };
+  const counts = createTokenCountCache(estimate);
+  return (contents) => (contents.length === 1 ? counts.count(contents[0]!) : estimate(contents));
 }
 
 function checked(tokens: number): number {
