@@ -5,18 +5,13 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
-import {
-  createTokenCountCache,
-  explainMarks,
-  findTailStart,
-  findTailWithin,
-  previewPlan,
-} from '@palimpsest/history';
+import { createTokenCountCache, explainMarks, previewPlan } from '@palimpsest/history';
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
 import { findEditedLines } from './parts/edited-lines.ts';
-import { classifyEntries } from './required/retention-class.ts';
+import { findTail } from './required/find-tail.ts';
+import { classifyEntries, type RetentionClass } from './required/retention-class.ts';
 import { selectWithinBudget, type SelectionResult } from './selection/select-within-budget.ts';
 import type { SelectionInput } from './selection/selection-input.ts';
 
@@ -69,15 +64,12 @@ export async function decide(
     sum += known;
   }
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
-  const boundary =
-    preserve === undefined
-      ? await findTailWithin({
-          history,
-          cuts,
-          room: TAIL_SHARE * targetTokens,
-          countEntry: (entry) => ledger.count(entry),
-        })
-      : findTailStart(history, cuts, preserve);
+  const countEntry = (entry: IContent): Promise<number> | number => ledger.count(entry);
+  const answer = await answerWithin(given);
+  const classify = (start: number): readonly RetentionClass[] =>
+    classifyEntries(history, { boundary: start, answer, isProtected });
+  const tail = { history, cuts, tokens, targetTokens, countEntry, preserve, classify };
+  const boundary = await findTail(tail);
   if (boundary === 0) return undefined;
 
   const parts = parseHistory(index, { taxonomy, memory });
@@ -86,16 +78,12 @@ export async function decide(
     history,
     parts,
     edited: findEditedLines(index, taxonomy, memory.reader),
-    standings: classifyEntries(history, {
-      boundary,
-      answer: await answerWithin(given),
-      isProtected,
-    }),
+    standings: classify(boundary),
     tokens,
     proseRate: await measureProseRate(estimateTokens),
     memory,
     weights,
-    countEntry: (entry) => ledger.count(entry),
+    countEntry,
     originalId,
     // The next run has fewer entries, so a share of them would move the tail (law 6).
     folds: preserve === undefined,
@@ -114,9 +102,6 @@ export async function decide(
   });
   return { ...kept, boundary };
 }
-
-/** Maximum share of the target for the newest exchanges. */
-const TAIL_SHARE = 0.12;
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 

@@ -152,10 +152,18 @@ test('later compressions keep the type of each result and a single recall id', a
     [text(linesOf('a', 60)), image(2, 9_000)],
     [1, 2, 3].map((at) => ({ at, words: linesOf('w', 20) })),
   ];
-  let now: readonly IContent[] = await compressed(answered(...results), { ratio: 0.5, originalId });
+  let now: readonly IContent[] = await compressed(answered(...results), {
+    ratio: 0.5,
+    preserveThreshold: 0.1,
+    originalId,
+  });
   const first = responsesOf(now).map(({ result }) => recallIdOf(result));
   for (const ratio of [0.8, 0.5, 0.3]) {
-    now = await compressed(reloaded(now), { ratio, originalId: () => 'ffffffff' });
+    now = await compressed(reloaded(now), {
+      ratio,
+      preserveThreshold: 0.1,
+      originalId: () => 'ffffffff',
+    });
     for (const [at, { result }] of responsesOf(now).slice(0, results.length).entries()) {
       expect(Array.isArray(result)).toBe(Array.isArray(results[at]));
       expect(recallIdOf(result)).toBe(first[at] ?? 'ffffffff');

@@ -187,6 +187,9 @@ function partOfResult(
   };
 }
 
+/** The same for a result that was reduced before: its marker takes a part of it. */
+const SHORT_REDUCED_LENGTH = 40;
+
 /** A short named member next to a list of parts describes them. */
 const SHORT_MEMBER = 100;
 
@@ -196,7 +199,8 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const length = text.length - idMarkLength(text);
   const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
-  return isShort || text.length <= SHORT_RESULT_LENGTH || isNothing(source);
+  const room = text.includes('…') ? SHORT_REDUCED_LENGTH : SHORT_RESULT_LENGTH;
+  return isShort || text.length <= room || isNothing(source);
 }
 
 /** Returns whether a text is a marker, or a JSON value that only counts omissions. */
