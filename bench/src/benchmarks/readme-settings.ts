@@ -172,7 +172,16 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     words: 'takes no more than 3 times the looks of usual text',
     why: 'held by its own tests',
   },
-  { readme: 'packages/strategy-salience/README.md', words: '12 % of the target', why: 'defaults' },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'up to 25 % of the target (12 % if user text would have to be reduced otherwise)',
+    why: 'defaults',
+  },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'unset: 25 % of the target',
+    why: 'defaults',
+  },
   { readme: 'packages/strategy-salience/README.md', words: '5 % of the target', why: 'defaults' },
   { readme: 'packages/strategy-salience/README.md', words: '2 % of the target', why: 'defaults' },
   {

@@ -10,9 +10,14 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
 import { findEditedLines } from './parts/edited-lines.ts';
-import { findTail } from './required/find-tail.ts';
+import { findTails } from './required/find-tails.ts';
 import { classifyEntries, type RetentionClass } from './required/retention-class.ts';
-import { selectWithinBudget, type SelectionResult } from './selection/select-within-budget.ts';
+import {
+  selectOrdinary,
+  selectWithinBudget,
+  type Limits,
+  type SelectionResult,
+} from './selection/select-within-budget.ts';
 import type { SelectionInput } from './selection/selection-input.ts';
 
 export interface Dependencies {
@@ -69,16 +74,15 @@ export async function decide(
   const classify = (start: number): readonly RetentionClass[] =>
     classifyEntries(history, { boundary: start, answer, isProtected });
   const tail = { history, cuts, tokens, targetTokens, countEntry, preserve, classify };
-  const boundary = await findTail(tail);
-  if (boundary === 0) return undefined;
+  const { earliest, latest } = await findTails(tail);
+  if (latest === 0) return undefined;
 
   const parts = parseHistory(index, { taxonomy, memory });
   signal?.throwIfAborted();
-  const input: SelectionInput = {
+  const input: Omit<SelectionInput, 'standings'> = {
     history,
     parts,
     edited: findEditedLines(index, taxonomy, memory.reader),
-    standings: classify(boundary),
     tokens,
     proseRate: await measureProseRate(estimateTokens),
     memory,
@@ -92,15 +96,23 @@ export async function decide(
   const legend = humanEntry(formatMarkerLegend({ canRecall }));
   // The added tokens, not the tokens alone: an estimator may charge a constant per history.
   const tokensOfLegend = (await estimateTokens([history[0]!, legend])) - tokens[0]!;
-  const kept = await selectWithinBudget(input, {
+  const limits: Limits = {
     targetTokens,
     // Estimators need not be additive; what the whole costs beyond its entries is constant.
     besideEntries: tokensBefore - sum + tokensOfLegend,
     explain: (plan) => explainMarks(history, plan, { canRecall }),
     tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
     signal,
+  };
+  const selectionBefore = (boundary: number): SelectionInput => ({
+    ...input,
+    standings: classify(boundary),
   });
-  return { ...kept, boundary };
+  if (earliest < latest && earliest > 0) {
+    const kept = await selectOrdinary(selectionBefore(earliest), limits);
+    if (kept !== undefined) return { ...kept, boundary: earliest };
+  }
+  return { ...(await selectWithinBudget(selectionBefore(latest), limits)), boundary: latest };
 }
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';

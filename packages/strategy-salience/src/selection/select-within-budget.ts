@@ -7,7 +7,7 @@ import { selectFrom, type Selection } from './selection.ts';
 import type { SelectionInput, SelectionOptions } from './selection-input.ts';
 import { LEANEST } from '../parts/skeletons.ts';
 
-interface Limits {
+export interface Limits {
   readonly targetTokens: number;
   /** Tokens of the whole history beyond the sum of its entries. */
   readonly besideEntries: number;
@@ -29,6 +29,15 @@ export interface SelectionResult {
 
 /** Maximum share of the target for lines that state outcomes of commands. */
 const OUTCOME_SHARE = 0.05;
+
+/** Keeps all ordinary content that fits; `undefined` if calls or user text must be reduced further to meet the target. */
+export async function selectOrdinary(
+  input: SelectionInput,
+  limits: Limits,
+): Promise<SelectionResult | undefined> {
+  const budget = budgetOf(input, limits.targetTokens, limits.besideEntries);
+  return await fitUnits(selectFrom(input, ordinaryOptions(budget)), limits);
+}
 
 /** Keeps as much as fits: all ordinary content; then with smaller calls; then, if needed, with reduced user text, then without the answer. */
 export async function selectWithinBudget(
@@ -57,10 +66,14 @@ export async function selectWithinBudget(
   return await resultOf(withDemands!, 0, limits);
 }
 
+function ordinaryOptions(budget: Budget): SelectionOptions {
+  return { ...budget, from: 'ordinary', demandShare: 1, outcomeShare: OUTCOME_SHARE };
+}
+
 /** Yields attempts in the order in which they are tried. */
 function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions> {
-  const ordinary = { ...budget, from: 'ordinary', demandShare: 1 } as const;
-  yield { ...ordinary, outcomeShare: OUTCOME_SHARE };
+  const ordinary = ordinaryOptions(budget);
+  yield ordinary;
   const lean = { skeleton: LEANEST, outcomeShare: 0 };
   yield { ...ordinary, ...lean };
   const room = Number.MAX_SAFE_INTEGER;
@@ -85,7 +98,10 @@ async function resultOf(
 const MOST_ESTIMATES = 4;
 
 /** Reduces the units of a selection until it fits. Returns `undefined` if even its minimum does not. */
-async function fit(selection: Selection, limits: Limits): Promise<SelectionResult | undefined> {
+async function fitUnits(
+  selection: Selection,
+  limits: Limits,
+): Promise<SelectionResult | undefined> {
   const { targetTokens, besideEntries } = limits;
   const { draft, ranking } = selection;
   const beside = selection.closedTokens + besideEntries;
@@ -102,8 +118,15 @@ async function fit(selection: Selection, limits: Limits): Promise<SelectionResul
     // Aim below the reached tokens, not below the last goal: otherwise the same units are selected again.
     goal = Math.min(goal, reached) - (result.tokensAfter - targetTokens) * 2 ** round;
   }
+  return undefined;
+}
+
+/** The same, also if only the required units fit, by the estimate of the whole. */
+async function fit(selection: Selection, limits: Limits): Promise<SelectionResult | undefined> {
+  const kept = await fitUnits(selection, limits);
+  if (kept !== undefined) return kept;
   const least = await resultOf(selection, 0, limits);
-  return least.tokensAfter <= targetTokens ? least : undefined;
+  return least.tokensAfter <= limits.targetTokens ? least : undefined;
 }
 
 /** A distance to the target below this share is accepted. */

@@ -2,11 +2,8 @@ import type { IContent } from '@palimpsest/core-types';
 import { findTailStart, findTailWithin, type SafeCuts } from '@palimpsest/history';
 import type { RetentionClass } from './retention-class.ts';
 
-/**
- * Maximum shares of the target for the newest exchanges (issue 28): the small one if what stays before them, mostly user text, exceeds the
- * target alone.
- */
-const TAIL_SHARE = 0.3;
+/** Maximum shares of the target for the newest exchanges (issue 28). */
+const TAIL_SHARE = 0.25;
 const SMALL_TAIL_SHARE = 0.12;
 
 export interface FindTailOptions {
@@ -22,10 +19,20 @@ export interface FindTailOptions {
   readonly classify: (boundary: number) => readonly RetentionClass[];
 }
 
-/** Returns the index of the first entry of the tail. */
-export async function findTail(options: FindTailOptions): Promise<number> {
+/** Where the tail may start. */
+interface TailStarts {
+  /** Start of the larger tail. It is for a target that can be met without reducing user text. */
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Returns the starts of the larger and the smaller tail; the same if what stays before the smaller one leaves no room. */
+export async function findTails(options: FindTailOptions): Promise<TailStarts> {
   const { history, cuts, tokens, targetTokens, countEntry, preserve, classify } = options;
-  if (preserve !== undefined) return findTailStart(history, cuts, preserve);
+  if (preserve !== undefined) {
+    const start = findTailStart(history, cuts, preserve);
+    return { earliest: start, latest: start };
+  }
   const within = (share: number): Promise<number> =>
     findTailWithin({ history, cuts, countEntry, room: share * targetTokens });
   const latest = await within(SMALL_TAIL_SHARE);
@@ -33,5 +40,6 @@ export async function findTail(options: FindTailOptions): Promise<number> {
   for (const [at, standing] of classify(latest).entries()) {
     if (at < latest && standing !== 'ordinary') kept += tokens[at]!;
   }
-  return kept > targetTokens ? latest : await within(TAIL_SHARE);
+  const hasRoom = kept <= (1 - TAIL_SHARE) * targetTokens;
+  return { earliest: hasRoom ? await within(TAIL_SHARE) : latest, latest };
 }
