@@ -114,3 +114,16 @@ test('the marker legend explains recall only if recall is possible', async () =>
   const [recallable] = markLines(await compressed(before, { ratio: 0.4, originalId }));
   expect(recallable!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });
+
+test('joins the gap marker after a recall id with the one for the lines after it', async () => {
+  const session = history()
+    .human('Build it.')
+    .call('bash', { command: 'make' })
+    .result(`#4c4105e1 …95\n${linesOf('step', 24)}\nError: gate_9 has no tariff`)
+    .human('And now?')
+    .ai('Done.')
+    .build();
+  const [left] = responsesOf(await compressed(session, { ratio: 0.3 }));
+  const text = String(left!.result).replace(` ${formatMarkerLegend({ canRecall: false })}`, '');
+  expect(text).toBe('#4c4105e1 …119\nError: gate_9 has no tariff');
+});

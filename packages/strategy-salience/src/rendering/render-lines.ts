@@ -24,6 +24,9 @@ export interface UnitRange {
 /** A longer run of trivial lines is omitted. The ranking treats lines farther apart as not adjacent. */
 const MOST_WAITING = 3;
 
+/** The marker in a line that is a gap marker. */
+const GAP = /…\d+/;
+
 /**
  * Renders the kept lines of a range, with gap markers that count the lines between them. Trivial lines are shown between shown lines. No
  * marker is written where line numbers already show how many lines are omitted.
@@ -50,13 +53,18 @@ export function renderLines(
     text += isBegun ? lineBreak + line : line;
     isBegun = true;
   };
-  // A marker that carries its legend keeps it.
-  const showGap = (): void =>
-    show(
-      mark !== undefined && parseGapMarker(mark) === gap
-        ? mark
-        : formatGapMarker(gap + waitingLines),
-    );
+  /** The last shown line, if it is a gap marker: one that follows a recall id stays. */
+  let last: { readonly start: number; readonly line: string; readonly lines: number } | undefined;
+  const showGap = (): void => {
+    const lines = gap + waitingLines;
+    if (last !== undefined) {
+      const joined = last.line.replace(GAP, formatGapMarker(last.lines + lines));
+      text = text.slice(0, last.start) + joined;
+      return;
+    }
+    // A marker that carries its legend keeps it.
+    show(mark !== undefined && parseGapMarker(mark) === gap ? mark : formatGapMarker(lines));
+  };
   for (let unit = from, end = from; unit < to; unit = end) {
     end = lineEnd(reading, unit, to);
     const line = renderLine(reading, { from: unit, to: end, isKept });
@@ -78,6 +86,9 @@ export function renderLines(
     if (gap === 0) text += waiting;
     else if (number !== shown + gap + waitingLines + 1) showGap();
     show(line);
+    // A run of blank lines is a gap unit, too.
+    const lines = isGapUnit(reading, unit) ? parseGapMarker(line) : undefined;
+    last = lines === undefined ? undefined : { start: text.length - line.length, line, lines };
     shown = number;
     gap = 0;
     waiting = '';
