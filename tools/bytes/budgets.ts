@@ -38,7 +38,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter-mcp': { own: 7 },
   '@palimpsest/adapter-openai': { own: 3, whole: 60 },
   '@palimpsest/adapter-openai-agents': { own: 3, whole: 60 },
-  '@palimpsest/claude-code': { own: 3, whole: 151.3 },
+  '@palimpsest/claude-code': { own: 3, whole: 151.5 },
   '@palimpsest/cli': { own: 30 },
   '@palimpsest/compat-cce': { own: 7 },
   '@palimpsest/compat-llxprt': { own: 3 },
