@@ -59,11 +59,13 @@ export function findFailingRun(text: string): FailingRun | undefined {
       return;
     }
     const named = TEST_NAMES.findIndex((pattern, index) => index <= rank && pattern.test(line));
-    if (named >= 0) {
+    const isReason = reason === undefined && REASON_LINE.test(line);
+    // A second line that names a test no better may be its reason.
+    if (named >= 0 && (named < rank || !isReason)) {
       if (named < rank) tests = new Map();
       rank = named;
       if (tests.size < MOST_NAMES && !tests.has(line)) tests.set(line, { start, end });
-    } else if (reason === undefined && REASON_LINE.test(line)) {
+    } else if (isReason) {
       reason = { start, end };
     }
   });

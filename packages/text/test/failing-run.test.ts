@@ -111,6 +111,15 @@ test('reads a long text in one pass', () => {
   expect(linesOf(long)).toMatchObject({ total: '1 failing', reason: 'Error: x' });
 });
 
+test('a line with the reason of a failure is not another failing test', () => {
+  const text = 'The test "open" failed.\nAssertionError: the test value failed\n1 test failed.';
+  expect(linesOf(text)).toEqual({
+    test: 'The test "open" failed.',
+    reason: 'AssertionError: the test value failed',
+    total: '1 test failed.',
+  });
+});
+
 test('lists the failing tests once each, at most 20, by their most complete names', () => {
   const names = Array.from({ length: 30 }, (_, at) => `--- FAIL: TestLock${at} (0.00s)`);
   const text = `✗ lock\n${names.join('\n')}\n${names.join('\n')}\nFAIL`;
