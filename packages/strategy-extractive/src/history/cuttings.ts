@@ -73,8 +73,7 @@ function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): E
 /** Reduces a result to one line with its size and, if it failed, its error. */
 function toLine(target: Target, notes: Notes): ResultEdit | undefined {
   if (target.result === undefined) return undefined;
-  const { call, given, hasFailed, taxonomy } = target.result;
-  if (!hasFailed && !isLongerThan(given.result, SHORT_RESULT_LENGTH)) return undefined;
+  const { call, given, taxonomy } = target.result;
   const said = textOfResult(given);
   if (said !== undefined && isMarker(said)) return undefined;
   return replaceResult(target, notes, () => summarizeResponse(call, given, taxonomy));
@@ -83,8 +82,7 @@ function toLine(target: Target, notes: Notes): ResultEdit | undefined {
 /** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
 function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
   if (target.result === undefined || target.result.hasFailed) return undefined;
-  const { call, key, given } = target.result;
-  if (!isLongerThan(given.result, SHORT_RESULT_LENGTH)) return undefined;
+  const { call, key } = target.result;
   const subject = { tool: call.name, ...(key === undefined ? {} : { key }) };
   return replaceResult(target, notes, (block) => {
     const line = formatToolSummary({ ...subject, status: 'success' });
@@ -92,13 +90,15 @@ function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
   });
 }
 
-/** Replaces a result if the new one is shorter. References and existing lines stay: they contain more than a new line would. */
+/** Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line would. */
 function replaceResult(
-  { place, response }: Target,
+  { place, response, result }: Target,
   notes: Notes,
   shorten: (block: ToolResponseBlock) => ToolResponseBlock,
 ): ResultEdit | undefined {
-  if (response === undefined) return undefined;
+  if (response === undefined || result === undefined) return undefined;
+  const isShort = !isLongerThan(result.given.result, SHORT_RESULT_LENGTH);
+  if (isShort && !result.hasFailed) return undefined;
   return {
     place,
     response,
