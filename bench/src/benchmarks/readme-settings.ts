@@ -174,7 +174,8 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   {
     readme: 'packages/strategy-salience/README.md',
-    words: 'up to 25 % of the target (12 % if user text would have to be reduced otherwise)',
+    words:
+      'up to 25 % of the target (12 % if user text, or calls to their minimum, would have to be reduced for it)',
     why: 'defaults',
   },
   {

@@ -5,7 +5,7 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
-import { createTokenCountCache, explainMarks, previewPlan } from '@palimpsest/history';
+import { explainMarks, previewPlan } from '@palimpsest/history';
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
@@ -59,17 +59,16 @@ export async function decide(
   const { history, index, cuts, tokens: tokensBefore, targetTokens, estimateTokens } = given;
   const { isProtected, context } = given;
   const { originalId, signal, runtimeContext } = context;
-  const ledger = createTokenCountCache(estimateTokens);
+  const countEntry = (entry: IContent): Promise<number> | number => estimateTokens([entry]);
   const tokens: number[] = [];
   let sum = 0;
   for (const entry of history) {
-    const count = ledger.count(entry);
+    const count = countEntry(entry);
     const known = typeof count === 'number' ? count : await count;
     tokens.push(known);
     sum += known;
   }
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
-  const countEntry = (entry: IContent): Promise<number> | number => ledger.count(entry);
   const answer = await answerWithin(given);
   const classify = (start: number): readonly RetentionClass[] =>
     classifyEntries(history, { boundary: start, answer, isProtected });

@@ -1,4 +1,4 @@
-import type { EditedLines } from '../ranking/rank.ts';
+import type { EditedLines } from '../value/values.ts';
 import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';

@@ -187,7 +187,7 @@ function partOfResult(
   };
 }
 
-/** The same for a result that was reduced before: its marker takes a part of it. */
+/** Maximum length of a result with a gap marker that stays, in UTF-16 units: more of it can go at the cost of a digit. */
 const SHORT_REDUCED_LENGTH = 40;
 
 /** A short named member next to a list of parts describes them. */

@@ -3,7 +3,7 @@ import type { Passage } from './passage.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
 import { topicsOf } from '../value/topics.ts';
-import { atomValues, lineValues, sentenceValues } from '../value/values.ts';
+import { atomValues, lineValues, sentenceValues, type EditedLines } from '../value/values.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
 import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
 import { buildUnitIndex } from './unit-index.ts';
@@ -19,18 +19,10 @@ export interface RankOptions {
   readonly lineShare?: number;
   /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
   readonly prose?: number;
-  /** @default none */
+  /** Lines of files that edits changed. @default none */
   readonly edited?: EditedLines;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
-}
-
-/** Lines of files that edits changed, by vocabulary ids. */
-export interface EditedLines {
-  /** Out of date: as whole lines they have no value. */
-  readonly replaced: ReadonlySet<number>;
-  /** The new state: worth `boosts.written` times as much. */
-  readonly written: ReadonlySet<number>;
 }
 
 const NO_LINES: EditedLines = { replaced: new Set(), written: new Set() };

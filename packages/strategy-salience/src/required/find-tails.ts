@@ -21,8 +21,9 @@ export interface FindTailOptions {
 
 /** Where the tail may start. */
 interface TailStarts {
-  /** Start of the larger tail. It is for a target that can be met without reducing user text. */
+  /** Start of the larger tail, for a target that can be met without reducing user text, or calls to their minimum. */
   readonly earliest: number;
+  /** Start of the smaller tail, for any other target. */
   readonly latest: number;
 }
 

@@ -97,7 +97,7 @@ async function resultOf(
 /** Maximum number of estimates of the whole for estimators that are not additive. */
 const MOST_ESTIMATES = 4;
 
-/** Reduces the units of a selection until it fits. Returns `undefined` if even its minimum does not. */
+/** Reduces the units of a selection until it fits. Returns `undefined` if it has none left to reduce. */
 async function fitUnits(
   selection: Selection,
   limits: Limits,
@@ -121,7 +121,7 @@ async function fitUnits(
   return undefined;
 }
 
-/** The same, also if only the required units fit, by the estimate of the whole. */
+/** Does the same, and then tries the required units alone. Returns `undefined` if even they do not fit. */
 async function fit(selection: Selection, limits: Limits): Promise<SelectionResult | undefined> {
   const kept = await fitUnits(selection, limits);
   if (kept !== undefined) return kept;

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Role } from '../ranking/passage.ts';
-import type { EditedLines } from '../ranking/rank.ts';
+import type { EditedLines } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
 import type { Budget } from './budget.ts';
 import type { ParseCache } from '../parts/parse-cache.ts';
@@ -11,7 +11,7 @@ import type { RetentionClass } from '../required/retention-class.ts';
 export interface SelectionInput {
   readonly history: readonly IContent[];
   readonly parts: readonly (readonly Part[])[];
-  /** @default none */
+  /** Lines of files that edits changed. @default none */
   readonly edited?: EditedLines;
   readonly standings: readonly RetentionClass[];
   /** Tokens of each entry. */

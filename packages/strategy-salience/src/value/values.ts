@@ -1,5 +1,4 @@
 import { RESULT } from '../ranking/passage.ts';
-import type { EditedLines } from '../ranking/rank.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
 import { ROUTINE, SENTENCE } from '../reading/parsed-text.ts';
 import { unitLength } from '../reading/parsed-text.ts';
@@ -81,6 +80,14 @@ export function sentenceValues(
     values[line] = boosts.sentence * (isUser ? boosts.userSentence : 1) * chance(score);
   }
   return values;
+}
+
+/** Lines of files that edits changed, by vocabulary ids. */
+export interface EditedLines {
+  /** Out of date: as whole lines they have no value. */
+  readonly replaced: ReadonlySet<number>;
+  /** The new state: worth `boosts.written` times as much. */
+  readonly written: ReadonlySet<number>;
 }
 
 /** Returns the value of each whole line, beyond that of its terms. */
