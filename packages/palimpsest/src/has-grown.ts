@@ -3,8 +3,15 @@ export function hasGrown(before: readonly unknown[], after: readonly unknown[]):
   try {
     let excess = 0;
     for (const message of without(after, before)) excess += bytesOf(message);
-    // Most messages that were removed need not be written: the first of them outweigh what replaced them all.
-    for (const message of without(before, after)) {
+    const replaced = without(before, after);
+    // A removed message has at least the bytes of its texts. That usually decides, without writing long results as JSON.
+    let left = excess;
+    for (const message of replaced) {
+      if (left <= 0) break;
+      left -= charactersIn(message);
+    }
+    if (left <= 0) return false;
+    for (const message of replaced) {
       if (excess <= 0) return false;
       excess -= bytesOf(message);
     }
@@ -19,6 +26,15 @@ export function hasGrown(before: readonly unknown[], after: readonly unknown[]):
 function without(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const known = new Set(others);
   return messages.filter((message) => !known.has(message));
+}
+
+/** Returns the UTF-16 units of all texts in a value, at most the bytes of its JSON. Skips values with a JSON form of their own. */
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return 0;
+  let characters = 0;
+  for (const member of Object.values(value)) characters += charactersIn(member);
+  return characters;
 }
 
 const ENCODER: TextEncoder = /* @__PURE__ */ new TextEncoder();

@@ -31,3 +31,18 @@ test('writes only as many removed messages as outweigh what replaced them', () =
   expect(hasGrown(messages, [kept, messages[999]])).toBe(false);
   expect(written).toBeLessThan(5);
 });
+
+test('does not write a removed message whose texts outweigh what replaced it', () => {
+  let read = 0;
+  const message = {
+    content: 'a long tool result, of many words',
+    get size() {
+      read += 1;
+      return 1;
+    },
+  };
+  expect(hasGrown([message], [{ content: 'short' }])).toBe(false);
+  expect(read).toBe(1);
+  expect(hasGrown([message], [{ content: 'nearly as many, but not as many' }])).toBe(false);
+  expect(read).toBe(3);
+});
