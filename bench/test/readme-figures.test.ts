@@ -10,7 +10,13 @@ import { readResults } from '../src/benchmarks/results-read.ts';
 const root = new URL('../../', import.meta.url);
 const prose = (readme: string): string => proseOf(readFileSync(new URL(readme, root), 'utf8'));
 const readmes = globSync(
-  ['README.md', 'docs/guide.md', 'packages/*/README.md', 'examples/README.md'],
+  [
+    'README.md',
+    'docs/guide.md',
+    'docs/packages/**/*.md',
+    'packages/*/README.md',
+    'examples/README.md',
+  ],
   {
     cwd: fileURLToPath(root),
   },

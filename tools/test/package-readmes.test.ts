@@ -1,32 +1,39 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { packagePages } from '../package-pages.ts';
 
 /**
- * The README of every package shows code that runs: its `ts` blocks are the files of `test/readme` in the package.
+ * The pages of every package, its README and `docs/packages`, show code that runs: their `ts` blocks are the files of `test/readme` in the
+ * package.
  *
  * Comments state what a file prints, one for each line: after the statement that prints, or right below it if lines are long or many. A file
- * without such comments prints exactly the `text` block after it in the README. Test files run with all other tests.
+ * without such comments prints exactly the `text` block after it on its page. Test files run with all other tests.
  */
 
-/** Packages whose README shows no TypeScript, with the reason. */
+/** Packages whose pages show no TypeScript, with the reason. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   cli: 'a command, used from a shell: its own tests run it',
   'claude-code': 'a plugin, used inside of Claude Code',
   opencode: 'a plugin, used inside of opencode',
 };
 
-/** Files that no README shows, with the reason. */
+/** Files that no page shows, with the reason. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'adapter-ai-sdk/agent.ts': 'stands for the model and the tools a reader has',
   'adapter-mastra/worker.ts': 'stands for the model and the tools a reader has',
   'palimpsest/messages.ts': 'stands for the messages a reader has',
 };
 
-const packages = new URL('../../packages/', import.meta.url);
+const root = new URL('../../', import.meta.url);
+const packages = new URL('packages/', root);
 const folders = readdirSync(packages);
 const urlOf = (folder: string, path: string): URL => new URL(`${folder}/${path}`, packages);
 const read = (folder: string, path: string): string => readFileSync(urlOf(folder, path), 'utf8');
+
+const readPages = (folder: string): string[] =>
+  packagePages(folder).map((path) => readFileSync(new URL(path, root), 'utf8'));
 
 function namesIn(folder: string, path: string): string[] {
   return existsSync(urlOf(folder, path)) ? readdirSync(urlOf(folder, path)) : [];
@@ -41,8 +48,8 @@ interface Block {
   readonly code: string;
 }
 
-function blocksOf(readme: string): Block[] {
-  const found = readme.matchAll(/^(`{3,})(\w*)\n([^]*?)^\1$/gm);
+function blocksOf(page: string): Block[] {
+  const found = page.matchAll(/^(`{3,})(\w*)\n([^]*?)^\1$/gm);
   return [...found].map(([, , language, code]) => ({ language: language!, code: code! }));
 }
 
@@ -62,7 +69,7 @@ function promisedInComments(source: string): string[] {
 function promisedBy(folder: string, source: string): string[] {
   const comments = promisedInComments(source);
   if (comments.length > 0) return comments;
-  const blocks = blocksOf(read(folder, 'README.md'));
+  const blocks = readPages(folder).flatMap(blocksOf);
   const next = blocks[blocks.findIndex(({ code }) => code === source) + 1];
   return next?.language === 'text' ? next.code.trimEnd().split('\n') : [];
 }
@@ -81,7 +88,7 @@ async function printedBy(url: URL): Promise<string[]> {
   }
 }
 
-/** Returns whether a test of the package, or another file that its README shows, imports a file. */
+/** Returns whether a test of the package, or another file that its pages show, imports a file. */
 function isUsed({ folder, name }: { readonly folder: string; readonly name: string }): boolean {
   const imports = (path: string, specifier: string) =>
     path.endsWith('.ts') && read(folder, path).includes(`from '${specifier}${name}'`);
@@ -94,13 +101,16 @@ function isUsed({ folder, name }: { readonly folder: string; readonly name: stri
 const withCode = folders.filter((folder) => !(folder in WITHOUT_CODE));
 
 test.each(withCode)(
-  'the README of %s shows all files of test/readme and no other code',
+  'the pages of %s show all files of test/readme and no other code, the README at least one',
   (folder) => {
-    const shown = blocksOf(read(folder, 'README.md'))
-      .filter(({ language }) => language === 'ts')
-      .map(({ code }) => code);
+    const [readme, ...others] = readPages(folder).map((page) =>
+      blocksOf(page)
+        .filter(({ language }) => language === 'ts')
+        .map(({ code }) => code),
+    );
     const own = files.filter((file) => file.folder === folder && !(file.id in NOT_SHOWN));
-    expect(shown).not.toEqual([]);
+    expect(readme).not.toEqual([]);
+    const shown = [...readme!, ...others.flat()];
     expect(shown.toSorted()).toEqual(
       own.map(({ name }) => read(folder, `test/readme/${name}`)).toSorted(),
     );
@@ -113,14 +123,18 @@ function packageOf(specifier: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0];
 }
 
-test.each(withCode)(
-  'the README of %s installs what its code imports, and nothing that does not exist',
-  (folder) => {
-    const readme = read(folder, 'README.md');
-    const installed = [
-      ...readme.matchAll(/^(?:npm|pi) install (?:-\S+ )*(?:npm:)?([^#\n]+)/gm),
-    ].flatMap(([, names]) => names!.split(' '));
-    const imported = blocksOf(readme)
+function installedOn(page: string): string[] {
+  const lines = page.matchAll(/^(?:npm|pi) install (?:-\S+ )*(?:npm:)?([^#\n]+)/gm);
+  return [...lines].flatMap(([, names]) => names!.trim().split(' '));
+}
+
+test.each(withCode.flatMap(packagePages))(
+  'the code of %s imports what this page or the README installs, and nothing that does not exist',
+  (path) => {
+    const page = readFileSync(new URL(path, root), 'utf8');
+    const [, folder] = /^(?:docs\/)?packages\/([\w-]+)/.exec(path)!;
+    const installed = [page, read(folder!, 'README.md')].flatMap(installedOn);
+    const imported = blocksOf(page)
       .filter(({ language }) => language === 'ts')
       .flatMap(({ code }) => [...code.matchAll(/(?:from|import\() ?'([^']+)'/g)])
       .flatMap(([, specifier]) => packageOf(specifier!) ?? []);
@@ -161,11 +175,25 @@ test.each(files.filter((file) => !isTest(file)))(
   },
 );
 
+/** Pages whose code is checked by tests of their own: `readme.test.ts`, `guide.test.ts`. */
+const WITH_OWN_TESTS = ['docs/guide.md', 'docs/write-your-own.md'];
+
+test('every other page under docs that shows TypeScript is a page of a package', () => {
+  const cwd = fileURLToPath(root);
+  const tested = new Set([...folders.flatMap(packagePages), ...WITH_OWN_TESTS]);
+  const others = globSync('docs/**/*.md', { cwd }).filter((path) => !tested.has(path));
+  const shown = (path: string) => blocksOf(readFileSync(new URL(path, root), 'utf8'));
+  expect(others.filter((path) => shown(path).some(({ language }) => language === 'ts'))).toEqual(
+    [],
+  );
+  expect(others.filter((path) => path.startsWith('docs/packages/'))).toEqual([]);
+});
+
 test('every exception still applies', () => {
   for (const folder of Object.keys(WITHOUT_CODE)) {
     expect(folders).toContain(folder);
-    const readme = namesIn(folder, '.').includes('README.md') ? read(folder, 'README.md') : '';
-    expect(blocksOf(readme).filter(({ language }) => language === 'ts')).toEqual([]);
+    const blocks = readPages(folder).flatMap(blocksOf);
+    expect(blocks.filter(({ language }) => language === 'ts')).toEqual([]);
   }
   expect(files.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(NOT_SHOWN)));
 });
