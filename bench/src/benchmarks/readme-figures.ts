@@ -33,7 +33,10 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
         'on recorded sessions it finds {{directives.pooled | recall | percent}} of what readers marked as binding, and {{directives.pooled | precision | percent}} of what it finds is.',
       ]),
     },
-    { readme: 'packages/orchestrator/README.md', claims: replayClaims(results.replay!.figures) },
+    {
+      readme: 'docs/packages/orchestrator/costs.md',
+      claims: replayClaims(results.replay!.figures),
+    },
   ];
 }
 

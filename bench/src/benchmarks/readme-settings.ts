@@ -121,22 +121,22 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'example',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator.md',
     words: 'Adapters know 32 MB for Anthropic, 50 MB for OpenAI and 20 MB for Gemini',
     why: 'defaults',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator/sessions.md',
     words: 'commit 1,000 times before one request does',
     why: 'rule',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator.md',
     words: 'Less than 5 % gone is `ineffective`',
     why: 'rule',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator/failures.md',
     words: '`ineffective` that less than 5 % is gone',
     why: 'rule',
   },
@@ -146,12 +146,12 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'rule',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator/costs.md',
     words: 'Pauses are assumed: 15 s in a loop of tools, 2 minutes before a person speaks',
     why: 'setting of the bench',
   },
   {
-    readme: 'packages/orchestrator/README.md',
+    readme: 'docs/packages/orchestrator/costs.md',
     words:
       'costs at least 20 % less than never editing and than editing at each call, and at most 3 % more than the best regular interval',
     why: 'held by its own tests',
