@@ -96,7 +96,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
   },
   { readme: 'packages/cli/README.md', words: '`0.3` or `30%`', why: 'example' },
   {
-    readme: 'packages/summarizer/README.md',
+    readme: 'docs/packages/summarizer/classify.md',
     words: 'more than 15 % are special characters',
     why: 'rule',
   },
@@ -201,7 +201,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'defaults',
   },
   {
-    readme: 'packages/summarizer/README.md',
+    readme: 'docs/packages/summarizer/texts.md',
     words: '`10 seconds`, `500MB`, `99.9%`',
     why: 'example',
   },

@@ -5,23 +5,28 @@ import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
 import { WEIGHTS } from '../src/text/weights.ts';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+/** Returns the page of one entry of the package. */
+const read = (entry: string): string =>
+  readFileSync(new URL(`../../../docs/packages/summarizer/${entry}.md`, import.meta.url), 'utf8');
 
-test('the README names every export, and every weight', () => {
-  for (const name of Object.keys(summarizer)) expect(readme).toContain(`\`${name}`);
+test('the page about texts names every export, and every weight', () => {
+  const page = read('texts');
+  for (const name of Object.keys(summarizer)) expect(page).toContain(`\`${name}`);
   for (const [name, weight] of Object.entries(WEIGHTS))
-    expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\| ${weight > 0 ? '\\+' : ''}${weight} `));
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| ${weight > 0 ? '\\+' : ''}${weight} `));
 });
 
-test('the README names every export of classify, every reason and every rule', () => {
+test('the page about classify names every export, every reason and every rule', () => {
+  const page = read('classify');
   const names = [
     ...Object.keys(classify),
     ...classify.REASONS,
     ...classify.preservationRules().map(({ name }) => name),
   ];
-  for (const name of names) expect(readme).toContain(`\`${name}\``);
+  for (const name of names) expect(page).toContain(`\`${name}\``);
 });
 
-test('the README names every export of reduce', () => {
-  for (const name of Object.keys(reduce)) expect(readme).toMatch(new RegExp(`\\b${name}\\b`));
+test('the page about reduce names every export', () => {
+  const page = read('reduce');
+  for (const name of Object.keys(reduce)) expect(page).toMatch(new RegExp(`\\b${name}\\b`));
 });
