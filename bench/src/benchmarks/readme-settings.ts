@@ -24,7 +24,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words: 'if it takes at most 30 % of the target',
     why: 'held by its own tests',
   },
@@ -54,17 +54,17 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'printed by bench:proxy',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words: 'up to 35 % of the target with the shorter messages',
     why: 'rule',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words: 'They take up to 30 % of the target',
     why: 'rule',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words: 'sentences take up to 30 % of the target',
     why: 'rule',
   },
@@ -162,18 +162,18 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'defaults',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience/rank.md',
     words:
       'on sessions 4 and 16 times as long, a unit is looked at no more than 1.5 times as often',
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience/rank.md',
     words: 'takes no more than 3 times the looks of usual text',
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words:
       'up to 25 % of the target (12 % if user text, or calls to their minimum, would have to be reduced for it)',
     why: 'defaults',
@@ -183,15 +183,23 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     words: 'unset: 25 % of the target',
     why: 'defaults',
   },
-  { readme: 'packages/strategy-salience/README.md', words: '5 % of the target', why: 'defaults' },
-  { readme: 'packages/strategy-salience/README.md', words: '2 % of the target', why: 'defaults' },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
+    words: 'up to 5 % of the target',
+    why: 'defaults',
+  },
+  {
+    readme: 'docs/packages/strategy-salience.md',
+    words: 'up to 2 % of the target',
+    why: 'defaults',
+  },
+  {
+    readme: 'docs/packages/strategy-salience.md',
     words: 'it is no more than 1 % below',
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/strategy-salience/README.md',
+    readme: 'docs/packages/strategy-salience.md',
     words: 'of 8,000 characters, cut to 15 %',
     why: 'example',
   },
