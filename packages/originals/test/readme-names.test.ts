@@ -6,9 +6,11 @@ import * as unstorage from '@palimpsest/originals/unstorage';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const pages = ['originals', 'originals/recall', 'originals/sessions'].map((page) =>
+  readFileSync(new URL(`../../../docs/packages/${page}.md`, import.meta.url), 'utf8'),
+);
 
-test('the README names every export', () => {
+test('the documentation names every export', () => {
   for (const name of [main, node, recall, search, unstorage].flatMap(Object.keys))
-    expect(readme).toContain(`\`${name}`);
+    expect(pages.join('\n')).toContain(`\`${name}`);
 });
