@@ -94,14 +94,14 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     words: '| Gemini CLI 0.61.0 | 36 % | 53 % |',
     why: 'printed by check:hosts',
   },
-  { readme: 'packages/cli/README.md', words: '`0.3` or `30%`', why: 'example' },
+  { readme: 'docs/packages/cli.md', words: '`0.3` or `30%`', why: 'example' },
   {
     readme: 'docs/packages/summarizer/classify.md',
     words: 'more than 15 % are special characters',
     why: 'rule',
   },
   {
-    readme: 'packages/cli/README.md',
+    readme: 'docs/packages/cli.md',
     words: 'compression aims for 0.85 × 0.6 of it',
     why: 'defaults',
   },

@@ -4,8 +4,8 @@ import { createCommand } from './command.ts';
 
 const { run } = createCommand();
 
-test('lists the same options in the README and in the help', async () => {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+test('lists the same options in the documentation and in the help', async () => {
+  const page = await readFile(new URL('../../../docs/packages/cli.md', import.meta.url), 'utf8');
   for (const name of [
     'compress',
     'restore',
@@ -19,7 +19,7 @@ test('lists the same options in the README and in the help', async () => {
     'doctor',
     'strategies',
   ]) {
-    const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;
+    const section = page.split(`## \`palimpsest ${name}`)[1]!.split('\n## ')[0]!;
     const { stdout } = await run([name, '--help']);
     const listed = new Set(stdout.match(/ --[a-z-]+/g)?.map((option) => option.trim()));
     listed.delete('--help');
