@@ -116,7 +116,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'example',
   },
   {
-    readme: 'packages/formats/README.md',
+    readme: 'docs/packages/formats.md',
     words: '`[image/png 1280×720, 90 kB]`',
     why: 'example',
   },
