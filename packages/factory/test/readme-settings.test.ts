@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { SETTING_SPECS } from '../src/settings.ts';
 import { expect, test } from 'vitest';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/packages/factory.md', import.meta.url), 'utf8');
 
 test.each(SETTING_SPECS.map((spec) => [spec.key, spec.default] as const))(
-  'the README lists %s with its default',
+  'the page lists %s with its default',
   (key, standard) => {
-    expect(readme).toMatch(
+    expect(page).toMatch(
       new RegExp(`^\\| \`${key.replaceAll('.', '\\.')}\` +\\| ${standard ?? 'unset'} `, 'm'),
     );
   },
