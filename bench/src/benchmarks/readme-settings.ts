@@ -19,7 +19,7 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'held by its own tests',
   },
   {
-    readme: 'packages/strategy-extractive/README.md',
+    readme: 'docs/packages/strategy-extractive.md',
     words: 'if it takes at most 30 % of the target',
     why: 'held by its own tests',
   },
