@@ -117,6 +117,37 @@ test.each(withCode)(
   },
 );
 
+const withReadme = folders.filter((folder) => namesIn(folder, '.').includes('README.md'));
+
+test.each(withReadme)(
+  'the README of %s has at most 150 lines; docs/packages has the rest',
+  (folder) => {
+    expect(read(folder, 'README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  },
+);
+
+/** Headings of READMEs, by their place. Other headings may stand between them. */
+const PLACES = new Map([
+  ['Install', 0],
+  ['Use', 1],
+  ['Options', 2],
+  ['Guarantees', 3],
+  ['Guarantees and limits', 3],
+  ['Limits', 4],
+  ['Not supported', 4],
+  ['Compatibility', 5],
+]);
+
+test.each(withReadme)(
+  'the README of %s installs, then uses, then lists options and limits',
+  (folder) => {
+    const headings = [...read(folder, 'README.md').matchAll(/^## (.+)$/gm)];
+    const places = headings.flatMap(([, heading]) => PLACES.get(heading!) ?? []);
+    expect(places[0]).toBe(0);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  },
+);
+
 /** Returns the package of an import specifier; `undefined` for a relative one or a module of Node. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:)/.test(specifier)) return undefined;
