@@ -119,3 +119,28 @@ test('extractive adds no legend for a gap marker that a user typed: a second run
   const sent = JSON.parse(JSON.stringify(first.messages)) as object[];
   expect((await compress<object>(sent, options)).report).toMatchObject({ kind: 'noop' });
 });
+
+test('compressing again changes nothing when only the second of three texts tells that tests failed', async () => {
+  const log = Array.from({ length: 10 }, (_, at) => `[${at + 1}/10] compiled src/m${at}.ts`);
+  const lines = (...last: readonly string[]) => [...log, ...last].join('\n');
+  const broken = lines('Error: Cannot find module "./c.ts"', '1 failed, 11 passed');
+  const failed = lines('1 failed, 11 passed');
+  const done = lines('Done in 2.1 s');
+  const call = { type: 'tool_call', id: 'a', name: 'run_shell_command' };
+  const answer = { type: 'tool_response', callId: 'a', toolName: 'run_shell_command' };
+  const messages = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Run it.' }] },
+    { speaker: 'ai', blocks: [{ ...call, parameters: { command: 'npm test' } }] },
+    {
+      speaker: 'tool',
+      blocks: [{ ...answer, result: { body: done, text: [broken, failed, done] } }],
+    },
+    { speaker: 'human', blocks: [{ type: 'text', text: 'And now?' }] },
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'justo '.repeat(90) }] },
+  ];
+  const options = { strategy: 'salience', targetTokens: 150 };
+  const one = await compress<object>(messages, options);
+  expect(one.report.kind).toBe('applied');
+  const two = await compress<object>(one.messages, options);
+  expect(two.report.kind).toBe('noop');
+});

@@ -328,3 +328,14 @@ test.each([
 ])('%j has not failed with the output %j', (command, text) => {
   expect(failed('Bash', text, { command })).toBe(false);
 });
+
+test('finds the count of failed tests in any text of a list, also once the others were shortened', () => {
+  const log = Array.from({ length: 10 }, (_, at) => `[${at}/10] compiled a${at}.ts`).join('\n');
+  const texts = [`${log}\nError: no module`, `${log}\n1 failed, 11 passed`, `${log}\nDone`];
+  const shortened = ['…10\nError: no module', '…10\n1 failed, 11 passed', '…10\nDone'];
+  const far = ['1 failed, 11 passed', 'x\n'.repeat(2_000), 'Done'];
+  for (const text of [texts, shortened, far, far.toReversed()]) {
+    const outcome = { result: { body: log, text } };
+    expect(failed('run_shell_command', outcome, { command: 'npm test' })).toBe(true);
+  }
+});
