@@ -2,6 +2,7 @@ import {
   PalimpsestError,
   type CompressionStrategy,
   type Services,
+  type SettingSpec,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 
@@ -11,6 +12,8 @@ export interface StrategySource {
   resolve(name: string): CompressionStrategy;
   /** Declared policies for user text. For a strategy that is not listed, only the newest user message must survive. */
   plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
+  /** Settings of the registered strategies. @default those that every strategy has */
+  settingSpecs?(): readonly SettingSpec[];
   /** Services of the registry. Only `directives` is used. */
   services?(): Services;
 }

@@ -1,7 +1,8 @@
-import { type CompressionContext, type CompressionStrategy, defined } from '@palimpsest/core-types';
+import { type CompressionContext, defined } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
+import { judgedStrategy } from '../attempts/judged-strategy.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
@@ -64,7 +65,9 @@ async function compressCandidate(
   const needsModel = options.strategies.resolve(name).requiresLLM;
   const outcome = await compressWithRetry(await contextFor(draft, run.target, ground), {
     ...options.attempts,
-    strategies: { resolve: (each) => judged(each, ground) },
+    strategies: {
+      resolve: (each) => judgedStrategy(options.strategies, each, ground.call.pinDirectives),
+    },
     name,
     fallback,
     fallBackOn: 'any',
@@ -111,31 +114,4 @@ async function contextFor(
  */
 function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
-}
-
-/** Returns a strategy as the engine runs it: a violation of an invariant counts as a failure. */
-function judged(name: string, { options, call }: PrepareContext): CompressionStrategy {
-  const { strategies } = options;
-  const strategy = strategies.resolve(name);
-  const plugin = strategies.plugins?.().find((one) => one.name === name);
-  const { requiresLLM, trigger } = strategy;
-  const request = {
-    strategy,
-    // Of a strategy that is not listed, only the newest user message must survive.
-    humanText: plugin?.humanText ?? 'eligible',
-    longHumanText: plugin?.longHumanText,
-    pinDirectives: call.pinDirectives,
-    directives: strategies.services?.().directives,
-    toolTaxonomy: strategies.services?.().toolTaxonomy,
-  };
-  return {
-    name: strategy.name,
-    requiresLLM,
-    trigger,
-    async compress(context) {
-      // Loaded when a compression is due: it finds directives in eleven languages.
-      const { runStrategy } = await import('@palimpsest/engine/run');
-      return (await runStrategy(request, context)).result;
-    },
-  };
 }
