@@ -71,6 +71,7 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
     growth: saved({ tokens: amount, calls: amount }),
     sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
     stuck: optional(saved({ target: amount, tokens: amount })),
+    ahead: optional(saved({ id: string(), entries: count, digest: string() })),
   }),
   ledgers: record(string(), unknown(), 'the parsed result of toJSON()'),
 });

@@ -38,6 +38,10 @@ const OPTIONS: Rules<OrchestratorOptions> = {
   workspaceRoot: undefined,
   resolveProvider: OPTIONAL_FUNCTION,
   resolvePrompt: OPTIONAL_FUNCTION,
+  background: [
+    'background compressions, such as compressInBackground() of @palimpsest/orchestrator/background',
+    (value) => value === undefined || (hasMethod(value, 'start') && hasMethod(value, 'find')),
+  ],
   pinned: OPTIONAL_FUNCTION,
   originalId: OPTIONAL_FUNCTION,
   saveOriginals: OPTIONAL_FUNCTION,

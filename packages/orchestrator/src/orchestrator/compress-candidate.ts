@@ -16,7 +16,8 @@ const LEAST_WAY = 0.25;
 const OTHERS_WAY = 0.5;
 
 interface CompressedCandidate {
-  readonly outcome: CompressionOutcome;
+  /** Absent if a model's compression is not ready and there is no fallback. */
+  readonly outcome?: CompressionOutcome;
   /** Absent if nothing was compressed. */
   readonly draft?: CandidateRequest;
 }
@@ -27,24 +28,31 @@ interface CompressedCandidate {
  */
 export async function compressWithFollowUp(
   draft: CandidateRequest,
-  { compression, target }: EditProposal,
+  { compression, target, by }: EditProposal,
   ground: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { call, options } = ground;
   const { name, fallback, thresholds } = call;
-  const first = await compressCandidate(draft, { target, name, fallback }, ground);
+  if (by === 'fallback') {
+    if (fallback === false) return {};
+    return await compressCandidate(draft, { target, name: fallback, fallback: false }, ground);
+  }
+  const first =
+    typeof by === 'object'
+      ? by
+      : await compressCandidate(draft, { target, name, fallback }, ground);
   const { outcome } = first;
   const wayTo = (share: number) =>
     thresholds.trigger - share * (thresholds.trigger - thresholds.target);
   const reached = first.draft ?? draft;
   const isShort = compression === 'due' && reached.tokens > wayTo(LEAST_WAY);
-  const hasEnded = outcome.kind === 'applied' || outcome.kind === 'noop';
+  const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
   if (findStrategy(options.strategies, fallback) === undefined) return first;
   const other = { target: wayTo(OTHERS_WAY), name: fallback, fallback: false } as const;
   const second = await compressCandidate(reached, other, ground);
   const isSmaller = second.draft !== undefined && second.draft.tokens < reached.tokens;
-  if (second.outcome.kind !== 'applied' || !isSmaller) return first;
+  if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
   return { draft: second.draft, outcome: { ...second.outcome, reason: 're-routed', attempts } };
 }
@@ -81,7 +89,7 @@ async function compressCandidate(
   return { outcome, draft: await withTokenCount(compressed, ground) };
 }
 
-async function contextFor(
+export async function contextFor(
   draft: CandidateRequest,
   target: number,
   { options, settings, request, call, meter, estimateTokens }: PrepareContext,

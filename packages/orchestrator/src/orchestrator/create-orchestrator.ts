@@ -12,7 +12,7 @@ import { untilAborted } from '../until-aborted.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
-import { decideRequest } from './decide-request.ts';
+import { decideRequest, type RequestDecision } from './decide-request.ts';
 import { withEntryRules } from './entry-rules.ts';
 import type {
   Orchestrator,
@@ -110,6 +110,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
         isOwnCommit = true;
         history.commit(snapshot, decision.draft.raw);
         breaker = context.breaker;
+        await startInBackground(decision, options);
         return prepared;
       } catch (error) {
         state = before;
@@ -165,6 +166,19 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       ...usage.toJSON(),
     }),
   };
+}
+
+/** A queue that does not answer must not stop a request: the next one finds no job, and starts it again. */
+async function startInBackground(
+  { background }: RequestDecision,
+  { background: jobs, logger }: OrchestratorOptions,
+): Promise<void> {
+  if (background?.kind !== 'started') return;
+  try {
+    await jobs?.start(background.job);
+  } catch (error) {
+    logger?.debug('A compression could not be started in the background.', error);
+  }
 }
 
 /** @throws {OptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */

@@ -1,8 +1,9 @@
-import type { IContent } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { createIsProtected, findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
+import type { BackgroundDecision } from './background-status.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
 import {
   measureCandidate,
@@ -13,6 +14,7 @@ import {
 } from './candidate-request.ts';
 import { compressWithFollowUp } from './compress-candidate.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { backgroundAfter, readBackgroundStatus } from './decide-background.ts';
 import { proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 import { scheduleEdits } from './schedule-edits.ts';
@@ -36,6 +38,8 @@ export interface RequestDecision {
   readonly overflow?: OverflowOutcome | undefined;
   /** Error of the removal of stale content. */
   readonly cause?: unknown;
+  /** What happens in the background; absent if nothing does. */
+  readonly background?: BackgroundDecision;
 }
 
 /** Decides about one request: reduces new results, removes stale content, compresses, and runs the overflow stages over the limit. */
@@ -53,7 +57,8 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   }
   const { draft: undropped, count: dropped } = await withoutDropped(taken, ground);
   const { draft: light, count: placeholders } = await withoutOldMedia(undropped, ground);
-  const offer = await proposeEdits(light, ground);
+  const status = await readBackgroundStatus(light, ground);
+  const offer = await proposeEdits(light, status, ground);
   const step = scheduleEdits(light, offer, ground);
   const edited =
     step.action === 'apply'
@@ -62,11 +67,18 @@ export async function decideRequest(ground: PrepareContext): Promise<RequestDeci
   const { draft, overflow } = await withinLimit(edited, ground);
   const optimized = edited.optimized + dropped + placeholders;
   const decision = { given, offer, step, ...edited, optimized, overflow, rereads };
+  const isWanted =
+    step.action === 'apply' && (offer.compression === 'due' || offer.compression === 'early');
+  const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
+    await backgroundAfter({ status, light, after, isApplied, isWanted }, ground);
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
-    return { ...decision, draft: given, ingested: 0, optimized: 0 };
+    const background = await inBackground(given, false);
+    return { ...decision, draft: given, ingested: 0, optimized: 0, ...defined({ background }) };
   }
-  return { ...decision, draft: await withoutBoundThinking(draft, given, ground), ingested };
+  const last = await withoutBoundThinking(draft, given, ground);
+  const background = await inBackground(last, step.action === 'apply');
+  return { ...decision, draft: last, ingested, ...defined({ background }) };
 }
 
 // Loaded on first use: most requests need neither module.
@@ -164,10 +176,11 @@ async function applyProposal(
 ): Promise<EditedCandidate> {
   const edited = await withoutStale(given, offer, ground);
   if (offer.compression !== 'due' && offer.compression !== 'early') return edited;
+  if (offer.by === 'background') return edited;
   const { outcome, draft } = await compressWithFollowUp(edited.draft, offer, ground);
-  if (draft === undefined) return { ...edited, compression: outcome };
+  if (draft === undefined) return { ...edited, ...defined({ compression: outcome }) };
   return draft.tokens < edited.draft.tokens
-    ? { ...edited, draft, compression: outcome }
+    ? { ...edited, draft, ...defined({ compression: outcome }) }
     : { ...edited, compression: withoutGain(outcome as AppliedOutcome) };
 }
 

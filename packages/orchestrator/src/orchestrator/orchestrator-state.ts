@@ -1,6 +1,7 @@
 import { defined } from '@palimpsest/core-types';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { EditScheduleState } from '../economics/edit-schedule.ts';
+import type { CoveringJob } from './background-status.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareResult } from './prepare-request.ts';
@@ -15,6 +16,8 @@ export interface OrchestratorState {
   readonly growth: { readonly tokens: number; readonly calls: number };
   /** The last ineffective compression. */
   readonly stuck?: IneffectiveAttempt;
+  /** The compression in the background. */
+  readonly ahead?: CoveringJob;
 }
 
 export interface SentRequest {
@@ -89,8 +92,16 @@ export function nextState(
       at,
       ...defined({ model: request.model, expected }),
     },
-    ...defined({ stuck: stuckAfter(decision, ground) }),
+    ...defined({ stuck: stuckAfter(decision, ground), ahead: aheadAfter(decision, state) }),
   };
+}
+
+function aheadAfter(
+  { background, held }: RequestDecision,
+  { ahead }: OrchestratorState,
+): CoveringJob | undefined {
+  if (held !== undefined) return ahead;
+  return background !== undefined && 'ahead' in background ? background.ahead : undefined;
 }
 
 function scheduleAfter(

@@ -12,6 +12,7 @@ import type { CalibrationJson } from '@palimpsest/tokenizer';
 import type { BreakerJson, BreakerOptions } from '../attempts/breaker.ts';
 import type { RetryOptions } from '../attempts/compress-with-retry.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
+import type { BackgroundCompressions } from '../background/compression-job.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
 import type { Hysteresis } from '../economics/edit-schedule.ts';
@@ -111,6 +112,11 @@ export interface OrchestratorOptions {
   /** Returns the model that writes summaries; see `createProfileResolver`. */
   readonly resolveProvider?: ProviderResolver;
   readonly resolvePrompt?: PromptResolver;
+  /**
+   * Runs compressions that ask a model apart from requests, so that none waits. A job starts before compression is due. If its result is late,
+   * the fallback strategy carries the request, and the result replaces its work once that pays. @default requests wait
+   */
+  readonly background?: BackgroundCompressions;
   /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
   /** Returns the recall id of a tool result, given its entry and the index of its block. */

@@ -61,6 +61,8 @@ export type UnchangedReason =
   | 'repeated'
   /** A new attempt would repeat the last ineffective one. */
   | 'nothing-new'
+  /** A model compresses in the background. */
+  | 'in-background'
   | NoopReason
   | ScheduleReason;
 
@@ -90,6 +92,8 @@ interface PreparedRequest {
   readonly ingested: number;
   /** Number of new reads whose earlier result was shortened: what was taken out is needed again. Only with `compression.repeatedReads`. */
   readonly rereads?: number;
+  /** The compression in the background: whether this request started it, waits for it, applied its result, or dropped it. */
+  readonly background?: 'started' | 'running' | 'applied' | 'dropped';
   /** Number of entries that `optimize` removed or replaced, and of those whose old media became placeholders. */
   readonly optimized: number;
 }

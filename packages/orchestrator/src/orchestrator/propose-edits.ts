@@ -1,8 +1,18 @@
 import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
-import { applyDensityResult, createIsProtected, historyInvariants } from '@palimpsest/history';
+import {
+  applyDensityResult,
+  createIsProtected,
+  findFirstChange,
+  historyInvariants,
+} from '@palimpsest/history';
 import { priceCall } from '../economics/call-cost.ts';
 import type { EditedRequest } from '../economics/price-edits.ts';
 import { withPins } from '../with-pins.ts';
+import {
+  isDeferred,
+  type BackgroundStatus,
+  type PreparedCompression,
+} from './background-status.ts';
 import type { MeasuredRequest } from './candidate-request.ts';
 import { isKnownIneffective } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
@@ -15,6 +25,8 @@ export interface EditProposal {
   readonly cause?: unknown;
   /** Whether to compress: `due`, or `early` to save money; `stuck` after an ineffective attempt; `not-now` while a delayed result is pending. */
   readonly compression: 'due' | 'early' | 'stuck' | 'not-now' | 'no';
+  /** What a compression that is `due` or `early` does: run the strategy, apply a result from the background, run the fallback until that is ready, or wait for it. */
+  readonly by: 'strategy' | PreparedCompression | 'fallback' | 'background';
   /** Target of the compression, in tokens of the whole request. */
   readonly target: number;
   /** Estimated effect of all edits together. */
@@ -35,6 +47,7 @@ interface StalePlan {
 /** Plans the removal of stale content, if the strategy does so continuously, and decides whether to compress the rest. */
 export async function proposeEdits(
   draft: MeasuredRequest,
+  background: BackgroundStatus,
   ground: PrepareContext,
 ): Promise<EditProposal> {
   const { thresholds } = ground.call;
@@ -48,27 +61,48 @@ export async function proposeEdits(
     }
   }
   const left = draft.tokens - (stale?.savedTokens ?? 0);
-  const wanted = compressionFor(left, ground);
+  const wanted = compressionFor(left, background, ground);
+  const by = editorFor(wanted, background, ground);
   const isWanted = wanted === 'due' || wanted === 'early';
   if (!isWanted || hasDelayedResult(draft.sent, draft.pending)) {
     const edits = stale && editedRequest(draft, ground, { from: stale.firstIndex, left });
     const compression = isWanted ? 'not-now' : wanted;
-    return { stale, cause, compression, target: thresholds.target, edits };
+    return { stale, cause, compression, by, target: thresholds.target, edits };
+  }
+  if (typeof by === 'object') {
+    const from = findFirstChange(draft.sent, by.draft.sent) ?? draft.sent.length;
+    const edits = editedRequest(draft, ground, { from, left: by.draft.tokens });
+    return { cause, compression: wanted, by, target: thresholds.target, edits };
   }
   // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
   const isAhead = wanted === 'early' || ground.request.force === true;
   const target = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
     : thresholds.target;
-  const edits = compressedRequest(draft, Math.min(left, target), ground);
-  return { stale, cause, compression: wanted, target, edits };
+  const edits = compressedRequest(draft, Math.min(left, target), by, ground);
+  return { stale, cause, compression: wanted, by, target, edits };
 }
 
-function compressionFor(tokens: number, ground: PrepareContext): EditProposal['compression'] {
+function editorFor(
+  wanted: EditProposal['compression'],
+  background: BackgroundStatus,
+  ground: PrepareContext,
+): EditProposal['by'] {
+  if (!isDeferred(ground)) return 'strategy';
+  if (background.kind === 'ready') return background;
+  return wanted === 'early' ? 'background' : 'fallback';
+}
+
+function compressionFor(
+  tokens: number,
+  background: BackgroundStatus,
+  ground: PrepareContext,
+): EditProposal['compression'] {
   const { call, request, state } = ground;
   const { thresholds } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= thresholds.trigger;
+  if (background.kind === 'ready') return isDue ? 'due' : 'early';
   // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
@@ -89,11 +123,13 @@ const SUMMARY_TOKENS = 2_000;
 function compressedRequest(
   draft: MeasuredRequest,
   left: number,
+  by: EditProposal['by'],
   ground: PrepareContext,
 ): EditedRequest {
   const { strategy, prices } = ground.call;
   const edited = editedRequest(draft, ground, { from: 0, left });
-  if (!strategy.requiresLLM || prices === undefined) return edited;
+  const asksModel = strategy.requiresLLM && by !== 'fallback';
+  if (!asksModel || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
   return { ...edited, compressionCost: priceCall(prices, read) };
 }

@@ -23,6 +23,7 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
     ...defined({
       firstChangedIndex: findFirstChangeSent(decision),
       rereads: decision.rereads,
+      background: decision.background?.kind,
       expected: prices && predictTokens(decision, prices, ground),
       schedule: isScheduled
         ? { reason: step.reason, ...defined({ price: step.price }) }
@@ -69,13 +70,20 @@ function compressionOf({ compression }: RequestDecision): Compression | undefine
   return { strategy, reason, ineffective, metadata: result.metadata, ...defined({ cause }) };
 }
 
-function reasonOf({ held, compression, offer, step }: RequestDecision): UnchangedReason {
+function reasonOf({
+  held,
+  compression,
+  offer,
+  step,
+  background,
+}: RequestDecision): UnchangedReason {
   if (held !== undefined) return held;
   if (compression?.kind === 'skipped') return 'cooling-down';
   if (compression?.kind === 'noop') return compression.reason;
   if (step?.action === 'wait') return step.reason;
   if (offer?.compression === 'stuck') return 'nothing-new';
   if (offer?.compression === 'not-now') return 'not-now';
+  if (background?.kind === 'started' || background?.kind === 'running') return 'in-background';
   return 'not-due';
 }
 

@@ -1,0 +1,152 @@
+import { defined, type IContent } from '@palimpsest/core-types';
+import { createIsProtected, curate, historyInvariants } from '@palimpsest/history';
+import { messageDigest } from '@palimpsest/originals/sessions';
+import type { AppliedOutcome } from '../attempts/outcome.ts';
+import type { CompressionJob, CompressionJobState } from '../background/compression-job.ts';
+import { plainEntry } from '../session/plain-entry.ts';
+import { withPins } from '../with-pins.ts';
+import type { BackgroundStatus, CoveringJob } from './background-status.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import { contextFor } from './compress-candidate.ts';
+import type { PrepareContext } from './prepare-context.ts';
+
+/** Finds the job of the state, and checks that the history has only grown since. */
+export async function readBackground(
+  draft: CandidateRequest,
+  ground: PrepareContext,
+): Promise<BackgroundStatus> {
+  const { options, state, raw, breaker } = ground;
+  const { ahead } = state;
+  if (ahead === undefined) return { kind: 'none' };
+  const found = await findJob(ahead.id, ground);
+  if (found.kind === 'running') return found;
+  if (found.kind === 'unknown') return { kind: 'none' };
+  if (found.kind === 'failed') {
+    breaker.failed();
+    options.logger?.debug(`A compression in the background failed: ${found.reason}`);
+    return { kind: 'failed' };
+  }
+  breaker.succeeded();
+  const count = coveredAfter(raw, draft.raw, ahead.entries);
+  const covered = raw.slice(0, ahead.entries);
+  const digests = covered.map(digestOf);
+  if (count === undefined || messageDigest(digests) !== ahead.digest) return { kind: 'stale' };
+  const summary = withKnownObjects(found.result.newHistory, covered, digests);
+  const next = [...summary, ...draft.raw.slice(count)];
+  const candidate = await withTokenCount(
+    { raw: next, sent: curate(next), pending: draft.pending },
+    ground,
+  );
+  if (candidate.tokens >= draft.tokens || !isValidAfter(draft, candidate)) return { kind: 'stale' };
+  return { kind: 'ready', draft: candidate, outcome: outcomeOf(found, ground) };
+}
+
+/** A store of jobs that does not answer must not stop a request. */
+async function findJob(
+  id: string,
+  { options: { background, logger } }: PrepareContext,
+): Promise<CompressionJobState> {
+  try {
+    return (await background?.find(id)) ?? { kind: 'unknown' };
+  } catch (error) {
+    logger?.debug('The state of a compression in the background is not known.', error);
+    return { kind: 'running' };
+  }
+}
+
+function outcomeOf(
+  { result, attempts }: Extract<CompressionJobState, { kind: 'done' }>,
+  { call }: PrepareContext,
+): AppliedOutcome {
+  const { name: strategy } = call;
+  return {
+    kind: 'applied',
+    result,
+    strategy,
+    reason: 'compressed',
+    ineffective: false,
+    attempts,
+  };
+}
+
+function isValidAfter(before: CandidateRequest, after: CandidateRequest): boolean {
+  return historyInvariants.every(
+    (invariant) =>
+      invariant.check([...after.sent]).length === 0 || invariant.check([...before.sent]).length > 0,
+  );
+}
+
+/** Returns the entries, those with the content of a covered one as that object: caches and frameworks know it. */
+function withKnownObjects(
+  entries: readonly IContent[],
+  covered: readonly IContent[],
+  digests: readonly string[],
+): readonly IContent[] {
+  const known = new Map(covered.map((entry, at) => [digests[at]!, entry]));
+  return entries.map((entry) => known.get(digestOf(entry)) ?? entry);
+}
+
+function digestOf(entry: IContent): string {
+  return messageDigest(plainEntry(entry));
+}
+
+/**
+ * Returns how many entries stand for the first `covered` ones after an edit; `undefined` if it changed others. Edits of covered entries
+ * do not matter: the result of the job replaces them.
+ */
+export function coveredAfter(
+  before: readonly IContent[],
+  after: readonly IContent[],
+  covered: number,
+): number | undefined {
+  if (before === after) return covered <= before.length ? covered : undefined;
+  const count = after.length - (before.length - covered);
+  if (covered > before.length || count < 0) return undefined;
+  const isSame = before.slice(covered).every((entry, at) => entry === after[count + at]);
+  return isSame ? count : undefined;
+}
+
+/** Returns the job of the state after an edit of the history. */
+export function coveringAfter(
+  job: CoveringJob,
+  before: readonly IContent[],
+  after: readonly IContent[],
+): CoveringJob | undefined {
+  const entries = coveredAfter(before, after, job.entries);
+  if (entries === undefined) return undefined;
+  const isSame =
+    entries === job.entries && before.slice(0, entries).every((e, at) => e === after[at]);
+  return isSame ? job : covering(job.id, after.slice(0, entries));
+}
+
+/** Returns a job that covers entries, as the state names it. */
+function covering(id: string, entries: readonly IContent[]): CoveringJob {
+  return { id, entries: entries.length, digest: messageDigest(entries.map(digestOf)) };
+}
+
+/** Returns a job for a history, and how the state names it, once `after` stands for that history. */
+export async function createJob(
+  draft: CandidateRequest,
+  after: readonly IContent[],
+  ground: PrepareContext,
+): Promise<{ readonly job: CompressionJob; readonly ahead: CoveringJob }> {
+  const { call, options, settings } = ground;
+  const { name: strategy, thresholds, pinDirectives } = call;
+  const context = await contextFor(draft, thresholds.target, ground);
+  const { currentTokenCount, triggerTokens, completionBudget } = context;
+  const { activeTodos, transcriptPath, compressionVerification = false } = context;
+  const facts = {
+    strategy,
+    settings: settings.explicitValues(),
+    targetTokens: context.targetTokens!,
+    pinDirectives,
+    compressionVerification,
+    ...defined({ triggerTokens, completionBudget, activeTodos, transcriptPath }),
+  };
+  const id = messageDigest([facts, context.history.map(digestOf)]).slice(0, ID);
+  const history = withPins(context.history, createIsProtected(options.pinned));
+  return { job: { ...facts, id, currentTokenCount, history }, ahead: covering(id, after) };
+}
+
+/** Hexadecimal digits of an id: 128 bits. */
+const ID = 32;

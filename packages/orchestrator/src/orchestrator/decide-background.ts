@@ -1,0 +1,51 @@
+import { isDeferred, type BackgroundDecision, type BackgroundStatus } from './background-status.ts';
+import type { CandidateRequest, MeasuredRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+
+// The module of jobs is loaded on first use: most orchestrators have none.
+
+/** Returns where the job of the state is. */
+export async function readBackgroundStatus(
+  light: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<BackgroundStatus> {
+  if (!isDeferred(ground) || ground.state.ahead === undefined) return { kind: 'none' };
+  const { readBackground } = await import('./background-compression.ts');
+  return await readBackground(light, ground);
+}
+
+/** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */
+const START_AHEAD = 0.75;
+
+/** A request and its decision. */
+interface BackgroundFacts {
+  readonly status: BackgroundStatus;
+  /** The request before it was compressed, and as it is sent. */
+  readonly light: MeasuredRequest;
+  readonly after: CandidateRequest;
+  readonly isApplied: boolean;
+  /** Whether compression is due or pays. */
+  readonly isWanted: boolean;
+}
+
+/** Decides whether the job goes on, or another one starts. */
+export async function backgroundAfter(
+  facts: BackgroundFacts,
+  ground: PrepareContext,
+): Promise<BackgroundDecision | undefined> {
+  if (!isDeferred(ground)) return undefined;
+  const { status, light, after, isApplied, isWanted } = facts;
+  const { state, breaker, call } = ground;
+  if (status.kind === 'ready' && isApplied) return { kind: 'applied' };
+  const { target, trigger } = call.thresholds;
+  const isNear = light.tokens >= target + START_AHEAD * (trigger - target);
+  if (state.ahead === undefined && !isNear && !isWanted) return undefined;
+  const { coveringAfter, createJob } = await import('./background-compression.ts');
+  if (state.ahead !== undefined && (status.kind === 'running' || status.kind === 'ready')) {
+    const ahead = coveringAfter(state.ahead, ground.raw, after.raw);
+    if (ahead !== undefined) return { kind: 'running', ahead };
+  }
+  const mayStart = (isNear || isWanted) && breaker.remainingMs() === 0;
+  if (mayStart) return { kind: 'started', ...(await createJob(light, after.raw, ground)) };
+  return status.kind === 'none' ? undefined : { kind: 'dropped' };
+}
