@@ -36,9 +36,9 @@ export function compressInBackground(options: JobRunnerOptions): ProcessCompress
         if (states.size <= MOST_JOBS) break;
         if (kind !== 'running') states.delete(id);
       }
-      const done = run(job);
-      running.add(done);
-      void done.then(() => running.delete(done));
+      const ended = run(job);
+      running.add(ended);
+      void ended.then(() => running.delete(ended));
     },
     async find(id) {
       return states.get(id) ?? { kind: 'unknown' };
