@@ -1,0 +1,74 @@
+import { queueCompressions } from '@palimpsest/worker';
+import { createClient } from '@redis/client';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { createJob, createPlace, ended, url } from './setup.ts';
+
+const file = fileURLToPath(new URL('fixture/worker-process.ts', import.meta.url));
+
+type Child = ChildProcessByStdio<null, Readable, null>;
+const children: Child[] = [];
+afterAll(async () => {
+  await Promise.all(children.map(end));
+});
+
+function startWorker(...argv: readonly string[]): Child {
+  const child = spawn(process.execPath, ['--conditions=@palimpsest/source', file, ...argv], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function end(child: Child): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Waits until a process has written so many lines. */
+async function lines(child: Child, count: number): Promise<void> {
+  let found = 0;
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    found += chunk.toString().split('\n').length - 1;
+    if (found >= count) return;
+  }
+  throw new Error(`The process ended after ${found} of ${count} lines.`);
+}
+
+test.skipIf(url === undefined)(
+  '200 jobs are done when a worker process is killed and started again; only its unfinished jobs run twice',
+  async () => {
+    const { connection, queue } = createPlace();
+    const compressions = queueCompressions({ connection, queue });
+    const client = await createClient({ url: connection }).connect();
+    try {
+      const ids = Array.from({ length: 200 }, (_, at) => `${at}`);
+      const killed = startWorker(connection, queue, '30');
+      startWorker(connection, queue);
+      await Promise.all(ids.map((id) => compressions.start(createJob(id))));
+      await lines(killed, 4);
+      await end(killed);
+      startWorker(connection, queue);
+
+      const states = await Promise.all(ids.map((id) => ended(compressions, id)));
+      expect(states.filter(({ kind }) => kind !== 'done')).toEqual([]);
+      const newest = states.map((state) =>
+        state.kind === 'done' ? state.result.newHistory.at(-1) : undefined,
+      );
+      expect(newest).toEqual(ids.map((id) => createJob(id).history.at(-1)));
+      const runs = Object.values(await client.hGetAll(`${queue}-runs`)).map(Number);
+      expect(runs).toHaveLength(200);
+      expect(runs.filter((count) => count === 2)).toHaveLength(4);
+      expect(runs.filter((count) => count > 2)).toEqual([]);
+    } finally {
+      await compressions.close();
+      client.destroy();
+    }
+  },
+  60_000,
+);
