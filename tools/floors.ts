@@ -25,6 +25,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   palimpsest: 8,
   '@palimpsest/compat-cce': 8,
   '@palimpsest/compat-llxprt': 8,
+  '@palimpsest/worker': 8,
   '@palimpsest/report': 9,
   '@palimpsest/proxy': 10,
   '@palimpsest/cli': 11,

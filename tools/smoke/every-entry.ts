@@ -17,6 +17,7 @@ const NODE_ONLY: ReadonlySet<string> = new Set([
   '@palimpsest/cli',
   '@palimpsest/originals/node',
   '@palimpsest/proxy/node',
+  '@palimpsest/worker',
 ]);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);

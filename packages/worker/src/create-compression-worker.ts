@@ -38,6 +38,9 @@ const MAX_LOST_WORKERS = 2;
 /** Time after the limit of `close` in which jobs are returned. After that, the connection is cut, and other workers find the jobs. */
 const RETURN_MS = 5_000;
 
+/** Time that `close` gives a connection that is not yet open. */
+const CONNECT_MS = 1_000;
+
 /** Reason of a run that ends because the worker closes. */
 const CLOSED = new Error('The worker was closed.');
 
@@ -99,22 +102,28 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     emit({ kind: 'failed', ...factsOf(job), error, willRetry: job.finishedOn === undefined });
   });
 
-  let isReady = false;
-  worker.on('ready', () => (isReady = true));
+  const isReady = worker.waitUntilReady().then(
+    () => true,
+    () => false,
+  );
 
   async function close(): Promise<void> {
-    // BullMQ would wait for the first connection.
-    if (!isReady) return await worker.close(true);
     const timers: NodeJS.Timeout[] = [];
     const after = (ms: number) =>
       new Promise<void>((resolve) => timers.push(setTimeout(resolve, ms)));
-    const returned = after(closeLimitMs).then(() => {
-      for (const run of running) run.abort(CLOSED);
-      return after(RETURN_MS);
-    });
-    const cut = returned.then(() => void worker.disconnect().catch(() => {}));
-    await Promise.race([worker.close(), cut]);
-    for (const timer of timers) clearTimeout(timer);
+    try {
+      // BullMQ would wait for its first connection. Without one, no job runs.
+      const canWait = await Promise.race([isReady, after(CONNECT_MS).then(() => false)]);
+      if (!canWait) return await worker.close(true);
+      const returned = after(closeLimitMs).then(() => {
+        for (const run of running) run.abort(CLOSED);
+        return after(RETURN_MS);
+      });
+      const cut = returned.then(() => void worker.disconnect().catch(() => {}));
+      await Promise.race([worker.close(), cut]);
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+    }
   }
 
   let markClosed = (): void => {};

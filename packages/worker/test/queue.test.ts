@@ -1,4 +1,4 @@
-import { PalimpsestError, type IContent } from '@palimpsest/core-types';
+import { OptionError, PalimpsestError, type IContent } from '@palimpsest/core-types';
 import { createClient } from '@redis/client';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -100,13 +100,16 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
 
   test.each([
     ['an unknown strategy', { strategy: 'none' }, /Unknown compression strategy: "none"/],
-    ['an invalid setting', { settings: { 'compression-threshold': 7 } }, /threshold/],
+    ['an invalid option', { activeTodos: 'invalid' as never }, /OptionError: todos: expected/],
     ['nothing to compress', { targetTokens: 1e6, triggerTokens: 2e6 }, /changed nothing/],
   ])('%s fails at once, and runs again when it is started again', async (_, facts, reason) => {
     const place = createPlace();
     const queue = queueAt({ ...place, attempts: 3, retryDelayMs: 0 });
-    const { events } = workAt({ ...place, ...runnerWith() });
     const job = createJob('4d', facts);
+    const check = (): void => {
+      if (job.activeTodos !== undefined) throw new OptionError('todos', 'invalid', 'none');
+    };
+    const { events } = workAt({ ...place, ...runnerWith(check) });
     await queue.start(job);
     const state = await ended(queue, job.id);
     expect(state).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) as string });

@@ -1,16 +1,15 @@
 import * as worker from '@palimpsest/worker';
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HELP } from '../src/command/read-arguments.ts';
 import { compressApart } from './readme/queue.ts';
-import { createWorker } from './readme/worker.ts';
+import config from './readme/config.ts';
 import { createJob, url } from './setup.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 test.skipIf(url === undefined)('the code of the README compresses a history', async () => {
-  const print = vi.spyOn(console, 'log').mockReturnValue();
-  const running = createWorker(url!);
+  const running = worker.createCompressionWorker({ ...config, connection: url! });
   const run = running.run();
   try {
     const state = await compressApart(createJob('readme', { strategy: 'salience' }), url!);
@@ -18,7 +17,6 @@ test.skipIf(url === undefined)('the code of the README compresses a history', as
   } finally {
     await running.close();
     await run;
-    print.mockRestore();
   }
 });
 
