@@ -68,6 +68,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/host': { own: 2, whole: 120 },
   '@palimpsest/history': { own: 14.8 },
   '@palimpsest/orchestrator': { own: 29 },
+  '@palimpsest/orchestrator/background': { own: 4 },
   '@palimpsest/orchestrator/opentelemetry': { own: 3.4, whole: 3.4 },
   '@palimpsest/orchestrator/agent-tools': { own: 1.3, whole: 1.3 },
   '@palimpsest/orchestrator/session': { own: 30 },
@@ -101,8 +102,8 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/summarizer/reduce': { own: 18.9 },
   '@palimpsest/text': { own: 6.3, whole: 6.3 },
   '@palimpsest/tokenizer': { own: 4, whole: 7 },
-  '@palimpsest/worker': { own: 3 },
   '@palimpsest/tool-taxonomy': { own: 11.4, whole: 16.9 },
+  '@palimpsest/worker': { own: 3 },
 };
 
 /** A preset of tools is a table without imports. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { ENTRY_POINTS, PEERS } from './entry-points.ts';
@@ -15,7 +16,7 @@ export interface Size {
   /** Size of the package alone. */
   readonly own: number;
   /**
-   * Size with everything it imports, except peer dependencies, `node:` modules, and lazily loaded modules. A package that is built into one file
+   * Size with everything it imports, except peer dependencies, modules of Node, and lazily loaded modules. A package that is built into one file
    * has the latter in it.
    */
   readonly whole: number;
@@ -122,9 +123,7 @@ function resolving(isApart: (packageName: string) => boolean, isOneFile: boolean
         if (importer === '<stdin>') return { path: entryOf(path).source };
         if (/^[/\\]|^\w:/.test(path)) return undefined;
         const isExternal =
-          (kind === 'dynamic-import' && !isOneFile) ||
-          path.startsWith('node:') ||
-          isApart(packageOf(path));
+          (kind === 'dynamic-import' && !isOneFile) || isBuiltin(path) || isApart(packageOf(path));
         return isExternal ? { path, external: true, sideEffects: false } : undefined;
       });
     },

@@ -2,7 +2,7 @@ import { OptionError } from '@palimpsest/core-types';
 import type { ConnectionOptions } from 'bullmq';
 
 /** A Redis URL, options of `ioredis`, or a client of `ioredis` or `redis`, which the caller closes. */
-export type Connection = string | ConnectionOptions;
+type Connection = string | ConnectionOptions;
 
 /** Name of the queue without the option `queue`. */
 export const DEFAULT_QUEUE = 'palimpsest-compressions';

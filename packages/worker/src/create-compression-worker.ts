@@ -80,7 +80,7 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     void (async () => options.onJob?.(event))().catch(() => {});
   }
 
-  const worker = new Worker<StoredJob, StoredResult, string>(name, runJob, {
+  const worker = new Worker<StoredJob, StoredResult>(name, runJob, {
     connection,
     concurrency,
     autorun: false,
@@ -126,14 +126,14 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     }
   }
 
-  let markClosed = (): void => {};
+  let markClosed: (() => void) | undefined;
   const closed = new Promise<void>((resolve) => (markClosed = resolve));
   return {
     async run() {
       await Promise.race([worker.run(), closed]);
       await closing;
     },
-    close: () => (closing ??= close().finally(markClosed)),
+    close: () => (closing ??= close().finally(() => markClosed?.())),
   };
 }
 

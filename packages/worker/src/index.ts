@@ -9,4 +9,3 @@ export {
   type CompressionQueue,
   type CompressionQueueOptions,
 } from './queue-compressions.ts';
-export type { Connection } from './connection.ts';

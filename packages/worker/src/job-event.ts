@@ -25,7 +25,7 @@ export type JobEvent =
   /** The worker closed before the job ended; another worker runs it. */
   | (JobFacts & { readonly kind: 'returned' });
 
-export type QueuedJob = Job<StoredJob, StoredResult, string>;
+export type QueuedJob = Job<StoredJob, StoredResult>;
 
 export function factsOf({ data, processedOn = 0, finishedOn = Date.now() }: QueuedJob): JobFacts {
   return { id: data.id, strategy: data.strategy, ms: Math.max(0, finishedOn - processedOn) };

@@ -42,7 +42,7 @@ export function queueCompressions(options: CompressionQueueOptions): Compression
   const kept = checkTime('keepResultsMs', options.keepResultsMs ?? HOUR_MS, 1_000);
   const failed = checkTime('keepFailedMs', options.keepFailedMs ?? 24 * HOUR_MS, 1_000);
   const limitMs = checkTime('answerLimitMs', options.answerLimitMs ?? 5_000, 1);
-  const queue = new Queue<StoredJob, StoredResult, string>(name, {
+  const queue = new Queue<StoredJob, StoredResult>(name, {
     connection,
     defaultJobOptions: {
       attempts,

@@ -14,19 +14,22 @@ import { createJob, createPlace, ended, url } from './setup.ts';
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-worker-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+const config = fileURLToPath(new URL('fixture/config.ts', import.meta.url));
 
 test.skipIf(url === undefined)(
   'logs one line for each job without content, and exits with code 0 after SIGTERM',
   async () => {
     const { connection, queue } = createPlace();
     const compressions = queueCompressions({ connection, queue });
-    const argv = ['--redis', connection, '--config', 'fixture/config.ts', '--queue', queue];
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@palimpsest/source', pathOf('../src/bin.ts'), ...argv, '--concurrency', '1'],
-      { cwd: pathOf('.') },
-    );
+    const argv = ['--redis', connection, '--config', config, '--queue', queue];
+    const child = spawn(process.execPath, [
+      '--conditions=@palimpsest/source',
+      bin,
+      ...argv,
+      '--concurrency',
+      '1',
+    ]);
     let [output, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

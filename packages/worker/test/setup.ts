@@ -82,7 +82,7 @@ export async function ended(
 
 /** A promise, and the function that fulfills it. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => {};
+  let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
+  return { opened, open: () => open?.() };
 }
