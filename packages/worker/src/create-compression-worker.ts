@@ -1,4 +1,4 @@
-import { OptionError } from '@palimpsest/core-types';
+import { defined, OptionError } from '@palimpsest/core-types';
 import type { JobRunnerOptions } from '@palimpsest/orchestrator/background';
 import { WaitingError, Worker } from 'bullmq';
 import { checkCount, checkTime } from './check-numbers.ts';
@@ -89,13 +89,9 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     maxStalledCount: MAX_LOST_WORKERS,
   });
   worker.on('error', (error) => void options.onConnectionError?.(error));
-  worker.on('completed', (job, { metadata: { tokensBefore, tokensAfter } }) => {
-    const tokens = {
-      ...(tokensBefore === undefined ? {} : { tokensBefore }),
-      ...(tokensAfter === undefined ? {} : { tokensAfter }),
-    };
-    emit({ kind: 'done', ...factsOf(job), ...tokens });
-  });
+  worker.on('completed', (job, { metadata: { tokensBefore, tokensAfter } }) =>
+    emit({ kind: 'done', ...factsOf(job), ...defined({ tokensBefore, tokensAfter }) }),
+  );
   worker.on('failed', (job, failure) => {
     if (job === undefined) return;
     const { cause: error = failure } = failure;

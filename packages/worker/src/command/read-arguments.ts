@@ -1,4 +1,4 @@
-import { OptionError, PalimpsestError } from '@palimpsest/core-types';
+import { defined, OptionError, PalimpsestError } from '@palimpsest/core-types';
 import { parseArgs } from 'node:util';
 
 export type Task =
@@ -46,9 +46,11 @@ export function readArguments(
     kind: 'work',
     redis,
     config,
-    ...(queue === undefined ? {} : { queue }),
-    ...(concurrency === undefined ? {} : { concurrency: parseCount('--concurrency', concurrency) }),
-    ...(timeLimit === undefined ? {} : { timeLimitMs: parseTime('--time-limit', timeLimit) }),
+    ...defined({
+      queue,
+      concurrency: concurrency === undefined ? undefined : parseCount(concurrency),
+      timeLimitMs: timeLimit === undefined ? undefined : parseTime(timeLimit),
+    }),
   };
 }
 
@@ -73,17 +75,17 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function parseCount(option: string, text: string): number {
+function parseCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new OptionError(option, text, 'a whole number from 1 to 999999');
+  throw new OptionError('--concurrency', text, 'a whole number from 1 to 999999');
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
-function parseTime(option: string, text: string): number {
+function parseTime(text: string): number {
   const [, number, unit] = /^(\d{1,9})(ms|s|m)$/.exec(text) ?? [];
   if (number !== undefined && unit !== undefined) return Number(number) * UNIT_MS[unit]!;
-  throw new OptionError(option, text, 'a whole number with ms, s or m, such as 120s');
+  throw new OptionError('--time-limit', text, 'a whole number with ms, s or m, such as 120s');
 }
 
 /** Creates the error of invalid usage. */
