@@ -4,6 +4,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createJob, createPlace, ended, url } from './setup.ts';
 
@@ -30,14 +31,16 @@ async function end(child: Child): Promise<void> {
   await exited;
 }
 
-/** Waits until a process has written so many lines. */
-async function lines(child: Child, count: number): Promise<void> {
-  let found = 0;
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    found += chunk.toString().split('\n').length - 1;
-    if (found >= count) return;
+/** Waits until a process has written a line so many times. */
+async function written(child: Child, line: string, count: number): Promise<void> {
+  let output = '';
+  const read = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', read);
+  while (output.split(`${line}\n`).length <= count) {
+    if (child.exitCode !== null) throw new Error(`The process ended. It wrote: ${output}`);
+    await setTimeout(10);
   }
-  throw new Error(`The process ended after ${found} of ${count} lines.`);
+  child.stdout.off('data', read);
 }
 
 test.skipIf(url === undefined)(
@@ -48,12 +51,17 @@ test.skipIf(url === undefined)(
     const client = await createClient({ url: connection }).connect();
     try {
       const ids = Array.from({ length: 200 }, (_, at) => `${at}`);
-      const killed = startWorker(connection, queue, '30');
-      startWorker(connection, queue);
-      await Promise.all(ids.map((id) => compressions.start(createJob(id))));
-      await lines(killed, 4);
+      const start = (some: readonly string[]) =>
+        Promise.all(some.map((id) => compressions.start(createJob(id))));
+      const killed = startWorker(connection, queue, '5');
+      const other = startWorker(connection, queue);
+      await Promise.all([killed, other].map((child) => written(child, 'ready', 1)));
+      const hangs = written(killed, 'hangs', 4);
+      await start(ids.slice(0, 100));
+      await hangs;
       await end(killed);
       startWorker(connection, queue);
+      await start(ids.slice(100));
 
       const states = await Promise.all(ids.map((id) => ended(compressions, id)));
       expect(states.filter(({ kind }) => kind !== 'done')).toEqual([]);
