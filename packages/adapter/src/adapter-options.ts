@@ -7,6 +7,7 @@ import type {
 } from '@palimpsest/core-types';
 import type { StrategyRegistry } from '@palimpsest/factory';
 import type { CachePrices, PrepareResult } from '@palimpsest/orchestrator';
+import type { BackgroundCompressions } from '@palimpsest/orchestrator/background';
 import type { Originals } from '@palimpsest/originals';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 
@@ -58,6 +59,12 @@ export interface AdapterOptions {
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
   /** Resolves the model that writes summaries, for strategies that need one. */
   readonly resolveProvider?: ProviderResolver;
+  /**
+   * Runs compressions that ask a model apart from requests, such as `compressInBackground` of `@palimpsest/orchestrator/background`.
+   *
+   * @default requests wait
+   */
+  readonly background?: BackgroundCompressions;
   /** Returns whether an entry must stay byte for byte. System messages always do. */
   readonly pinned?: (entry: IContent) => boolean;
   /** Called with the outcome of each request. */

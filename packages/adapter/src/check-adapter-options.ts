@@ -40,6 +40,11 @@ const CHECKS: Readonly<Record<keyof AdapterOptions, OptionCheck>> = {
   // Checked where prices are used.
   prices: [() => true, ''],
   resolveProvider: FUNCTION,
+  background: [
+    (value) =>
+      isObject(value) && ['start', 'find'].every((name) => isFunction(Reflect.get(value, name))),
+    'what compressInBackground() or queueCompressions() returns',
+  ],
   pinned: FUNCTION,
   onPrepared: FUNCTION,
   onError: FUNCTION,

@@ -1,4 +1,6 @@
+import type { StrategyPlugin } from '@palimpsest/core-types';
 import { createRegistry } from '@palimpsest/factory';
+import type { BackgroundCompressions } from '@palimpsest/orchestrator/background';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { expect, test } from 'vitest';
@@ -50,6 +52,33 @@ test('rejects a strategy that is not in the list, and lists the names', async ()
   const adapter = createAdapter({ ...WINDOW, settings, strategies: [salience] });
   await expect(adapter.adapt('openai', messages)).rejects.toThrow(
     'Unknown compression strategy: "extractive". Registered: salience.',
+  );
+});
+
+test('a strategy with a model runs in the background, and the fallback carries the request', async () => {
+  const slow: StrategyPlugin = {
+    ...salience,
+    name: 'slow',
+    requiresLLM: true,
+    create: (services) => ({ ...salience.create(services), name: 'slow', requiresLLM: true }),
+  };
+  const started: string[] = [];
+  const background: BackgroundCompressions = {
+    start: async ({ strategy }) => void started.push(strategy),
+    find: async () => ({ kind: 'running' }),
+  };
+  const settings = { ...WINDOW.settings, 'compression.fallback': 'salience' };
+  const options = { ...WINDOW, settings, strategies: [slow, salience], background };
+  const adapter = createAdapter({ ...options, resolveProvider: () => expect.unreachable() });
+  const { outcome } = await adapter.adapt('openai', messages);
+  expect(outcome).toMatchObject({
+    kind: 'compressed',
+    background: 'started',
+    compression: { strategy: 'salience' },
+  });
+  expect(started).toEqual(['slow']);
+  expect(() => createAdapter({ ...options, background: {} as never })).toThrow(
+    'background: expected what compressInBackground() or queueCompressions() returns',
   );
 });
 

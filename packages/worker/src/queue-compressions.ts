@@ -18,7 +18,7 @@ export interface CompressionQueueOptions extends QueuePlace {
   readonly keepResultsMs?: number;
   /** Time for which a failed job is kept, with its history, in ms. @default 24 hours */
   readonly keepFailedMs?: number;
-  /** Time within which Redis must answer a call, in ms. @default 5_000 */
+  /** Time within which Redis must answer a call, in ms. @default 1_000 */
   readonly answerLimitMs?: number;
 }
 
@@ -41,7 +41,7 @@ export function queueCompressions(options: CompressionQueueOptions): Compression
   const delay = checkTime('retryDelayMs', options.retryDelayMs ?? 5_000, 0);
   const kept = checkTime('keepResultsMs', options.keepResultsMs ?? HOUR_MS, 1_000);
   const failed = checkTime('keepFailedMs', options.keepFailedMs ?? 24 * HOUR_MS, 1_000);
-  const limitMs = checkTime('answerLimitMs', options.answerLimitMs ?? 5_000, 1);
+  const limitMs = checkTime('answerLimitMs', options.answerLimitMs ?? 1_000, 1);
   const queue = new Queue<StoredJob, StoredResult>(name, {
     connection,
     defaultJobOptions: {

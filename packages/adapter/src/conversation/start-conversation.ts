@@ -87,7 +87,7 @@ export function orchestratorOptions(
   { options, registry, settings, estimateTokens, defaultStrategy, clock }: Session,
   kept: EntryOriginals,
 ): Omit<Parameters<typeof createOrchestrator>[0], 'history' | 'state'> {
-  const { prices, resolveProvider, pinned } = options;
+  const { prices, resolveProvider, background, pinned } = options;
   return {
     strategies: registry,
     settings,
@@ -95,6 +95,6 @@ export function orchestratorOptions(
     defaultStrategy,
     originalId: kept.idOf,
     saveOriginals: kept.keep,
-    ...defined({ prices, resolveProvider, pinned, now: clock }),
+    ...defined({ prices, resolveProvider, background, pinned, now: clock }),
   };
 }
