@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { drawSession } from '../picture/draw-session.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
-const guide = readFileSync(`${root}docs/guide.md`, 'utf8');
 
-/** Examples that the README and the guide quote, completely or in part. */
+/** Pages with code of programs that run; `guide.test.ts` has the page that is followed, `package-readmes.test.ts` those of packages. */
+const pages = ['README.md', ...globSync('docs/{*,guides/*}.md', { cwd: root })].filter(
+  (page) => page !== 'docs/write-your-own.md',
+);
+
+/** Examples that the pages quote, completely or in part. */
 const EXAMPLES = [
   'compress',
   'summarize',
@@ -18,6 +22,7 @@ const EXAMPLES = [
   'replace-a-part',
   'agent-tools',
   'smaller-window',
+  'serverless',
 ];
 
 /** Examples of adapters, with simulated models. */
@@ -25,17 +30,15 @@ const ADAPTERS = readdirSync(`${root}examples`)
   .filter((file) => file.startsWith('adapter-'))
   .map((file) => file.replace(/\.ts$/, ''));
 
-test.each([
-  ['README.md', readme],
-  ['docs/guide.md', guide],
-])('every TypeScript example of %s is part of exactly one file under examples', (_, page) => {
-  const sources = [...EXAMPLES, ...ADAPTERS].map((name) =>
-    readFileSync(`${root}examples/${name}.ts`, 'utf8'),
+test.each(pages)('every TypeScript example of %s is part of exactly one file that runs', (page) => {
+  const examples = [...EXAMPLES, ...ADAPTERS].map((name) => `examples/${name}.ts`);
+  const sources = [...examples, ...globSync('packages/*/test/readme/*.ts', { cwd: root })].map(
+    (path) => readFileSync(`${root}${path}`, 'utf8'),
   );
-  const quotes = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code!);
-  expect(quotes.length).toBeGreaterThan(1);
-  for (const quote of quotes)
-    expect(sources.filter((source) => source.includes(quote))).toHaveLength(1);
+  const text = readFileSync(`${root}${page}`, 'utf8');
+  for (const [, code] of text.matchAll(/```[tj]sx?\n([^]*?)```/g)) {
+    expect(sources.filter((source) => source.includes(code!))).toHaveLength(1);
+  }
 });
 
 test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
