@@ -30,7 +30,9 @@ test.each(PAGES)('every file that %s names exists', (path) => {
 });
 
 test.each([...PAGES, 'README.md'])('every command that %s names is a script', (path) => {
-  const commands = [...read(path).matchAll(/(?:\bpnpm|pnpm@[\d.]+)(?: --silent)? ([a-z][\w:-]*)/g)];
+  const commands = [
+    ...read(path).matchAll(/(?:\bpnpm|pnpm@[\d.]+)(?: --silent| run)? ([a-z][\w:-]*)/g),
+  ];
   const unknown = commands
     .map(([, name]) => name!)
     .filter((name) => !Object.hasOwn(scripts, name) && !OWN_COMMANDS.has(name));
