@@ -4,8 +4,12 @@ import { join } from 'node:path';
 /** Code, which stays unchanged, or the target of a link to a file of the repository. */
 const CODE_OR_TARGET = /^(`{3,})[^]*?^\1$|`[^`\n]*`|(?<=\]\()([^)\s#:]+)(?=[#)])/gm;
 
+/** A picture in a line of its own. */
+const PICTURE = /^!\[[^\]]*\]\(([^)\s]+)\)$/gm;
+
 /**
- * Returns a page with links that work on the site: a folder is its `index.md`, as is a README, and any other file the page that shows it.
+ * Returns a page with links that work on the site: a folder is its `index.md`, as is a README, and any other file the page that shows it. A
+ * picture links to itself, so that it can be opened in its own size.
  *
  * @param linked receives the paths of these other files.
  */
@@ -15,7 +19,7 @@ export function rewriteLinks(
   root: string,
   linked: Set<string>,
 ): string {
-  return text.replaceAll(CODE_OR_TARGET, (whole, _fence, target?: string) => {
+  const rewritten = text.replaceAll(CODE_OR_TARGET, (whole, _fence, target?: string) => {
     if (target === undefined) return whole;
     const file = join(path, '..', target);
     const found = statSync(join(root, file), { throwIfNoEntry: false });
@@ -24,4 +28,5 @@ export function rewriteLinks(
     if (found !== undefined) linked.add(file);
     return `${target}.md`;
   });
+  return rewritten.replaceAll(PICTURE, '[$&]($1)');
 }

@@ -9,7 +9,10 @@ export function createSidebar(pages: readonly Page[]): DefaultTheme.SidebarItem[
   return SECTIONS.map((section) => {
     const items = new Map<string, DefaultTheme.SidebarItem>();
     for (const page of pages.filter((one) => one.section === section)) {
-      const text = page.title.replace(/^(?:API of )?(?:@palimpsest\/)?/, '');
+      const text =
+        page.path === 'index.md'
+          ? 'Overview'
+          : page.title.replace(/^(?:API of )?(?:@palimpsest\/)?/, '');
       const item = { text, link: `/${page.path}` };
       const [, name] = /^(?:docs\/)?packages\/([\w-]+)/.exec(page.path) ?? [];
       const parent = name === undefined ? undefined : items.get(name);

@@ -44,7 +44,10 @@ export function stage(root: string, out: string, base: string): readonly Page[] 
     writeFileSync(join(out, path), text);
   };
   for (const { path, text } of [...pages, ...sources]) write(path, text);
-  for (const path of find('docs/**/*.svg')) cpSync(join(root, path), join(out, path));
+  for (const path of find('docs/**/*.svg')) {
+    cpSync(join(root, path), join(out, path));
+    cpSync(join(root, path), join(out, 'public', path));
+  }
   for (const folder of find(PLAYGROUND)) {
     cpSync(join(root, folder), join(out, 'public/playground'), { recursive: true });
   }

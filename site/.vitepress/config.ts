@@ -17,6 +17,8 @@ export default defineConfig({
   base,
   title: 'Palimpsest',
   description: pages[0]!.summary,
+  // No icon: browsers ask for none.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: 'pages',
   srcExclude: ['public/**'],
   outDir: 'dist',

@@ -18,6 +18,7 @@ test.each([
   ['[a](../packages/text/README.md#use)', '[a](../packages/text/index.md#use)'],
   ['[`a`](../packages/adapter/#options)', '[`a`](../packages/adapter/index.md#options)'],
   ['![a](plots/cost.svg) [b](releases.md#c)', '![a](plots/cost.svg) [b](releases.md#c)'],
+  ['![a](plots/cost.svg)\n', '[![a](plots/cost.svg)](plots/cost.svg)\n'],
   ['[a](#b) [c](https://example.org/d)', '[a](#b) [c](https://example.org/d)'],
   ['`[a](../api)`\n```\n[a](../api)\n```', '`[a](../api)`\n```\n[a](../api)\n```'],
 ])('rewrites the link %j of docs/guide.md to %j', (given, expected) => {
@@ -71,7 +72,7 @@ test('llms.txt lists each page once by section, of the API only the list', () =>
 
 test('the sidebar has the pages of docs/packages below their package', () => {
   const [guides, packages] = createSidebar(pages);
-  expect(guides!.items!.map(({ text }) => text)).toEqual(['Palimpsest', 'Through the proxy']);
+  expect(guides!.items!.map(({ text }) => text)).toEqual(['Overview', 'Through the proxy']);
   const details = { text: 'Details of text', link: '/docs/packages/text.md' };
   expect(packages!.items).toEqual([
     { text: 'text', link: '/packages/text/index.md', items: [details] },
