@@ -19,7 +19,7 @@ const MARKDOWN = [
 export const SOURCES = [...MARKDOWN, 'docs/**/*.svg', 'api/*.md'];
 
 /** A built static page that the site serves at `/playground/`, if it exists. */
-const PLAYGROUND = 'packages/playground/dist';
+const PLAYGROUND = 'playground/dist';
 
 /** Writes all pages of the site and its static files into the folder `out`, and returns the pages. */
 export function stage(root: string, out: string, base: string): readonly Page[] {
