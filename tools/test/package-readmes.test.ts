@@ -207,11 +207,11 @@ test.each(files.filter((file) => !isTest(file)))(
 );
 
 /** Pages whose code is checked by tests of their own: `readme.test.ts`, `guide.test.ts`. */
-const WITH_OWN_TESTS = ['docs/guide.md', 'docs/write-your-own.md'];
+const WITH_OWN_TESTS = ['docs/guide.md', 'docs/write-your-own.md', 'docs/guides/*.md'];
 
 test('every other page under docs that shows TypeScript is a page of a package', () => {
   const cwd = fileURLToPath(root);
-  const tested = new Set([...folders.flatMap(packagePages), ...WITH_OWN_TESTS]);
+  const tested = new Set([...folders.flatMap(packagePages), ...globSync(WITH_OWN_TESTS, { cwd })]);
   const others = globSync('docs/**/*.md', { cwd }).filter((path) => !tested.has(path));
   const shown = (path: string) => blocksOf(readFileSync(new URL(path, root), 'utf8'));
   expect(others.filter((path) => shown(path).some(({ language }) => language === 'ts'))).toEqual(

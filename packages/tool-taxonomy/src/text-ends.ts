@@ -70,39 +70,19 @@ export function isTexts(value: unknown): value is readonly string[] {
   );
 }
 
+/** Reads the texts as lines of one text: the count of failed tests may be in any of them. */
 function endsOf(texts: readonly string[]): TextEnds {
   // The last text may be a gap marker, which does not report the outcome.
   const said = texts.filter((text) => parseGapMarker(text) === undefined);
   const all = texts.filter((text) => parseGapMarker(text) !== 0);
-  const [begin, ...others] = said.length > 0 ? said : texts.slice(0, 1);
-  const first = begin!.slice(getRecallPrefixLength(begin!));
-  const last = endOf([first, ...others], WINDOW + 1);
-  const lineStart = last.length > WINDOW ? last.indexOf('\n') + 1 : 0;
+  const [begin = texts[0]!, ...others] = said;
+  const first = begin.slice(getRecallPrefixLength(begin));
+  const whole = [first, ...others].join('\n');
+  const lineStart = whole.length > WINDOW ? whole.indexOf('\n', whole.length - WINDOW) + 1 : 0;
   return {
-    head: startOf([first, ...others], WINDOW),
-    tail: last.length > WINDOW && lineStart === 0 ? '' : last.slice(lineStart),
-    end: last.slice(-LAST_WORDS),
-    isWhole: all.length === 1 && first.length <= WINDOW,
+    head: whole.slice(0, WINDOW),
+    tail: whole.length > WINDOW && lineStart === 0 ? '' : whole.slice(lineStart),
+    end: whole.slice(-LAST_WORDS),
+    isWhole: all.length === 1 && whole.length <= WINDOW,
   };
-}
-
-/** Returns the first characters of texts, as lines of one text: a count of failed tests may stand in any of them. */
-function startOf(texts: readonly string[], length: number): string {
-  let start = '';
-  for (const text of texts) {
-    if (start.length >= length) break;
-    start = start === '' ? text.slice(0, length) : `${start}\n${text.slice(0, length)}`;
-  }
-  return start.slice(0, length);
-}
-
-/** Returns the last characters of texts, as lines of one text. */
-function endOf(texts: readonly string[], length: number): string {
-  let end = '';
-  for (const text of texts.toReversed()) {
-    if (end.length >= length) break;
-    const part = text.slice(-length);
-    end = end === '' ? part : `${part}\n${end}`;
-  }
-  return end.slice(-length);
 }

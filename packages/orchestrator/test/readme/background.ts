@@ -37,7 +37,7 @@ history.append({ speaker: 'human', blocks: [{ type: 'text', text: 'Run all suite
 for (let call = 1; call <= 9; call += 1) {
   history.append(...exchange(String(call)));
   const { kind, background: job, tokensAfter } = await orchestrator.prepare();
-  if (job !== undefined) console.log(call, kind, job, tokensAfter < 10_000);
+  if (job !== undefined) console.log(call, kind, job, tokensAfter < 14_000);
   // 6 unchanged started false
   // 7 compressed applied true
   // 9 unchanged started false
