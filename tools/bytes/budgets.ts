@@ -102,7 +102,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/summarizer/reduce': { own: 18.9 },
   '@palimpsest/text': { own: 6.3, whole: 6.3 },
   '@palimpsest/tokenizer': { own: 4, whole: 7 },
-  '@palimpsest/tool-taxonomy': { own: 11.4, whole: 16.9 },
+  '@palimpsest/tool-taxonomy': { own: 11.5, whole: 16.9 },
   '@palimpsest/worker': { own: 3 },
 };
 
