@@ -7,21 +7,32 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 
 /** Builds a page and writes it. */
 export async function buildPage(name: 'report' | 'dashboard'): Promise<void> {
-  const bundle = await rolldown({
-    input: here(`${name}-main.tsx`),
-    platform: 'browser',
-    resolve: { conditionNames: ['@palimpsest/source', 'browser', 'module', 'import', 'default'] },
-    transform: { target: 'es2022' },
-  });
-  const { output } = await bundle.generate({ format: 'es', minify: true, codeSplitting: false });
-  await bundle.close();
+  const worker = name === 'report' ? await bundle('data-worker.ts', 'iife') : '';
+  const code = await bundle(`${name}-main.tsx`, 'es', { WORKER_SCRIPT: JSON.stringify(worker) });
   // A script ends at the first end tag, wherever it stands.
-  const script = output[0].code.replaceAll('</script', String.raw`<\/script`);
+  const script = code.replaceAll('</script', String.raw`<\/script`);
   const page = readFileSync(here(`${name}.html`), 'utf8')
     .replace('/* style */', () => readFileSync(here('style.css'), 'utf8'))
     .replace('/* script */', () => script);
   mkdirSync(here('../dist'), { recursive: true });
   writeFileSync(here(`../dist/${name}.html`), page);
+}
+
+/** Returns the code of a script with everything that it imports. */
+async function bundle(
+  input: string,
+  format: 'es' | 'iife',
+  define: Record<string, string> = {},
+): Promise<string> {
+  const bundled = await rolldown({
+    input: here(input),
+    platform: 'browser',
+    resolve: { conditionNames: ['@palimpsest/source', 'browser', 'module', 'import', 'default'] },
+    transform: { target: 'es2022', define },
+  });
+  const { output } = await bundled.generate({ format, minify: true, codeSplitting: false });
+  await bundled.close();
+  return output[0].code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,7 +4,7 @@ import {
   observeElementRect,
   Virtualizer,
 } from '@tanstack/virtual-core';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EntryCard } from './entry-card.tsx';
 import type { SessionData } from './session-data.ts';
 
@@ -34,17 +34,21 @@ export function EntryList({ data, shown, active, destination, onActive }: EntryL
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isOpen = (entry: number): boolean =>
     toggled.get(entry) ?? data.overview.entries[entry]!.change !== 'kept';
-  const options = {
-    count: shown.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => CLOSED_HEIGHT,
-    getItemKey: (at: number) => shown[at]!,
-    overscan: 6,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => update((count) => count + 1),
-  };
+  // The list measures all entries again if these functions are new ones.
+  const options = useMemo(
+    () => ({
+      count: shown.length,
+      getScrollElement: () => scroll.current,
+      estimateSize: () => CLOSED_HEIGHT,
+      getItemKey: (at: number) => shown[at]!,
+      overscan: 6,
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: () => update((count) => count + 1),
+    }),
+    [shown],
+  );
   const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLElement>(options));
   virtualizer.setOptions(options);
   // The library names what a framework calls with an underscore.

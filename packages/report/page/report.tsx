@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { DemandList } from './demand-list.tsx';
 import { EntryList, type Destination } from './entry-list.tsx';
 import { Filters, useFilter } from './filters.tsx';
@@ -13,8 +13,10 @@ export function Report({ data }: { readonly data: SessionData }) {
   const filter = useFilter(data);
   const [active, setActive] = useState<number>();
   const [destination, setDestination] = useState<Destination>();
+  const [hasList, setHasList] = useState(false);
+  // The list comes after the first paint, in a task of its own.
+  useEffect(() => setHasList(true), []);
   const shown = filter.shown;
-  const places = useMemo(() => new Map(shown.map((entry, at) => [entry, at])), [shown]);
   const goTo = (entry: number): void => {
     setActive(entry);
     setDestination({ entry });
@@ -38,7 +40,7 @@ export function Report({ data }: { readonly data: SessionData }) {
       }
       const step = { j: 1, k: -1 }[event.key];
       if (step !== undefined) {
-        const at = active === undefined ? -1 : (places.get(active) ?? -1);
+        const at = active === undefined ? -1 : shown.indexOf(active);
         const next = shown[Math.max(0, Math.min(shown.length - 1, at + step))];
         if (next !== undefined) goTo(next);
       } else if (event.key === '/') search.current?.focus();
@@ -78,13 +80,15 @@ export function Report({ data }: { readonly data: SessionData }) {
               <kbd>/</kbd> search
             </span>
           </p>
-          <EntryList
-            data={data}
-            shown={shown}
-            active={active}
-            destination={destination}
-            onActive={setActive}
-          />
+          {hasList && (
+            <EntryList
+              data={data}
+              shown={shown}
+              active={active}
+              destination={destination}
+              onActive={setActive}
+            />
+          )}
         </section>
       </main>
     </>

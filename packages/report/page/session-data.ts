@@ -1,4 +1,5 @@
 import type { ComparedEntry, ComparedText, Comparison } from '@palimpsest/report';
+import type { SessionPart } from './session-parts.ts';
 
 type EntryFacts = Omit<ComparedEntry, 'texts'>;
 
@@ -12,15 +13,45 @@ export interface SessionData {
   search(wanted: string, signal: AbortSignal): Promise<ReadonlySet<number> | undefined>;
 }
 
-/** Reads lines of JSON as `writeReport` writes them. */
-function openLines(lines: readonly string[]): SessionData {
-  const [first = '{}', ...texts] = lines;
-  const overview = JSON.parse(first) as Overview;
+/** Creates a function that takes the parts of one session after another, and returns each session with its last part. */
+export function createReceiver(): (part: SessionPart) => SessionData | undefined {
+  let overview: Omit<Overview, 'entries'> | undefined;
+  let entries: EntryFacts[] = [];
+  let lines: Line[] = [];
+  return (part) => {
+    if (part.kind === 'overview') {
+      overview = part.overview;
+      entries = [];
+      lines = [];
+    } else if (part.kind === 'entries') for (const entry of part.entries) entries.push(entry);
+    else if (part.kind === 'texts') {
+      let start = 0;
+      for (const length of part.lengths) {
+        lines.push({ json: part.json, start, end: start + length });
+        start += length;
+      }
+    } else return openSession({ ...overview!, entries }, lines);
+    return undefined;
+  };
+}
+
+/** The texts of an entry: a range of a longer text. */
+interface Line {
+  readonly json: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function openSession(overview: Overview, lines: readonly Line[]): SessionData {
+  const lineOf = (entry: number): string => {
+    const line = lines[entry];
+    return line === undefined ? '[]' : line.json.slice(line.start, line.end);
+  };
   const known = new Map<number, readonly ComparedText[]>();
   return {
     overview,
     texts(entry) {
-      const own = known.get(entry) ?? (JSON.parse(texts[entry] ?? '[]') as ComparedText[]);
+      const own = known.get(entry) ?? (JSON.parse(lineOf(entry)) as ComparedText[]);
       known.set(entry, own);
       return own;
     },
@@ -29,9 +60,9 @@ function openLines(lines: readonly string[]): SessionData {
       const written = JSON.stringify(wanted.toLowerCase()).slice(1, -1);
       const found = new Set<number>();
       let pause = performance.now() + SLICE;
-      for (const [entry, line] of texts.entries()) {
+      for (const entry of lines.keys()) {
         const label = overview.entries[entry]?.label ?? '';
-        if (`${label}\n${line}`.toLowerCase().includes(written)) found.add(entry);
+        if (`${label}\n${lineOf(entry)}`.toLowerCase().includes(written)) found.add(entry);
         if (performance.now() < pause) continue;
         await rest();
         if (signal.aborted) return undefined;
@@ -42,43 +73,11 @@ function openLines(lines: readonly string[]): SessionData {
   };
 }
 
-/** Reads the data in the page: deflated lines of JSON in base64. Rests between parts, so that the page stays responsive. */
-export async function readPageData(encoded: string): Promise<SessionData> {
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async start(controller) {
-      for (let at = 0; at < encoded.length; at += PART) {
-        const part = atob(encoded.slice(at, at + PART));
-        controller.enqueue(Uint8Array.from(part, (character) => character.charCodeAt(0)));
-        await rest();
-      }
-      controller.close();
-    },
-  });
-  const reader = stream
-    .pipeThrough(new DecompressionStream('deflate-raw'))
-    .pipeThrough(new TextDecoderStream())
-    .getReader();
-  const lines: string[] = [];
-  let open: string[] = [];
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const [head = '', ...tail] = next.value.split('\n');
-    open.push(head);
-    for (const line of tail) {
-      lines.push(open.join(''));
-      open = [line];
-    }
-  }
-  lines.push(open.join(''));
-  return openLines(lines);
-}
-
-/** Characters of base64 that are decoded at once; divisible by 4. */
-const PART = 0x4_00_00;
-
 /** Milliseconds of work between two rests. */
 const SLICE = 30;
 
-function rest(): Promise<void> {
+/** Lets the page respond to its user. */
+export function rest(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });

@@ -19,7 +19,7 @@ export function TokenMap({ entries, active, onSelect }: TokenMapProps) {
   const total = Math.max(1, starts.at(-1)!);
   useEffect(() => {
     const draw = (): void => drawMap(canvas.current!, entries, starts, active);
-    draw();
+    // Also draws the map the first time.
     const resized = new ResizeObserver(draw);
     resized.observe(canvas.current!);
     const scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -89,9 +89,13 @@ function drawMap(
   const [pale, ink] = [color('pale'), color('ink')];
   const room = HEIGHT - MARK_HEIGHT;
   const total = Math.max(1, starts.at(-1)!);
+  let drawn = Number.NEGATIVE_INFINITY;
   for (const [at, { kind, tokensBefore, tokensAfter, marks }] of entries.entries()) {
     const left = (starts[at]! / total) * width;
     const span = (starts[at + 1]! / total) * width - left;
+    // Of the many entries that share a pixel, one is drawn.
+    if (left + span < drawn + 1 / scale && at !== active) continue;
+    drawn = left + span;
     // A gap between entries that are wide enough for one.
     const own = span > 3 ? span - 1 : Math.max(span, 0.4);
     context.fillStyle = pale;

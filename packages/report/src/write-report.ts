@@ -18,7 +18,11 @@ export async function writeReport(comparison: Comparison, page: string): Promise
     );
   }
   const data = await compressText(writeLines(comparison));
-  return `${head}<script type="application/octet-stream" id="data">${data}</script>${tail}`;
+  // A browser parses a script without a pause, so the data is in several.
+  const scripts = data.map(
+    (part) => `<script type="application/octet-stream" class="data">${part}</script>`,
+  );
+  return [head, ...scripts, tail].join('');
 }
 
 /**
@@ -35,13 +39,24 @@ function writeLines({ entries, ...session }: Comparison): string {
     .join('\n');
 }
 
-/** Bytes that are encoded at once. Divisible by 3: no padding inside. */
+/** Bytes in one part of the data. Divisible by 3: no padding inside. */
+const PART = 0x3_00_00;
+
+/** Bytes that are encoded at once; a part has a whole number of them. */
 const CHUNK = 0x60_00;
 
-/** Returns a text as deflated bytes in base64. */
-async function compressText(text: string): Promise<string> {
+/** Returns a text as deflated bytes, in parts that are base64 each. */
+async function compressText(text: string): Promise<string[]> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PART) {
+    parts.push(encodeBase64(bytes.subarray(at, at + PART)));
+  }
+  return parts;
+}
+
+function encodeBase64(bytes: Uint8Array): string {
   const encoded: string[] = [];
   for (let at = 0; at < bytes.length; at += CHUNK) {
     encoded.push(btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK))));

@@ -22,7 +22,7 @@ const entries: ComparedEntry[] = Array.from({ length: 10_000 }, (_, index) => ({
   texts: [
     {
       title: 'result of read_file',
-      before: `first of ${index}\nsecond\nthird\n</script><b>fourth</b>\nfifth needle-${index}`,
+      before: `first of ${index}\nsecond ${Math.sin(index)} ${Math.cos(index)} ${Math.tan(index)}\nthird\n</script><b>fourth</b>\nfifth needle-${index}`,
       edits: index % 2 === 0 ? [5] : [-4, '…4', 1],
       reasons: { 4: `needle-${index} — named by the model` },
     },
@@ -45,8 +45,19 @@ test('a page without a place for data is refused', async () => {
   await expect(writeReport(comparison, '<html></html>')).rejects.toThrow(TypeError);
 });
 
-test.skipIf(executablePath === undefined)('the page loads nothing from elsewhere', async () => {
-  expect(await html()).not.toMatch(/(?:src|href)="(?!data:)/);
+test.skipIf(executablePath === undefined)(
+  'the page loads nothing from elsewhere, and has much data in parts',
+  async () => {
+    expect(await html()).not.toMatch(/(?:src|href)="(?!data:)/);
+    expect((await html()).split('class="data"').length).toBeGreaterThan(2);
+  },
+);
+
+test.skipIf(executablePath === undefined)('says when its data cannot be read', async () => {
+  const page = await browser!.newPage();
+  await page.setContent((await html()).replace('class="data">', 'class="data">!'));
+  await expect.poll(() => page.locator('#report').innerText()).toMatch(/cannot be read: .+/);
+  await page.close();
 });
 
 let browser: Browser | undefined;
