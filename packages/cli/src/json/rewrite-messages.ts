@@ -1,6 +1,9 @@
 import { skipKey, skipSpace, skipString, skipValue } from './parse-json.ts';
 import { detectJsonStyle, writeJson, type JsonStyle } from './write-json.ts';
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** A range of a text, in UTF-16 units. */
 interface Span {
   readonly start: number;
@@ -107,10 +110,11 @@ function createDetachedWriter(
   layout: Layout,
 ): (after: readonly unknown[]) => string {
   const { elements, style, newline, margin } = layout;
-  const copies = new Map<unknown, Buffer>();
+  const copies = new Map<unknown, Uint8Array>();
   for (const [index, message] of before.entries()) {
     const own = text.slice(elements[index]!.start, elements[index]!.end);
-    if (own !== writeJson(message, style, newline, margin)) copies.set(message, Buffer.from(own));
+    if (own !== writeJson(message, style, newline, margin))
+      copies.set(message, encoder.encode(own));
   }
   return createWriter(
     {
@@ -131,14 +135,18 @@ function createDetachedWriter(
 /** Apart from the text, which a function of the same scope would keep. */
 function createWriter(
   layout: Layout,
-  copies: ReadonlyMap<unknown, Buffer>,
+  copies: ReadonlyMap<unknown, Uint8Array>,
 ): (after: readonly unknown[]) => string {
-  return (after) => writeMessages(layout, after, (message) => copies.get(message)?.toString());
+  return (after) =>
+    writeMessages(layout, after, (message) => {
+      const copy = copies.get(message);
+      return copy && decoder.decode(copy);
+    });
 }
 
 /** Copies a part of a text: a part as it is keeps the whole text in memory. */
 function detach(part: string): string {
-  return Buffer.from(part).toString();
+  return decoder.decode(encoder.encode(part));
 }
 
 /** Returns the range of a member's value in the JSON of an object that has it. */
