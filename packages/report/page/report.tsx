@@ -2,12 +2,42 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { DemandList } from './demand-list.tsx';
 import { EntryList, type Destination } from './entry-list.tsx';
 import { Filters, useFilter } from './filters.tsx';
-import type { SessionData } from './session-data.ts';
+import type { Overview, SessionData } from './session-data.ts';
 import { TokenMap } from './token-map.tsx';
 import { formatCount, formatNumber, formatSaving } from './words.ts';
 
 /** The whole report of one session. */
 export function Report({ data }: { readonly data: SessionData }) {
+  return (
+    <>
+      <header>
+        <h1>{data.overview.title}</h1>
+        <p class="facts">{data.overview.facts.join(' · ')}</p>
+        <Figures overview={data.overview} />
+      </header>
+      <main>
+        <SessionView data={data} />
+      </main>
+    </>
+  );
+}
+
+/** Tokens before and after, and the target. */
+export function Figures({ overview }: { readonly overview: Overview }) {
+  const { tokensBefore, tokensAfter, targetTokens } = overview;
+  return (
+    <p class="figures">
+      <strong>{formatNumber(tokensBefore)}</strong> → <strong>{formatNumber(tokensAfter)}</strong>{' '}
+      tokens <span class="saving">{formatSaving(tokensBefore, tokensAfter)}</span>
+      {targetTokens !== undefined && (
+        <span class="facts"> target {formatNumber(targetTokens)}</span>
+      )}
+    </p>
+  );
+}
+
+/** The map, the demands and the entries of a session. */
+export function SessionView({ data }: { readonly data: SessionData }) {
   const { overview } = data;
   const search = useRef<HTMLInputElement>(null);
   const filter = useFilter(data);
@@ -50,47 +80,32 @@ export function Report({ data }: { readonly data: SessionData }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
-  const { tokensBefore, tokensAfter, targetTokens } = overview;
   return (
     <>
-      <header>
-        <h1>{overview.title}</h1>
-        <p class="facts">{overview.facts.join(' · ')}</p>
-        <p class="figures">
-          <strong>{formatNumber(tokensBefore)}</strong> →{' '}
-          <strong>{formatNumber(tokensAfter)}</strong> tokens{' '}
-          <span class="saving">{formatSaving(tokensBefore, tokensAfter)}</span>
-          {targetTokens !== undefined && (
-            <span class="facts"> target {formatNumber(targetTokens)}</span>
-          )}
+      <TokenMap entries={overview.entries} active={active} onSelect={goToAny} />
+      <DemandList demands={overview.demands} onSelect={goToIndex} />
+      <section aria-label="Entries">
+        <Filters filter={filter} inputRef={search} />
+        <p class="facts" role="status">
+          {shown.length === overview.entries.length
+            ? formatCount(shown.length, 'entry', 'entries')
+            : `${formatNumber(shown.length)} of ${formatCount(overview.entries.length, 'entry', 'entries')}`}
+          <span class="keys">
+            {' '}
+            · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close · <kbd>/</kbd>{' '}
+            search
+          </span>
         </p>
-      </header>
-      <main>
-        <TokenMap entries={overview.entries} active={active} onSelect={goToAny} />
-        <DemandList demands={overview.demands} onSelect={goToIndex} />
-        <section aria-label="Entries">
-          <Filters filter={filter} inputRef={search} />
-          <p class="facts" role="status">
-            {shown.length === overview.entries.length
-              ? formatCount(shown.length, 'entry', 'entries')
-              : `${formatNumber(shown.length)} of ${formatCount(overview.entries.length, 'entry', 'entries')}`}
-            <span class="keys">
-              {' '}
-              · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open, close ·{' '}
-              <kbd>/</kbd> search
-            </span>
-          </p>
-          {hasList && (
-            <EntryList
-              data={data}
-              shown={shown}
-              active={active}
-              destination={destination}
-              onActive={setActive}
-            />
-          )}
-        </section>
-      </main>
+        {hasList && (
+          <EntryList
+            data={data}
+            shown={shown}
+            active={active}
+            destination={destination}
+            onActive={setActive}
+          />
+        )}
+      </section>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { getCodec, parseRequestBody } from '@palimpsest/formats';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type { CompressOptions, Palimpsest } from 'palimpsest';
+import type { CompressOptions, CompressReport, Palimpsest } from 'palimpsest';
 import { readBlocks } from './block-texts.ts';
 import { compareHistories } from './compare-histories.ts';
 import type { Comparison } from './comparison.ts';
@@ -20,8 +20,7 @@ export async function reportSession(
   palimpsest: Palimpsest,
   options: Pick<CompressOptions, 'strategy' | 'targetTokens' | 'targetRatio' | 'settings'>,
 ): Promise<Comparison> {
-  const { id, format, messages, body } = session;
-  const { history } = readSession(session);
+  const { format, messages, body } = session;
   const request = { ...options, format };
   const compressed =
     body === undefined
@@ -32,10 +31,29 @@ export async function reportSession(
     'messages' in compressed
       ? compressed.messages
       : (parseRequestBody(compressed.body, format)?.messages ?? messages);
-  const reasons =
-    report.strategy === 'salience' && report.kind === 'applied'
-      ? await findReasons(session, report.targetTokens)
-      : undefined;
+  const reasons = await findReasons(session, report);
+  return compareCompressed(session, palimpsest, { messages: after, report, reasons });
+}
+
+/** A compressed session. */
+interface CompressedSession {
+  readonly messages: readonly unknown[];
+  readonly report: CompressReport;
+  /** Why lines stay, from `findReasons`. */
+  readonly reasons?: Reasons | undefined;
+}
+
+/** Why lines stay: by position of entry and block, then by line number. */
+type Reasons = ReadonlyMap<string, Readonly<Record<number, string>>>;
+
+/** Compares a session with the messages that remain of it. */
+export function compareCompressed(
+  session: Session,
+  palimpsest: Palimpsest,
+  { messages, report, reasons }: CompressedSession,
+): Comparison {
+  const { id, format } = session;
+  const { history } = readSession(session);
   const { tokensBefore, tokensAfter, targetTokens } = report;
   return {
     title: id,
@@ -43,7 +61,7 @@ export async function reportSession(
     tokensBefore,
     tokensAfter,
     targetTokens,
-    ...compareHistories(history, getCodec(format).decode(after), {
+    ...compareHistories(history, getCodec(format).decode(messages), {
       estimateTokens: estimateEntryTokens,
       stale: findStaleReads(palimpsest, history),
       ...(reasons && { reasonsOf: (index, block) => reasons.get(`${index} ${block}`) }),
@@ -79,11 +97,12 @@ function findStaleReads(palimpsest: Palimpsest, history: readonly IContent[]): S
   return new Set([...(plan?.removals ?? []), ...(plan?.replacements.keys() ?? [])]);
 }
 
-/** Returns why `salience` keeps lines: by position of entry and block, then by line number. */
-async function findReasons(
+/** Returns why lines stay; `undefined` if the strategy gives no reasons. Compresses the session again. */
+export async function findReasons(
   session: Session,
-  targetTokens: number,
-): Promise<Map<string, Readonly<Record<number, string>>>> {
+  { strategy, kind, targetTokens }: CompressReport,
+): Promise<Reasons | undefined> {
+  if (strategy !== 'salience' || kind !== 'applied') return undefined;
   const { history } = readSession(session);
   const { reducible } = await explainSession(session, { tokens: targetTokens });
   const reasons = new Map<string, Readonly<Record<number, string>>>();
