@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { createReceiver, type SessionData } from '../../packages/report/page/session-data.ts';
+import { nameResult } from './format-call.ts';
+import type { Choices, Message, OpenedFile, Source, StrategyChoice, Task } from './protocol.ts';
+
+/** What the worker has found so far. */
+interface Found {
+  readonly file?: OpenedFile;
+  readonly strategies?: readonly StrategyChoice[];
+  readonly data?: SessionData;
+  readonly problem?: string;
+}
+
+interface WorkerState extends Found {
+  /** Shows the effect of choices, unless newer ones come first. */
+  readonly show: (choices: Choices) => void;
+  /** Compresses the whole file, and saves it. */
+  readonly save: (choices: Choices) => void;
+}
+
+/** Opens a source in a worker of its own; another source ends the worker, and with it what it computes. */
+export function useWorker(source: Source): WorkerState {
+  const [found, setFound] = useState<Found>({});
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => {
+    const own = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
+    const receive = createReceiver();
+    let name = '';
+    own.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
+      if (message.kind === 'opened') {
+        ({ name } = message.file);
+        setFound({ file: message.file, strategies: message.strategies });
+      } else if (message.kind === 'part') {
+        const data = receive(message.part);
+        if (data !== undefined) {
+          setFound(({ problem: _, ...known }) => ({ ...known, data }));
+        }
+      } else if (message.kind === 'written') saveText(message.text, nameResult(name));
+      else setFound((known) => ({ ...known, problem: message.problem }));
+    });
+    own.addEventListener('error', ({ message }) => setFound({ problem: message }));
+    worker.current = own;
+    own.postMessage({ kind: 'open', source } satisfies Task);
+    return () => own.terminate();
+  }, [source]);
+  const tasks = useMemo(() => {
+    const post = (task: Task): void => worker.current?.postMessage(task);
+    return {
+      show: (choices: Choices) => post({ kind: 'show', choices }),
+      save: (choices: Choices) => post({ kind: 'write', choices }),
+    };
+  }, []);
+  return { ...found, ...tasks };
+}
+
+function saveText(text: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text]));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,103 @@
+// Reads and compresses sessions in a thread of its own, with the modules of the command line.
+import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
+import { createRewrite } from '../../packages/cli/src/compress/create-rewrite.ts';
+import { postSession } from '../../packages/report/page/session-parts.ts';
+import { rest } from '../../packages/report/page/session-data.ts';
+import type { Comparison } from '@palimpsest/report';
+import { compareCompressed, findReasons } from '../../packages/report/src/report-session.ts';
+import { createRequest, listStrategies } from './create-request.ts';
+import { openSource, type OpenSource } from './open-source.ts';
+import type { Choices, Message, Task } from './protocol.ts';
+
+const palimpsest = createPalimpsest();
+const post = (message: Message): void => postMessage(message);
+/** Rejected if the file cannot be read, which was reported. */
+let opened: Promise<OpenSource> | undefined;
+/** The newest choices that are not shown yet. Older ones are never computed. */
+let wanted: Choices | undefined;
+let isShowing = false;
+
+addEventListener('message', ({ data: task }: MessageEvent<Task>) => {
+  if (task.kind === 'open') {
+    opened = openSource(task.source);
+    report(announce(opened));
+  } else if (task.kind === 'write') report(write(task.choices));
+  else {
+    wanted = task.choices;
+    if (!isShowing) report(showWanted());
+  }
+});
+
+function report(task: Promise<void>): void {
+  task.catch((error: unknown) => {
+    post({ kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
+  });
+}
+
+async function announce(opening: Promise<OpenSource>): Promise<void> {
+  const { name, conversations, badLines } = await opening;
+  post({
+    kind: 'opened',
+    file: {
+      name,
+      badLines,
+      conversations: conversations.map(({ id, format, body }) => ({
+        id,
+        format,
+        isBody: body !== undefined,
+      })),
+    },
+    strategies: listStrategies(palimpsest.registry, DEFAULT_STRATEGY),
+  });
+}
+
+async function showWanted(): Promise<void> {
+  isShowing = true;
+  try {
+    while (wanted !== undefined) {
+      const choices = wanted;
+      wanted = undefined;
+      await show(choices, () => wanted !== undefined);
+    }
+  } finally {
+    isShowing = false;
+  }
+}
+
+/** Shows what the choices keep, then why. Stops if there are newer choices. */
+async function show(choices: Choices, isStale: () => boolean): Promise<void> {
+  const { conversations } = await opened!;
+  const conversation = conversations[choices.conversation]!;
+  const compressed = await rewriteWith(choices)(conversation, () => {});
+  await rest();
+  if (isStale()) return;
+  await postComparison(compareCompressed(conversation, palimpsest, compressed));
+  await rest();
+  if (isStale()) return;
+  const reasons = await findReasons(conversation, compressed.report);
+  await rest();
+  if (isStale() || reasons === undefined) return;
+  await postComparison(compareCompressed(conversation, palimpsest, { ...compressed, reasons }));
+}
+
+function postComparison({ entries, ...session }: Comparison): Promise<void> {
+  const facts = entries.map(({ texts: _, ...own }) => own);
+  const lines = entries.map(({ texts }) => JSON.stringify(texts));
+  return postSession({ ...session, entries: facts }, lines, (part) => post({ kind: 'part', part }));
+}
+
+/** Compresses the whole file, as the command line does. */
+async function write(choices: Choices): Promise<void> {
+  const rewrite = rewriteWith(choices);
+  const texts: string[] = [];
+  for (const item of (await opened!).items) {
+    if (item.kind !== 'conversation') texts.push(item.text);
+    else texts.push(item.rewrite((await rewrite(item, () => {})).messages));
+  }
+  post({ kind: 'written', text: texts.join('') });
+}
+
+function rewriteWith(choices: Choices): ReturnType<typeof createRewrite> {
+  const request = createRequest(choices, palimpsest.registry);
+  return createRewrite({ palimpsest, request, io: { now: () => performance.now() } });
+}
