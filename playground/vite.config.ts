@@ -9,5 +9,4 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   build: { target: 'es2022', modulePreload: false, license: { fileName: 'licenses.md' } },
   preview: { host: '127.0.0.1' },
-  logLevel: 'warn',
 });

@@ -18,8 +18,8 @@ export function CallView({ file, choices, specs, onSave }: CallViewProps) {
     <section class="call" aria-label="Use this result">
       <button type="button" onClick={onSave}>
         Download result
-      </button>{' '}
-      <CopyButton name="Copy as code" text={code} />{' '}
+      </button>
+      <CopyButton name="Copy as code" text={code} />
       <CopyButton name="Copy as command" text={command} />
       <details>
         <summary>Code and command</summary>

@@ -48,7 +48,7 @@ async function* readBytes(file: Blob): AsyncGenerator<Uint8Array> {
 function createExample(format: FormatName): File {
   if (format === 'openai') return new File([session], 'session.json');
   const history = getCodec('openai').decode(JSON.parse(session) as unknown[]);
-  const entries = history.map(({ native: _, ...entry }) => entry);
+  const entries = history.map(({ native: _native, ...entry }) => entry);
   const messages = getCodec(format).encode(entries);
   return new File([JSON.stringify(messages)], 'session.json');
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Figures, SessionView } from '../../packages/report/page/report.tsx';
 import { formatCount } from '../../packages/report/page/words.ts';
 import { CallView } from './call-view.tsx';
@@ -22,7 +22,7 @@ const PAUSE = 10;
 export function Playground() {
   const [source, setSource] = useState<Source>('openai');
   const [choices, setChoices] = useState(FIRST);
-  const { file, strategies, data, problem, show, save } = useWorker(source);
+  const { file, strategies, figures, data, problem, show, save } = useWorker(source);
   const change = (changed: Partial<Choices>): void => setChoices((old) => ({ ...old, ...changed }));
   useEffect(() => {
     if (file === undefined) return undefined;
@@ -34,6 +34,8 @@ export function Playground() {
     change({ conversation: 0, unit: 'percent', target: FIRST.target });
     setSource(chosen);
   };
+  // A choice changes the view only when its result comes.
+  const view = useMemo(() => data && <SessionView data={data} />, [data]);
   const strategy = strategies?.find(({ name }) => name === choices.strategy);
   return (
     <>
@@ -60,11 +62,11 @@ export function Playground() {
               strategies={strategies}
               strategy={strategy}
               choices={choices}
-              tokens={data?.overview.tokensBefore ?? 0}
+              tokens={figures?.tokensBefore ?? 0}
               onChange={change}
             />
             <div role="status" class="outcome">
-              {data !== undefined && <Figures overview={data.overview} />}
+              {figures !== undefined && <Figures {...figures} />}
               {file.badLines > 0 && (
                 <p>{formatCount(file.badLines, 'line')} cannot be read, and stay unchanged.</p>
               )}
@@ -75,11 +77,7 @@ export function Playground() {
               specs={strategy.settings}
               onSave={() => save(choices)}
             />
-            {data === undefined ? (
-              problem === undefined && <p>Compressing…</p>
-            ) : (
-              <SessionView data={data} />
-            )}
+            {view ?? (problem === undefined && <p>Compressing…</p>)}
           </>
         )}
       </main>

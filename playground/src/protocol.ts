@@ -1,5 +1,6 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
+import type { TokenFigures } from '../../packages/report/page/report.tsx';
 import type { SessionPart } from '../../packages/report/page/session-parts.ts';
 
 /** A strategy that needs no model. */
@@ -49,6 +50,7 @@ export type Message =
       readonly file: OpenedFile;
       readonly strategies: readonly StrategyChoice[];
     }
+  | { readonly kind: 'figures'; readonly figures: TokenFigures }
   | { readonly kind: 'part'; readonly part: SessionPart }
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'failed'; readonly problem: string };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TokenFigures } from '../../packages/report/page/report.tsx';
 import { createReceiver, type SessionData } from '../../packages/report/page/session-data.ts';
 import { nameResult } from './format-call.ts';
 import type { Choices, Message, OpenedFile, Source, StrategyChoice, Task } from './protocol.ts';
@@ -7,8 +8,9 @@ import type { Choices, Message, OpenedFile, Source, StrategyChoice, Task } from 
 interface Found {
   readonly file?: OpenedFile;
   readonly strategies?: readonly StrategyChoice[];
+  readonly figures?: TokenFigures;
   readonly data?: SessionData;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 interface WorkerState extends Found {
@@ -32,9 +34,10 @@ export function useWorker(source: Source): WorkerState {
         setFound({ file: message.file, strategies: message.strategies });
       } else if (message.kind === 'part') {
         const data = receive(message.part);
-        if (data !== undefined) {
-          setFound(({ problem: _, ...known }) => ({ ...known, data }));
-        }
+        if (data !== undefined) setFound((known) => ({ ...known, data }));
+      } else if (message.kind === 'figures') {
+        const { figures } = message;
+        setFound((known) => ({ ...known, figures, problem: undefined }));
       } else if (message.kind === 'written') saveText(message.text, nameResult(name));
       else setFound((known) => ({ ...known, problem: message.problem }));
     });

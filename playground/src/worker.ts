@@ -16,6 +16,8 @@ let opened: Promise<OpenSource> | undefined;
 /** The newest choices that are not shown yet. Older ones are never computed. */
 let wanted: Choices | undefined;
 let isShowing = false;
+/** Ends a pause. */
+let wake = (): void => {};
 
 addEventListener('message', ({ data: task }: MessageEvent<Task>) => {
   if (task.kind === 'open') {
@@ -24,6 +26,7 @@ addEventListener('message', ({ data: task }: MessageEvent<Task>) => {
   } else if (task.kind === 'write') report(write(task.choices));
   else {
     wanted = task.choices;
+    wake();
     if (!isShowing) report(showWanted());
   }
 });
@@ -64,15 +67,18 @@ async function showWanted(): Promise<void> {
   }
 }
 
-/** Shows what the choices keep, then why. Stops if there are newer choices. */
+/** Shows the figures of a compression first, then what it keeps, then why. Stops if there are newer choices. */
 async function show(choices: Choices, isStale: () => boolean): Promise<void> {
   const { conversations } = await opened!;
   const conversation = conversations[choices.conversation]!;
   const compressed = await rewriteWith(choices)(conversation, () => {});
+  const { tokensBefore, tokensAfter, targetTokens } = compressed.report;
+  post({ kind: 'figures', figures: { tokensBefore, tokensAfter, targetTokens } });
   await rest();
   if (isStale()) return;
   await postComparison(compareCompressed(conversation, palimpsest, compressed));
-  await rest();
+  // Reasons take longer than the rest: they wait until the user has chosen.
+  await pause(REASONS_AFTER);
   if (isStale()) return;
   const reasons = await findReasons(conversation, compressed.report);
   await rest();
@@ -80,8 +86,19 @@ async function show(choices: Choices, isStale: () => boolean): Promise<void> {
   await postComparison(compareCompressed(conversation, palimpsest, { ...compressed, reasons }));
 }
 
+/** Milliseconds without newer choices before reasons are computed. */
+const REASONS_AFTER = 300;
+
+/** Waits, but not after newer choices have come. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, milliseconds);
+  });
+}
+
 function postComparison({ entries, ...session }: Comparison): Promise<void> {
-  const facts = entries.map(({ texts: _, ...own }) => own);
+  const facts = entries.map((entry) => ({ ...entry, texts: undefined }));
   const lines = entries.map(({ texts }) => JSON.stringify(texts));
   return postSession({ ...session, entries: facts }, lines, (part) => post({ kind: 'part', part }));
 }

@@ -27,10 +27,12 @@ const history = getCodec('openai').decode((JSON.parse(example) as unknown[]).sli
 /** Milliseconds until a page must have answered, also on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
+function encode(format: FormatName): unknown[] {
+  return getCodec(format).encode(history.map(({ native: _native, ...entry }) => entry));
+}
+
 /** Returns a session in a format, as its agents store it. */
 function write(format: FormatName): string {
-  const encode = (name: FormatName): unknown[] =>
-    getCodec(name).encode(history.map(({ native: _, ...entry }) => entry));
   if (format === 'claude-code') return jsonLines(log());
   if (format === 'codex') {
     const items = encode('openai-responses');
@@ -42,8 +44,9 @@ function write(format: FormatName): string {
   return JSON.stringify(encode(format), undefined, 2);
 }
 
-test('the scripts have at most 350 kB, compressed with gzip', async () => {
-  await build({ configFile });
+beforeAll(() => build({ configFile, logLevel: 'warn' }));
+
+test('the scripts have at most 350 kB, compressed with gzip', () => {
   const folder = new URL('../dist/assets/', import.meta.url);
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const size = scripts.reduce(
@@ -54,13 +57,37 @@ test('the scripts have at most 350 kB, compressed with gzip', async () => {
   expect(size).toBeLessThan(350_000);
 });
 
+/** Drops a file on the page. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const { DataTransfer: Transfer } = globalThis as unknown as {
+        DataTransfer: new () => { readonly items: { add(file: File): void } };
+      };
+      const given = new Transfer();
+      given.items.add(new File([content!], fileName!));
+      return given;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('.source', 'drop', { dataTransfer: transfer });
+}
+
+async function download(page: Page): Promise<string> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download result' }).click(),
+  ]);
+  return readFileSync(await saved.path(), 'utf8');
+}
+
 describe.skipIf(executablePath === undefined)('in a browser', () => {
   let browser: Browser;
   let server: PreviewServer;
   let address = '';
+  let shared: Page | undefined;
   beforeAll(async () => {
-    await build({ configFile });
-    server = await preview({ configFile, preview: { port: 0 } });
+    server = await preview({ configFile, logLevel: 'warn', preview: { port: 0 } });
     [address] = server.resolvedUrls!.local as [string];
     browser = await chromium.launch({ executablePath: executablePath!, args });
   });
@@ -76,34 +103,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     return page;
   }
 
-  /** Drops a file on the page. */
-  async function drop(page: Page, name: string, text: string): Promise<void> {
-    const transfer = await page.evaluateHandle(
-      ([fileName, content]) => {
-        const { DataTransfer: Transfer } = globalThis as unknown as {
-          DataTransfer: new () => { readonly items: { add(file: File): void } };
-        };
-        const given = new Transfer();
-        given.items.add(new File([content!], fileName!));
-        return given;
-      },
-      [name, text],
-    );
-    await page.dispatchEvent('.source', 'drop', { dataTransfer: transfer });
-  }
-
-  async function download(page: Page): Promise<string> {
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download result' }).click(),
-    ]);
-    return readFileSync(await saved.path(), 'utf8');
-  }
-
   test.each(FORMAT_NAMES)(
     'a dropped file in the format %s becomes what the command line writes, with each strategy',
     async (format) => {
-      const page = await open();
+      shared ??= await open();
+      const page = shared;
       const stdin = write(format);
       await drop(page, `${format}.json`, stdin);
       await page.getByRole('button', { name: 'Copy as command' }).waitFor();
@@ -119,7 +123,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         expect(result === stdout).toBe(true);
       }
       await expect(page.locator('[role=alert]').count()).resolves.toBe(0);
-      await page.close();
     },
   );
 

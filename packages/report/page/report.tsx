@@ -13,7 +13,7 @@ export function Report({ data }: { readonly data: SessionData }) {
       <header>
         <h1>{data.overview.title}</h1>
         <p class="facts">{data.overview.facts.join(' · ')}</p>
-        <Figures overview={data.overview} />
+        <Figures {...data.overview} />
       </header>
       <main>
         <SessionView data={data} />
@@ -22,9 +22,10 @@ export function Report({ data }: { readonly data: SessionData }) {
   );
 }
 
+export type TokenFigures = Pick<Overview, 'tokensBefore' | 'tokensAfter' | 'targetTokens'>;
+
 /** Tokens before and after, and the target. */
-export function Figures({ overview }: { readonly overview: Overview }) {
-  const { tokensBefore, tokensAfter, targetTokens } = overview;
+export function Figures({ tokensBefore, tokensAfter, targetTokens }: TokenFigures) {
   return (
     <p class="figures">
       <strong>{formatNumber(tokensBefore)}</strong> → <strong>{formatNumber(tokensAfter)}</strong>{' '}
