@@ -15,7 +15,7 @@ export function CallView({ file, choices, specs, onSave }: CallViewProps) {
   const code = formatCode(file, choices, specs);
   const command = formatCommand(file, choices);
   return (
-    <section class="call" aria-label="Use this result">
+    <section class="usage" aria-label="Use this result">
       <button type="button" onClick={onSave}>
         Download result
       </button>

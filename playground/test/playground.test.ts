@@ -112,7 +112,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       await drop(page, `${format}.json`, stdin);
       await page.getByRole('button', { name: 'Copy as command' }).waitFor();
       await expect
-        .poll(() => page.locator('.call pre').last().textContent(), PATIENCE)
+        .poll(() => page.locator('.usage pre').last().textContent(), PATIENCE)
         .toContain(`${format}.json`);
       for (const strategy of STRATEGIES) {
         await page.getByRole('combobox', { name: 'Strategy', exact: true }).selectOption(strategy);
@@ -152,7 +152,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('compression-preserve-threshold').fill('0.1');
     await page.getByText('Code and command').click();
-    const [code, command] = await page.locator('.call pre').allInnerTexts();
+    const [code, command] = await page.locator('.usage pre').allInnerTexts();
     expect(code).toContain("  targetRatio: 0.5,\n  format: 'openai',");
     expect(code).toContain("'compression-preserve-threshold': 0.1,");
     const [, , , name, ...argv] = command!.split(' ');
