@@ -26,7 +26,6 @@ export async function readBackground(
     options.logger?.debug(`A compression in the background failed: ${found.reason}`);
     return { kind: 'failed' };
   }
-  breaker.succeeded();
   const count = coveredAfter(raw, draft.raw, ahead.entries);
   const covered = raw.slice(0, ahead.entries);
   const digests = covered.map(digestOf);
@@ -37,7 +36,13 @@ export async function readBackground(
     { raw: next, sent: curate(next), pending: draft.pending },
     ground,
   );
-  if (candidate.tokens >= draft.tokens || !isValidAfter(draft, candidate)) return { kind: 'stale' };
+  if (!isValidAfter(draft, candidate)) return { kind: 'stale' };
+  if (candidate.tokens >= draft.tokens) {
+    // The fallback left less. Counts as a failure, so that the model is not asked in vain again and again.
+    breaker.failed();
+    return { kind: 'stale' };
+  }
+  breaker.succeeded();
   return { kind: 'ready', draft: candidate, outcome: outcomeOf(found, ground) };
 }
 

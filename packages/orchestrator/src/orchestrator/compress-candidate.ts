@@ -1,4 +1,4 @@
-import { type CompressionContext, defined } from '@palimpsest/core-types';
+import { type CompressionContext, defined, type IContent } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
@@ -35,7 +35,10 @@ export async function compressWithFollowUp(
   const { name, fallback, thresholds } = call;
   if (by === 'fallback') {
     if (fallback === false) return {};
-    return await compressCandidate(draft, { target, name: fallback, fallback: false }, ground);
+    const run = { target, name: fallback, fallback: false } as const;
+    const spared = await compressCandidate(draft, run, withNewestPinned(draft, ground));
+    const isEnough = spared.draft !== undefined && spared.draft.tokens < thresholds.trigger;
+    return isEnough ? spared : await compressCandidate(draft, run, ground);
   }
   const first =
     typeof by === 'object'
@@ -55,6 +58,18 @@ export async function compressWithFollowUp(
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
   return { draft: second.draft, outcome: { ...second.outcome, reason: 're-routed', attempts } };
+}
+
+/**
+ * Returns the context with the entries pinned that were added since a job in the background started. Its result replaces the earlier
+ * ones, and only if these did not change.
+ */
+function withNewestPinned({ sent }: CandidateRequest, ground: PrepareContext): PrepareContext {
+  const { options, state, raw } = ground;
+  const count = state.ahead === undefined ? 0 : Math.max(0, raw.length - state.ahead.entries);
+  const newest = new Set(sent.slice(sent.length - count));
+  const pinned = (entry: IContent) => newest.has(entry) || options.pinned?.(entry) === true;
+  return { ...ground, options: { ...options, pinned } };
 }
 
 /**
