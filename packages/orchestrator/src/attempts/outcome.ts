@@ -1,4 +1,9 @@
-import type { CompressionResult, NoopReason } from '@palimpsest/core-types';
+import {
+  defined,
+  type CompressionResult,
+  type CompressionResultMetadata,
+  type NoopReason,
+} from '@palimpsest/core-types';
 
 /** One attempt of one strategy. */
 export interface Attempt {
@@ -63,3 +68,13 @@ export type CompressionEvent =
   | { readonly kind: 're-routed'; readonly from: string; readonly to: string }
   | { readonly kind: 'fell-back'; readonly from: string; readonly to: string }
   | { readonly kind: 'skipped'; readonly strategy: string; readonly remainingMs: number };
+
+/** Returns the model calls that the result of a compression reports. */
+export function modelCallsOf(
+  outcome: CompressionOutcome | undefined,
+): NonNullable<CompressionResultMetadata['llmCalls']> {
+  if (outcome === undefined || !('result' in outcome)) return [];
+  const { llmCalls, llmCallMade, usage } = outcome.result.metadata;
+  if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
+  return [defined({ usage })];
+}

@@ -3,7 +3,7 @@ import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import { judgedStrategy } from '../attempts/judged-strategy.ts';
-import type { CompressionOutcome } from '../attempts/outcome.ts';
+import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
@@ -57,7 +57,12 @@ export async function compressWithFollowUp(
   const isSmaller = second.draft !== undefined && second.draft.tokens < reached.tokens;
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
-  return { draft: second.draft, outcome: { ...second.outcome, reason: 're-routed', attempts } };
+  const again = { ...second.outcome, reason: 're-routed', attempts } as const;
+  const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
+  if (llmCalls.length === 0) return { draft: second.draft, outcome: again };
+  // What the first compression asked a model is on the bill, too.
+  const metadata = { ...again.result.metadata, llmCalls };
+  return { draft: second.draft, outcome: { ...again, result: { ...again.result, metadata } } };
 }
 
 /**

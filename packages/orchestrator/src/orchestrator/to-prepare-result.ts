@@ -1,5 +1,6 @@
 import { defined } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
+import { modelCallsOf } from '../attempts/outcome.ts';
 import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import type { RequestDecision } from './decide-request.ts';
@@ -30,7 +31,7 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
         : undefined,
     }),
     attempts: compression?.attempts ?? [],
-    modelCalls: modelCallsOf(decision),
+    modelCalls: modelCallsOf(compression),
     ingested,
     optimized,
   };
@@ -54,13 +55,6 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
   }
   if (ingested > 0 || optimized > 0) return { ...request, kind: 'optimized' };
   return { ...request, kind: 'unchanged', reason: reasonOf(decision) };
-}
-
-function modelCallsOf({ compression }: RequestDecision): PrepareResult['modelCalls'] {
-  if (compression === undefined || !('result' in compression)) return [];
-  const { llmCalls, llmCallMade, usage } = compression.result.metadata;
-  if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
-  return [defined({ usage })];
 }
 
 /** Returns the compression whose result is sent, if any. */

@@ -137,6 +137,22 @@ test('re-routes to `one-shot` when `middle-out` finds too few entries to compres
   });
 });
 
+test('when the fallback continues a compression by a model, the model calls are reported', async () => {
+  const usage = { promptTokens: 900, completionTokens: 50, totalTokens: 950 };
+  const strategies = sourceWith(
+    scripted('costly', async (context) => {
+      const result = withoutOldest(context, 1);
+      return { ...result, metadata: { ...result.metadata, llmCallMade: true, usage } };
+    }),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'costly' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(human('Fix it. '.repeat(40)), ...long());
+  const outcome = await orchestrator.prepare();
+  expect(outcome).toMatchObject({ kind: 'compressed', compression: { reason: 're-routed' } });
+  expect(outcome.modelCalls).toEqual([{ usage }]);
+});
+
 test('uses the fallback when the strategy fails, and reports the cause', async () => {
   const error = overloaded();
   const strategies = sourceWith(scripted('overloaded', () => Promise.reject(error)));
