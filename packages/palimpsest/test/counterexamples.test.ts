@@ -127,13 +127,13 @@ test('compressing again changes nothing when only the second of three texts tell
   const failed = lines('1 failed, 11 passed');
   const done = lines('Done in 2.1 s');
   const call = { type: 'tool_call', id: 'a', name: 'run_shell_command' };
-  const answer = { type: 'tool_response', callId: 'a', toolName: 'run_shell_command' };
+  const response = { type: 'tool_response', callId: 'a', toolName: 'run_shell_command' };
   const messages = [
     { speaker: 'human', blocks: [{ type: 'text', text: 'Run it.' }] },
     { speaker: 'ai', blocks: [{ ...call, parameters: { command: 'npm test' } }] },
     {
       speaker: 'tool',
-      blocks: [{ ...answer, result: { body: done, text: [broken, failed, done] } }],
+      blocks: [{ ...response, result: { body: done, text: [broken, failed, done] } }],
     },
     { speaker: 'human', blocks: [{ type: 'text', text: 'And now?' }] },
     { speaker: 'ai', blocks: [{ type: 'text', text: 'justo '.repeat(90) }] },
