@@ -62,7 +62,7 @@ test('diff --html and inspect --html write a page', async () => {
   const written = await run(['diff', 'before.json', 'after.json', '--html', 'diff.html']);
   expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(readFileSync(join(folder, 'diff.html'), 'utf8')).toMatch(
-    /<script[^>]* id="data">[\w+/=]+</,
+    /<script[^>]* class="data">[\w+/=]+</,
   );
   const inspected = await run(['inspect', 'before.json', '--html', 'report.html', '-r', '0.5']);
   expect(inspected).toEqual({ code: 0, stdout: '', stderr: '' });
