@@ -57,7 +57,7 @@ export function queueCompressions(options: CompressionQueueOptions): Compression
   async function start(job: CompressionJob): Promise<void> {
     const jobId = toQueueId(job.id);
     const state = await queue.getJobState(jobId);
-    // Redis adds an id once, whoever is first.
+    // If several processes add the same id, Redis keeps the first job.
     if (state === 'unknown') await queue.add(job.strategy, toStoredJob(job), { jobId });
     if (state !== 'failed') return;
     const known = await queue.getJob(jobId);

@@ -38,7 +38,7 @@ function exchange(id: string): IContent[] {
 }
 
 test.skipIf(url === undefined)(
-  'requests of many sessions never wait for a slow model, and each session gets its summary',
+  'requests of many sessions never ask the model, and each session gets its summary from a worker',
   async () => {
     let asked = 0;
     const answer = async () => {
@@ -60,12 +60,12 @@ test.skipIf(url === undefined)(
     const background = queueCompressions(place);
     const options = {
       ...runner,
+      resolveProvider: () => expect.unreachable(),
       background,
       settings: createSettings({ ephemeral: SETTINGS, specs: () => strategies.settingSpecs() }),
     };
     const store = memorySessions();
     const summaries: unknown[] = [];
-    let longest = 0;
 
     /** Sends the requests of one session, each in a new process, as far as it can tell. */
     async function converse(id: string): Promise<void> {
@@ -74,11 +74,9 @@ test.skipIf(url === undefined)(
       ];
       for (let turn = 0; ; turn += 1) {
         entries.push(...exchange(`${id}-${turn}`));
-        const startedAt = performance.now();
         const { outcome } = await createSession({ ...options, session: { id, store } }).prepare({
           entries,
         });
-        longest = Math.max(longest, performance.now() - startedAt);
         expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
         if (outcome.background === 'applied') {
           summaries.push(JSON.stringify(outcome.history).includes(SUMMARY));
@@ -90,7 +88,6 @@ test.skipIf(url === undefined)(
 
     await Promise.all(Array.from({ length: SESSIONS }, (_, at) => converse(`session-${at}`)));
     expect(summaries).toEqual(Array.from({ length: SESSIONS }, () => true));
-    expect(longest).toBeLessThan(MODEL_MS);
     // A session may have started a second job after its first was dropped, but none runs twice.
     expect(asked).toBeLessThanOrEqual(2 * SESSIONS);
     await Promise.all([background.close(), ...workers.map((worker) => worker.close())]);

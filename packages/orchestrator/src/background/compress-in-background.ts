@@ -5,8 +5,8 @@ import type {
 } from './compression-job.ts';
 import { runCompressionJob, type JobRunnerOptions } from './run-compression-job.ts';
 
-/** Jobs that are remembered: those that nobody asked for again are forgotten, oldest first. */
-const MOST_JOBS = 1_000;
+/** Maximum number of jobs that are kept: a result holds a whole history. The oldest ended ones are forgotten first. */
+const MOST_JOBS = 100;
 
 /** Runs compressions in this process, next to requests. */
 export interface ProcessCompressions extends BackgroundCompressions {

@@ -38,7 +38,7 @@ export async function readBackground(
   );
   if (!isValidAfter(draft, candidate)) return { kind: 'stale' };
   if (candidate.tokens >= draft.tokens) {
-    // The fallback left less. Counts as a failure, so that the model is not asked in vain again and again.
+    // The fallback left less. Counts as a failure: after some of them, the breaker pauses jobs, which would cost calls and gain nothing.
     breaker.failed();
     return { kind: 'stale' };
   }

@@ -14,16 +14,7 @@ import {
 import { createConversationHistory, createOrchestrator } from '../../src/index.ts';
 import type { OrchestratorOptions } from '../../src/orchestrator/orchestrator.ts';
 import { estimateTokens, exchange, human, registry } from './session.ts';
-
-const SUMMARY = '<state_snapshot>\nThe agent ran every step.\n</state_snapshot>';
-
-/** Tokens of the trigger: 0.85 × (8,000 − 400). */
-const WINDOW = {
-  'context-limit': 8_000,
-  maxOutputTokens: 400,
-  'compression.strategy': 'middle-out',
-  'compression.fallback': 'salience',
-};
+import { SUMMARY, WINDOW } from './summary-window.ts';
 
 /** A model that answers when it is told to. */
 function slowModel() {

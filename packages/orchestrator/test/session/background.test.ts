@@ -7,15 +7,8 @@ import { expect, test } from 'vitest';
 import { compressInBackground } from '../../src/background.ts';
 import { createSession, plainEntry } from '../../src/session.ts';
 import { estimateTokens, exchange, human, registry } from '../orchestrator/session.ts';
+import { SUMMARY, WINDOW } from '../orchestrator/summary-window.ts';
 import { copyOf, split } from './world.ts';
-
-const SUMMARY = '<state_snapshot>\nThe agent ran every step.\n</state_snapshot>';
-const WINDOW = {
-  'context-limit': 8_000,
-  maxOutputTokens: 400,
-  'compression.strategy': 'middle-out',
-  'compression.fallback': 'salience',
-};
 
 /** Sends a growing conversation, each request in a new process, until a summary from the background is applied. */
 async function converse(id: string, shared: ReturnType<typeof share>): Promise<string[]> {
