@@ -9,12 +9,31 @@ interface Alternating {
   readonly units: readonly (readonly number[])[];
 }
 
-type Round = 'talk' | 'call' | 'parallel' | 'system' | 'interrupted';
+type Round = 'talk' | 'call' | 'parallel' | 'provided' | 'in place' | 'system' | 'interrupted';
+
+/** A turn with a call that the provider executed, without a result. */
+export const PROVIDED: IContent = {
+  speaker: 'ai',
+  blocks: [
+    { type: 'tool_call', id: 'own', name: 'web_search', parameters: {}, providerExecuted: true },
+  ],
+};
+
+/** A turn with a call and its result. */
+export const IN_PLACE: IContent = {
+  speaker: 'ai',
+  blocks: [
+    { type: 'tool_call', id: 'own', name: 'Read', parameters: {} },
+    { type: 'tool_response', callId: 'own', toolName: 'Read', result: 'a line' },
+  ],
+};
 
 const ROUNDS: Readonly<Record<Round, (builder: HistoryBuilder) => HistoryBuilder>> = {
   talk: (builder) => builder.ai('I see.\nDone.').human('Go on.'),
   call: (builder) => builder.call('Read').result('a line\nof a file'),
   parallel: (builder) => builder.calls(['Read'], ['Bash']).result('a line').result('ok'),
+  provided: (builder) => builder.entry(PROVIDED).human('Go on.'),
+  'in place': (builder) => builder.entry(IN_PLACE).human('Go on.'),
   system: (builder) => builder.system('Be brief.'),
   // The text and the call of the model are separate entries, and a user message follows the result.
   interrupted: (builder) => builder.ai('I look.').call('Read').result('a line').human('Wait.'),
@@ -33,7 +52,14 @@ function alternating(rounds: readonly Round[]): Alternating {
 }
 
 /** Alternating histories, and a random set of units to remove. The last unit always stays. */
-export const withRemovals = removalsFrom(['talk', 'call', 'parallel', 'system']);
+export const withRemovals = removalsFrom([
+  'talk',
+  'call',
+  'parallel',
+  'provided',
+  'in place',
+  'system',
+]);
 
 /** Like `withRemovals`, with histories in which only the turns without calls and results alternate. */
 export const withPlainRemovals = removalsFrom([

@@ -10,7 +10,15 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutMarksAlone } from '../src/turns/keep-turns.ts';
-import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
+import {
+  IN_PLACE,
+  PROVIDED,
+  plainTurnsOf,
+  shown,
+  visitsOf,
+  withPlainRemovals,
+  withRemovals,
+} from './alternating.ts';
 
 const removing = (...indices: readonly number[]): EditPlan => ({
   removals: new Set(indices),
@@ -43,6 +51,14 @@ describe('adds a gap marker where a role would be missing', () => {
   test('of the user between two turns of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').ai('No.').build();
     expect(left(entries, 2)).toEqual(['human: One.', 'ai: Yes.', 'human: …1', 'ai: No.']);
+  });
+
+  test.each([
+    ['a call that the provider executed', PROVIDED],
+    ['a call and its result in one entry', IN_PLACE],
+  ])('of the user after %s (`pnpm fuzz --seed 20261127 --case 44984`)', (_, called) => {
+    const entries = history().human('One.').entry(called).human('Two.').ai('Yes.').human('Three.');
+    expect(left(entries.build(), 2).slice(2)).toEqual(['human: …1', 'ai: Yes.', 'human: Three.']);
   });
 
   test('of the model before a user message that follows a result', () => {

@@ -26,7 +26,9 @@ export function plainTurns(
   { removals, replacements }: EditPlan,
 ): PlainTurns {
   const turns = history.map((entry, index) =>
-    removals.has(index) ? undefined : plainTurn(replacements.get(index) ?? entry),
+    removals.has(index)
+      ? undefined
+      : plainTurn(replacements.get(index) ?? entry, history[index + 1]),
   );
   const before: number[] = [];
   const after: (Turn | undefined)[] = [];
@@ -37,7 +39,7 @@ export function plainTurns(
     const turn = turns[index];
     if (turn !== undefined) kept = index;
     after.push(given !== undefined && given !== turn ? turn : undefined);
-    given = plainTurn(entry) ?? given;
+    given = plainTurn(entry, history[index + 1]) ?? given;
   }
   before.push(kept);
   for (let index = history.length - 2; index >= 0; index -= 1) {
@@ -58,14 +60,18 @@ export function plainTurns(
   };
 }
 
-/** Returns whether an entry is a plain turn. */
-export function isPlainTurn(entry: IContent): boolean {
-  return (
-    hasTurn(entry) && !isResult(entry) && entry.blocks.every(({ type }) => type !== 'tool_call')
-  );
+/**
+ * Returns whether an entry is a plain turn. A model turn with calls is plain if no result follows, because the provider executed the calls or
+ * the entry has their results: nothing separates it from the next turn.
+ */
+export function isPlainTurn(entry: IContent, next: IContent | undefined): boolean {
+  if (!hasTurn(entry)) return false;
+  const isExchange = isResult(entry) || entry.blocks.some(({ type }) => type === 'tool_call');
+  if (!isExchange || entry.speaker !== 'ai') return !isExchange;
+  return next !== undefined && (next.speaker === 'ai' || !isResult(next));
 }
 
 /** Returns the role of a plain turn; `undefined` for any other entry. */
-function plainTurn(entry: IContent): Turn | undefined {
-  return isPlainTurn(entry) ? turnOf(entry) : undefined;
+function plainTurn(entry: IContent, next: IContent | undefined): Turn | undefined {
+  return isPlainTurn(entry, next) ? turnOf(entry) : undefined;
 }
