@@ -12,6 +12,8 @@ export interface FuzzOptions {
   readonly kindsModule?: string;
   /** Seconds after which a case counts as endless. @default 60 */
   readonly patience?: number;
+  /** Ends the run after the cases that were begun. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FuzzReport) => void;
 }
 
@@ -43,7 +45,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   const take = (): Slice | undefined => {
     const isTimeUp = performance.now() - start >= minutes * 60_000;
-    if (isTimeUp || broken.length >= MOST_BROKEN || next >= cases) return undefined;
+    if (isTimeUp || options.signal?.aborted || broken.length >= MOST_BROKEN || next >= cases)
+      return undefined;
     const slice = { first: next, count: Math.min(SLICE, cases - next) };
     next += slice.count;
     return slice;

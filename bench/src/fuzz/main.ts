@@ -17,8 +17,12 @@ const { seed, cases, minutes, workers, kindsModule } = options;
 const kinds = await loadKinds(kindsModule);
 
 if (options.index === undefined) {
+  // The first Ctrl-C ends the run with its summary, the second one at once.
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
   const report = await fuzz({
     seed,
+    signal: interrupt.signal,
     workers,
     ...(cases === undefined ? {} : { cases }),
     ...(minutes === undefined ? {} : { minutes }),
