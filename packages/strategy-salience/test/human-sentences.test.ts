@@ -200,3 +200,12 @@ test('does not keep a sentence of mostly digits alone, which the next run would 
   const after = first.kind === 'applied' ? first.newHistory : before;
   expect((await compress(reloaded(after), { targetTokens: 100 })).kind).toBe('noop');
 });
+
+test('keeps so much of the first request that it is parsed as prose again (`pnpm fuzz --seed 1129 --case 136862`)', async () => {
+  // Half of it are letters: with a marker in place of its end it would be data.
+  const code = '```ts\nexport const limit = 12;\n```';
+  const task = 'a '.repeat(428).trim();
+  const before = history().human(task).ai(code).human(code).human(code).ai('dolor').build();
+  const once = await compressed(before, { targetTokens: 180 });
+  expect(await compressed(reloaded(once), { targetTokens: 180 })).toEqual(once);
+});

@@ -122,8 +122,9 @@ function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<n
     }
     const units = Array.from({ length: end - first }, (_, at) => first + at);
     const left = units.filter((unit) => kept.has(unit));
-    const text = left.map((unit) => unitText(reading, unit)).join('');
-    if (left.length > 0 && left.length < units.length && !isProse(`${text.trim()} …`)) yield* left;
+    if (left.length > 0 && left.length < units.length && !isProse(cutLine(reading, left))) {
+      yield* left;
+    }
     first = end;
   }
 }
@@ -158,17 +159,44 @@ function demandsOf({ reading }: Part): ReadonlySet<number> {
   return new Set(unitsWhere(reading, hasDemand));
 }
 
-/** Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. */
+/**
+ * Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. Of a
+ * line of prose so many stay that it is still parsed as prose.
+ */
 function beginningOf(part: Part): number[] {
   const { reading } = part;
   const found: number[] = [];
   let length = 0;
-  for (let unit = 0; unit < reading.count && length < FIRST_REQUEST_LENGTH; unit += 1) {
+  let limit = FIRST_REQUEST_LENGTH;
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    if (length >= limit) {
+      if (!isContinuation(reading, unit)) break;
+      const first = found.findLastIndex((each) => !isContinuation(reading, each));
+      const line = found.slice(Math.max(0, first));
+      if (!isProse(lineAt(reading, line[0]!)) || isProse(cutLine(reading, line))) break;
+      // Doubled, so that the checks of a long line are linear.
+      limit *= 2;
+    }
     if (isTrivial(reading, unit)) continue;
     found.push(unit);
     length += lengthAlone(part, unit);
   }
   return found;
+}
+
+function lineAt(reading: ParsedText, first: number): string {
+  const { source } = reading;
+  const start = unitStart(reading, first);
+  const lineBreak = source.indexOf('\n', start);
+  return source.slice(start, lineBreak < 0 ? source.length : lineBreak);
+}
+
+/** Returns the line with only these units, as it is written. */
+function cutLine(reading: ParsedText, units: readonly number[]): string {
+  return `${units
+    .map((unit) => unitText(reading, unit))
+    .join('')
+    .trim()} …`;
 }
 
 /** Maximum length of a first line that stays, in UTF-16 units; a longer single unit stays whole. */
