@@ -79,6 +79,6 @@ export {
   type TokenCountCache,
 } from './tokens/token-counts.ts';
 export { keepTurns, makeTurnMark } from './turns/keep-turns.ts';
-export { isPlainTurn, plainTurns } from './turns/plain-turns.ts';
+export { plainTurnEntries, plainTurns } from './turns/plain-turns.ts';
 export type { NoticeRequest } from './turns/place-notice.ts';
 export { findRoleProblems, type RoleRule } from './turns/roles.ts';

@@ -126,6 +126,13 @@ describe('adds no gap marker', () => {
     expect(left(parted, 1)).toEqual(['human: One.', 'ai: …1', 'ai: opaque', 'human: Two.']);
   });
 
+  test('before a call whose result follows a system entry', () => {
+    const entries = history().human('One.').ai('Yes.').human('Two.').ai('I look.').call('Read');
+    const built = entries.system('Be brief.').result('x').human('Three.').build();
+    const plan = removing(2, 3);
+    expect(keepTurns(built, plan)).toBe(plan);
+  });
+
   test('at the end', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').build();
     const plan = removing(1, 2);

@@ -6,7 +6,7 @@ import { findLostDirectives } from './lost-directives.ts';
 import {
   findRoleProblems,
   indexExchanges,
-  isPlainTurn,
+  plainTurnEntries,
   makeTurnMark,
   parseNoticeEntry,
   safeCuts,
@@ -131,7 +131,7 @@ export function separateNote(
 
 /** Returns the rule name of each role violation. Plain turns are also checked alone. */
 function rolesBrokenIn(entries: readonly IContent[]): string[] {
-  const plain = entries.filter((entry, at) => isPlainTurn(entry, entries[at + 1]));
+  const plain = plainTurnEntries(entries);
   return [
     ...[...findRoleProblems(entries)].map(({ rule }) => rule),
     ...[...findRoleProblems(plain)].map(({ rule }) => `plain turns: ${rule}`),

@@ -25,10 +25,9 @@ export function plainTurns(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
 ): PlainTurns {
+  const next = nextTurns(history);
   const turns = history.map((entry, index) =>
-    removals.has(index)
-      ? undefined
-      : plainTurn(replacements.get(index) ?? entry, history[index + 1]),
+    removals.has(index) ? undefined : plainTurn(replacements.get(index) ?? entry, next[index]),
   );
   const before: number[] = [];
   const after: (Turn | undefined)[] = [];
@@ -39,7 +38,7 @@ export function plainTurns(
     const turn = turns[index];
     if (turn !== undefined) kept = index;
     after.push(given !== undefined && given !== turn ? turn : undefined);
-    given = plainTurn(entry, history[index + 1]) ?? given;
+    given = plainTurn(entry, next[index]) ?? given;
   }
   before.push(kept);
   for (let index = history.length - 2; index >= 0; index -= 1) {
@@ -60,18 +59,31 @@ export function plainTurns(
   };
 }
 
-/**
- * Returns whether an entry is a plain turn. A model turn with calls is plain if no result follows, because the provider executed the calls or
- * the entry has their results: nothing separates it from the next turn.
- */
-export function isPlainTurn(entry: IContent, next: IContent | undefined): boolean {
-  if (!hasTurn(entry)) return false;
-  const isExchange = isResult(entry) || entry.blocks.some(({ type }) => type === 'tool_call');
-  if (!isExchange || entry.speaker !== 'ai') return !isExchange;
-  return next !== undefined && (next.speaker === 'ai' || !isResult(next));
+/** Returns the entries that are plain turns. */
+export function plainTurnEntries(history: readonly IContent[]): readonly IContent[] {
+  const next = nextTurns(history);
+  return history.filter((entry, index) => plainTurn(entry, next[index]) !== undefined);
 }
 
-/** Returns the role of a plain turn; `undefined` for any other entry. */
+/** Returns the turn after each entry, `undefined` after the last one. */
+function nextTurns(history: readonly IContent[]): readonly (IContent | undefined)[] {
+  const turns = Array.from<IContent | undefined>({ length: history.length });
+  let next: IContent | undefined;
+  for (let index = history.length - 1; index >= 0; index -= 1) {
+    turns[index] = next;
+    const entry = history[index]!;
+    if (hasTurn(entry)) next = entry;
+  }
+  return turns;
+}
+
+/**
+ * Returns the role of a plain turn; `undefined` for any other entry. A model turn with calls is plain if no result follows, because the
+ * provider executed the calls or the entry has their results: nothing separates it from the next turn.
+ */
 function plainTurn(entry: IContent, next: IContent | undefined): Turn | undefined {
-  return isPlainTurn(entry, next) ? turnOf(entry) : undefined;
+  if (!hasTurn(entry)) return undefined;
+  const isExchange = isResult(entry) || entry.blocks.some(({ type }) => type === 'tool_call');
+  const isFollowed = next === undefined || (next.speaker !== 'ai' && isResult(next));
+  return isExchange && (entry.speaker !== 'ai' || isFollowed) ? undefined : turnOf(entry);
 }
