@@ -32,6 +32,9 @@ const TEST_NAMES: readonly RegExp[] = [
 const REASON_LINE: RegExp =
   /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
 
+/** What every failing run contains. Most texts do not, and their lines need not be read. */
+const MAY_FAIL = /fail|not ok|Errors: |● |\[ERROR\]/i;
+
 /** First characters of all lines that the patterns match. */
 const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
@@ -44,6 +47,7 @@ const MOST_NAMES = 20;
  * named in full. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
+  if (!MAY_FAIL.test(text)) return undefined;
   let total: Span | undefined;
   let reason: Span | undefined;
   let tests = new Map<string, Span>();
@@ -52,7 +56,7 @@ export function findFailingRun(text: string): FailingRun | undefined {
     let [start, end] = [lineStart, lineEnd];
     while (start < end && isSpace(text.charCodeAt(start))) start += 1;
     while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-    if (!FIRST_CHARACTER.test(text[start] ?? '')) return;
+    if (start === end || !FIRST_CHARACTER.test(text[start]!)) return;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
     if (FAILURE_COUNT.test(line)) {
       total = { start, end };

@@ -16,8 +16,10 @@ const OTHER_LINE_END = /[\r\u2028\u2029]/;
 export function forEachLine(text: string, visit: (start: number, end: number) => void): void {
   let start = 0;
   if (!OTHER_LINE_END.test(text)) {
-    // `indexOf` is many times faster than a loop over units.
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    // `indexOf` is many times faster than a loop over units, and slower for empty lines.
+    for (;;) {
+      const end = text.charCodeAt(start) === 0x0a ? start : text.indexOf('\n', start);
+      if (end === -1) break;
       visit(start, end);
       start = end + 1;
     }

@@ -27,7 +27,7 @@ export function sentenceSpans(text: string): Span[] {
   let index = nextStop(text, 0, isAscii);
   while (index < text.length) {
     const sentenceClass = SENTENCE_CLASSES[text.charCodeAt(index)]!;
-    if (sentenceClass === LINE_END) units.endLine(index++);
+    if (sentenceClass === LINE_END) index = units.endLines(index);
     else if (sentenceClass === FULL_STOP || sentenceClass === TERMINATOR)
       index = readTerminator(text, index, sentenceClass, units);
     else if (isEmoji(text, index)) index += 2;
@@ -122,6 +122,7 @@ function isEmoji(text: string, index: number): boolean {
 
 let segmenter: Intl.Segmenter | undefined;
 
+const NEWLINE = 0x0a;
 const OPENING_BRACKETS = '([{「『（《〈【〔';
 
 /** Collects the sentence units of a text that is read from start to end. */
@@ -153,9 +154,17 @@ class SentenceUnits {
     this.start = next;
   }
 
+  /** Ends the current unit at a line end, and skips the empty lines after it. Returns the index to continue at. */
+  endLines(index: number): number {
+    this.endLine(index);
+    let next = index + 1;
+    while (this.#text.charCodeAt(next) === NEWLINE) next++;
+    this.start = next;
+    return next;
+  }
+
   /** Ends the current unit at the end of a line; `index` is the terminator or the length of the text. */
   endLine(index: number): void {
-    // Consecutive blank lines are common.
     if (index > this.start) {
       const start = skipWhiteSpace(this.#text, this.start, index);
       const end = trimEnd(this.#text, start, index);

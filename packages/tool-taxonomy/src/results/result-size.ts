@@ -31,7 +31,11 @@ function count(number: number, noun: string): string {
 /** Counts lines; a line break at the end does not start another one. */
 function countLines(text: string): number {
   let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+    // `indexOf` is slow for empty lines.
+    for (; text.charCodeAt(at + 1) === 0x0a; at += 1) lines += 1;
+  }
   return text.endsWith('\n') ? lines - 1 : lines;
 }
 
