@@ -17,7 +17,9 @@ export function historyArbitrary({
     })
     .map(({ pieces, isWaiting, hasTurns }) => {
       const entries = [...assemble(pieces), ...(isWaiting ? [WAITING] : [])];
-      return hasTurns ? withTurns(entries) : entries;
+      if (!hasTurns) return entries;
+      const turns = withTurns(entries);
+      return pieces.length % 2 === 0 ? turns : withSystemBehindCalls(turns);
     });
 }
 
@@ -121,6 +123,17 @@ function withTurns(entries: readonly IContent[]): IContent[] {
     turns.push(entry);
   }
   return turns;
+}
+
+/** Returns the conversation with system entries between calls and results, where they were before the call. */
+function withSystemBehindCalls(turns: readonly IContent[]): IContent[] {
+  const moved = [...turns];
+  for (let at = 2; at < moved.length; at += 1) {
+    const [system, call, result] = moved.slice(at - 2, at + 1) as [IContent, IContent, IContent];
+    if (system.speaker !== 'system' || call.speaker !== 'ai' || result.speaker !== 'tool') continue;
+    moved.splice(at - 2, 2, call, system);
+  }
+  return moved;
 }
 
 function turnBefore({ speaker }: IContent): IContent {
