@@ -249,3 +249,25 @@ test('skips a candidate with onlyIfSmaller that frees nothing', async () => {
   expect([...plan.replacements.keys()]).toEqual([1]);
   expect(dropped).toEqual({ aiEntries: 1 });
 });
+
+test('leaves the marker legend out if the target would be missed for its sake alone', async () => {
+  const entries = history().human('Look.').ai('I see. '.repeat(40)).human('Go on.').ai('Yes.');
+  const built = entries.build();
+  const dropAnswer = { changes: () => new Map([[1, undefined]]), dropped: { aiEntries: 1 } };
+  const fitTo = (targetTokens: number): Promise<FitResult> =>
+    fitToTarget({
+      history: built,
+      tokens: countTokensByCharacters(built),
+      targetTokens,
+      estimateTokens: countTokensByCharacters,
+      candidates: [dropAnswer],
+    });
+  const missed = await fitTo(1);
+  const { tokens, tokensWithoutLegend: least } = missed;
+  expect(tokens).toBeGreaterThan(least);
+  expect(await fitTo(least - 1)).toEqual(missed);
+  const met = await fitTo(least);
+  expect(met.tokens).toBe(least);
+  expect(applyPlan(built, met.plan).history[1]).toEqual(history().ai('…1').build()[0]);
+  expect((await fitTo(tokens)).tokens).toBe(tokens);
+});

@@ -102,7 +102,8 @@ async function fitByStages(
   if (least.tokens <= targetTokens) return least;
   for (const stage of ['data', 'agent'] as const) {
     const fit = await fitUntil(stage);
-    if (fit.tokens <= least.tokens + LITTLE * targetTokens) return fit;
+    const more = fit.tokensWithoutLegend - least.tokensWithoutLegend;
+    if (more <= LITTLE * targetTokens) return fit;
   }
   return await fitUntil('remarks');
 }

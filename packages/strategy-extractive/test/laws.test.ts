@@ -1,9 +1,10 @@
-import type { CompressionStrategy, SettingValues } from '@palimpsest/core-types';
+import type { CompressionStrategy, IContent, SettingValues } from '@palimpsest/core-types';
 import { checkStrategy } from '@palimpsest/conformance';
 import { describeStrategy } from '@palimpsest/conformance/vitest';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { extractive } from '../src/index.ts';
-import { createExtractiveStrategy } from './compressed.ts';
+import { compressed, createExtractiveStrategy, reloaded } from './compressed.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
 
 describeStrategy(extractive, {
@@ -34,3 +35,29 @@ test.each<{ readonly recencyWindow?: number } & SettingValues>([
     expect(report.counterexamples).toEqual([]);
   },
 );
+
+test('compresses to any target for good, also where the marker legend decides (`pnpm fuzz --seed 1129 --case 422409`)', async () => {
+  const rules = [
+    'In src/pool.ts the function acquireConnection throws at the limit.',
+    'We talked about lunch for a while.',
+    'No, do not deploy on the old cluster.',
+    'Please review the retry policy before Friday.',
+  ];
+  const [one, two, three] = ['first', 'second', 'third'].map((name) =>
+    [`Here is the ${name} version of the note.`, ...rules].join('\n'),
+  );
+  const thinking: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'Hm.' }] };
+  const entries = history()
+    .ai('Hello.')
+    .human(one!)
+    .human(two!)
+    .human(three!)
+    .entry(thinking)
+    .system('A rule of the system. '.repeat(120))
+    .human('Go on.')
+    .build();
+  for (let targetTokens = 1; targetTokens < countTokensByCharacters(entries); targetTokens += 1) {
+    const once = await compressed(entries, { targetTokens });
+    expect(await compressed(reloaded(once), { targetTokens })).toEqual(once);
+  }
+});

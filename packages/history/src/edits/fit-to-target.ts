@@ -41,12 +41,19 @@ export interface FitResult {
   readonly plan: EditPlan;
   /** Token count of the planned history, by one estimate of the whole. */
   readonly tokens: number;
+  /**
+   * If the target is missed: the same without the marker legend that the plan adds. The next run does not add it to a marker that it finds,
+   * so decisions that compare results use this count (law 6).
+   */
+  readonly tokensWithoutLegend: number;
   readonly dropped: DroppedCounts;
 }
 
 /**
  * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
  * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
+ *
+ * Adds the marker legend (`explainMarks`), unless the target would be missed for its sake alone.
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
@@ -57,6 +64,7 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const dropped: Record<string, number> = {};
   const waiting = candidates[Symbol.iterator]();
   let tokens = request.tokens;
+  let tokensWithoutLegend = tokens;
   let plan: EditPlan | undefined;
   let freed = 0;
   let needed = tokens - targetTokens;
@@ -95,12 +103,24 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
       }
     }
     if (changed.size === 0) break;
-    plan = planOf(request, { changed, merges });
+    const planned = planOf(request, { changed, merges });
+    plan = planned.explained;
     tokens = await estimateTokens(previewPlan(history, plan));
-    if (isExhausted) break;
+    tokensWithoutLegend = tokens;
+    if (isExhausted) {
+      if (tokens > targetTokens && plan !== planned.bare) {
+        tokensWithoutLegend = await estimateTokens(previewPlan(history, planned.bare));
+        if (tokensWithoutLegend <= targetTokens) {
+          plan = planned.bare;
+          tokens = tokensWithoutLegend;
+        }
+      }
+      break;
+    }
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
   }
-  return { plan: plan ?? planOf(request, { changed, merges }), tokens, dropped };
+  plan ??= planOf(request, { changed, merges }).explained;
+  return { plan, tokens, tokensWithoutLegend, dropped };
 }
 
 /** The edits so far. */
@@ -123,10 +143,11 @@ function recordMerge(
   );
 }
 
+/** Returns the plan of the edits, without and with the marker legend. */
 function planOf(
   { history, notice, explain, isProtected }: FitRequest,
   { changed, merges }: EditState,
-): EditPlan {
+): { readonly bare: EditPlan; readonly explained: EditPlan } {
   const removals = new Set<number>();
   const replacements = new Map<number, IContent>();
   for (const [index, entry] of changed) {
@@ -135,10 +156,9 @@ function planOf(
   }
   const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
   const plan = joinProse(history, withoutMarksAlone(history, decided), isProtected);
-  if (plan.removals.size === 0) return plan;
-  const settled =
-    notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
-  return explainMarks(history, settled, explain);
+  if (plan.removals.size === 0) return { bare: plan, explained: plan };
+  const bare = notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
+  return { bare, explained: explainMarks(history, bare, explain) };
 }
 
 /** Creates the longest possible notice for this history. */
