@@ -7,8 +7,9 @@ export function openRedis(url: string) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: 2_000 },
-    socket: { connectTimeout: 2_000, reconnectStrategy: 500 },
+    // Redis that hangs counts as lost: the pings keep a sound connection from being silent.
+    pingInterval: 1_000,
+    socket: { connectTimeout: 2_000, socketTimeout: 3_000, reconnectStrategy: 500 },
   });
   client.on('error', () => {}); // `GET /readyz` shows it.
   client.connect().catch(() => {});

@@ -100,7 +100,7 @@ async function findRedis(): Promise<string> {
   );
 }
 
-/** Starts a Redis on a free port. The shell ends it when this process ends, however that happens. */
+/** Starts a Redis on a free port. A shell beside it ends it when this process ends, however that happens. */
 async function startRedis(): Promise<number> {
   if (spawnSync('redis-server', ['--version']).error !== undefined) {
     throw new Error(
@@ -111,8 +111,14 @@ async function startRedis(): Promise<number> {
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
-  const command = `redis-server --bind 127.0.0.1 --port ${port} --save '' --appendonly no & read -r _; kill $!; wait`;
+  const command = `exec 3<&0; (read -r _ <&3; kill $$) & exec redis-server --bind 127.0.0.1 --port ${port} --save '' --appendonly no`;
   redis = spawn('sh', ['-c', command], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  console.log(`redis: process ${redis.pid} on redis://127.0.0.1:${port}`);
+  redis.on('exit', () => {
+    redis = undefined;
+    if (!isStopping) console.error('redis-server ended.');
+    void stop(1);
+  });
   return port;
 }
 

@@ -1,14 +1,12 @@
 import { aiSdkAdapter } from '@palimpsest/adapter-ai-sdk';
 import { openOriginals } from '@palimpsest/originals';
 import { redisSessions, type SessionStore } from '@palimpsest/originals/sessions';
-import { unstorageOriginals } from '@palimpsest/originals/unstorage';
 import { queueCompressions } from '@palimpsest/worker';
 import { generateText, stepCountIs, wrapLanguageModel, type ModelMessage } from 'ai';
-import { createStorage } from 'unstorage';
-import redisDriver from 'unstorage/drivers/redis';
 import { estimateTokens, settings, strategies, type Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { chatModel } from './model.ts';
+import { redisOriginals } from './originals.ts';
 import type { Redis } from './redis.ts';
 
 /** A message of the user and everything that followed it. */
@@ -30,10 +28,7 @@ export function createChat(config: Config, redis: Redis, metrics: Metrics) {
   const { REDIS_URL: url, BASE: base, TTL_SECONDS: ttl } = config;
   const model = chatModel(config);
   const store = countConflicts(redisSessions(redis, { base, ttl }), metrics);
-  const storage = createStorage({
-    driver: redisDriver({ url, base: `${base}:originals`, maxRetriesPerRequest: 1 }),
-  });
-  const removed = unstorageOriginals(storage, { ttl });
+  const removed = redisOriginals(redis, { base, ttl });
   const background = queueCompressions({ connection: url, queue: `${base}-compressions` });
   const keyOf = (session: string) => `${base}:history:${session}`;
 
@@ -97,7 +92,7 @@ export function createChat(config: Config, redis: Redis, metrics: Metrics) {
         metrics.conflicts.add(1, { store: 'history' });
       }
     },
-    close: () => Promise.all([background.close(), storage.dispose()]),
+    close: () => background.close(),
   };
 }
 

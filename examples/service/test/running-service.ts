@@ -21,7 +21,7 @@ export async function startService(env: NodeJS.ProcessEnv) {
   const [, address = ''] = /Ready: (\S+)/.exec(output) ?? [];
 
   /** Returns the ids of all processes that ever ran under a name, or under any. */
-  const processes = (name = '[a-z]+-[0-9]'): number[] =>
+  const processes = (name = '[a-z0-9-]+'): number[] =>
     [...output.matchAll(new RegExp(`^${name}: process ([0-9]+) `, 'gm'))].map(([, id]) =>
       Number(id),
     );

@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client';
+import { spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
@@ -177,6 +178,19 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     expect(service.processes().filter(runs)).toEqual([]);
   });
 });
+
+const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
+
+test.skipIf(!hasRedis)(
+  'the command starts a Redis, and leaves nothing when it is killed',
+  async () => {
+    const service = await startService({ PALIMPSEST_REDIS: undefined });
+    expect((await fetch(`${service.address}/readyz`)).status).toBe(200);
+    expect(service.processes().filter(runs)).toHaveLength(6);
+    await service.stop('SIGKILL');
+    await until(() => !service.processes().some(runs));
+  },
+);
 
 test('without a Redis, the command says what is missing', async () => {
   const env = { PALIMPSEST_REDIS: undefined, PATH: '' };
