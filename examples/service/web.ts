@@ -2,13 +2,12 @@ import { AISDKError } from 'ai';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { createChat, type Turn } from './chat.ts';
 import { readConfig } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import { openRedis } from './redis.ts';
 import { sendJson, serve } from './serve.ts';
-import { createChat, type Turn } from './turn.ts';
 
-/** A web process: any of them answers any message of any session. */
 const MAX_BODY_BYTES = 64 * 1_024;
 const MAX_TEXT = 8_000;
 
@@ -21,6 +20,7 @@ const Message = v.strictObject(
   'expected {"text": …}, and optionally "id"',
 );
 
+/** A request that is answered with a status and the reason. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -29,6 +29,7 @@ class Refusal extends Error {
   }
 }
 
+// A web process. Any of them answers any message of any session.
 const config = readConfig();
 const metrics = createMetrics(config.INSTANCE);
 const { client, isReady } = openRedis(config.REDIS_URL);

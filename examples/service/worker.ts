@@ -5,7 +5,7 @@ import { summaryModel } from './model.ts';
 import { openRedis } from './redis.ts';
 import { serve } from './serve.ts';
 
-/** A worker process: asks the model for summaries, so that no request waits for one. */
+// A worker process. It asks the model for summaries, so that no request waits for one.
 const config = readConfig();
 const metrics = createMetrics(config.INSTANCE);
 const { client, isReady } = openRedis(config.REDIS_URL);
