@@ -182,12 +182,25 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
 test.skipIf(!hasRedis)(
-  'the command starts a Redis, and leaves nothing when it is killed',
+  'the command starts a Redis, notices when it hangs, and leaves nothing when it is killed',
   async () => {
     const service = await startService({ PALIMPSEST_REDIS: undefined });
-    expect((await fetch(`${service.address}/readyz`)).status).toBe(200);
-    expect(service.processes().filter(runs)).toHaveLength(6);
-    await service.stop('SIGKILL');
+    const isReady = async () => {
+      const signal = AbortSignal.timeout(20_000);
+      return (await fetch(`${service.address}/readyz`, { signal })).ok;
+    };
+    try {
+      expect(service.processes().filter(runs)).toHaveLength(6);
+      expect(await isReady()).toBe(true);
+      const [redis] = service.processes('redis');
+      process.kill(redis!, 'SIGSTOP');
+      expect(await isReady()).toBe(false);
+      process.kill(redis!, 'SIGCONT');
+      await until(isReady);
+    } finally {
+      await service.stop('SIGKILL');
+      for (const id of service.processes('redis').filter(runs)) process.kill(id, 'SIGCONT');
+    }
     await until(() => !service.processes().some(runs));
   },
 );
