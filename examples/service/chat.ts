@@ -1,12 +1,12 @@
 import { aiSdkAdapter } from '@palimpsest/adapter-ai-sdk';
 import { openOriginals } from '@palimpsest/originals';
+import { redisOriginals } from '@palimpsest/originals/redis';
 import { redisSessions, type SessionStore } from '@palimpsest/originals/sessions';
 import { queueCompressions } from '@palimpsest/worker';
 import { generateText, stepCountIs, wrapLanguageModel, type ModelMessage } from 'ai';
 import { estimateTokens, settings, strategies, type Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { chatModel } from './model.ts';
-import { redisOriginals } from './originals.ts';
 import type { Redis } from './redis.ts';
 
 /** A message of the user and everything that followed it. */

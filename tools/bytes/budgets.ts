@@ -75,6 +75,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/originals': { own: 10 },
   '@palimpsest/originals/node': { own: 4.3 },
   '@palimpsest/originals/recall': { own: 5 },
+  '@palimpsest/originals/redis': { own: 1 },
   '@palimpsest/originals/search': { own: 8 },
   '@palimpsest/originals/unstorage': { own: 1.2 },
   '@palimpsest/originals/sessions': { own: 8 },

@@ -1,6 +1,7 @@
 import * as main from '@palimpsest/originals';
 import * as node from '@palimpsest/originals/node';
 import * as recall from '@palimpsest/originals/recall';
+import * as redis from '@palimpsest/originals/redis';
 import * as search from '@palimpsest/originals/search';
 import * as unstorage from '@palimpsest/originals/unstorage';
 import { readFileSync } from 'node:fs';
@@ -11,6 +12,6 @@ const pages = ['originals', 'originals/recall', 'originals/sessions'].map((page)
 );
 
 test('the documentation names every export', () => {
-  for (const name of [main, node, recall, search, unstorage].flatMap(Object.keys))
+  for (const name of [main, node, recall, redis, search, unstorage].flatMap(Object.keys))
     expect(pages.join('\n')).toContain(`\`${name}`);
 });

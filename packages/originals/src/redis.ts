@@ -1,0 +1,75 @@
+import { checkedTtl } from './key-value-texts.ts';
+import { badOption } from './originals-error.ts';
+import type { OriginalsStore } from './originals-store.ts';
+import { isSessionKey } from './session-name.ts';
+import type { RedisClient } from './sessions/redis-sessions.ts';
+
+export type { RedisClient } from './sessions/redis-sessions.ts';
+
+interface RedisOriginalsOptions {
+  /** First part of every key. @default 'palimpsest' */
+  readonly base?: string;
+  /** Seconds after the last request of a session at which everything of it expires. @default never */
+  readonly ttl?: number;
+}
+
+/** Keys: the texts and the records of a session. Arguments: the time to live ('' for none), then ids and texts. */
+const PUT = `
+for at = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
+if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
+
+/** Arguments: the time to live, then a record. */
+const APPEND = `
+redis.call('SADD', KEYS[2], ARGV[2])
+if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
+
+/** Every request of a session reads its records, and so extends the time to live. */
+const RECORDS = `
+if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end
+return redis.call('SMEMBERS', KEYS[2])`;
+
+/**
+ * Creates a store in Redis: of each session a hash of originals and a set of records, on one node of a Redis Cluster. One command a call, however
+ * many other keys there are.
+ *
+ * @param client a connected client, or cluster client, of the package `redis`
+ * @throws {OriginalsError} `BAD_OPTION`
+ */
+export function redisOriginals(
+  client: RedisClient,
+  { base = 'palimpsest', ttl }: RedisOriginalsOptions = {},
+): OriginalsStore {
+  if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
+  const seconds = `${checkedTtl(ttl) ?? ''}`;
+  const keysOf = (session: string): [originals: string, records: string] => {
+    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
+    // The braces choose the node of a cluster.
+    return [`${base}:originals:{${session}}`, `${base}:records:{${session}}`];
+  };
+  const run = (script: string, session: string, given: readonly string[]): Promise<unknown> =>
+    client.eval(script, { keys: keysOf(session), arguments: [seconds, ...given] });
+  return {
+    async put(session, originals) {
+      if (originals.length === 0) return;
+      await run(
+        PUT,
+        session,
+        originals.flatMap(({ id, text }) => [id, text]),
+      );
+    },
+    async get(session, ids) {
+      if (ids.length === 0) return [];
+      const texts = await client.hmGet(keysOf(session)[0], [...ids]);
+      return texts.map((text) => (typeof text === 'string' ? text : undefined));
+    },
+    async append(session, record) {
+      await run(APPEND, session, [record]);
+    },
+    async records(session) {
+      return (await run(RECORDS, session, [])) as string[];
+    },
+    async delete(session) {
+      for (const key of keysOf(session)) await client.del(key);
+    },
+  };
+}
