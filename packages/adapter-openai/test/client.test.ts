@@ -91,10 +91,7 @@ test('sends nothing when the client aborts during preparation', async () => {
     ...SMALL,
     pinned,
     onError: (error) => errors.push(error),
-    fetch: async (...given) => {
-      given[1]?.signal?.throwIfAborted();
-      return await api.fetch(...given);
-    },
+    fetch: api.fetch,
   });
   const { chat } = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch });
   const answer = chat.completions.create(request(long), { signal: giving.signal });

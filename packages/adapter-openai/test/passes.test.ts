@@ -66,7 +66,7 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['a stored completion', `${CHAT}/chat_1`, post({ messages })],
   ['a list of completions', CHAT, { method: 'GET' }],
   ['a form', CHAT, { method: 'POST', body: form }],
-  ['bytes', CHAT, { method: 'POST', body: new TextEncoder().encode('{}') }],
+  ['bytes', CHAT, { method: 'POST', body: new TextEncoder().encode(JSON.stringify({ messages })) }],
   ['a stream', CHAT, { method: 'POST', body: new Blob([JSON.stringify({ messages })]).stream() }],
   ['a Request', new Request(CHAT, post({ messages }))],
   ['an aborted request', CHAT, { ...post({ messages }), signal: AbortSignal.abort() }],

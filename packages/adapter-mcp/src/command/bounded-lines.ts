@@ -14,7 +14,7 @@ const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`
 
 /**
  * Creates a stream that passes on whole lines of at most `MAX_REQUEST_BYTES`. It keeps only both ends of a longer line, and passes the
- * JSON-RPC error for it to `refuse`; the lines that follow are passed on as usual.
+ * JSON-RPC error for it to `refuse`; the lines that follow are passed on as usual. A last line without a line break is dropped.
  */
 export function createBoundedLines(refuse: (answer: string) => void): Transform {
   let parts: Buffer[] = [];
@@ -50,7 +50,7 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
   });
 }
 
-/** Returns the error response to a request from its two ends. The client matches it to the request by its id. */
+/** Returns the error response to a request from its two ends. Its id is that of the request; `null` if neither end has it. */
 function refusalOf(line: Buffer, length: number): string {
   const id =
     ID_AT_START.exec(line.toString('utf8', 0, ENDS))?.[1] ??

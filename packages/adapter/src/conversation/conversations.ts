@@ -1,7 +1,7 @@
 import { sameValue, type Codec } from '@palimpsest/formats';
 import type { Checkpoint, Conversation } from './conversation.ts';
 
-/** How messages relate to known conversations. `from` is the number of messages that they share. */
+/** How messages relate to known conversations. `from` is the index of the first message that is new to the conversation. */
 export type Found =
   /** They begin with all messages of a conversation, as given or as sent. */
   | {
@@ -10,7 +10,7 @@ export type Found =
       readonly from: number;
       readonly with: 'given' | 'sent';
     }
-  /** They begin with a part of its messages, and continue differently. */
+  /** They share only a beginning with it. `from` is the newest checkpoint within that beginning. */
   | {
       readonly kind: 'forks';
       readonly conversation: Conversation;
@@ -21,8 +21,8 @@ export type Found =
 
 const NEW: Found = { kind: 'new', from: 0 };
 
-/** Conversations of one session that are remembered: the main one and those of subagents. */
-const MOST = 32;
+/** Maximum number of conversations that an adapter remembers: the main one and those of subagents. */
+const MAX_CONVERSATIONS = 32;
 
 /** The conversations of an adapter. */
 export interface Conversations {
@@ -49,46 +49,46 @@ export function createConversations(): Conversations {
       scopes.delete(conversation);
       scopes.set(conversation, scopeOf(codec, name));
       const [oldest] = scopes.keys();
-      if (scopes.size > MOST && oldest !== undefined) scopes.delete(oldest);
+      if (scopes.size > MAX_CONVERSATIONS && oldest !== undefined) scopes.delete(oldest);
     },
     forget: (conversation) => void scopes.delete(conversation),
   };
 }
 
-/** Returns what tells apart conversations that begin alike. */
+/** Returns the key of a format and of the caller's name for a conversation. Conversations with different keys may begin alike. */
 export function scopeOf({ name: format }: Codec, name: string | undefined): string {
   return JSON.stringify(name === undefined ? [format] : [format, name]);
 }
 
-/** Finds the conversation that shares the longest prefix with the messages. Compares by identity, then by content. */
+/** Finds the conversation that can continue from the latest message. Compares by identity, then by content. */
 function findConversation(
   conversations: readonly Conversation[],
   messages: readonly unknown[],
-  saysSame: SaysSame,
+  isSame: IsSame,
 ): Found {
   let best = NEW;
   for (const conversation of conversations) {
-    const found = matchConversation(conversation, messages, saysSame);
+    const found = matchConversation(conversation, messages, isSame);
     if (found.from > best.from) best = found;
   }
   return best;
 }
 
-type SaysSame = (left: unknown, right: unknown) => boolean;
+type IsSame = (left: unknown, right: unknown) => boolean;
 
 function matchConversation(
   conversation: Conversation,
   messages: readonly unknown[],
-  saysSame: SaysSame,
+  isSame: IsSame,
 ): Found {
   const { last, marks, isRewritten } = conversation;
   if (last === undefined) return NEW;
   const { given, sent } = last;
-  const common = commonLength(given, messages, saysSame);
+  const common = commonLength(given, messages, isSame);
   if (common > 0 && common === given.length) {
     return { kind: 'goes-on', conversation, with: 'given', from: common };
   }
-  if (isRewritten && sent.length > 0 && commonLength(sent, messages, saysSame) === sent.length) {
+  if (isRewritten && sent.length > 0 && commonLength(sent, messages, isSame) === sent.length) {
     return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
   }
   const mark = marks.findLast((own) => own.messages <= common && own.messages > 0);
@@ -98,10 +98,10 @@ function matchConversation(
 function commonLength(
   known: readonly unknown[],
   messages: readonly unknown[],
-  saysSame: SaysSame,
+  isSame: IsSame,
 ): number {
   const most = Math.min(known.length, messages.length);
   let at = 0;
-  while (at < most && (known[at] === messages[at] || saysSame(known[at], messages[at]))) at += 1;
+  while (at < most && (known[at] === messages[at] || isSame(known[at], messages[at]))) at += 1;
   return at;
 }

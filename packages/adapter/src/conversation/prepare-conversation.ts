@@ -42,7 +42,7 @@ export async function prepareConversation<Message>(
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
   conversations.remember(codec, request.conversation, conversation);
-  // The conversation took another branch after its last request, which cannot be resumed.
+  // The fork replaces only the newest request, which has no answer: its branch is dropped.
   if (found.kind === 'forks' && found.mark.messages >= (found.conversation.last?.answered ?? 0)) {
     conversations.forget(found.conversation);
   }
@@ -59,8 +59,8 @@ export async function prepareConversation<Message>(
 }
 
 /**
- * Returns messages for a request that could not be prepared: those sent before exactly as sent, because reasoning may depend on them, and the
- * rest unchanged.
+ * Returns messages for a request that could not be prepared: those of a continued conversation exactly as sent before, because
+ * reasoning may depend on them, and the rest unchanged.
  */
 export function asLastSent<Message>(
   conversations: Conversations,
@@ -168,12 +168,13 @@ export function factsOf(
   };
 }
 
+/** Returns `allowRewrite` of a request (`PrepareRequest`). */
 export function mayRewrite(
   { options }: Session,
   sent: readonly (readonly IContent[])[],
 ): boolean | 'never' {
   const { when, thinking } = options;
-  const isHeld = () => sent.some((entries) => hasBoundThinking(entries, 0, 'signed'));
-  if (thinking === 'keep-append-only' && isHeld()) return 'never';
+  const hasSignedThinking = () => sent.some((entries) => hasBoundThinking(entries, 0, 'signed'));
+  if (thinking === 'keep-append-only' && hasSignedThinking()) return 'never';
   return when !== 'ingest';
 }

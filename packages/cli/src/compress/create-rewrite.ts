@@ -27,7 +27,7 @@ export function createRewrite({
 }: Means): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
-    kept.isIn(conversation.messages);
+    kept.recordFound(conversation.messages);
     const options: CompressOptions = {
       ...requested,
       format: conversation.format,
@@ -40,7 +40,7 @@ export function createRewrite({
       compressConversation(palimpsest, conversation, { ...options, strategy: name }),
     );
     const { report, messages } = result;
-    // The removed content may be as large as the input.
+    // The report does not contain the repaired messages, which may be as large as the input.
     const repaired = report.repaired.map(({ kind, index, detail }) => ({ kind, index, detail }));
     const { id } = conversation;
     return { messages, report: { ...report, ...done, repaired, id, ms: now() - started } };

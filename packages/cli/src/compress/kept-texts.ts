@@ -33,6 +33,11 @@ export class KeptTexts {
     return contained.length > 0;
   }
 
+  /** Records which of the texts a value contains. */
+  recordFound(value: unknown): void {
+    this.isIn(value);
+  }
+
   /** The texts that were found so far. */
   get found(): readonly string[] {
     return [...this.#found];

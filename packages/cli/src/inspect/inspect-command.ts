@@ -82,7 +82,7 @@ async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
   const style = detectStyle(stdout, env);
   let found: object;
   let lines: Iterable<string>;
-  if (target !== undefined) {
+  if (given.has('why') && target !== undefined) {
     const conversation = await findConversation(items, wanted, name);
     const why = await explainSession(conversation, toWhyTarget(target));
     [found, lines] = [why, drawWhy(why, style)];
@@ -102,14 +102,18 @@ function* terminate(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield `${line}\n`;
 }
 
-const DEFAULT_WHY_RATIO = 0.25;
+const DEFAULT_TARGET_RATIO = 0.25;
 
 type Target = { readonly targetTokens: number } | { readonly targetRatio: number };
 
-/** Returns the target of `--why` and `--html`; `undefined` without them. */
+/**
+ * Returns the target of `--why` and `--html`; `undefined` without them.
+ *
+ * @throws {UsageError} when options exclude each other
+ */
 function readTarget(given: Arguments): Target | undefined {
   const targetTokens = readPositive(given, 'target-tokens');
-  const targetRatio = readShare(given, 'target-ratio') ?? DEFAULT_WHY_RATIO;
+  const targetRatio = readShare(given, 'target-ratio') ?? DEFAULT_TARGET_RATIO;
   if (!given.has('html')) {
     rejectOptions(given, ['strategy'], 'needs --html: --why explains the strategy salience.');
     if (!given.has('why')) {
@@ -126,7 +130,7 @@ function toWhyTarget(target: Target): WhyTarget {
   return 'targetTokens' in target ? { tokens: target.targetTokens } : { ratio: target.targetRatio };
 }
 
-/** Returns the inspection of the only conversation, or an overview of several. */
+/** Returns the inspection of the only conversation, or an overview if there are several conversations or bad lines. */
 async function inspectAll(
   items: AsyncIterable<Conversation | BadLine>,
   name: string,

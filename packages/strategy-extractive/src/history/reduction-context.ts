@@ -17,10 +17,10 @@ export interface ReductionContext {
   readonly embedSummaryId: boolean;
   /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
-  /** Whether the model's text loses sentences before it is summarized: a chosen summarizer gets whole texts. */
+  /** Whether sentences are removed from text of the model. Not with a custom summarizer or with `rollUp`: those get whole texts. */
   readonly cutsSentences: boolean;
   readonly writings: Writings;
-  /** User texts that were read already: many cuts of each are tried. */
+  /** Cache of parsed user texts, because each is cut in several ways. */
   readonly readings: HumanReadings;
   /** Whether any candidate proposed an edit, applied or not. */
   readonly progress: { hasOffered: boolean };
@@ -63,7 +63,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
 /** Maps a value, at once if it is not a promise: waiting costs more than most of the work. */
 export function whenReady<Value, Result>(
   value: Awaitable<Value>,
-  goOn: (value: Value) => Result,
+  map: (value: Value) => Result,
 ): Awaitable<Result> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
+  return value instanceof Promise ? value.then(map) : map(value);
 }

@@ -83,7 +83,7 @@ export function renderJson(
       let end = unit + 1;
       while (end < count && unitFrame(reading, end) === frame) end += 1;
       const lines = { from: unit, to: end, isKept };
-      const kept = countKept(reading, lines);
+      const kept = keptShare(reading, lines);
       if (kept !== 'none') {
         openTo(field(frame, PARENT));
         separate();
@@ -131,8 +131,8 @@ function wholeString(reading: ParsedText, from: number): string {
   return reading.source.slice(start, stringEnd(reading.source, start));
 }
 
-/** Counts the kept units that have content. */
-function countKept(reading: ParsedText, { from, to, isKept }: UnitRange): 'all' | 'some' | 'none' {
+/** Returns whether all, some or none of the units are kept. Trivial units that are omitted do not matter. */
+function keptShare(reading: ParsedText, { from, to, isKept }: UnitRange): 'all' | 'some' | 'none' {
   let [hasKept, hasLost] = [false, false];
   for (let unit = from; unit < to; unit += 1) {
     if (isKept(unit)) hasKept = true;

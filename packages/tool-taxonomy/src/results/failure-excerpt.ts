@@ -30,7 +30,7 @@ export function failureExcerpt(text: string): readonly string[] {
   return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
 }
 
-/** Returns where the lines of the excerpt are in the text. */
+/** Returns the spans of the excerpt's lines in the text. The lines are whole, where `failureExcerpt` truncates them. */
 export function excerptSpans(text: string): Span[] {
   const from = text.length - text.trimStart().length;
   const { lines } = excerptOf(text.trim());
@@ -40,7 +40,7 @@ export function excerptSpans(text: string): Span[] {
 /** Selects the lines of an excerpt. */
 function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
   if (text === '') return { lines: [], isRun: false };
-  if (isWholeExcerpt(text)) return { lines: allLines(text), isRun: false };
+  if (isWholeExcerpt(text)) return { lines: oneOrTwoLines(text), isRun: false };
   const last = lastLine(text);
   const run = runLines(text, last);
   if (run.length > 0) return { lines: [...run, last], isRun: true };
@@ -49,7 +49,7 @@ function excerptOf(text: string): { readonly lines: readonly Span[]; readonly is
   return { lines: isOne ? [last] : [first, last], isRun: false };
 }
 
-function allLines(text: string): readonly Span[] {
+function oneOrTwoLines(text: string): readonly Span[] {
   const lineBreak = text.indexOf('\n');
   return lineBreak < 0
     ? [{ start: 0, end: text.length }]
@@ -60,8 +60,8 @@ function allLines(text: string): readonly Span[] {
 }
 
 /**
- * Returns the lines that describe a failed test run, in reading order: the first failing test, the reason, the count and the other failing
- * tests. The count and the other tests only if they fit. None for any other text.
+ * Returns the lines that describe a failed test run, in the order of the text: the first failing test (the count if no test is named), the
+ * reason, then the count and the other failing tests as far as they fit. None for any other text.
  */
 function runLines(text: string, last: Span): readonly Span[] {
   const run = findFailingRun(text);
@@ -98,10 +98,11 @@ function fitted(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns where a text first names an error; 0 if it never does. */
+/** Returns an index in the line that first names an error; 0 if none does. */
 function errorIndex(text: string): number {
   if (COMPLAINT.test(text)) return 0;
   const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
+  // The end of the match: its beginning may be a line break.
   return match === null ? 0 : match.index + match[0].length - 1;
 }
 

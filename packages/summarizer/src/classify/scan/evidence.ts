@@ -80,7 +80,7 @@ export class SqlEvidence {
 
 /** State of one scan. Fields that end in `Start`, `End` or `At` are offsets in UTF-16 units. */
 export class Evidence {
-  /** Reasons that are found or not requested, one bit each. */
+  /** Reasons that need no further search: found ones, and those that are not requested. One bit each. */
   found: number;
   /** First character of the text that is not white space; -1 if there is none. */
   textStart = -1;

@@ -9,12 +9,13 @@ export type Outcome = 'succeeded' | 'failed' | 'unanswered';
 /** A file, with the outcomes of the calls that used it. */
 export interface FileRow {
   readonly path: string;
-  /** Outcome of the last read and of the last write; absent if there was none. */
+  /** Outcome of the last read; absent if there was none. */
   readonly read?: Outcome;
+  /** Outcome of the last write; absent if there was none. */
   readonly written?: Outcome;
 }
 
-/** A command with its newest outcomes, oldest first. Equal consecutive outcomes count once. */
+/** A command with its newest outcomes, at most three, oldest first. Equal consecutive outcomes count once. */
 export interface CommandRow {
   readonly command: string;
   readonly outcomes: readonly Outcome[];
