@@ -5,8 +5,9 @@ import { onEnd } from './on-end.ts';
 import type { RequestReport, SentMessages } from './proxy-options.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { answerRecalls } from './recall/answer-recalls.ts';
-import type { SessionRequest } from './request-plan.ts';
-import { bytesOf, headersFor, sendRequest, type Line } from './send-plan.ts';
+import { askFurther } from './recall/ask-further.ts';
+import type { RequestPlan, SessionRequest } from './request-plan.ts';
+import { sendRequest, type Line } from './send-plan.ts';
 
 interface Listeners {
   readonly onRequest: (report: RequestReport) => void;
@@ -21,15 +22,16 @@ export async function converse(
 ): Promise<ProxyResponse> {
   const { api, session, body, target } = request;
   const { plan, response, bytesSent, retried } = await sendRequest(request, line);
-  if (onMessages !== undefined && plan !== undefined) {
-    const { given, sent } = plan;
+  const tell = ({ given, sent }: RequestPlan): void => {
     const { conversation } = request;
     const format = api.codec.name;
-    onMessages({ session: session.id, format, given, sent, ...defined({ conversation }) });
-  }
+    onMessages?.({ session: session.id, format, given, sent, ...defined({ conversation }) });
+  };
+  if (plan !== undefined) tell(plan);
   let usage: UsageStats | undefined;
   let recalls = 0;
   let sum = bytesSent;
+  let isShortened = plan?.isShortened === true;
   const watched = watchUsage(request, response, (counted) => {
     usage = counted;
     plan?.report(counted);
@@ -40,11 +42,13 @@ export async function converse(
       : await answerRecalls(watched, {
           request,
           offered: plan.offered,
-          async ask(more) {
-            const bytes = bytesOf(plan.withMore(more));
-            sum += bytes.length;
-            return await line.send(bytes, headersFor(bytes, line.headers));
-          },
+          ask: askFurther(request, line, plan, {
+            onSent: (bytes) => void (sum += bytes),
+            onCompacted(compacted) {
+              isShortened = true;
+              tell(compacted);
+            },
+          }),
           onRecall: (calls) => void (recalls += calls),
         });
   const report = (): void =>
@@ -54,7 +58,7 @@ export async function converse(
       status: response.status,
       bytesGiven: line.bytes.length,
       bytesSent: sum,
-      isShortened: plan?.isShortened === true,
+      isShortened,
       recalls,
       ...defined({
         model: api.model(body.value, target),

@@ -5,8 +5,13 @@ import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { Upstreams } from './routes.ts';
 import type { SessionOptions } from './sessions.ts';
 
-/** Tools that a proxy can offer. Not `compact_context`: the further request that answers it would have to be compressed again. */
-export const PROXY_TOOL_NAMES = ['recall', 'search_history', 'context_left'] as const;
+/** Tools that a proxy can offer. */
+export const PROXY_TOOL_NAMES = [
+  'recall',
+  'search_history',
+  'compact_context',
+  'context_left',
+] as const;
 
 export type ProxyToolName = (typeof PROXY_TOOL_NAMES)[number];
 
@@ -21,7 +26,8 @@ export interface ProxyOptions {
   /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */
   readonly sessions?: SessionStore;
   /**
-   * Tools to offer to models, whose calls the proxy answers. A request whose client has a tool of the same name is not offered it.
+   * Tools to offer to models, whose calls the proxy answers. A request whose client has a tool of the same name is not offered it. The request
+   * that answers `compact_context` is compressed, and so are later ones.
    *
    * @default ['recall']
    */

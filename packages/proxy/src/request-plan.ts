@@ -2,6 +2,7 @@ import type { AgentTool, Fields, ReportUsage } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import type { Api } from './apis/api.ts';
 import type { Offer } from './apis/members.ts';
+import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
 /** A request that belongs to a session. */
@@ -36,14 +37,21 @@ export interface RequestPlan {
   withMore(messages: readonly unknown[]): Fields;
 }
 
-/** Decides how a request for a response is sent on. */
+/**
+ * Decides how a request for a response is sent on.
+ *
+ * @param more messages that the proxy adds at the end of the client's
+ */
 export async function planRequest(
   request: SessionRequest,
   signal: AbortSignal,
+  more: readonly unknown[] = [],
 ): Promise<RequestPlan> {
   const { api, body, session, conversation, target } = request;
   await session.hidden.load();
-  const { given, offered, write } = readPlan(request);
+  const { given: ofClient, offered, write } = readPlan(request);
+  // Marks of the prompt cache will be elsewhere when the client sends these messages again.
+  const given = more.length === 0 ? ofClient : [...ofClient.map(withoutCacheMarks), ...more];
   const model = api.model(body.value, target);
   const { messages, report, outcome } = await session.adapter.adapt(api.codec, given, {
     conversation,
@@ -61,8 +69,23 @@ export async function planRequest(
     tokens: outcome?.tokensAfter,
     given,
     sent: messages,
-    withMore: (more) => write([...messages, ...more]),
+    withMore: (further) => write([...messages, ...further]),
   };
+}
+
+/** Plans a request; `undefined` if that fails: the request then goes out as it came. */
+export async function planOrNothing(
+  request: SessionRequest,
+  signal: AbortSignal,
+  more: readonly unknown[] = [],
+): Promise<RequestPlan | undefined> {
+  try {
+    return await planRequest(request, signal, more);
+  } catch (error) {
+    signal.throwIfAborted();
+    request.session.onError(error);
+    return undefined;
+  }
 }
 
 /** Returns the body of a request that counts tokens, changed as the requests of its session were. */

@@ -2,7 +2,12 @@ import type { Fields } from '@palimpsest/adapter';
 import { oneChunk, withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
 import { readOverflow, type Overflow } from './overflow.ts';
 import { readBody } from './read-body.ts';
-import { planRequest, type RequestPlan, type SessionRequest } from './request-plan.ts';
+import {
+  planOrNothing,
+  planRequest,
+  type RequestPlan,
+  type SessionRequest,
+} from './request-plan.ts';
 
 /** The way of a request to its provider. */
 export interface Line {
@@ -51,20 +56,6 @@ export async function sendRequest(request: SessionRequest, line: Line): Promise<
   if (original.response.status >= 400) return original;
   session.isLeftAlone = true;
   return { ...original, retried: 'refused' };
-}
-
-/** Plans a request; `undefined` if that fails: the request then goes out as it came. */
-async function planOrNothing(
-  request: SessionRequest,
-  signal: AbortSignal,
-): Promise<RequestPlan | undefined> {
-  try {
-    return await planRequest(request, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    request.session.onError(error);
-    return undefined;
-  }
 }
 
 async function sendOriginal({ bytes, headers, send }: Line): Promise<SentRequest> {

@@ -1,5 +1,6 @@
 import { fieldsOf } from '@palimpsest/adapter';
 import { headerOf, type HeaderLines } from './exchange.ts';
+import { withoutCacheMarks } from './recall/cache-marks.ts';
 
 /** Headers in which agents name their session. */
 const SESSION_HEADERS = [
@@ -32,13 +33,8 @@ export async function nameSession(
     return conversation === undefined ? { session } : { session, conversation };
   }
   const first = messages.map(fieldsOf).find(({ role }) => role === 'user');
-  const said = JSON.stringify(first?.['content'] ?? first?.['parts'] ?? '');
-  return { session: `${upstream} ${await digestOf(withoutMarks(said))}` };
-}
-
-/** Agents move marks of the prompt cache between requests. */
-function withoutMarks(json: string): string {
-  return json.replace(/,"cache_control":\{[^{}]*\}/g, '');
+  const said = JSON.stringify(withoutCacheMarks(first?.['content'] ?? first?.['parts'] ?? ''));
+  return { session: `${upstream} ${await digestOf(said)}` };
 }
 
 /** Returns 32 hexadecimal digits of the SHA-256 of a text. */

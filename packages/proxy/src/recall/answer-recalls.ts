@@ -3,10 +3,13 @@ import type { OwnCall, OwnResult } from '../apis/api.ts';
 import { createIsOwn } from '../apis/members.ts';
 import type { SessionRequest } from '../request-plan.ts';
 import { headerOf, oneChunk, withHeaders, type Chunks, type ProxyResponse } from '../exchange.ts';
+import type { ProxyToolName } from '../proxy-options.ts';
 import { readWhole } from '../read-body.ts';
 import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
 import { isOnlyOwn, type Turn, type TurnReader } from './turn-reader.ts';
+
+const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
 
 /** Requests that one response of the client may cost, so that a model cannot recall without end. */
 const MOST_ROUNDS = 16;
@@ -16,8 +19,15 @@ export interface RecallRequest {
   /** Names of the proxy's tools that the request was offered. */
   readonly offered: readonly string[];
   /** Sends the same request with more messages at its end. */
-  readonly ask: (more: readonly unknown[]) => Promise<ProxyResponse>;
+  readonly ask: (more: FurtherMessages) => Promise<ProxyResponse>;
   readonly onRecall: (calls: number) => void;
+}
+
+/** What follows the client's messages in a further request. */
+export interface FurtherMessages {
+  readonly messages: readonly unknown[];
+  /** Whether the newest calls ask for a compression of all that precedes them. */
+  readonly asksToCompact: boolean;
 }
 
 /**
@@ -74,13 +84,18 @@ async function joinBodies(
 /** The messages between the client's request and the end of its response. */
 function createExchange({ request: { api, session, body }, onRecall }: RecallRequest): {
   /** Answers the proxy's calls of a turn. Returns the messages to send with the next request; `undefined` if there is none. */
-  takeTurn(turn: Turn | undefined): Promise<readonly unknown[] | undefined>;
+  takeTurn(turn: Turn | undefined): Promise<FurtherMessages | undefined>;
 } {
   const messages: unknown[] = [];
   let rounds = 0;
+  let hasCompacted = false;
   return {
     async takeTurn(turn) {
       if (turn === undefined) return undefined;
+      if (hasCompacted && !isOnlyOwn(turn)) {
+        // Later requests must begin as the compressed one, whatever the client makes of the answer.
+        await session.hidden.addAfter(body.messages, messages.splice(0));
+      }
       messages.push(...turn.messages);
       const answers = await Promise.all(turn.own.map((call) => answer(session, call)));
       if (answers.length > 0) onRecall(answers.length);
@@ -99,7 +114,9 @@ function createExchange({ request: { api, session, body }, onRecall }: RecallReq
       if (rounds > MOST_ROUNDS)
         throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
       messages.push(...results);
-      return [...messages];
+      const asksToCompact = turn.own.some(({ name }) => name === COMPACT_TOOL_NAME);
+      hasCompacted ||= asksToCompact;
+      return { messages: [...messages], asksToCompact };
     },
   };
 }
@@ -110,7 +127,7 @@ async function answer({ adapter }: Session, call: OwnCall): Promise<OwnResult> {
 }
 
 /** @throws {Error} if the provider refuses: the client then sees a response that is cut off, and tries again */
-async function askAgain({ ask }: RecallRequest, more: readonly unknown[]): Promise<ProxyResponse> {
+async function askAgain({ ask }: RecallRequest, more: FurtherMessages): Promise<ProxyResponse> {
   const response = await ask(more);
   if (response.status === 200) return response;
   throw new Error(`The provider answered ${response.status} to the results of the proxy's tools.`);

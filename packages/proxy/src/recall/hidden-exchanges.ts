@@ -1,9 +1,11 @@
+import { sameValue } from '@palimpsest/formats';
 import {
   messageDigest,
   type SessionStore,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
 import type { Api } from '../apis/api.ts';
+import { withoutCacheMarks } from './cache-marks.ts';
 
 /** What the client saw as one response, as the model wrote it: with its recall calls and their results. */
 interface HiddenExchange {
@@ -13,6 +15,8 @@ interface HiddenExchange {
   readonly messages: readonly unknown[];
   /** Results of recall calls made together with the client's calls. They precede the client's results. */
   readonly results: readonly unknown[];
+  /** Of messages that follow others of the client: the number of those, and the last one. */
+  readonly after?: { readonly count: number; readonly message: unknown };
 }
 
 /** The recall calls that the client of a session never saw. */
@@ -21,6 +25,8 @@ export interface HiddenExchanges {
   load(): Promise<void>;
   /** Adds an exchange at the end of the client's messages. */
   add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void>;
+  /** Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls. */
+  addAfter(messages: readonly unknown[], hidden: readonly unknown[]): Promise<void>;
   /** Returns the messages with the hidden exchanges at their places; the given list if there are none. */
   insertInto(api: Api, messages: readonly unknown[]): readonly unknown[];
 }
@@ -39,22 +45,36 @@ interface ExchangeStore {
 export function createHiddenExchanges(stored?: ExchangeStore): HiddenExchanges {
   const known = new Map<string, HiddenExchange>();
   const saved = stored === undefined ? undefined : createSavedExchanges(stored, known);
+  async function keep(key: string, exchange: HiddenExchange): Promise<void> {
+    remember(known, key, exchange);
+    await saved?.add(key, exchange);
+  }
   return {
     load: async () => await saved?.load(),
+    async addAfter(messages, hidden) {
+      const after = { count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
+      await keep(messageDigest(after), { keys: [], messages: hidden, results: [], after });
+    },
     async add(api, messages, exchange) {
       const number = numberKeys();
       for (const message of messages) number(api.callKeys(message));
       const [key] = number(exchange.keys);
-      if (key === undefined) return;
-      remember(known, key, exchange);
-      await saved?.add(key, exchange);
+      if (key !== undefined) await keep(key, exchange);
     },
     insertInto(api, messages) {
       if (known.size === 0) return messages;
       const number = numberKeys();
+      const followers = [...known.values()].filter(({ after }) => after !== undefined);
       const written: unknown[] = [];
       let isSame = true;
       for (let at = 0; at < messages.length; at += 1) {
+        const follower = followers.find((one) => follows(one, messages, at));
+        if (follower !== undefined) {
+          isSame = false;
+          // The request with these messages had no marks before them.
+          const before = written.map(withoutCacheMarks);
+          written.splice(0, before.length, ...before, ...follower.messages);
+        }
         const keys = api.callKeys(messages[at]);
         const exchange = number(keys)
           .map((key) => known.get(key))
@@ -154,6 +174,12 @@ function numberKeys(): (keys: readonly string[]) => readonly string[] {
       counts.set(key, count);
       return `${count} ${key}`;
     });
+}
+
+/** Returns whether an exchange stands before the message at an index. */
+function follows({ after }: HiddenExchange, messages: readonly unknown[], at: number): boolean {
+  if (after?.count !== at) return false;
+  return sameValue(after.message, withoutCacheMarks(messages[at - 1]));
 }
 
 function hasKey(keys: readonly string[], exchange: HiddenExchange): boolean {
