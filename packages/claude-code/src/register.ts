@@ -2,6 +2,7 @@ import { openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createFileOriginals, type Files } from './file-originals.ts';
 import type { Mod, On } from './mod-types.ts';
+import { openRulesFile, type RulesFile } from './rules-file.ts';
 import { createSessionCompactor, UNDO, type SessionCompactor } from './session-compactor.ts';
 
 /** The recall tool as Claude Code names it: the plugin, and the name that it registers. */
@@ -9,7 +10,7 @@ const RECALL = 'mcp__palimpsest__recall';
 
 /** Registers the hooks: what Claude Code calls when it loads the plugin. */
 export function register(on: On): void {
-  const session: Opened = {};
+  const session: Opening = {};
 
   on('session.start', async ($, event, next) => {
     const { name, description, inputSchema } = RECALL_TOOL;
@@ -17,13 +18,23 @@ export function register(on: On): void {
     await $.command.register({
       name: 'palimpsest',
       description: 'What was taken out of this conversation, without a model',
-      argumentHint: '[undo|on]',
+      argumentHint: '[undo|on|forget RULE]',
+    });
+    await $.command.register({
+      name: 'keep',
+      description: 'What compactions keep word for word',
+      argumentHint: '[text|/regular expression/|tool:NAME|file:GLOB]',
+    });
+    await $.command.register({
+      name: 'drop',
+      description: 'Tool results that become one line at the next compaction',
+      argumentHint: '[text|/regular expression/|tool:NAME|file:GLOB]',
     });
     return next(event);
   });
 
   on('session.compact', async ($, event, next) => {
-    const compactor = await compactorOf($, session);
+    const { compactor } = await sessionOf($, session);
     const usage = event.agentId === undefined ? await $.session.usage() : undefined;
     const { result, note } = await compactor.compact(event, usage?.context.tokens);
     if (note !== undefined) $.ui.log(note);
@@ -34,7 +45,7 @@ export function register(on: On): void {
   });
 
   on('tool.call', { tool: RECALL }, async ($, event) => {
-    const compactor = await compactorOf($, session);
+    const { compactor } = await sessionOf($, session);
     const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
       event[name] === undefined ? [] : [[name, event[name]]],
     );
@@ -43,7 +54,9 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
-    const compactor = await compactorOf($, session);
+    const { compactor, rules } = await sessionOf($, session);
+    const [, forgotten] = /^\s*forget\s+(.+)$/s.exec(args) ?? [];
+    if (forgotten !== undefined) return { text: await rules.change('forget', forgotten) };
     switch (args.trim()) {
       case '':
         return { text: compactor.describe() };
@@ -55,28 +68,43 @@ export function register(on: On): void {
         $.clock.after(0, () => void $.command.run({ command: 'compact', args: UNDO }));
         return { text: 'Bringing everything back.' };
       default:
-        return { text: `Expected undo, on or nothing, got ${args}.` };
+        return { text: `Expected undo, on, forget RULE or nothing, got ${args}.` };
     }
+  });
+
+  on('command.run', { command: 'keep' }, async ($, { args }) => {
+    const { rules } = await sessionOf($, session);
+    return { text: await rules.change('keep', args) };
+  });
+
+  on('command.run', { command: 'drop' }, async ($, { args }) => {
+    const { rules } = await sessionOf($, session);
+    return { text: await rules.change('drop', args) };
   });
 }
 
+interface OpenSession {
+  readonly compactor: SessionCompactor;
+  readonly rules: RulesFile;
+}
+
 /** The session, once it was opened. */
-interface Opened {
-  compactor?: Promise<SessionCompactor>;
+interface Opening {
+  session?: Promise<OpenSession>;
 }
 
 /** Opens the session at the first call, and at the next one after a failure. */
-async function compactorOf($: Mod, opened: Opened): Promise<SessionCompactor> {
-  opened.compactor ??= openCompactor($);
+async function sessionOf($: Mod, opening: Opening): Promise<OpenSession> {
+  opening.session ??= openSession($);
   try {
-    return await opened.compactor;
+    return await opening.session;
   } catch (error) {
-    delete opened.compactor;
+    delete opening.session;
     throw error;
   }
 }
 
-async function openCompactor($: Mod): Promise<SessionCompactor> {
+async function openSession($: Mod): Promise<OpenSession> {
   const home = (await $.env.get('HOME')) ?? (await $.env.get('USERPROFILE')) ?? '.';
   const folder = (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${home}/.claude`;
   const files: Files = {
@@ -86,6 +114,8 @@ async function openCompactor($: Mod): Promise<SessionCompactor> {
     write: (path, text) => $.fs.write(path, text),
   };
   const store = createFileOriginals(files, `${folder}/palimpsest`);
-  const originals = await openOriginals(store, { session: await $.session.id() });
-  return createSessionCompactor(originals);
+  const id = await $.session.id();
+  const originals = await openOriginals(store, { session: id });
+  const rules = await openRulesFile(files, `${folder}/palimpsest/${id}/rules.json`);
+  return { compactor: createSessionCompactor(originals, () => rules.rules), rules };
 }

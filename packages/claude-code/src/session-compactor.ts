@@ -1,5 +1,11 @@
 import { anthropic } from '@palimpsest/formats/anthropic';
-import { createHost, describeCompaction, type Host } from '@palimpsest/host';
+import {
+  createHost,
+  describeCompaction,
+  NO_RULES,
+  type Host,
+  type SessionRules,
+} from '@palimpsest/host';
 import type { Originals } from '@palimpsest/originals';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { CompactEvent, CompactResult } from './mod-types.ts';
@@ -33,7 +39,10 @@ export interface SessionCompactor {
   describe(): string;
 }
 
-export function createSessionCompactor(originals: Originals): SessionCompactor {
+export function createSessionCompactor(
+  originals: Originals,
+  rulesOf: () => SessionRules = () => NO_RULES,
+): SessionCompactor {
   const host = createHost({ codec: anthropic, originals });
   const lines: string[] = [];
   let isPaused = false;
@@ -57,7 +66,10 @@ export function createSessionCompactor(originals: Originals): SessionCompactor {
       const used = overhead + estimated;
       const least = Math.max(1, Math.floor(LEAST * estimated));
       const targetTokens = Math.max(least, Math.floor(TARGET * used - overhead));
-      const { messages: compacted, report } = await host.compact(messages, { targetTokens });
+      const { messages: compacted, report } = await host.compact(messages, {
+        targetTokens,
+        rules: rulesOf(),
+      });
       const tokensAfter = overhead + report.tokensAfter;
       if (report.kind === 'noop' || tokensAfter > MOST * used) {
         return { note: `${describeCompaction(report)} Claude Code summarizes instead.` };

@@ -16,7 +16,8 @@ function createSession(files = new Map<string, string>(), tokens?: number) {
   let later: (() => void) | undefined;
   let ran: unknown;
   register((name: string, ...given: readonly unknown[]) => {
-    hooks.set(name, given.at(-1) as Hook);
+    const { command } = given[0] as { command?: string };
+    hooks.set(command === undefined ? name : `${name} ${command}`, given.at(-1) as Hook);
     return { catch: (hook: Hook) => caught.set(name, hook) };
   });
   const $: Mod = {
@@ -69,8 +70,8 @@ function createSession(files = new Map<string, string>(), tokens?: number) {
           messages: [SUMMARY],
         },
       ) as Promise<CompactResult>,
-    command: async (args: string) =>
-      ((await call('command.run', { args })) as { text: string }).text,
+    command: async (args: string, command = 'palimpsest') =>
+      ((await call(`command.run ${command}`, { args })) as { text: string }).text,
   };
 }
 
@@ -99,11 +100,11 @@ const idsIn = (messages: readonly SessionMessage[]): string[][] => [
   messages.flatMap(({ toolResults = [] }) => toolResults.map(({ tool_use_id }) => tool_use_id)),
 ];
 
-test('offers the tool recall and a command when a session starts', async () => {
+test('offers the tool recall and commands when a session starts', async () => {
   const session = createSession();
   const started = {};
   expect(await session.call('session.start', {}, started)).toBe(started);
-  expect(session.registered).toEqual(['recall', 'palimpsest']);
+  expect(session.registered).toEqual(['recall', 'palimpsest', 'keep', 'drop']);
 });
 
 test('halves the tokens in use, with pairs whole and the demand in its own message', async () => {
@@ -191,5 +192,51 @@ test('undo brings every message back, after two compactions, and stops until it 
   expect(await session.compact({ messages: whole })).toEqual({ messages: [SUMMARY] });
   expect(await session.command('on')).toContain('Compaction without a model is on');
   expect((await session.compact({ messages: whole })).messages[0]).toBe(whole[0]);
-  expect(await session.command('off')).toBe('Expected undo, on or nothing, got off.');
+  expect(await session.command('off')).toBe('Expected undo, on, forget RULE or nothing, got off.');
+});
+
+/** Texts of the results of a call in compacted messages. */
+const resultOf = (messages: readonly SessionMessage[], call: string): string =>
+  messages
+    .flatMap(({ toolResults = [] }) => toolResults)
+    .find(({ tool_use_id }) => tool_use_id === call)!.text;
+
+test('keeps and drops by rules of the person, also in a later process', async () => {
+  const whole = sessionOf(40);
+  const text = resultOf(whole, 'call-7');
+  const plain = await createSession(undefined, 30_000).compact({ messages: whole });
+  expect(resultOf(plain.messages, 'call-7')).not.toBe(text);
+  expect(resultOf(plain.messages, 'call-39').split('\n').length).toBeGreaterThan(2);
+
+  const first = createSession(undefined, 30_000);
+  expect(await first.command('')).toContain('is on');
+  expect(await first.command('line 3 of file 7:', 'keep')).toContain('Stays word for word');
+  expect(await first.command('/line 3 of file 39:/', 'drop')).toContain('Becomes one line');
+  expect(await first.command('/(/', 'keep')).toContain('a valid regular expression');
+  const resumed = createSession(first.files, 30_000);
+  expect(await resumed.command('', 'keep')).toBe(
+    'keep line 3 of file 7:\ndrop /line 3 of file 39:/',
+  );
+  const { messages } = await resumed.compact({ messages: whole });
+  expect(resultOf(messages, 'call-7')).toBe(text);
+  expect(resultOf(messages, 'call-39')).toMatch(/^#[\da-f]{8}\n[^\n]*$/);
+
+  expect(await resumed.command('forget line 3 of file 7:')).toBe('Forgotten: line 3 of file 7:');
+  const after = await createSession(first.files, 30_000).compact({ messages: whole });
+  expect(resultOf(after.messages, 'call-7')).not.toBe(text);
+});
+
+test('a file of rules that cannot be read counts as none', async () => {
+  const files = new Map([['/home/.claude/palimpsest/session/rules.json', '{"keep":["a']]);
+  expect(await createSession(files).command('', 'keep')).toContain('There are no rules.');
+});
+
+test('a rule of /keep brings back what an earlier compaction took out', async () => {
+  const whole = sessionOf(40);
+  const session = createSession(undefined, 30_000);
+  const once = await session.compact({ messages: whole.slice(0, 61) });
+  expect(resultOf(once.messages, 'call-7')).not.toBe(resultOf(whole, 'call-7'));
+  await session.command('line 3 of file 7:', 'keep');
+  const twice = await session.compact({ messages: [...stored(once.messages), ...whole.slice(61)] });
+  expect(resultOf(twice.messages, 'call-7')).toBe(resultOf(whole, 'call-7'));
 });

@@ -1,3 +1,4 @@
+export { dropResults, type DropOptions } from './drop-results.ts';
 export {
   matchBlocks,
   matchEntries,

@@ -9,6 +9,7 @@ import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/orig
 import { answerRecall, type RecallAnswer } from '@palimpsest/originals/recall';
 import { salience } from '@palimpsest/strategy-salience';
 import { createCompressor, type CompressReport } from 'palimpsest/core';
+import { NO_RULES, withRules, type SessionRules } from './session-rules.ts';
 
 export interface HostOptions<Message> {
   /** The codec of the host's messages, such as `pi` of `@palimpsest/formats/pi`. */
@@ -26,6 +27,8 @@ export interface CompactOptions {
   readonly targetTokens: number;
   /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */
   readonly pinned?: (entry: IContent) => boolean;
+  /** Rules of a person, in addition to the settings `compression.keep` and `compression.drop`. @default none */
+  readonly rules?: SessionRules;
   readonly signal?: AbortSignal;
 }
 
@@ -71,11 +74,15 @@ export function createHost<Message>({
   // The call that needs them gets the error.
   originals.catch(() => undefined);
   return {
-    async compact(messages, options) {
-      if (options?.targetTokens === undefined) {
+    async compact(messages, { rules = NO_RULES, ...options }) {
+      if (options.targetTokens === undefined) {
         throw new OptionError('targetTokens', undefined, 'a whole number of at least 1');
       }
-      return await compress(messages, { ...options, settings, originals: await originals });
+      return await compress(messages, {
+        ...options,
+        settings: withRules(settings, rules),
+        originals: await originals,
+      });
     },
     async remember(before, after) {
       await (await originals).keep(before, after);

@@ -11,4 +11,13 @@ export {
   type ScheduleOptions,
 } from './compaction-schedule.ts';
 export { describeCompaction } from './describe-compaction.ts';
+export {
+  changeRules,
+  describeRules,
+  NO_RULES,
+  readSessionRules,
+  type RuleChange,
+  type RuleCommand,
+  type SessionRules,
+} from './session-rules.ts';
 export { transcriptText } from './transcript-text.ts';

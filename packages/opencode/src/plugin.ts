@@ -1,5 +1,5 @@
 import { pi } from '@palimpsest/formats/pi';
-import { createHost, createSchedule } from '@palimpsest/host';
+import { changeRules, createHost, createSchedule } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import type {
   Client,
@@ -9,11 +9,18 @@ import type {
   PluginModule,
   SessionMessage,
 } from './opencode-types.ts';
+import { commandText, rulesIn } from './rule-messages.ts';
 import { createSessionCompactor, type SessionCompactor } from './session-compactor.ts';
 import { markSummary, MODEL, PROMPT, PROVIDER } from './summary-request.ts';
 import { toTranscript } from './transcript.ts';
 
 const COMMAND = 'palimpsest';
+
+const RULE_COMMANDS = ['keep', 'drop'] as const;
+const RULE_DESCRIPTIONS = {
+  keep: 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB',
+  drop: 'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
+};
 
 /** Tokens that opencode leaves for an answer at most, and keeps free of a model's input limit. */
 const MOST_OUTPUT = 32_000;
@@ -29,6 +36,7 @@ export const plugin: PluginModule = {
     /** Sessions whose next list of messages is for a summary. */
     const summarizing = new Set<string>();
     let answersSummaries = false;
+    const ruleCommands = new Set<(typeof RULE_COMMANDS)[number]>();
 
     const compactorOf = (session: string): SessionCompactor => {
       const known = sessions.get(session) ?? createSessionCompactor(options);
@@ -41,6 +49,10 @@ export const plugin: PluginModule = {
       windows.set(key, window);
       return window;
     };
+    const storedOf = async (id: string): Promise<readonly SessionMessage[]> => {
+      const { data = [] } = await client.session.messages({ path: { id } });
+      return data;
+    };
     const tell = async (message: string, variant: 'info' | 'error'): Promise<void> => {
       // Without a terminal, nobody shows it.
       await client.tui.showToast({ body: { message, variant } }).catch(() => undefined);
@@ -49,12 +61,21 @@ export const plugin: PluginModule = {
     const hooks: Hooks = {
       async config(config) {
         answersSummaries = config.agent?.['compaction']?.model === undefined;
+        for (const name of RULE_COMMANDS) {
+          // A command of the person's own goes first.
+          if (config.command?.[name] === undefined) ruleCommands.add(name);
+        }
+        const rules = [...ruleCommands].map((name) => [
+          name,
+          { template: '$ARGUMENTS', description: RULE_DESCRIPTIONS[name] },
+        ]);
         config.command = {
           ...config.command,
+          ...(Object.fromEntries(rules) as object),
           [COMMAND]: {
             template: '$ARGUMENTS',
             description:
-              'What was taken out without a model. undo: send everything. on: compact again',
+              'What was taken out without a model. undo: send everything. on: compact again. forget RULE: take back a rule of /keep or /drop',
           },
         };
         if (answersSummaries) addProvider(config);
@@ -66,9 +87,8 @@ export const plugin: PluginModule = {
           description: RECALL_TOOL.description,
           args: RECALL_TOOL.inputSchema.properties,
           async execute(input, { sessionID }) {
-            const { data = [] } = await client.session.messages({ path: { id: sessionID } });
             const host = createHost({ codec: pi });
-            await host.remember(toTranscript(data), []);
+            await host.remember(toTranscript(await storedOf(sessionID)), []);
             return (await host.recall(input)).text;
           },
         },
@@ -81,11 +101,26 @@ export const plugin: PluginModule = {
       },
 
       async 'command.execute.before'({ command, sessionID, arguments: given }, { parts }) {
-        if (command !== COMMAND) return;
-        const said = runCommand(compactorOf(sessionID), given.trim());
-        const text = `Palimpsest, a plugin that shortens this conversation without a model, ran a command of the person. Repeat to them what it says, and do nothing else:\n\n${said}`;
-        parts.splice(0, parts.length, { type: 'text', text });
-        await tell(said, 'info');
+        const answer = (said: string, text: string): Promise<void> => {
+          parts.splice(0, parts.length, { type: 'text', text });
+          return tell(said, 'info');
+        };
+        const wish = given.trim();
+        const [, forgotten] = /^forget\s+(.+)$/s.exec(wish) ?? [];
+        const isForget = command === COMMAND && forgotten !== undefined;
+        const change = isForget ? 'forget' : [...ruleCommands].find((name) => name === command);
+        if (change !== undefined) {
+          const before = rulesIn(await storedOf(sessionID));
+          const rule = forgotten?.trim() ?? wish;
+          const { rules, said } = changeRules(before, change, rule);
+          await answer(
+            said,
+            rules === before ? commandText(said) : commandText(said, change, rule),
+          );
+        } else if (command === COMMAND) {
+          const said = runCommand(compactorOf(sessionID), wish);
+          await answer(said, commandText(said));
+        }
       },
 
       async 'experimental.session.compacting'({ sessionID }, output) {
@@ -103,15 +138,20 @@ export const plugin: PluginModule = {
         try {
           const window = await windowOf(model);
           if (isSummary) {
-            const { data = [] } = await client.session.messages({ path: { id: sessionID } });
+            const data = await storedOf(sessionID);
             const whole = storedBefore(data, messages.at(-1)!);
-            const text = markSummary(await compactorOf(sessionID).summarize(whole, window));
+            const summary = await compactorOf(sessionID).summarize(whole, window, rulesIn(data));
+            const text = markSummary(summary);
             const part = { id: 'summary', type: 'text', text };
             messages.splice(0, messages.length, { info: { ...info, role: 'user' }, parts: [part] });
             return;
           }
           if (window === 0) return;
-          const { messages: sent, note } = await compactorOf(sessionID).rewrite(messages, window);
+          const { messages: sent, note } = await compactorOf(sessionID).rewrite(
+            messages,
+            window,
+            async () => rulesIn(await storedOf(sessionID)),
+          );
           messages.splice(0, messages.length, ...sent);
           if (note !== undefined) await tell(note, 'info');
         } catch (error) {
@@ -162,7 +202,7 @@ function windowIn(limit: ModelLimit | undefined): number {
 function runCommand(compactor: SessionCompactor, wish: string): string {
   if (wish === 'undo') compactor.pause();
   else if (wish === 'on') compactor.resume();
-  else if (wish !== '') return `Expected undo, on or nothing, got ${wish}.`;
+  else if (wish !== '') return `Expected undo, on, forget RULE or nothing, got ${wish}.`;
   return compactor.describe();
 }
 

@@ -5,6 +5,7 @@ import {
   describeCompaction,
   transcriptText,
   type ScheduleOptions,
+  type SessionRules,
 } from '@palimpsest/host';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { SessionMessage } from './opencode-types.ts';
@@ -24,9 +25,17 @@ interface Rewritten {
 /** Shortens the requests of one session. opencode stores the uncut messages and hands them over before each request. */
 export interface SessionCompactor {
   /** Returns the messages to send. Compacts when they take too much of the window, in tokens, and repeats the edits of the last compaction. */
-  rewrite(messages: readonly SessionMessage[], window: number): Promise<Rewritten>;
+  rewrite(
+    messages: readonly SessionMessage[],
+    window: number,
+    rules: () => Promise<SessionRules>,
+  ): Promise<Rewritten>;
   /** Returns a text that stands for messages that opencode is about to replace by a summary. */
-  summarize(messages: readonly SessionMessage[], window: number): Promise<string>;
+  summarize(
+    messages: readonly SessionMessage[],
+    window: number,
+    rules: SessionRules,
+  ): Promise<string>;
   /** Sends everything again, until `resume`. */
   pause(): void;
   resume(): void;
@@ -45,7 +54,7 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
   let sent: { readonly answer: string | undefined; readonly estimate: number } | undefined;
 
   return {
-    async rewrite(messages, window) {
+    async rewrite(messages, window, rules) {
       if (isPaused) return { messages };
       const answer = messages.findLast(({ info }) => (info.tokens?.input ?? 0) > 0)?.info;
       if (sent !== undefined && answer?.tokens !== undefined && answer.id !== sent.answer) {
@@ -59,6 +68,7 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       const { transcript, compacted, report } = await compact(
         messages,
         schedule.targetOf(window) - overhead,
+        await rules(),
       );
       edits = planEdits(transcript, compacted);
       const after = applyEdits(messages, edits);
@@ -69,9 +79,9 @@ export function createSessionCompactor(options: ScheduleOptions): SessionCompact
       lines.push(note);
       return { messages: after, note };
     },
-    async summarize(messages, window) {
+    async summarize(messages, window, rules) {
       // opencode keeps its newest messages in addition to the summary, so it gets half of the room.
-      const { compacted, report } = await compact(messages, schedule.targetOf(window) / 2);
+      const { compacted, report } = await compact(messages, schedule.targetOf(window) / 2, rules);
       edits = NO_EDITS;
       lines.push(describeCompaction(report));
       return transcriptText(pi.decode(compacted));
@@ -95,11 +105,16 @@ function countTokens(messages: readonly SessionMessage[]): number {
   return estimateEntryTokens(pi.decode(toTranscript(messages)));
 }
 
-async function compact(messages: readonly SessionMessage[], targetTokens: number) {
+async function compact(
+  messages: readonly SessionMessage[],
+  targetTokens: number,
+  rules: SessionRules,
+) {
   const transcript = toTranscript(messages);
   // A host of its own: the messages are the originals, and nothing has to be kept for the next compaction.
   const { messages: compacted, report } = await createHost({ codec: pi }).compact(transcript, {
     targetTokens: Math.max(1, targetTokens),
+    rules,
   });
   return { transcript, compacted, report };
 }

@@ -7,6 +7,7 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { countSent, type Codec, type OverheadTokens } from '@palimpsest/formats';
+import type { DropOptions } from '@palimpsest/engine/rules';
 import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
@@ -28,6 +29,8 @@ export interface AttemptRequest extends RunRequest {
   readonly settings: SettingValues;
   /** Rules for entries that stay verbatim, one in each line. */
   readonly keep?: string | undefined;
+  /** Rules for results that become one line before anything else is removed, one in each line. */
+  readonly drop?: string | undefined;
   /** Overhead tokens of a request body. */
   readonly overhead?: OverheadTokens | undefined;
   /** Overrides the target in the settings, in tokens. */
@@ -62,26 +65,37 @@ export async function attempt(
   const codec = request.codecOf(messages);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
-  const { history, repairs } = readMessages(messages, codec);
-  const pinned = await withKeepRules(history, request);
-  const tokensBefore = await estimateTokens(history);
+  const { history: read, repairs } = readMessages(messages, codec);
+  const pinned = await withKeepRules(read, request);
+  const tokensBefore = await estimateTokens(read);
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const { result: made, tokensAfter: counted } = await runStrategy(request, {
+  const originalId = originals && shortIds(originals, messages, codec);
+  const isOver = tokensBefore + overhead > targetTokens;
+  const history = isOver ? await withoutDropped(read, request, { pinned, originalId }) : read;
+  const tokens = history === read ? tokensBefore : await estimateTokens(history);
+  const run = await runStrategy(request, {
     history,
     estimateTokens,
-    counted: { history, tokens: tokensBefore },
-    currentTokenCount: tokensBefore,
+    counted: { history, tokens },
+    currentTokenCount: tokens,
     runtimeContext: { ephemerals },
     settings: request.settings,
     ...modelFacts(options),
     targetTokens: Math.max(1, targetTokens - overhead),
-    ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
+    ...(originalId === undefined ? {} : { originalId }),
     ...(signal === undefined ? {} : { signal }),
     ...(pinned === undefined ? {} : { pinned }),
   });
-  const given = { messages, history, repairs, codec, tokensBefore };
+  const isNoop = run.result.kind === 'noop';
+  // What was dropped is a change, even if the strategy had nothing to do.
+  const made: CompressionResult =
+    isNoop && history !== read
+      ? { kind: 'applied', newHistory: [...history], metadata: run.result.metadata }
+      : run.result;
+  const counted = isNoop ? tokens : run.tokensAfter;
+  const given = { messages, history: read, repairs, codec, tokensBefore };
   const written = await writeResult(made, { ...given, counted }, estimateTokens);
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
@@ -120,6 +134,23 @@ async function withKeepRules(
   const rules = readEntryRules(keep, 'compression.keep');
   const matches = matchEntries(rules, history, toolTaxonomy);
   return (entry) => pinned?.(entry) === true || matches(entry);
+}
+
+/**
+ * Returns the history with one line instead of each result that the setting `compression.drop` names; the given list if there is none.
+ *
+ * @throws {OptionError} when a rule is invalid
+ */
+async function withoutDropped(
+  history: readonly IContent[],
+  { drop, toolTaxonomy: taxonomy }: AttemptRequest,
+  facts: Pick<DropOptions, 'pinned' | 'originalId'>,
+): Promise<readonly IContent[]> {
+  if (drop === undefined) return history;
+  const { dropResults } = await import('@palimpsest/engine/rules');
+  const dropped = dropResults(history, drop, { ...facts, taxonomy });
+  if (dropped.size === 0) return history;
+  return history.map((entry, at) => dropped.get(at) ?? entry);
 }
 
 function targetOf(

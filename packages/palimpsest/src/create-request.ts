@@ -69,6 +69,7 @@ export async function createRequest(
     pinDirectives: settings.get('compression.pinDirectives'),
     directives,
     keep: settings.get('compression.keep'),
+    drop: settings.get('compression.drop'),
     toolTaxonomy: services.toolTaxonomy,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.explicitValues(),

@@ -1,19 +1,39 @@
 import { defined } from '@palimpsest/core-types';
 import { pi as codec, type PiMessage } from '@palimpsest/formats/pi';
 import {
+  changeRules,
   createHost,
   createSchedule,
   describeCompaction,
+  NO_RULES,
+  readSessionRules,
   transcriptText,
+  type RuleCommand,
   type ScheduleOptions,
+  type SessionRules,
 } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import type { ContextEntry, EntryDraft, ExtensionApi, SessionEntry } from './pi-types.ts';
+import type {
+  ContextEntry,
+  EntryDraft,
+  ExtensionApi,
+  ExtensionContext,
+  SessionEntry,
+  TurnEndEvent,
+} from './pi-types.ts';
 import { editablePlaces, planEdits } from './plan-edits.ts';
 
 /** Name of the entries in which the extension records its state and its compactions. */
 const CUSTOM_TYPE = 'palimpsest';
+
+const RULE_COMMANDS = [
+  ['keep', 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB'],
+  [
+    'drop',
+    'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
+  ],
+] as const;
 
 /** When to compact. pi's own compaction starts 16,384 tokens before the end of the window. */
 export type PiOptions = ScheduleOptions;
@@ -31,10 +51,25 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
     const schedule = createSchedule(options);
     let isPaused = false;
     let restores: readonly EntryDraft[] = [];
+    let rules = NO_RULES;
+    /** Rules that the log does not have yet. */
+    let areRulesNew = false;
+    const takeNewRules = (): readonly EntryDraft[] => {
+      if (!areRulesNew) return [];
+      areRulesNew = false;
+      return [{ type: 'custom', customType: CUSTOM_TYPE, data: { isPaused, rules } }];
+    };
+    const change = (command: RuleCommand, text: string): string => {
+      const changed = changeRules(rules, command, text);
+      areRulesNew ||= changed.rules !== rules;
+      ({ rules } = changed);
+      return changed.said;
+    };
 
     api.on('session_start', async (_event, { sessionManager }) => {
       const branch = sessionManager.getBranch();
       isPaused = wasPaused(branch);
+      rules = rulesIn(branch);
       if (editedMessages(branch).length === 0) return;
       const edits = editsOf(branch);
       // Whole lists, so that a hidden message is restored at its place.
@@ -45,35 +80,39 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       );
     });
 
-    api.on('turn_end', async ({ entries, context, outcome }, session) => {
-      if (restores.length > 0) {
-        const restoring = restores;
-        restores = [];
-        return { entries: [...entries, ...restoring] };
-      }
+    api.on('turn_end', async (event, session) => {
+      const drafts = [...restores, ...takeNewRules()];
+      const compacts = restores.length === 0;
+      restores = [];
+      if (compacts) drafts.push(...(await compact(event, session)));
+      return drafts.length === 0 ? undefined : { entries: [...event.entries, ...drafts] };
+    });
+
+    async function compact(
+      { context, outcome }: TurnEndEvent,
+      session: ExtensionContext,
+    ): Promise<readonly EntryDraft[]> {
       const usage = session.getContextUsage();
-      if (isPaused || outcome !== 'completed' || usage === undefined) return undefined;
+      if (isPaused || outcome !== 'completed' || usage === undefined) return [];
       const { contextWindow: window } = usage;
       const places = editablePlaces(context.contextEntries);
       const messages = places.map(({ message }) => message);
       const estimated = countTokens(context.contextEntries);
       const used = Math.max(usage.tokens ?? 0, estimated);
-      if (!schedule.isDue(used, window)) return undefined;
+      if (!schedule.isDue(used, window)) return [];
       // What the provider counts beyond the messages: system prompt and tools.
       const overhead = used - estimated;
       const others = estimated - estimateEntryTokens(codec.decode(messages));
       const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) - overhead - others));
-      const { messages: compacted, report } = await host.compact(messages, { targetTokens });
+      const { messages: compacted, report } = await host.compact(messages, { targetTokens, rules });
       const edits = planEdits(places, compacted);
       const { tokensBefore, tokensAfter } = report;
       schedule.record(used - (tokensBefore - tokensAfter), window);
-      if (edits === undefined || edits.length === 0) return undefined;
+      if (edits === undefined || edits.length === 0) return [];
       session.ui.notify(describeCompaction(report));
       const data = { tokensBefore, tokensAfter, edits: edits.length };
-      return {
-        entries: [...entries, ...edits, { type: 'custom', customType: CUSTOM_TYPE, data }],
-      };
-    });
+      return [...edits, { type: 'custom', customType: CUSTOM_TYPE, data }];
+    }
 
     api.on('context', async ({ messages }) =>
       // Until the next turn ends, the log does not have the restored entries.
@@ -93,7 +132,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       const targetTokens = Math.max(1, Math.floor(schedule.targetOf(window) / 2));
       const { messages: compacted, report } = await host.compact(
         messages,
-        defined({ targetTokens, signal }),
+        defined({ targetTokens, signal, rules }),
       );
       session.ui.notify(describeCompaction(report));
       const { firstKeptEntryId, tokensBefore } = preparation;
@@ -118,9 +157,19 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       },
     });
 
+    for (const [command, description] of RULE_COMMANDS) {
+      api.registerCommand(command, {
+        description,
+        async handler(args, { ui }) {
+          ui.notify(change(command, args));
+          await Promise.resolve();
+        },
+      });
+    }
+
     api.registerCommand('palimpsest', {
       description:
-        'undo: bring back what was taken out and stop. on: compact again. Without a word: what was done',
+        'undo: bring back what was taken out and stop. on: compact again. forget RULE: take back a rule of /keep or /drop. Without a word: what was done',
       async handler(args, { ui, sessionManager }) {
         const branch = sessionManager.getBranch();
         const wish = args.trim();
@@ -143,8 +192,10 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));
+        } else if (/^forget\s/.test(wish)) {
+          ui.notify(change('forget', wish.slice('forget'.length)));
         } else {
-          ui.notify(`Expected undo, on or nothing, got ${wish}.`, 'error');
+          ui.notify(`Expected undo, on, forget RULE or nothing, got ${wish}.`, 'error');
         }
         await Promise.resolve();
       },
@@ -204,6 +255,15 @@ function wasPaused(branch: readonly SessionEntry[]): boolean {
   const states = branch.filter(({ customType }) => customType === CUSTOM_TYPE);
   const data = states.at(-1)?.data;
   return typeof data === 'object' && data !== null && 'isPaused' in data && data.isPaused === true;
+}
+
+/** Returns the newest rules of the session file. */
+function rulesIn(branch: readonly SessionEntry[]): SessionRules {
+  const stored = branch.findLast(
+    ({ customType, data }) =>
+      customType === CUSTOM_TYPE && typeof data === 'object' && data !== null && 'rules' in data,
+  );
+  return readSessionRules((stored?.data as { readonly rules?: unknown } | undefined)?.rules);
 }
 
 function describeBranch(branch: readonly SessionEntry[], isPaused: boolean): string {

@@ -30,13 +30,13 @@ export type EntryDraft =
     }
   | { readonly type: 'custom'; readonly customType: string; readonly data?: unknown };
 
-interface ExtensionContext {
+export interface ExtensionContext {
   readonly ui: { notify(message: string, type?: 'info' | 'warning' | 'error'): void };
   readonly sessionManager: { getBranch(): readonly SessionEntry[] };
   getContextUsage(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
 }
 
-interface TurnEndEvent {
+export interface TurnEndEvent {
   readonly entries: readonly EntryDraft[];
   readonly context: { readonly contextEntries: readonly ContextEntry[] };
   readonly outcome: string;

@@ -13,11 +13,12 @@ function createSession(log: SessionEntry[] = [], overhead = 0) {
   const handlers = new Map<string, Handler>();
   const notices: string[] = [];
   let recallTool: Parameters<ExtensionApi['registerTool']>[0] | undefined;
-  let command: Parameters<ExtensionApi['registerCommand']>[1] | undefined;
+  const commands = new Map<string, Parameters<ExtensionApi['registerCommand']>[1]>();
   const api = {
     on: (name: string, handler: Handler) => handlers.set(name, handler),
     registerTool: (tool: typeof recallTool) => (recallTool = tool),
-    registerCommand: (_name: string, given: typeof command) => (command = given),
+    registerCommand: (name: string, given: Parameters<ExtensionApi['registerCommand']>[1]) =>
+      void commands.set(name, given),
   };
   createPiExtension()(api);
   const context = {
@@ -50,7 +51,7 @@ function createSession(log: SessionEntry[] = [], overhead = 0) {
     call,
     seen: () => project().flatMap(({ messages }) => messages),
     say: (message: PiMessage) => void log.push({ type: 'message', id: `e${log.length}`, message }),
-    run: (args: string) => command!.handler(args, context),
+    run: (args: string, name = 'palimpsest') => commands.get(name)!.handler(args, context),
     recall: (input: unknown) => recallTool!.execute('call', input),
     async endTurn() {
       const event = { entries: [], context: { contextEntries: project() }, outcome: 'completed' };
@@ -174,4 +175,50 @@ test('rejects shares outside their bounds', () => {
     'trigger: expected a number greater than 0',
   );
   expect(() => createPiExtension({ trigger: 0.5, target: 0.6 })).toThrow('target: expected');
+});
+
+/** What the model sees of the result of a call. */
+function resultOf(session: ReturnType<typeof createSession>, call: string): string {
+  return JSON.stringify(session.seen().find(({ toolCallId }) => toolCallId === call)!.content);
+}
+
+test('keeps and drops by rules of the person, which a resumed session finds in its file', async () => {
+  const first = createSession();
+  first.say({ role: 'user', content: TASK, timestamp: 0 });
+  await first.run('line 3 of file 2:', 'keep');
+  await first.run('tool:bash', 'drop');
+  await first.run('/(/', 'keep');
+  expect(first.notices).toEqual([
+    expect.stringContaining('Stays word for word'),
+    expect.stringContaining('Becomes one line'),
+    expect.stringContaining('a valid regular expression'),
+  ]);
+  await first.endTurn();
+  const resumed = createSession(JSON.parse(JSON.stringify(first.log)) as SessionEntry[]);
+  await resumed.call('session_start', {});
+  await resumed.run('', 'drop');
+  expect(resumed.notices).toEqual(['keep line 3 of file 2:\ndrop tool:bash']);
+  await readFiles(resumed, 20);
+  expect(resultOf(resumed, 'call-2')).toContain('line 59 of file 2');
+  expect(resultOf(resumed, 'call-5')).not.toContain('line 1 of file 5');
+  await resumed.run('forget line 3 of file 2:');
+  await resumed.run('forget tool:bash');
+  await resumed.run('forget tool:bash');
+  expect(resumed.notices.slice(-2)).toEqual([
+    'Forgotten: tool:bash',
+    expect.stringContaining('There are no rules.'),
+  ]);
+});
+
+test('rules that are given while everything is brought back do not turn compaction on', async () => {
+  const session = createSession();
+  session.say({ role: 'user', content: TASK, timestamp: 0 });
+  await readFiles(session, 20);
+  await session.run('undo');
+  await session.run('line 3', 'keep');
+  await session.endTurn();
+  const resumed = createSession(session.log);
+  await resumed.call('session_start', {});
+  await resumed.run('');
+  expect(resumed.notices).toEqual([expect.stringContaining('Compaction is off')]);
 });

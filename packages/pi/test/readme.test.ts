@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import extension from './readme/use.ts';
 
-test('the extension of the README registers its command, tool and events', () => {
+test('the extension of the README registers its commands, tool and events', () => {
   const registered: string[] = [];
   extension({
     on: (name) => registered.push(name),
@@ -14,6 +14,8 @@ test('the extension of the README registers its command, tool and events', () =>
     'context',
     'session_before_compact',
     'recall',
+    'keep',
+    'drop',
     'palimpsest',
   ]);
 });

@@ -132,7 +132,7 @@ async function withoutDropped(
 ): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
   const { drop } = ground.call;
   if (drop === undefined) return { draft: given, count: 0 };
-  const { dropResults } = await import('./drop-results.ts');
+  const { dropResults } = await import('@palimpsest/engine/rules');
   return await withChanges(given, ground, (entries) => dropResults(entries, drop, ground.options));
 }
 

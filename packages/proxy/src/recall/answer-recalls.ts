@@ -24,7 +24,7 @@ export interface RecallRequest {
 }
 
 /** What follows the client's messages in a further request. */
-export interface FurtherMessages {
+interface FurtherMessages {
   readonly messages: readonly unknown[];
   /** Whether the newest calls ask for a compression of all that precedes them. */
   readonly asksToCompact: boolean;

@@ -6,11 +6,20 @@ import {
   resultParts,
   type IContent,
   type ToolResponseBlock,
+  type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { matchBlocks, readEntryRules } from '@palimpsest/engine/rules';
-import { createIsProtected, indexExchanges } from '@palimpsest/history';
+import { createIsProtected, indexExchanges, type EntryPredicate } from '@palimpsest/history';
 import { defaultToolTaxonomy, summarizeResponse } from '@palimpsest/tool-taxonomy';
-import type { OrchestratorOptions } from './orchestrator.ts';
+import { matchBlocks, readEntryRules } from './entry-rules.ts';
+
+export interface DropOptions {
+  /** Returns whether an entry stays. @default only those with `metadata.pinned` */
+  readonly pinned?: EntryPredicate | undefined;
+  /** Returns the recall id of a block. @default no result has one */
+  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+  /** @default the presets of `@palimpsest/tool-taxonomy` */
+  readonly taxonomy?: ToolTaxonomy | undefined;
+}
 
 /**
  * Returns the entries whose tool results match the setting `compression.drop`, with one line and a recall id instead of each, by index.
@@ -21,7 +30,7 @@ import type { OrchestratorOptions } from './orchestrator.ts';
 export function dropResults(
   entries: readonly IContent[],
   rules: string,
-  { pinned, originalId, taxonomy = defaultToolTaxonomy }: OrchestratorOptions,
+  { pinned, originalId, taxonomy = defaultToolTaxonomy }: DropOptions,
 ): ReadonlyMap<number, IContent> {
   const isDropped = matchBlocks(readEntryRules(rules, 'compression.drop'), entries, taxonomy);
   const isProtected = createIsProtected(pinned);

@@ -1,0 +1,88 @@
+import { OptionError, type SettingValues } from '@palimpsest/core-types';
+import { readEntryRule } from '@palimpsest/engine/rules';
+
+/**
+ * Rules of a person for one session, in the order in which they were given: a part of a text, `/regular expression/`, `tool:NAME` or
+ * `file:GLOB`. Plain JSON.
+ */
+export interface SessionRules {
+  /** What stays word for word. */
+  readonly keep: readonly string[];
+  /** Tool results that become one line at the next compaction. What is kept is never dropped. */
+  readonly drop: readonly string[];
+}
+
+export const NO_RULES: SessionRules = { keep: [], drop: [] };
+
+/** What a person may do with rules: add one to a list, or take one out of both. */
+export type RuleCommand = 'keep' | 'drop' | 'forget';
+
+/** Rules after a command, and what to tell the person. */
+export interface RuleChange {
+  /** The given object if nothing changed. */
+  readonly rules: SessionRules;
+  readonly said: string;
+}
+
+/** Runs a command of a person. Without a text, it lists the rules. An invalid rule changes nothing, and the answer says why. */
+export function changeRules(rules: SessionRules, command: RuleCommand, text: string): RuleChange {
+  const rule = text.trim();
+  if (rule === '') return { rules, said: describeRules(rules) };
+  const others: SessionRules = { keep: without(rules.keep, rule), drop: without(rules.drop, rule) };
+  if (command === 'forget') {
+    const isKnown = rules.keep.includes(rule) || rules.drop.includes(rule);
+    if (isKnown) return { rules: others, said: `Forgotten: ${rule}` };
+    return { rules, said: `There is no rule ${rule}\n${describeRules(rules)}` };
+  }
+  try {
+    readEntryRule(rule, command);
+  } catch (error) {
+    if (!OptionError.isInstance(error)) throw error;
+    return { rules, said: error.message };
+  }
+  // Rules are lines of a setting.
+  if (rule.includes('\n')) return { rules, said: 'A rule is one line.' };
+  const said =
+    command === 'keep'
+      ? `Stays word for word from the next compaction on: ${rule}`
+      : `Becomes one line at the next compaction: ${rule}`;
+  return { rules: { ...others, [command]: [...others[command], rule] }, said };
+}
+
+/** Lists rules for a person. */
+export function describeRules({ keep, drop }: SessionRules): string {
+  const lines = [...keep.map((rule) => `keep ${rule}`), ...drop.map((rule) => `drop ${rule}`)];
+  if (lines.length > 0) return lines.join('\n');
+  return 'There are no rules. A rule is a text, /a regular expression/, tool:NAME or file:GLOB.';
+}
+
+/** Reads rules that a host stored as JSON. Members that are no rules are left out. */
+export function readSessionRules(stored: unknown): SessionRules {
+  const lists = (typeof stored === 'object' && stored !== null ? stored : {}) as {
+    readonly [Name in keyof SessionRules]?: unknown;
+  };
+  let rules = NO_RULES;
+  for (const command of ['keep', 'drop'] as const) {
+    const list: unknown = lists[command];
+    if (!Array.isArray(list)) continue;
+    for (const rule of list as readonly unknown[]) {
+      if (typeof rule === 'string') ({ rules } = changeRules(rules, command, rule));
+    }
+  }
+  return rules;
+}
+
+/** Returns settings with the rules in addition to those that they have. */
+export function withRules(settings: SettingValues, rules: SessionRules): SettingValues {
+  const lists = (['keep', 'drop'] as const).flatMap((name) => {
+    const key = `compression.${name}`;
+    const own = settings[key];
+    const lines = [...(typeof own === 'string' ? [own] : []), ...rules[name]].join('\n');
+    return lines === '' ? [] : [[key, lines] as const];
+  });
+  return { ...settings, ...Object.fromEntries(lists) };
+}
+
+function without(list: readonly string[], rule: string): readonly string[] {
+  return list.filter((other) => other !== rule);
+}

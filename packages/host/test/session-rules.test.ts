@@ -1,0 +1,56 @@
+import { anthropic } from '@palimpsest/formats/anthropic';
+import { expect, test } from 'vitest';
+import {
+  changeRules,
+  createHost,
+  NO_RULES,
+  readSessionRules,
+  type RuleCommand,
+} from '../src/index.ts';
+
+function run(...commands: readonly (readonly [RuleCommand, string])[]) {
+  let change = { rules: NO_RULES, said: '' };
+  for (const [command, text] of commands) change = changeRules(change.rules, command, text);
+  return change;
+}
+
+test('a rule is in one list only: the one that the newest command names', () => {
+  const { rules } = run(['keep', 'tool:bash'], ['keep', '  PORT '], ['drop', 'tool:bash']);
+  expect(rules).toEqual({ keep: ['PORT'], drop: ['tool:bash'] });
+  expect(run(['keep', 'PORT'], ['keep', 'PORT']).rules.keep).toEqual(['PORT']);
+});
+
+test('an invalid rule changes nothing and says why', () => {
+  for (const text of ['/(/', 'tool:', 'file: ']) {
+    const { rules, said } = run(['keep', text]);
+    expect(rules).toBe(NO_RULES);
+    expect(said).toContain('expected');
+  }
+  expect(run(['drop', 'a\nb']).rules).toBe(NO_RULES);
+});
+
+test('stored rules are read back, and whatever is no rule is left out', () => {
+  const { rules } = run(['keep', 'PORT'], ['drop', 'file:src/*.ts']);
+  expect(readSessionRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
+  for (const stored of [undefined, null, 3, 'keep', { keep: 'PORT' }, { keep: [1, '', '/(/'] }]) {
+    expect(readSessionRules(stored)).toEqual(NO_RULES);
+  }
+});
+
+/** A session with one result of a file and one of a list. */
+const lines = (name: string) =>
+  Array.from({ length: 90 }, (_, at) => `${name} ${at * 7919}`).join('\n');
+const transcript = ['a.ts', 'b.ts', 'c.ts', 'd.ts'].flatMap((path) => [
+  { role: 'assistant', content: [{ type: 'tool_use', id: path, name: 'read', input: { path } }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: path, content: lines(path) }] },
+]);
+const session = [{ role: 'user', content: 'Read them.' }, ...transcript];
+
+test('a compaction keeps what its rules and the settings name, and drops first', async () => {
+  const host = createHost({ codec: anthropic, settings: { 'compression.keep': 'file:a.ts' } });
+  const { rules } = run(['keep', '/^b\\.ts 0$/m'], ['drop', 'file:d.ts']);
+  const { messages } = await host.compact(session, { targetTokens: 1_500, rules });
+  expect(messages[2]).toBe(session[2]);
+  expect(messages[4]).toBe(session[4]);
+  expect(JSON.stringify(messages[8])).toMatch(/"#[\da-f]{8}\\n\[[^\\]*"/);
+});

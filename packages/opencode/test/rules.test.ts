@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import plugin from '../src/index.ts';
+import type { Config, Hooks, SessionMessage } from '../src/opencode-types.ts';
+import { ask, createClient, readFile, sessionOf } from './sessions.ts';
+
+const TRANSFORM = 'experimental.chat.messages.transform';
+
+async function start(stored: readonly SessionMessage[], config: Config = {}): Promise<Hooks> {
+  const { client } = createClient(stored, 40_000);
+  const hooks = await plugin.server({ client });
+  await hooks.config(config);
+  return hooks;
+}
+
+/** Runs a command of the person. Returns what opencode stores of it. */
+async function run(hooks: Hooks, command: string, given: string): Promise<SessionMessage> {
+  const parts: { text?: string }[] = [{ text: given }];
+  await hooks['command.execute.before'](
+    { command, sessionID: 'session', arguments: given },
+    { parts },
+  );
+  return ask(`${command} ${given}`, parts[0]!.text!);
+}
+
+async function send(hooks: Hooks, stored: readonly SessionMessage[]): Promise<SessionMessage[]> {
+  const messages = [...stored];
+  await hooks[TRANSFORM]({}, { messages });
+  return messages;
+}
+
+function outputOf(messages: readonly SessionMessage[], at: number): string {
+  return messages.flatMap(({ parts }) => parts).find(({ id }) => id === `p${at}`)!.state!.output!;
+}
+
+test('keeps and drops by rules of the person, from the stored messages of the session', async () => {
+  const files = sessionOf(100);
+  const whole = outputOf(files, 30);
+  expect(outputOf(await send(await start(files), files), 30)).not.toBe(whole);
+
+  const commands: SessionMessage[] = [];
+  for (const [command, rule] of [
+    ['keep', 'line 3 of file 30:'],
+    ['drop', '/line 3 of file 100:/'],
+    ['keep', '/(/'],
+  ] as const) {
+    commands.push(await run(await start(commands), command, rule));
+  }
+  expect(JSON.stringify(commands[2])).toContain('a valid regular expression');
+  // Another process, after more messages.
+  const stored = [files[0]!, ...commands, ...files.slice(1)];
+  const sent = await send(await start(stored), stored);
+  expect(outputOf(sent, 30)).toBe(whole);
+  expect(outputOf(sent, 100).split('\n').length).toBeLessThan(3);
+  const listed = await run(await start(stored), 'keep', '');
+  expect(listed.parts[0]!.text).toContain('keep line 3 of file 30:\ndrop /line 3 of file 100:/');
+
+  const forgotten = await run(await start(stored), 'palimpsest', 'forget line 3 of file 30:');
+  const later = [...stored, forgotten, readFile(101)];
+  expect(outputOf(await send(await start(later), later), 30)).not.toBe(whole);
+});
+
+test('words of a person that look like a command are no rule, and a command of their own stays', async () => {
+  const typed = [ask('task', '/keep line 3 of file 30:'), ...sessionOf(100).slice(1)];
+  const sent = await send(await start(typed), typed);
+  expect(outputOf(sent, 30)).not.toBe(outputOf(typed, 30));
+
+  const own = { template: 'Keep going.' };
+  const config: Config = { command: { keep: own } };
+  const hooks = await start([], config);
+  expect(config.command!['keep']).toBe(own);
+  expect((await run(hooks, 'keep', 'on')).parts[0]!.text).toBe('on');
+});
