@@ -1,9 +1,9 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
-import type { ContextBudget, PriceTable } from '@palimpsest/orchestrator';
+import type { CachePrices, ContextBudget } from '@palimpsest/orchestrator';
 
 /** Input of a policy at the start of a session. */
 interface PolicyContext {
-  readonly prices: PriceTable;
+  readonly prices: CachePrices;
   readonly budget: ContextBudget;
   /** Same estimate as for the bill. */
   readonly estimateTokens: (entries: readonly IContent[]) => number;

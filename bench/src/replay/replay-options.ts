@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { oneOf } from '../one-of.ts';
-import { PRICES } from '@palimpsest/orchestrator';
 import { HALVES, type Half } from '../retention/families.ts';
 import { POLICIES } from './policies.ts';
 import type { Policy } from './policy.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';
-import type { PriceName } from './replay-run.ts';
+import { PROVIDER_NAMES, TABLES, type PriceName } from './price-tables.ts';
 
 export interface ReplayOptions {
   readonly isSample: boolean;
@@ -20,7 +19,7 @@ export interface ReplayOptions {
 }
 
 const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
-const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
+const PRICE_NAMES = Object.keys(TABLES) as PriceName[];
 
 /** Options as on the command line. */
 export const REPLAY_OPTIONS = {
@@ -33,7 +32,7 @@ export const REPLAY_OPTIONS = {
 } as const;
 
 /**
- * Parses `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing`, `--half judge` and `--set key=value`; `--window`, `--prices`,
+ * Parses `--sample`, `--window 32k`, `--prices anthropic` (default: those of all providers; `local` has seconds), `--policy nothing`, `--half judge` and `--set key=value`; `--window`, `--prices`,
  * `--policy` and `--set` may be repeated. A setting's value is parsed as JSON if possible; otherwise it is a text.
  *
  * @throws {Error} with the valid choices, when one is unknown
@@ -53,7 +52,7 @@ export function readReplayOptions(given: readonly string[]): ReplayOptions {
   return {
     isSample: sample,
     windows: chosen('window', window, WINDOW_NAMES),
-    prices: chosen('prices', prices, PRICE_NAMES),
+    prices: prices.length === 0 ? PROVIDER_NAMES : chosen('prices', prices, PRICE_NAMES),
     policies: POLICIES.filter((one) => names.includes(one.name)),
     settings: Object.fromEntries(set.map(readSetting)),
     half: half === undefined ? undefined : oneOf('half', half, HALVES),

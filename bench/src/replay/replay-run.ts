@@ -1,11 +1,10 @@
-import { contextBudget, PRICES } from '@palimpsest/orchestrator';
+import { contextBudget } from '@palimpsest/orchestrator';
+import { TABLES, type PriceName } from './price-tables.ts';
 import type { Policy } from './policy.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';
 import { replay, type Replayed } from './replay.ts';
 import { GROUPS, rowsOf, type ReplayRow, type SessionOutcomes } from './replay-rows.ts';
 import { untouchedPeak, type ReplaySession } from './turns.ts';
-
-export type PriceName = keyof typeof PRICES;
 
 export interface ReplayRequest {
   readonly sessions: Iterable<ReplaySession>;
@@ -22,7 +21,7 @@ export async function measureReplay(request: ReplayRequest): Promise<ReplayRow[]
     prices.map((table) => ({
       names: { window, prices: table },
       setting: {
-        prices: PRICES[table],
+        prices: TABLES[table],
         budget: contextBudget({ contextLimit: WINDOWS[window] }),
         settings,
       },

@@ -2,13 +2,13 @@ import type { UsageStats } from '@palimpsest/core-types';
 import { breakpointsOf } from './breakpoints.ts';
 import { countEntry, estimateEntries, sharedLength } from './counted-entries.ts';
 import { holds } from './entry-text.ts';
-import type { ContextBudget, PriceTable } from '@palimpsest/orchestrator';
+import type { CachePrices, ContextBudget } from '@palimpsest/orchestrator';
 import type { Policy } from './policy.ts';
 import { createPrefixCache, type CountedEntry, type SimulatedCall } from './prefix-cache.ts';
 import type { ReplaySession } from './turns.ts';
 
 export interface ReplaySetting {
-  readonly prices: PriceTable;
+  readonly prices: CachePrices;
   readonly budget: ContextBudget;
   /** Settings of policies that have any. */
   readonly settings?: Readonly<Record<string, unknown>>;

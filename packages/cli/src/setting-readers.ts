@@ -33,6 +33,8 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.fallback',
   'compression.triggerTokens',
   'compression.economics',
+  'compression.prefillTokensPerSecond',
+  'compression.decodeTokensPerSecond',
   'compression.economicThreshold',
   'compression.economicHeadroom',
   'compression.expectedCalls',

@@ -55,6 +55,8 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   },
   'compression.triggerTokens': count,
   'compression.economics': flag,
+  'compression.prefillTokensPerSecond': count,
+  'compression.decodeTokensPerSecond': count,
   'compression.economicThreshold': positiveShare,
   'compression.economicHeadroom': positiveShare,
   'compression.expectedCalls': count,

@@ -307,6 +307,8 @@ test('the settings without a default are exactly the optional ones', () => {
     'compression.profile',
     'compression.density.optimizeThreshold',
     'compression.triggerTokens',
+    'compression.prefillTokensPerSecond',
+    'compression.decodeTokensPerSecond',
     'compression.expectedCalls',
     'compression.ingestTokens',
     'compression.maxRequestBytes',

@@ -17,6 +17,7 @@ export {
 export { HistoryCommitError } from './conversation/history-commit.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
+export { localPrices, type LocalSpeed } from './economics/local-prices.ts';
 export { priceEdits } from './economics/price-edits.ts';
 export { PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';

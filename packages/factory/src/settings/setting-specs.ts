@@ -125,6 +125,20 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     default: true,
   },
   {
+    key: 'compression.prefillTokensPerSecond',
+    type: 'integer',
+    description:
+      'For a local model: tokens of a prompt that it reads in a second. Then prices are seconds, and replace others.',
+    minimum: 1,
+  },
+  {
+    key: 'compression.decodeTokensPerSecond',
+    type: 'integer',
+    description:
+      'Tokens that the local model generates in a second. Unset: only reading is weighed.',
+    minimum: 1,
+  },
+  {
     key: 'compression.economicThreshold',
     type: 'number',
     description:
@@ -238,6 +252,8 @@ export interface KnownSettings {
   readonly 'compression.fallback': string;
   readonly 'compression.triggerTokens': number | undefined;
   readonly 'compression.economics': boolean;
+  readonly 'compression.prefillTokensPerSecond': number | undefined;
+  readonly 'compression.decodeTokensPerSecond': number | undefined;
   readonly 'compression.economicThreshold': number;
   readonly 'compression.economicHeadroom': number;
   readonly 'compression.expectedCalls': number | undefined;

@@ -24,6 +24,7 @@ import { nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
+import { createPriceSource } from './price-source.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
@@ -42,10 +43,11 @@ interface Prepared {
  * @throws {OptionError} for invalid options or an invalid state
  * @throws {PricingError} for invalid prices
  */
-export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
-  checkOrchestratorOptions(options);
-  checkEconomics(options);
-  const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
+export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
+  checkOrchestratorOptions(given);
+  checkEconomics(given);
+  const { history, now = Date.now, settings = createSettings(), onListenerError } = given;
+  const options = { ...given, prices: createPriceSource(given.prices, settings) };
   const saved = options.state === undefined ? undefined : readJson(options.state);
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
@@ -94,8 +96,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const { signal } = request;
     for (let round = 1; ; round += 1) {
       const snapshot = history.snapshot();
-      const given = contextFor(request, call, at);
-      const context = await untilAborted(signal, () => withEntryRules(given));
+      const found = contextFor(request, call, at);
+      const context = await untilAborted(signal, () => withEntryRules(found));
       const decision = await untilAborted(signal, () => decideRequest(context));
       await untilAborted(signal, () => saveRemovedContent(decision, context));
       const outcome = toPrepareResult(decision, context);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { middleOut } from '@palimpsest/strategy-middle-out';
 import { scriptedProvider } from '@palimpsest/testing';
 import { writtenDown } from './outcome-laws.ts';
+import { PRICES } from '../../src/index.ts';
 import { exchange, human, registry, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
@@ -29,6 +30,31 @@ test('a trigger in tokens makes compression due far below the window', async () 
     kind: 'compressed',
     budget: { contextLimit: 20_000, trigger: 3_000 },
   });
+});
+
+test('the speed of a local model replaces the prices, so that bills are in seconds', async () => {
+  const { history, orchestrator, settings } = session(
+    { ...WINDOW, 'compression.economics': true },
+    { prices: PRICES.anthropic },
+  );
+  const usage = {
+    promptTokens: 4_000,
+    completionTokens: 100,
+    totalTokens: 4_100,
+    cachedTokens: 1_000,
+  };
+  const costOf = async (): Promise<number | undefined> => {
+    history.append(...exchange(`call-${history.length}`, 500));
+    await orchestrator.prepare();
+    return orchestrator.report({ usage })?.reported;
+  };
+  expect(await costOf()).toBeCloseTo(0.0005 + 0.01875 + 0.0025, 9);
+  settings['compression.prefillTokensPerSecond'] = 1_000;
+  expect(await costOf()).toBeCloseTo(3, 9);
+  settings['compression.decodeTokensPerSecond'] = 50;
+  expect(await costOf()).toBeCloseTo(3 + 2, 9);
+  delete settings['compression.prefillTokensPerSecond'];
+  expect(await costOf()).toBeLessThan(1);
 });
 
 test.each([
