@@ -14,6 +14,8 @@ interface PolicyContext {
 /** Content of one request. */
 interface PolicyRequest {
   readonly entries: readonly IContent[];
+  /** Cost of calls of a model that the request needed, in the currency of the prices. @default 0 */
+  readonly extraCost?: number;
 }
 
 /** A policy in one session. It holds the history, and never changes an entry that it received or sent. */

@@ -51,7 +51,7 @@ export async function replay(
   let previous: readonly CountedEntry[] = [];
   let aliveUntil = Number.NEGATIVE_INFINITY;
   for (const { arrived, at, answer, needed } of calls) {
-    const { entries } = await run.request(arrived, at);
+    const { entries, extraCost = 0 } = await run.request(arrived, at);
     const sent = entries.map(countEntry);
     const shared = sharedLength(previous, sent);
     const call = cache.call({
@@ -61,7 +61,7 @@ export async function replay(
       breakpoints: breakpointsOf(entries, shared),
     });
     const usage = usageOf(call);
-    sum.bill += call.cost;
+    sum.bill += call.cost + extraCost;
     sum.peak = Math.max(sum.peak, usage.promptTokens);
     if (usage.promptTokens > budget.limit) sum.tooLarge += 1;
     if (shared < previous.length && at < aliveUntil) sum.rewrites += 1;

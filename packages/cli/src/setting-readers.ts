@@ -37,6 +37,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.decodeTokensPerSecond',
   'compression.economicThreshold',
   'compression.economicHeadroom',
+  'compression.targetByPrice',
   'compression.expectedCalls',
   'compression.moment',
   'compression.boundThinking',

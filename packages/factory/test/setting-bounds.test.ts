@@ -59,6 +59,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   'compression.decodeTokensPerSecond': count,
   'compression.economicThreshold': positiveShare,
   'compression.economicHeadroom': positiveShare,
+  'compression.targetByPrice': flag,
   'compression.expectedCalls': count,
   'compression.moment': {
     accepted: 'one of call, turn',

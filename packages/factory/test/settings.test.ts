@@ -30,6 +30,7 @@ test('uses the defaults when nothing is set', () => {
     'compression.economics': true,
     'compression.economicThreshold': 0.5,
     'compression.economicHeadroom': 0.4,
+    'compression.targetByPrice': false,
     'compression.moment': 'call',
     'compression.boundThinking': 'signed',
     'compression.repeatedReads': false,

@@ -110,7 +110,9 @@ test('undo sends everything again, until it is on', async () => {
   const short = await send(hooks, stored);
   expect(await run('palimpsest', 'undo')).toContain('sent as it is stored');
   expect(await send(hooks, stored)).toEqual(stored);
-  expect(await run('palimpsest', 'off')).toContain('Expected undo, on, forget RULE or nothing, got off.');
+  expect(await run('palimpsest', 'off')).toContain(
+    'Expected undo, on, forget RULE or nothing, got off.',
+  );
   expect(await run('palimpsest', ' on ')).toContain('Compacted without a model: about');
   expect(await send(hooks, stored)).toEqual(short);
   expect(await run('review', 'all')).toBe('[{"type":"text","text":"all"}]');

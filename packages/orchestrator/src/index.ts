@@ -15,6 +15,12 @@ export {
   createConversationHistory,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
+export {
+  chooseTarget,
+  type TargetBill,
+  type TargetChoice,
+  type TargetQuestion,
+} from './economics/choose-target.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
 export { localPrices, type LocalSpeed } from './economics/local-prices.ts';

@@ -159,6 +159,13 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     maximum: 1,
   },
   {
+    key: 'compression.targetByPrice',
+    type: 'boolean',
+    description:
+      'If prices are known, choose the target with the smallest expected bill instead of `economicHeadroom`.',
+    default: false,
+  },
+  {
     key: 'compression.expectedCalls',
     type: 'integer',
     description: 'Expected total number of calls of a conversation. Unset: twice the calls so far.',
@@ -256,6 +263,7 @@ export interface KnownSettings {
   readonly 'compression.decodeTokensPerSecond': number | undefined;
   readonly 'compression.economicThreshold': number;
   readonly 'compression.economicHeadroom': number;
+  readonly 'compression.targetByPrice': boolean;
   readonly 'compression.expectedCalls': number | undefined;
   readonly 'compression.moment': 'call' | 'turn';
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';

@@ -31,6 +31,8 @@ export interface CallSettings {
   /** Name of the cache TTL, if these prices have it. */
   readonly cacheTtl: string | undefined;
   readonly expectedCalls: number | undefined;
+  /** Whether the target is the one with the smallest expected bill. */
+  readonly choosesTarget: boolean;
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
   readonly ingestTokens: number | undefined;
@@ -118,6 +120,10 @@ export function readCallSettings(
     prices: known,
     cacheTtl: findKnownCacheTtl(known, cacheTtl),
     expectedCalls: settings.get('compression.expectedCalls'),
+    choosesTarget:
+      known !== undefined &&
+      settings.get('compression.targetByPrice') &&
+      settings.explicit('compression.density.compressHeadroom') === undefined,
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),

@@ -8,6 +8,7 @@ import type {
 import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome.ts';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextOverflowError, IrreducibleTokens } from '../budget/budget-errors.ts';
+import type { TargetChoice } from '../economics/choose-target.ts';
 import type { EditPrice } from '../economics/price-edits.ts';
 import type { CallTokens } from '../economics/call-cost.ts';
 import type { ScheduleReason } from '../economics/edit-schedule.ts';
@@ -83,7 +84,12 @@ interface PreparedRequest {
   /** Expected tokens of the bill, without the output; absent without prices. */
   readonly expected?: CallTokens;
   /** Decision of the edit schedule, if prices are known and edits were due. */
-  readonly schedule?: { readonly reason: ScheduleReason; readonly price?: EditPrice };
+  readonly schedule?: {
+    readonly reason: ScheduleReason;
+    readonly price?: EditPrice;
+    /** The expected bill of the target that prices chose, and of a summary: see `compression.targetByPrice`. */
+    readonly target?: TargetChoice;
+  };
   /** All attempts of strategies, failed ones included. */
   readonly attempts: readonly Attempt[];
   /** Model calls that the result of a compression reports, also that of a no-op; none if the compression failed. */

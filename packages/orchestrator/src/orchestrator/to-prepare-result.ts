@@ -27,7 +27,7 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
       background: decision.background?.kind,
       expected: prices && predictTokens(decision, prices, ground),
       schedule: isScheduled
-        ? { reason: step.reason, ...defined({ price: step.price }) }
+        ? { reason: step.reason, ...defined({ price: step.price, target: offer.choice }) }
         : undefined,
     }),
     attempts: compression?.attempts ?? [],
