@@ -46,7 +46,8 @@ export function recordSession(
       : [],
   );
   const instructions = estimateEntryTokens(history.filter(({ speaker }) => speaker === 'system'));
-  const contextLimit = 1_200 + Math.ceil((instructions + estimateEntryTokens(history)) / 2);
+  // A quarter more of the instructions: the reported usage may raise their estimate.
+  const contextLimit = 1_200 + Math.ceil((1.5 * instructions + estimateEntryTokens(history)) / 2);
   return { id, format, messages, turns, contextLimit };
 }
 
