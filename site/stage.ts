@@ -12,6 +12,7 @@ const MARKDOWN = [
   'packages/*/README.md',
   'docs/**/*.md',
   'examples/README.md',
+  'examples/service/README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
 ];
