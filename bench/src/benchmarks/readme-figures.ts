@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `\`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, in the same number of characters (a quarter at most), hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
+        `\`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, cut to the same size, which is less than the quarter of [Figures](#figures), hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
         ...KEPT_METHODS.map(keptRow),
       ]),
     },
