@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../src/retention/main.ts', import.meta.url))
 const run = (...options: readonly string[]): Promise<{ readonly stdout: string }> =>
   promisify(execFile)(process.execPath, ['--conditions=@palimpsest/source', main, ...options]);
 
-describe.skipIf(!hasCorpus)('the command for single measurements', { timeout: 60_000 }, () => {
+describe.skipIf(!hasCorpus)('the command for single measurements', { timeout: 300_000 }, () => {
   test('prints a line for each budget, and names a method that is not registered', async () => {
     const family = ['--family', 'coding-swe-agent'];
     const methods = ['--method', 'nobody', '--method', 'newest only'];

@@ -52,7 +52,7 @@ test('a method returns the same result for the same history, whatever it did bef
   }
 });
 
-describe.skipIf(!hasCorpus)('figures of recorded conversations', { timeout: 60_000 }, () => {
+describe.skipIf(!hasCorpus)('figures of recorded conversations', { timeout: 300_000 }, () => {
   test('are identical in two runs, with any number of threads', async () => {
     const few = ['salience', 'extractive', 'mask old results', 'newest 10 results'];
     const measured = few.map((name) => findMethod(name)!);

@@ -111,7 +111,7 @@ const command = fileURLToPath(new URL('../src/salience/fit.ts', import.meta.url)
 const run = (...options: readonly string[]): Promise<{ readonly stdout: string }> =>
   promisify(execFile)(process.execPath, ['--conditions=@palimpsest/source', command, ...options]);
 
-describe('the fit command', { timeout: 60_000 }, () => {
+describe('the fit command', { timeout: 300_000 }, () => {
   test.skipIf(!hasCorpus)(
     'prints weights as valid code, and different ones for a half',
     async () => {

@@ -81,7 +81,7 @@ test.each<[string, readonly IContent[]]>([
 
 test(
   'a counterexample is minimal: removing any entry removes the violation',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const withoutPeople = planted((all, boundary) =>
       untouched(all).filter(([entry, at]) => at >= boundary || entry.speaker !== 'human'),

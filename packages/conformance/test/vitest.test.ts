@@ -38,7 +38,7 @@ async function runOfItsOwn(): Promise<Run> {
 
 test(
   'each violated invariant fails separately, with the smallest test case and the seed',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { testResults } = await runOfItsOwn();
     const results = testResults.flatMap(({ assertionResults }) => assertionResults);

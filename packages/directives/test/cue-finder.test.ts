@@ -15,7 +15,7 @@ test('every cue of a language with words declares words, or prefixes of at least
   ).toEqual([]);
 });
 
-test('proposes every cue that matches a text', { timeout: 60_000 }, () => {
+test('proposes every cue that matches a text', { timeout: 300_000 }, () => {
   let matched = 0;
   fc.assert(
     fc.property(

@@ -19,7 +19,7 @@ import { nameless, plain } from './expect-history.ts';
 const real = conversations();
 const ALL = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
 
-describe.skipIf(!hasCorpus)('recorded conversations', { timeout: 120_000 }, () => {
+describe.skipIf(!hasCorpus)('recorded conversations', { timeout: 300_000 }, () => {
   test('exist, at least in the expected number', () => {
     expect(real.length).toBeGreaterThanOrEqual(ALL ? 802 : 29);
   });

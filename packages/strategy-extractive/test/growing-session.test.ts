@@ -15,7 +15,7 @@ const ESTIMATORS: readonly TokenEstimator[] = [
 
 test(
   'keeps every invariant in a growing session that is compressed repeatedly',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const sessions = fc.record({
       parts: fc.array(sessionArbitrary(), { minLength: 1, maxLength: 4 }),

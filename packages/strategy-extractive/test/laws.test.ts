@@ -20,7 +20,7 @@ test.each<{ readonly recencyWindow?: number } & SettingValues>([
   { recencyWindow: 1, dedup: false, keepOrder: true, embedSummaryId: true },
 ])(
   'keeps every invariant in long sessions with the settings %j',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (settings) => {
     const create = (): CompressionStrategy => createExtractiveStrategy({ settings });
     const report = await checkStrategy(

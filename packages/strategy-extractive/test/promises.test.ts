@@ -34,7 +34,7 @@ function targetOf(before: readonly IContent[], ratio: number): number {
   return Math.floor(ratio * countTokensByCharacters(before));
 }
 
-test('meets the target, or reports the shortfall and its reason', { timeout: 60_000 }, async () => {
+test('meets the target, or reports the shortfall and its reason', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       const targetTokens = targetOf(before, ratio);
@@ -49,7 +49,7 @@ test('meets the target, or reports the shortfall and its reason', { timeout: 60_
   );
 });
 
-test('no generated reference points to a text that was removed', { timeout: 60_000 }, async () => {
+test('no generated reference points to a text that was removed', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, fc.integer({ min: 1, max: 3 }), async (one, rounds) => {
       const { ratio, settings } = one;
@@ -68,7 +68,7 @@ test('no generated reference points to a text that was removed', { timeout: 60_0
   );
 });
 
-test('the counts match the output', { timeout: 60_000 }, async () => {
+test('the counts match the output', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       fc.pre(!before.some((entry) => hasMarkBeside(entry) || hasBytes(entry)));
@@ -164,7 +164,7 @@ const LINE = /^\[[^\n]*: (?:success|error)(?:, \d+ \w+)?\](?:\n|$)/;
 const isWords = ({ type }: { readonly type: string }): boolean =>
   type === 'text' || type === 'code';
 
-test('does not change the input history', { timeout: 60_000 }, async () => {
+test('does not change the input history', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
       const copy = structuredClone(before);

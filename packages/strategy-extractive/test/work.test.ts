@@ -62,7 +62,7 @@ test.each([
   ['turns of a talk', talk],
   ['short turns', chat],
   ['results in one entry', crowd],
-])('token estimates grow linearly with the number of %s', { timeout: 60_000 }, async (_, make) => {
+])('token estimates grow linearly with the number of %s', { timeout: 300_000 }, async (_, make) => {
   const small = await counted(make(50));
   const large = await counted(make(400));
   expect(small).toBeLessThan(12);

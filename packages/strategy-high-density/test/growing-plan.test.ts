@@ -68,7 +68,7 @@ const said = ({ removals, replacements, metadata }: DensityResult): unknown => (
 
 test(
   'cached state never changes a plan: it equals the plan of a new strategy',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   () => {
     fc.assert(
       fc.property(turns, configs, (list, firstConfig) => {

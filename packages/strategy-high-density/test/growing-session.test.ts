@@ -32,7 +32,7 @@ function reloaded(entries: readonly IContent[]): IContent[] {
 
 test(
   'keeps every invariant in a growing session that is compressed repeatedly',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const strategy = createStrategy(highDensity);
     const sessions = fc.record({

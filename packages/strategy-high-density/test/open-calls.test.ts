@@ -21,7 +21,7 @@ function pairs(history: readonly IContent[]): number[][] {
   return found;
 }
 
-test('pairs calls and results as the index of the whole history does', { timeout: 60_000 }, () => {
+test('pairs calls and results as the index of the whole history does', { timeout: 300_000 }, () => {
   const histories = fc.oneof(
     fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
     historyArbitrary(),

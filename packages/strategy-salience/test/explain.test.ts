@@ -18,7 +18,7 @@ const session = fc
   })
   .map(workSession);
 
-test('explains exactly the text that `compress` keeps', { timeout: 60_000 }, async () => {
+test('explains exactly the text that `compress` keeps', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
       const strategy = createStrategy(salience);

@@ -55,7 +55,7 @@ test('each listed text is one directive of its level, and more than forty are bi
 
 test.each(cases)(
   '$name keeps all binding directives of $length messages over ten compressions',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async ({ make, isLong }) => {
     const strategy = withDirectives(make());
     let entries: readonly IContent[] = conversation(BINDING_DEMANDS, isLong);
@@ -80,7 +80,7 @@ test.each(cases)(
   },
 );
 
-test('without `withDirectives`, directives are lost', { timeout: 60_000 }, async () => {
+test('without `withDirectives`, directives are lost', { timeout: 300_000 }, async () => {
   const losing: string[] = [];
   for (const { name, make, length, isLong } of cases) {
     const entries = conversation(BINDING_DEMANDS, isLong);

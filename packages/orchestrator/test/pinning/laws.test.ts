@@ -86,7 +86,7 @@ const CASES = PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, o
 
 test.each(CASES)(
   '$name keeps all invariants with directives among edge-case entries',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ({ plugin, options }) => {
     const report = await checkStrategy(
       { ...plugin, create: (services) => withDirectives(plugin.create(services)) },
@@ -98,7 +98,7 @@ test.each(CASES)(
 
 test.each(CASES)(
   '$name loses no binding directive unless the result reports missing room',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ({ plugin }) => {
     const services = { settings: () => ({}), strategy: (): never => expect.unreachable() };
     const strategy = withDirectives(plugin.create(services));

@@ -218,7 +218,7 @@ test('preserves JSON objects and arrays', () => {
   expect(ruleOf({ text: `{${long}}` }, JSON_ONLY)).toBe('default');
 });
 
-test('handles JSON of any depth', { timeout: 60_000 }, () => {
+test('handles JSON of any depth', { timeout: 300_000 }, () => {
   const depth = 100_000;
   const deep = '['.repeat(depth) + ']'.repeat(depth);
   expect(['json', 'default']).toContain(ruleOf({ text: deep }, JSON_ONLY));

@@ -88,7 +88,7 @@ test('truncates two summaries with code between them like any other text', () =>
 
 test(
   'returns a shorter, well-formed marker, and `undefined` for its own output',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   () => {
     const texts = fc.oneof(
       textArbitrary().map((text) => text.toWellFormed().repeat(20)),
