@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Dice } from '../dice.ts';
 import type { TurnAnswer, TurnRequest } from './session-process.ts';
@@ -21,20 +22,35 @@ interface Member {
   readonly waiting: Map<number, (answer: TurnAnswer | undefined) => void>;
 }
 
-/** @param killShare share of requests during which their process is killed with SIGKILL, at a random moment */
+/** Time of requests before the first answer, in ms. */
+const FIRST_MS = 40;
+
+/** Weight of the newest request in the mean time of requests. */
+const NEWEST = 0.05;
+
+/**
+ * Starts processes that send turns.
+ *
+ * @param folder folder that the processes share, also for compiled modules: most of the work of a process is its start
+ * @param killShare share of requests during which their process is killed with SIGKILL, at a random moment
+ */
 export function startProcesses(
   count: number,
-  args: readonly string[],
+  { folder, redis }: { readonly folder: string; readonly redis?: string | undefined },
   dice: Dice,
   killShare: number,
 ): ProcessGroup {
+  const args = redis === undefined ? [folder] : [folder, redis];
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  let meanMs = FIRST_MS;
   let number = 0;
   let killed = 0;
   let isStopping = false;
   const members = Array.from({ length: count }, () => start());
 
   function start(): Promise<Member> {
-    const child = fork(PROGRAM, [...args], {
+    const child = fork(PROGRAM, args, {
+      env,
       execArgv: ['--conditions=@palimpsest/source', '--disable-warning=ExperimentalWarning'],
     });
     const waiting: Member['waiting'] = new Map();
@@ -60,15 +76,19 @@ export function startProcesses(
     const answered = new Promise<TurnAnswer | undefined>((resolve) => {
       waiting.set(request.number, resolve);
     });
+    const before = performance.now();
     child.send(request);
-    if (!dice.chance(killShare)) return await answered;
-    // Most requests take 5 to 40 ms, and their report a few more.
+    if (!dice.chance(killShare)) {
+      const answer = await answered;
+      if (answer !== undefined) meanMs += NEWEST * (performance.now() - before - meanMs);
+      return answer;
+    }
     const timer = setTimeout(() => {
       if (members[at] !== member || isStopping) return;
       members[at] = start();
       child.kill('SIGKILL');
       killed += 1;
-    }, dice.roll() * 40);
+    }, dice.roll() * meanMs);
     const answer = await answered;
     clearTimeout(timer);
     return answer;

@@ -29,14 +29,15 @@ export const HOSTS: Readonly<Record<string, AdapterOptions>> = {
 
 const FORMATS = ['openai', 'anthropic', 'openai-responses', 'gemini', 'ai-sdk'] as const;
 
-/** Returns a session in the `at`th format. */
+/** Returns a session in the `at`th format, with at most `mostTurns` turns. */
 export function recordSession(
   { id, messages: recorded }: Conversation,
   at: number,
+  mostTurns: number,
 ): RecordedSession {
   const format = FORMATS[at % FORMATS.length]!;
   const codec = getCodec(format);
-  const history = expressibleIn(format, openai.decode(recorded));
+  const history = expressibleIn(format, openai.decode(firstTurns(recorded, mostTurns)));
   const messages = codec.encode(history) as object[];
   const turns = messages.flatMap((message, index) =>
     index > 0 &&
@@ -49,6 +50,19 @@ export function recordSession(
   // A quarter more of the instructions: the reported usage may raise their estimate.
   const contextLimit = 1_200 + Math.ceil((1.5 * instructions + estimateEntryTokens(history)) / 2);
   return { id, format, messages, turns, contextLimit };
+}
+
+/** Returns the messages up to the response of the last turn. */
+function firstTurns(
+  messages: Conversation['messages'],
+  mostTurns: number,
+): Conversation['messages'] {
+  let turns = 0;
+  const end = messages.findIndex(({ role }, index) => {
+    if (role === 'assistant' && index > 0 && messages[index - 1]!.role !== 'assistant') turns += 1;
+    return turns > mostTurns;
+  });
+  return end < 0 ? messages : messages.slice(0, end);
 }
 
 function isResponse(entries: readonly { readonly speaker: string }[]): boolean {
