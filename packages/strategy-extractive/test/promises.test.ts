@@ -34,20 +34,24 @@ function targetOf(before: readonly IContent[], ratio: number): number {
   return Math.floor(ratio * countTokensByCharacters(before));
 }
 
-test('meets the target, or reports the shortfall and its reason', { timeout: 300_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
-      const targetTokens = targetOf(before, ratio);
-      const result = await compress(before, { targetTokens, options: { settings } });
-      const after = result.kind === 'applied' ? result.newHistory : before;
-      const { shortfallTokens = 0, shortfallReason } = result.metadata;
-      if (result.kind === 'noop' && result.reason === 'empty-history') return;
-      expect(Math.max(0, countTokensByCharacters(after) - targetTokens)).toBe(shortfallTokens);
-      expect(shortfallReason !== undefined).toBe(shortfallTokens > 0);
-    }),
-    RUNS,
-  );
-});
+test(
+  'meets the target, or reports the shortfall and its reason',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
+        const targetTokens = targetOf(before, ratio);
+        const result = await compress(before, { targetTokens, options: { settings } });
+        const after = result.kind === 'applied' ? result.newHistory : before;
+        const { shortfallTokens = 0, shortfallReason } = result.metadata;
+        if (result.kind === 'noop' && result.reason === 'empty-history') return;
+        expect(Math.max(0, countTokensByCharacters(after) - targetTokens)).toBe(shortfallTokens);
+        expect(shortfallReason !== undefined).toBe(shortfallTokens > 0);
+      }),
+      RUNS,
+    );
+  },
+);
 
 test('no generated reference points to a text that was removed', { timeout: 300_000 }, async () => {
   await fc.assert(

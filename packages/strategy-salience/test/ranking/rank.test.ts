@@ -201,14 +201,18 @@ test.each<[string, () => string]>([
   ['a list of many small items', () => `[${'[],'.repeat(100_000)}[]]`],
   ['a long key', () => `{"${'k'.repeat(500_000)}":1,"other":${'1'.repeat(200_000)}}`],
   ['letters without spaces', () => '会話を保存'.repeat(20_000)],
-])('the work per unit for %s stays below three times the usual', { timeout: 300_000 }, (_, text) => {
-  const talk = session([
-    { role: 'result', text: text() },
-    { role: 'text', text: text() },
-  ]);
-  expect(perUnit(talk)).toBeLessThan(3 * usual);
-  expect(shown(talk, ranked(talk, 1_000)).join('').length).toBeLessThan(8_000);
-});
+])(
+  'the work per unit for %s stays below three times the usual',
+  { timeout: 300_000 },
+  (_, text) => {
+    const talk = session([
+      { role: 'result', text: text() },
+      { role: 'text', text: text() },
+    ]);
+    expect(perUnit(talk)).toBeLessThan(3 * usual);
+    expect(shown(talk, ranked(talk, 1_000)).join('').length).toBeLessThan(8_000);
+  },
+);
 
 test('prefers lines that edits wrote to lines of the same form, and those to lines that edits replaced', () => {
   const text = Array.from({ length: 9 }, (_, at) => `the gate of row ${at} is open`).join('\n');
