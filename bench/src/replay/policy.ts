@@ -2,7 +2,7 @@ import type { IContent, UsageStats } from '@palimpsest/core-types';
 import type { CachePrices, ContextBudget } from '@palimpsest/orchestrator';
 
 /** Input of a policy at the start of a session. */
-interface PolicyContext {
+export interface PolicyContext {
   readonly prices: CachePrices;
   readonly budget: ContextBudget;
   /** Same estimate as for the bill. */
@@ -16,10 +16,12 @@ interface PolicyRequest {
   readonly entries: readonly IContent[];
   /** Cost of calls of a model that the request needed, in the currency of the prices. @default 0 */
   readonly extraCost?: number;
+  /** Whether the request waited for such a call. @default false */
+  readonly waited?: boolean;
 }
 
 /** A policy in one session. It holds the history, and never changes an entry that it received or sent. */
-interface PolicyRun {
+export interface PolicyRun {
   /**
    * @param arrived user messages and tool results since the last request, without the model's message
    * @param at time in milliseconds
