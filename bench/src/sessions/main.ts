@@ -11,7 +11,7 @@ const { values } = parseArgs({
     sessions: { type: 'string', default: '100' },
     /** Turns of each session at most. */
     turns: { type: 'string', default: 'Infinity' },
-    /** Share of requests during which their process is killed. */
+    /** Share of requests whose process is killed, at a random moment from their start on. */
     kill: { type: 'string', default: '0.1' },
     seed: { type: 'string', default: '1' },
     /** No session begins after so many seconds. */

@@ -12,8 +12,10 @@ export interface ProcessGroup {
   send(
     request: Omit<TurnRequest, 'number'>,
   ): Promise<{ readonly sent: string; readonly compressed: number }>;
-  /** Number of processes that were killed during a request. */
+  /** Number of processes that were killed. */
   readonly killed: number;
+  /** Number of them that were killed while they answered a request. */
+  readonly killedDuringRequest: number;
   stop(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ const NEWEST = 0.05;
  * Starts processes that send turns.
  *
  * @param folder folder that the processes share, also for compiled modules: most of the work of a process is its start
- * @param killShare share of requests during which their process is killed with SIGKILL, at a random moment
+ * @param killShare share of requests whose process is killed with SIGKILL, at a random moment from their start on
  */
 export function startProcesses(
   count: number,
@@ -45,6 +47,7 @@ export function startProcesses(
   let meanMs = FIRST_MS;
   let number = 0;
   let killed = 0;
+  let killedDuringRequest = 0;
   let isStopping = false;
   const members = Array.from({ length: count }, () => start());
 
@@ -83,20 +86,23 @@ export function startProcesses(
       if (answer !== undefined) meanMs += NEWEST * (performance.now() - before - meanMs);
       return answer;
     }
-    const timer = setTimeout(() => {
+    // After the answer, the kill meets another request, or none.
+    setTimeout(() => {
       if (members[at] !== member || isStopping) return;
       members[at] = start();
       child.kill('SIGKILL');
       killed += 1;
+      if (waiting.size > 0) killedDuringRequest += 1;
     }, dice.roll() * meanMs);
-    const answer = await answered;
-    clearTimeout(timer);
-    return answer;
+    return await answered;
   }
 
   return {
     get killed() {
       return killed;
+    },
+    get killedDuringRequest() {
+      return killedDuringRequest;
     },
     async send(request) {
       for (;;) {

@@ -34,6 +34,7 @@ export interface SessionsResult {
   readonly turns: number;
   readonly compressed: number;
   readonly killed: number;
+  readonly killedDuringRequest: number;
   /** Requests that differ from those of a single process. */
   readonly different: readonly string[];
   /** Requests that break a rule of their provider that the recorded messages keep. */
@@ -109,6 +110,7 @@ export async function runSessions({
       turns,
       compressed,
       killed: group.killed,
+      killedDuringRequest: group.killedDuringRequest,
       different,
       invalid,
       lost,
