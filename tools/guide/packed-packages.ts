@@ -7,8 +7,14 @@ import type { PackedManifest, PackedVersion } from '../release/loopback-registry
 export function packedPackages(root: string, folder: string): Map<string, PackedVersion> {
   const pack = ['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder];
   execFileSync('pnpm', pack, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  return readPacked(folder);
+}
+
+/** Returns the packed packages of a folder by name. */
+export function readPacked(folder: string): Map<string, PackedVersion> {
+  const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   return new Map(
-    readdirSync(folder).map((file) => {
+    tarballs.map((file) => {
       const path = join(folder, file);
       const text = execFileSync('tar', ['-xOzf', path, 'package/package.json'], {
         encoding: 'utf8',

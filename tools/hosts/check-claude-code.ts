@@ -4,28 +4,25 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
 import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
-import { runHost, until } from './run-host.ts';
+import { installs, runHost, until } from './run-host.ts';
 import { startScriptedModel, type ModelRequest } from './scripted-model.ts';
 
-const VERSION = '2.1.330';
+const VERSION = '2.1.332';
 const FILES = 20;
+const STEPS = 60;
+/** Tokens at which Claude Code compacts, and 33,000 more, which it keeps free. */
+const AUTOCOMPACT = 233_000;
 
 /** Drives the released Claude Code, headless, with the plugin as it is published. */
 export const checkClaudeCode: HostCheck = {
   name: 'claude-code',
-  async install(folder) {
-    const inFolder = { cwd: folder, env: process.env, timeoutMs: 600_000 };
-    await runHost(
-      'npm',
-      ['install', '--no-save', `@anthropic-ai/claude-code@${VERSION}`],
-      inFolder,
-    );
-  },
+  version: VERSION,
+  install: installs(`@anthropic-ai/claude-code@${VERSION}`),
   async check({ installed, extension, command, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
     for (const path of [home, work]) mkdirSync(path, { recursive: true });
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 250));
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 550));
     const model = await startScriptedModel(300_000);
     const env = {
       HOME: home,
@@ -50,10 +47,11 @@ export const checkClaudeCode: HostCheck = {
       note(`the plugin is valid, has ${bytes} bytes gzipped, and is installed`);
 
       model.play(
-        Array.from({ length: 2 * FILES }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
+        Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
-      const log = await ask(TASK, '--autocompact', '100000');
-      note(assertCompacted(model.requests));
+      const log = await ask(TASK, '--autocompact', String(AUTOCOMPACT));
+      const { description, figures } = assertCompacted(model);
+      note(description);
       for (const line of log.match(/Compacted without a model[^"]*/g) ?? []) note(line);
       assertNoSummary(model.requests);
       const last = JSON.stringify(model.requests.at(-1)!.messages);
@@ -107,6 +105,7 @@ export const checkClaudeCode: HostCheck = {
       assert.equal(readFileSync(settings, 'utf8'), before, 'the settings are as before');
       assert.ok(!(await offersRecall()), 'palimpsest uninstall makes it stop');
       note('palimpsest install and uninstall work, and leave the settings as they were');
+      return figures;
     } finally {
       await model.close();
     }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HostCheck } from './host-check.ts';
 import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
+import { kiloCli, opencodeCli, type OpencodeCli } from './opencode-hosts.ts';
 import { runHost, until } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
-const VERSION = '1.18.33';
 const FILES = 20;
 const STEPS = 50;
 /** Tokens of the model's window: a compaction happens at 0.7 of it. */
@@ -16,28 +16,20 @@ const WINDOW = 300_000;
 /** Maximum time of a request that compacts, in milliseconds of the processor: other programs of the machine do not count. */
 const LONGEST = 2_000;
 
-/** Drives the released opencode, headless, with the plugin as it is published. */
-export const checkOpencode: HostCheck = {
-  name: 'opencode',
-  async install(folder) {
-    const inFolder = { cwd: folder, env: process.env, timeoutMs: 600_000 };
-    await runHost('npm', ['install', '--no-save', `opencode-ai@${VERSION}`], inFolder);
-  },
+/** Drives a released opencode, or a fork of it, headless, with the plugin as it is published. */
+const createCheck = (host: OpencodeCli): HostCheck => ({
+  name: host.name,
+  version: host.version,
+  plugin: 'opencode',
+  install: (folder) => host.install(folder),
   async check({ installed, extension, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
-    const config = join(home, '.config', 'opencode');
-    for (const path of [config, work]) mkdirSync(path, { recursive: true });
+    for (const path of [home, work]) mkdirSync(path, { recursive: true });
     for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 700));
     const model = await startScriptedModel(600_000);
-    const env = {
-      HOME: home,
-      OPENCODE_DISABLE_AUTOUPDATE: '1',
-      OPENCODE_DISABLE_MODELS_FETCH: '1',
-      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-    };
-    const platform = `opencode-${process.platform}-${process.arch}`;
-    const cli = join(installed, 'node_modules', platform, 'bin', 'opencode');
+    const env = { HOME: home, ...host.env };
+    const cli = host.program(installed);
     const run = (...args: readonly string[]): Promise<string> =>
       runHost(cli, ['run', '-m', 'scripted/scripted', ...args], {
         cwd: work,
@@ -45,7 +37,7 @@ export const checkOpencode: HostCheck = {
         timeoutMs: 400_000,
       });
     const configure = (...plugins: readonly string[]): void =>
-      writeFileSync(join(config, 'opencode.json'), JSON.stringify(configOf(model.url, plugins)));
+      host.configure(home, providerAt(model.url), plugins);
 
     try {
       const times = join(folder, 'times.txt');
@@ -57,8 +49,9 @@ export const checkOpencode: HostCheck = {
         Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
       await run(TASK);
-      note(assertCompacted(model.requests));
-      assert.equal(model.sideRequests.length, 1, 'a model was asked for a title only');
+      const { description, figures } = assertCompacted(model);
+      note(description);
+      assert.ok(model.sideRequests.length <= 1, 'a model was asked for a title at most');
       const requests = readTimes(times);
       const compactions = requests.filter(({ compacted }) => compacted);
       const others = requests.filter(({ compacted }) => !compacted);
@@ -94,26 +87,23 @@ export const checkOpencode: HostCheck = {
       const summarized = model.requests.at(-1)!;
       assertValid([summarized]);
       assert.ok(JSON.stringify(summarized).includes(TASK), 'the summary has the demands');
-      note(`opencode's own compaction lasts without the plugin: ${sizeOf(summarized)} characters`);
+      note(`the host's own compaction lasts without the plugin: ${sizeOf(summarized)} characters`);
+      return figures;
     } finally {
       await model.close();
     }
   },
-};
+});
 
-function configOf(url: string, plugin: readonly string[]): object {
-  const scripted = { tool_call: true, limit: { context: WINDOW, output: 16_000 } };
+export const checkOpencode = createCheck(opencodeCli);
+export const checkKilo = createCheck(kiloCli);
+
+function providerAt(url: string): object {
   return {
-    autoupdate: false,
-    share: 'disabled',
-    permission: { edit: 'allow', bash: 'allow', doom_loop: 'allow' },
-    ...(plugin.length === 0 ? {} : { plugin }),
-    provider: {
-      scripted: {
-        npm: '@ai-sdk/anthropic',
-        options: { baseURL: `${url}/v1`, apiKey: 'none' },
-        models: { scripted },
-      },
+    scripted: {
+      npm: '@ai-sdk/anthropic',
+      options: { baseURL: `${url}/v1`, apiKey: 'none' },
+      models: { scripted: { tool_call: true, limit: { context: WINDOW, output: 16_000 } } },
     },
   };
 }

@@ -3,22 +3,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
 import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
-import { runHost, until } from './run-host.ts';
+import { installs, runHost, until } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
-const VERSION = '1.5.2';
+const VERSION = '1.6.0';
 const FILES = 20;
+const STEPS = 50;
+/** Tokens of the model's window: a compaction happens at 0.7 of it. */
+const WINDOW = 300_000;
 
 /** Drives the released pi, headless, with the extension as it is published. */
 export const checkPi: HostCheck = {
   name: 'pi',
-  async install(folder) {
-    // Its dependencies cannot be installed from npm, but the tarball has a bundle with all but these two.
-    const inFolder = { cwd: folder, env: process.env };
-    await runHost('npm', ['pack', `@earendil-works/pi-coding-agent@${VERSION}`], inFolder);
-    await runHost('tar', ['xzf', `earendil-works-pi-coding-agent-${VERSION}.tgz`], inFolder);
-    await runHost('npm', ['install', '--no-save', 'jiti@2.7.0', 'typebox'], inFolder);
-  },
+  version: VERSION,
+  install: installs(`@earendil-works/pi-coding-agent@${VERSION}`),
   async check({ installed, extension, folder, note }) {
     const home = join(folder, 'home');
     const work = join(folder, 'work');
@@ -28,14 +26,14 @@ export const checkPi: HostCheck = {
     const settings = join(agent, 'settings.json');
     writeFileSync(settings, JSON.stringify({ compaction: { reserveTokens: 3_000 } }));
     writeFileSync(join(agent, 'models.json'), JSON.stringify(modelsAt(model.url)));
-    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 120));
+    for (let at = 1; at <= FILES; at += 1) writeFileSync(join(work, `f${at}.txt`), fileOf(at, 700));
     const env = { HOME: home, PI_OFFLINE: '1', PI_TELEMETRY: '0' };
-    const cli = join(installed, 'package', 'dist', 'bundle', 'cli.js');
+    const cli = join(installed, 'node_modules', '.bin', 'pi');
     const run = (
       args: readonly string[],
       talk?: (write: (line: string) => void) => Promise<void>,
     ): Promise<string> =>
-      runHost(process.execPath, [cli, ...args, '--model', 'scripted/scripted'], {
+      runHost(cli, [...args, '--model', 'scripted/scripted'], {
         cwd: work,
         env,
         ...(talk === undefined ? {} : { talk }),
@@ -43,16 +41,17 @@ export const checkPi: HostCheck = {
     const ask = (prompt: string, ...args: readonly string[]): Promise<string> =>
       run(['-p', ...args, prompt]);
     const pack = (verb: 'install' | 'remove'): Promise<string> =>
-      runHost(process.execPath, [cli, verb, extension], { cwd: work, env });
+      runHost(cli, [verb, extension], { cwd: work, env });
 
     try {
       const before = readFileSync(settings, 'utf8');
       await pack('install');
       model.play(
-        Array.from({ length: 2 * FILES }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
+        Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
       await ask(TASK);
-      note(assertCompacted(model.requests));
+      const { description, figures } = assertCompacted(model);
+      note(description);
       assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
 
       const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(model.requests.at(-1)!.messages)) ?? [];
@@ -89,6 +88,7 @@ export const checkPi: HostCheck = {
       );
       assertValid([undone]);
       note(`undo brings back ${sizeOf(undone) - small} characters`);
+      return figures;
     } finally {
       await model.close();
     }
@@ -99,7 +99,7 @@ function modelsAt(url: string): object {
   const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   const scripted = {
     id: 'scripted',
-    contextWindow: 30_000,
+    contextWindow: WINDOW,
     maxTokens: 2_000,
     input: ['text'],
     cost: free,

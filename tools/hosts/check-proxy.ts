@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import {
   checkAnthropic,
   checkGemini,
@@ -8,173 +8,134 @@ import {
   checkOpenAIResponses,
   type FormatProblem,
 } from '@palimpsest/formats';
-import { checkPi } from './check-pi.ts';
+import { estimateTokens } from '@palimpsest/tokenizer';
+import { pointAtProxy } from '../../packages/cli/src/proxy/base-urls.ts';
 import type { HostCheck } from './host-check.ts';
+import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';
 import { fileOf, TASK } from './requests.ts';
 import { runHost } from './run-host.ts';
-import { messagesIn, startAgentModel, type AgentRequest } from './scripted-agent-model.ts';
+import {
+  DONE,
+  messagesIn,
+  startAgentModel,
+  type AgentRequest,
+  type Recall,
+} from './scripted-agent-model.ts';
 import type { ApiName } from './scripted-apis.ts';
+import { measurePrefix } from './prefix-share.ts';
 
 const FILES = 20;
 const TURNS = 2 * FILES;
 const LINES = 180;
+/** Maximum share of the tokens that is sent. */
+const SHARE = 0.55;
+const TIMEOUT = 600_000;
 
-/** A released agent, and how it is driven. */
-interface Agent {
-  readonly name: string;
-  readonly install: HostCheck['install'];
-  /** Context window of the proxy in tokens: large enough for the agent's own instructions. */
-  readonly window: number;
-  /** Writes its configuration into a fresh home. */
-  readonly configure?: (home: string) => void;
-  readonly env?: NodeJS.ProcessEnv;
-  /** Returns the shell command that runs it with the base URLs of the proxy in its environment. */
-  readonly command: (installed: string) => string;
-}
-
-function installs(...packages: readonly string[]): HostCheck['install'] {
-  return async (folder) => {
-    const inFolder = { cwd: folder, env: process.env, timeoutMs: 600_000 };
-    await runHost('npm', ['install', '--no-save', ...packages], inFolder);
-  };
-}
-
-function write(home: string, path: string, value: object | string): void {
-  const file = join(home, path);
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-const AGENTS: readonly Agent[] = [
-  {
-    name: 'proxy-pi',
-    install: (folder) => checkPi.install(folder),
-    window: 32_000,
-    env: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
-    command: (installed) => {
-      // pi takes the base URL of a model from a file only.
-      const models = `{"providers":{"scripted":{"baseUrl":"'$ANTHROPIC_BASE_URL'","api":"anthropic-messages","apiKey":"none","models":[{"id":"scripted","contextWindow":1000000,"maxTokens":2000,"input":["text"],"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0}}]}}}`;
-      const cli = `"${process.execPath}" "${join(installed, 'package', 'dist', 'bundle', 'cli.js')}"`;
-      return `mkdir -p ~/.pi/agent && echo '${models}' > ~/.pi/agent/models.json && ${cli} -p --model scripted/scripted "$TASK"`;
-    },
-  },
-  {
-    name: 'proxy-gemini-cli',
-    install: installs('@google/gemini-cli@0.61.0'),
-    window: 32_000,
-    env: { GEMINI_API_KEY: 'none', GEMINI_TELEMETRY_ENABLED: 'false' },
-    configure: (home) =>
-      write(home, '.gemini/settings.json', {
-        security: { auth: { selectedType: 'gemini-api-key' } },
-        general: { enableAutoUpdate: false },
-        privacy: { usageStatisticsEnabled: false },
-      }),
-    command: (installed) =>
-      `"${process.execPath}" "${join(installed, 'node_modules', '.bin', 'gemini')}" --skip-trust --yolo -o stream-json -m gemini-2.5-pro -p "$TASK"`,
-  },
-  {
-    name: 'proxy-codex',
-    install: installs('@openai/codex@0.169.0'),
-    window: 32_000,
-    env: { CODEX_API_KEY: 'none', OPENAI_API_KEY: 'none' },
-    configure: (home) =>
-      write(
-        home,
-        '.codex/config.toml',
-        'model = "gpt-5.5"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n',
-      ),
-    command: (installed) => {
-      const cli = join(installed, 'node_modules', '.bin', 'codex');
-      return `"${cli}" -c openai_base_url="\\"$OPENAI_BASE_URL\\"" exec --json --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox "$TASK" </dev/null`;
-    },
-  },
-  {
-    name: 'proxy-claude-code',
-    install: installs('@anthropic-ai/claude-code@2.1.330'),
-    window: 48_000,
-    env: {
-      ANTHROPIC_API_KEY: 'none',
-      DISABLE_AUTOUPDATER: '1',
-      DISABLE_TELEMETRY: '1',
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    },
-    command: (installed) => {
-      const cli = join(installed, 'node_modules', '.bin', 'claude');
-      return `"${cli}" -p --allowedTools=Bash --output-format=stream-json --verbose -- "$TASK" </dev/null`;
-    },
-  },
-  {
-    name: 'proxy-opencode',
-    install: installs('opencode-ai@1.18.33', '@ai-sdk/openai-compatible'),
-    window: 32_000,
-    env: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
-    configure: (home) =>
-      write(home, '.config/opencode/opencode.json', {
-        permission: { '*': 'allow' },
-        provider: {
-          scripted: {
-            npm: '@ai-sdk/openai-compatible',
-            options: { baseURL: '{env:OPENAI_BASE_URL}', apiKey: 'none' },
-            models: { scripted: { limit: { context: 1_000_000, output: 2_000 } } },
-          },
-        },
-      }),
-    command: (installed) => {
-      const platform = `opencode-${process.platform}-${process.arch}`;
-      const cli = join(installed, 'node_modules', platform, 'bin', 'opencode');
-      return `"${cli}" run -m scripted/scripted "$TASK" </dev/null`;
-    },
-  },
-];
-
-/** Drives released agents through the proxy, as the published command starts it. */
-export const PROXY_CHECKS: readonly HostCheck[] = AGENTS.map((agent) => ({
-  name: agent.name,
+/** Drives released agents without the proxy and through it, as the published command starts it, and compares both. */
+export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => ({
+  name: `proxy-${agent.name}`,
+  version: agent.version,
   install: agent.install,
   async check({ installed, command, folder, note }) {
-    const home = join(folder, 'home');
     const work = join(folder, 'work');
-    for (const path of [home, work]) mkdirSync(path, { recursive: true });
+    mkdirSync(work, { recursive: true });
     for (let at = 1; at <= FILES; at += 1)
       writeFileSync(join(work, `f${at}.txt`), fileOf(at, LINES));
-    agent.configure?.(home);
-    const commands = Array.from({ length: TURNS }, (_, at) => `cat f${(at % FILES) + 1}.txt`);
-    const model = await startAgentModel(commands, 400_000);
-    try {
+
+    const direct = await runAgent(agent, folder, 'direct', (url, env) => {
+      const [program = '', ...given] = agent.command(installed);
+      const pointed = pointAtProxy(program, given, env, url);
+      return { program, args: pointed.args, env: pointed.env };
+    });
+    const proxied = await runAgent(agent, folder, 'proxied', (url, env) => {
       const upstreams = ['anthropic', 'openai', 'gemini'].flatMap((name) => [
         '--upstream',
-        `${name}=${model.url}`,
+        `${name}=${url}`,
       ]);
-      const options = ['run', '--window', String(agent.window), ...upstreams];
-      const output = await runHost(
-        process.execPath,
-        [command, ...options, '--', 'sh', '-c', agent.command(installed)],
-        { cwd: work, env: { HOME: home, TASK, ...agent.env }, timeoutMs: 300_000 },
-      );
-      const { requests } = model;
-      assert.ok(requests.length > TURNS, `${requests.length} requests of ${TURNS} turns`);
-      const problems = requests
-        .flatMap(problemsOf)
-        .filter(({ rule }) => rule !== 'duplicate-result');
-      assert.deepEqual(problems, []);
-      const last = JSON.stringify(requests.at(-1)!.body);
-      assert.ok(last.includes(TASK), 'the demands stand in the last request');
-      const isRecalled = requests.some(({ body }) =>
-        /: lines 1 to 2 of /.test(JSON.stringify(body)),
-      );
-      assert.ok(isRecalled, 'the recall call was answered');
-      const summary = /palimpsest: (.*)/.exec(output)?.[1] ?? '';
-      const share = Number(/\((\d+(?:\.\d+)?) %\)/.exec(summary)?.[1] ?? Number.NaN);
-      note(summary);
-      note(
-        `${(100 * prefixShare(requests)).toFixed(1)} % of the messages are those of the request before`,
-      );
-      assert.ok(share <= 55, `${share} % of the bytes were sent`);
-    } finally {
-      await model.close();
-    }
+      const options = ['run', '--window', String(agent.window), ...upstreams, '--'];
+      return { program: command, args: [...options, ...agent.command(installed)], env };
+    });
+
+    const { requests } = proxied;
+    assert.ok(requests.length > TURNS, `${requests.length} requests of ${TURNS} turns`);
+    const known = new Set(direct.requests.flatMap(problemsOf).map(({ rule }) => rule));
+    const problems = requests.flatMap(problemsOf).filter(({ rule }) => !known.has(rule));
+    assert.deepEqual(problems, []);
+    assert.ok(proxied.recall !== undefined, 'the model could recall');
+    const last = JSON.stringify(requests.at(-1)!.body);
+    assert.ok(last.includes(TASK), 'the demands stand in the last request');
+
+    const { id, at } = proxied.recall;
+    const answer = JSON.stringify(messagesIn(requests[at]!.body).slice(-3));
+    assert.match(answer, new RegExp(`${id}.* of file `), 'the recall call was answered');
+    assert.deepEqual(
+      filesRead(requests).toSpliced(at, 1),
+      filesRead(direct.requests),
+      'the agent read the same files in the same order',
+    );
+    for (const { output } of [direct, proxied])
+      assert.ok(output.includes(DONE), 'the agent ended with the answer of the model');
+    assert.deepEqual(filesWith(id, proxied.home), [], 'the agent saw nothing of the recall');
+
+    const summary = /palimpsest: (.*)/.exec(proxied.output)?.[1] ?? '';
+    note(summary);
+    const given = Number(/of ([\d,]+) bytes/.exec(summary)?.[1]?.replaceAll(',', ''));
+    const alone = sum(direct.requests.map(({ text }) => Buffer.byteLength(text)));
+    assert.ok(Math.abs(given / alone - 1) < 0.03, `the agent gave ${given} bytes, ${alone} alone`);
+    const [tokens, without] = [requests, direct.requests].map((list) =>
+      sum(list.map(({ text }) => estimateTokens(text))),
+    ) as [number, number];
+    const { all, between } = measurePrefix(requests);
+    assert.ok(tokens / without <= SHARE, `${percent(tokens / without)} of the tokens were sent`);
+    return {
+      turns: String(direct.requests.length),
+      'tokens without': String(without),
+      'tokens sent': String(tokens),
+      share: percent(tokens / without),
+      'messages of the request before': percent(all),
+      'between compressions': percent(between),
+    };
   },
 }));
+
+interface AgentRun {
+  readonly requests: readonly AgentRequest[];
+  readonly recall: Recall | undefined;
+  readonly output: string;
+  readonly home: string;
+}
+
+/** Runs an agent in a home of its own against a new model. `start` returns the command for the URL of the model. */
+async function runAgent(
+  agent: ProxiedAgent,
+  folder: string,
+  name: string,
+  start: (
+    url: string,
+    env: NodeJS.ProcessEnv,
+  ) => {
+    readonly program: string;
+    readonly args: readonly string[];
+    readonly env: NodeJS.ProcessEnv;
+  },
+): Promise<AgentRun> {
+  const home = join(folder, `home-${name}`);
+  mkdirSync(home, { recursive: true });
+  agent.configure?.(home);
+  const commands = Array.from(
+    { length: TURNS },
+    (_, at) => `cat f${(at % FILES) + 1}.txt${agent.afterCommand ?? ''}`,
+  );
+  const model = await startAgentModel(commands, TIMEOUT);
+  try {
+    const { program, args, env } = start(model.url, { HOME: home, TASK, ...agent.env });
+    const options = { cwd: join(folder, 'work'), env, timeoutMs: TIMEOUT };
+    const output = await runHost(program, args, options);
+    return { requests: model.requests, recall: model.recall(), output, home };
+  } finally {
+    await model.close();
+  }
+}
 
 const CHECKERS: Readonly<Record<ApiName, (messages: never) => readonly FormatProblem[]>> = {
   anthropic: checkAnthropic,
@@ -187,27 +148,35 @@ function problemsOf(request: AgentRequest): readonly FormatProblem[] {
   return CHECKERS[request.api](messagesIn(request.body) as never);
 }
 
-/** Returns the share of the sent messages, by characters, that a cache of the previous request holds. */
-function prefixShare(requests: readonly AgentRequest[]): number {
-  let sent = 0;
-  let cached = 0;
-  let before: readonly string[] = [];
-  for (const request of requests) {
-    const messages = messagesIn(request.body).map((message) =>
-      withoutMarks(JSON.stringify(message)),
-    );
-    let isSame = true;
-    for (const [at, message] of messages.entries()) {
-      isSame &&= before[at] === message;
-      sent += message.length;
-      if (isSame) cached += message.length;
-    }
-    before = messages;
-  }
-  return cached / sent;
+/** What stands before the number of a file in each call. */
+const NUMBER = 'cat f';
+
+/** Returns the number of the file that the newest call in each request read. */
+function filesRead(requests: readonly AgentRequest[]): readonly (string | undefined)[] {
+  return requests.map(({ body }) => {
+    const text = JSON.stringify(messagesIn(body));
+    return /^\d+/.exec(text.slice(text.lastIndexOf(NUMBER) + NUMBER.length))?.[0];
+  });
 }
 
-/** Agents move marks of the prompt cache with each request. */
-function withoutMarks(json: string): string {
-  return json.replaceAll(/,"cache_control":\{[^{}]*\}/g, '');
+/** Returns the files of a home with a text in them, without those of the proxy. */
+function filesWith(text: string, home: string): readonly string[] {
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(
+      (path) =>
+        !relative(home, path).startsWith(join('.local', 'state', 'palimpsest')) &&
+        statSync(path).size < 100_000_000 &&
+        readFileSync(path).includes(text),
+    )
+    .map((path) => relative(home, path));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }

@@ -1,15 +1,26 @@
 // Checks the plugins for coding agents, and the proxy, with the released agents: installs each agent, drives it headless against a scripted model on
-// loopback, and prints what it found. Needs a build, and the npm registry. Run `pnpm check:hosts`, or `pnpm check:hosts pi`.
+// loopback, and prints what it found, with a table at the end. Needs a build, and the npm registry. Run `pnpm check:hosts`, or
+// `pnpm check:hosts pi`. Ends with 1 if a check failed; an agent that cannot be installed is reported as not run.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFreshProject } from '../smoke/fresh-project.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
-import { checkOpencode } from './check-opencode.ts';
+import { checkKilo, checkOpencode } from './check-opencode.ts';
 import { checkPi } from './check-pi.ts';
 import { PROXY_CHECKS } from './check-proxy.ts';
+import { README_CHECKS } from './check-readmes.ts';
+import { formatTable, type Row } from './format-table.ts';
+import type { HostCheck } from './host-check.ts';
 
-const CHECKS = [checkPi, checkOpencode, checkClaudeCode, ...PROXY_CHECKS];
+const CHECKS = [
+  checkPi,
+  checkOpencode,
+  checkKilo,
+  checkClaudeCode,
+  ...PROXY_CHECKS,
+  ...README_CHECKS,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));
@@ -26,26 +37,45 @@ const folderOf = (name: string): string => {
   return path;
 };
 const project = createFreshProject(process.cwd());
-try {
-  for (const host of CHECKS) {
-    const { name } = host;
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const installed = folderOf(`${name}-host`);
-    try {
-      await host.install(installed);
-    } catch (error) {
-      const [reason] = String(error).split('\n');
-      console.log(`${name}: NOT RUN, the host could not be installed: ${reason}`);
-      continue;
-    }
-    await host.check({
+
+async function run(host: HostCheck): Promise<Row> {
+  const { name, version, plugin = name } = host;
+  const installed = folderOf(`${name}-host`);
+  try {
+    await host.install(installed);
+  } catch (error) {
+    const [reason = ''] = String(error).split('\n');
+    return { name, version, state: `not run: it could not be installed (${reason})` };
+  }
+  try {
+    const figures = await host.check({
       installed,
-      extension: join(project.folder, 'node_modules', '@palimpsest', name),
+      extension: join(project.folder, 'node_modules', '@palimpsest', plugin),
       command: join(project.folder, 'node_modules', '.bin', 'palimpsest'),
+      tarballs: project.folder,
       folder: folderOf(`${name}-run`),
       note: (text) => console.log(`${name}: ${text}`),
     });
+    return { name, version, state: 'passed', figures };
+  } catch (error) {
+    console.error(`${name}:`, error);
+    process.exitCode = 1;
+    return { name, version, state: 'FAILED' };
+  } finally {
+    for (const path of [installed, join(folder, `${name}-run`)])
+      rmSync(path, { recursive: true, force: true });
   }
+}
+
+try {
+  const rows: Row[] = [];
+  for (const host of CHECKS) {
+    if (wanted.length > 0 && !wanted.includes(host.name)) continue;
+    const row = await run(host);
+    console.log(`${row.name}: ${row.state}`);
+    rows.push(row);
+  }
+  console.log(`\n${formatTable(rows)}`);
 } finally {
   for (const path of [folder, project.folder]) rmSync(path, { recursive: true, force: true });
 }

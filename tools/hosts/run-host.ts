@@ -31,6 +31,14 @@ export async function runHost(
   return stdout + stderr;
 }
 
+/** Returns a function that installs packages into a folder. Arguments are those of `npm install`. */
+export function installs(...packages: readonly string[]): (folder: string) => Promise<void> {
+  return async (folder) => {
+    const inFolder = { cwd: folder, env: process.env, timeoutMs: 600_000 };
+    await runHost('npm', ['install', '--no-save', ...packages], inFolder);
+  };
+}
+
 /** Resolves when a condition holds. @throws {Error} after `timeoutMs` */
 export async function until(holds: () => boolean, timeoutMs = 30_000): Promise<void> {
   const end = Date.now() + timeoutMs;

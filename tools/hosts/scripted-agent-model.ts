@@ -10,13 +10,22 @@ export type ApiBody = Readonly<Record<string, unknown>>;
 export interface AgentRequest {
   readonly api: ApiName;
   readonly body: ApiBody;
+  /** The body as it was sent. */
+  readonly text: string;
 }
 
 /** A model of all APIs that runs shell commands, and recalls once what was removed first. */
 export interface AgentModel {
   readonly url: string;
   readonly requests: readonly AgentRequest[];
+  /** Returns the recall call, if there was one: its id, and the position of the request with its result. */
+  recall(): Recall | undefined;
   close(): Promise<void>;
+}
+
+export interface Recall {
+  readonly id: string;
+  readonly at: number;
 }
 
 interface Tool {
@@ -24,7 +33,11 @@ interface Tool {
   readonly schema: ApiBody;
 }
 
-const SHELL = /^(?:bash|shell|exec_command|shell_command|run_shell_command|execute_command|exec)$/i;
+const SHELL =
+  /^(?:bash|shell|exec_command|shell_command|run_shell_command|execute_command|run_commands|exec)$/i;
+
+/** The last answer of the script. */
+export const DONE = 'Done: every command ran.';
 
 /** Starts a model on loopback that runs each command once, and then says that it is done. It stops by itself after `lifetimeMs`. */
 export async function startAgentModel(
@@ -34,16 +47,16 @@ export async function startAgentModel(
   const requests: AgentRequest[] = [];
   let next = 0;
   let answered = 0;
-  let hasRecalled = false;
+  let recall: Recall | undefined;
 
   function answerTo(tools: readonly Tool[], messages: string): Answer {
     const shell = tools.find(({ name }) => SHELL.test(name));
     const command = commands[next];
-    if (shell === undefined || command === undefined) return { text: 'Done: every command ran.' };
+    if (shell === undefined || command === undefined) return { text: DONE };
     const [, recallId] = /#([\da-f]{8})/.exec(messages) ?? [];
     const canRecall = tools.some(({ name }) => name === 'recall');
-    if (canRecall && !hasRecalled && recallId !== undefined && next > commands.length / 2) {
-      hasRecalled = true;
+    if (canRecall && recall === undefined && recallId !== undefined && next > commands.length / 2) {
+      recall = { id: recallId, at: requests.length };
       const input = { id: recallId, limit: 2 };
       return { calls: [{ id: 'call_recall', name: 'recall', input }] };
     }
@@ -69,7 +82,7 @@ export async function startAgentModel(
       const text = Buffer.concat(chunks).toString();
       const body = JSON.parse(text) as ApiBody;
       const tools = toolsOf(body);
-      if (tools.length > 0) requests.push({ api, body });
+      if (tools.length > 0) requests.push({ api, body, text });
       answered += 1;
       const schema = wantedSchema(body);
       const answer =
@@ -91,6 +104,7 @@ export async function startAgentModel(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    recall: () => recall,
     async close() {
       clearTimeout(timer);
       server.close();
@@ -149,6 +163,7 @@ function fill(schema: ApiBody, command: string): ApiBody {
       if (/^(?:command|cmd)$/i.test(name)) {
         return [[name, type === 'array' ? ['bash', '-lc', command] : command]];
       }
+      if (name === 'commands') return [[name, [command]]];
       if (!required.includes(name)) return [];
       return [[name, type === 'boolean' ? false : type === 'string' ? 'scripted' : 10_000]];
     }),

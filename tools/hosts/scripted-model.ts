@@ -20,6 +20,8 @@ export interface ScriptedModel {
   readonly requests: readonly ModelRequest[];
   /** Requests without tools, such as for a title or a summary. */
   readonly sideRequests: readonly ModelRequest[];
+  /** For each request with tools, the milliseconds since the answer before it. */
+  readonly waits: readonly number[];
   /** Replaces the script. After its last step, the model says that it is done. */
   play(steps: readonly Step[]): void;
   close(): Promise<void>;
@@ -37,6 +39,8 @@ export async function startScriptedModel(lifetimeMs: number): Promise<ScriptedMo
   let at = 0;
   const requests: ModelRequest[] = [];
   const sideRequests: ModelRequest[] = [];
+  const waits: number[] = [];
+  let answeredAt = performance.now();
 
   function nextBlock({ tools = [] }: ModelRequest, id: number): Readonly<Record<string, unknown>> {
     const step = tools.length === 0 ? undefined : steps[at];
@@ -56,6 +60,7 @@ export async function startScriptedModel(lifetimeMs: number): Promise<ScriptedMo
         response.writeHead(404).end('{}');
         return;
       }
+      const wait = performance.now() - answeredAt;
       const inputTokens = Math.ceil(text.length / 4);
       if (request.url.includes('count_tokens')) {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -63,9 +68,12 @@ export async function startScriptedModel(lifetimeMs: number): Promise<ScriptedMo
         return;
       }
       const body = JSON.parse(text) as ModelRequest;
-      (body.tools === undefined || body.tools.length === 0 ? sideRequests : requests).push(body);
+      const isSide = body.tools === undefined || body.tools.length === 0;
+      (isSide ? sideRequests : requests).push(body);
+      if (!isSide) waits.push(wait);
       const id = requests.length + sideRequests.length;
       answer(response, body, nextBlock(body, id), { id, inputTokens });
+      answeredAt = performance.now();
     });
   });
   await new Promise<void>((done) => {
@@ -76,6 +84,7 @@ export async function startScriptedModel(lifetimeMs: number): Promise<ScriptedMo
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     sideRequests,
+    waits,
     play(given) {
       steps = given;
       at = 0;

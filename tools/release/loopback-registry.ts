@@ -22,6 +22,8 @@ export interface LoopbackRegistryOptions {
   readonly lifetimeMs: number;
   /** Returns the packages that exist without being published. */
   readonly given?: (name: string) => PackedVersion[];
+  /** A registry to which clients are sent for all other packages. @default they are not found */
+  readonly others?: string;
 }
 
 export interface LoopbackRegistry {
@@ -41,7 +43,7 @@ interface Publication {
 
 /**
  * Starts a package registry in memory, on a free port that only this machine reaches. Packages are installed from it and published to it, each
- * version once, with a token. It contacts no other registry.
+ * version once, with a token. It contacts no other registry itself.
  */
 export async function startLoopbackRegistry(
   options: LoopbackRegistryOptions,
@@ -86,7 +88,8 @@ export async function startLoopbackRegistry(
     const one = versions.find(({ manifest }) => `${manifest.version}.tgz` === version);
     if (one !== undefined) response.writeHead(200).end(one.tarball);
     else if (version === undefined && versions.length > 0) respond(200, packument(url, versions));
-    else respond(404, { error: 'not found' });
+    else if (options.others === undefined) respond(404, { error: 'not found' });
+    else response.writeHead(302, { location: new URL(request.url!, options.others).href }).end();
   };
 
   const server = createServer((request, response) => {

@@ -32,6 +32,7 @@ function createHome(programs: Readonly<Record<string, string>> = {}) {
 const FILES = {
   'claude-code': '.claude/settings.json',
   opencode: '.config/opencode/opencode.jsonc',
+  kilo: '.config/kilo/kilo.jsonc',
   pi: '.pi/agent/settings.json',
 };
 const hosts = Object.entries(FILES);
@@ -93,14 +94,16 @@ test('a plugin that was added by hand can be uninstalled', async () => {
   expect(JSON.parse(home.read(FILES.pi))).toEqual({ packages: ['npm:other'] });
 });
 
-test('opencode.json is used if it exists', async () => {
+test.each([
+  ['opencode', '.config/opencode/opencode.json'],
+  ['kilo', '.config/kilo/kilo.json'],
+  ['kilo', '.config/kilo/opencode.json'],
+] as const)('%s: %s is used if it exists', async (host, file) => {
   const home = createHome();
-  home.write('.config/opencode/opencode.json', '{}');
-  await home.run('install', 'opencode', '--yes');
-  expect(home.exists(FILES.opencode)).toBe(false);
-  expect(home.read('.config/opencode/opencode.json')).toBe(
-    '{\n  "plugin": ["@palimpsest/opencode"]\n}',
-  );
+  home.write(file, '{}');
+  await home.run('install', host, '--yes');
+  expect(home.exists(FILES[host])).toBe(false);
+  expect(home.read(file)).toBe('{\n  "plugin": ["@palimpsest/opencode"]\n}');
 });
 
 test.each([
@@ -119,7 +122,7 @@ test('rejects an unknown host and a missing one', async () => {
   const home = createHome();
   expect((await home.run('install', 'opencod')).stderr).toContain('Did you mean "opencode"?');
   expect((await home.run('uninstall')).stderr).toContain(
-    'Expected one of claude-code, opencode, pi, got none.',
+    'Expected one of claude-code, opencode, kilo, pi, got none.',
   );
 });
 
@@ -131,12 +134,12 @@ test('doctor says which hosts there are, and whether their plugin is installed',
   expect(stdout).toContain('claude is not installed');
   expect(stdout).toContain('the plugin is not installed (palimpsest install opencode)');
   expect(stdout).toContain(
-    `version 1.6.0 (tested with 1.5.2)\n    the plugin is in ${home.pathOf(FILES.pi)}`,
+    `version 1.6.0 (tested with 1.6.0)\n    the plugin is in ${home.pathOf(FILES.pi)}`,
   );
 });
 
 test('doctor finds an old version and conflicts', async () => {
-  const home = createHome({ opencode: '1.2.0', claude: '2.1.330', pi: '1.5.2' });
+  const home = createHome({ opencode: '1.2.0', claude: '2.1.332', pi: '1.6.0' });
   home.write(
     FILES.opencode,
     '{ "plugin": ["@palimpsest/opencode", ["opencode-dcp", {}]], "compaction": { "prune": true }, "agent": { "compaction": { "model": "a/b" } } }',
@@ -162,7 +165,7 @@ test('doctor finds an old version and conflicts', async () => {
 });
 
 test('doctor finds what keeps the requests of an agent from the proxy', async () => {
-  const home = createHome({ codex: '0.169.0', gemini: '0.50.0' });
+  const home = createHome({ codex: '0.171.0', gemini: '0.50.0' });
   expect((await home.run('doctor', 'codex')).stdout).toContain(
     'run it with: palimpsest run -- codex',
   );
@@ -187,5 +190,5 @@ test('doctor finds what keeps the requests of an agent from the proxy', async ()
     expect.stringContaining('security.auth.selectedType is oauth-personal'),
   ]);
   const all = await home.run('doctor');
-  expect(all.stdout).toMatch(/claude-code\n.*opencode\n.*pi\n.*codex\n.*gemini-cli\n/s);
+  expect(all.stdout).toMatch(/claude-code\n.*opencode\n.*kilo\n.*pi\n.*codex\n.*gemini-cli\n/s);
 });

@@ -147,22 +147,27 @@ test('a proxy that is killed between two turns sends the same beginning after it
   for (const first of [5, 10]) expect(changes).not.toContain(sent[first]);
 });
 
-test('codex and opencode get the address in their own form', () => {
+test('codex, opencode and kilo get the address in their own form', () => {
   const proxy = 'http://127.0.0.1:1';
   expect(pointAtProxy('codex', ['exec'], {}, proxy).args).toEqual([
     '-c',
     'openai_base_url="http://127.0.0.1:1/openai/v1"',
     'exec',
   ]);
-  const own = { OPENCODE_CONFIG_CONTENT: '{"model":"a/b","provider":{"openai":{}}}' };
-  const { env } = pointAtProxy('/usr/bin/opencode', [], own, proxy);
-  expect(JSON.parse(env['OPENCODE_CONFIG_CONTENT']!)).toMatchObject({
-    model: 'a/b',
-    provider: {
-      openai: {},
-      anthropic: { options: { baseURL: 'http://127.0.0.1:1/anthropic/v1' } },
-    },
-  });
+  for (const [name, variable] of [
+    ['opencode', 'OPENCODE_CONFIG_CONTENT'],
+    ['kilo', 'KILO_CONFIG_CONTENT'],
+  ] as const) {
+    const own = { [variable]: '{"model":"a/b","provider":{"openai":{}}}' };
+    const { env } = pointAtProxy(`/usr/bin/${name}`, [], own, proxy);
+    expect(JSON.parse(env[variable]!)).toMatchObject({
+      model: 'a/b',
+      provider: {
+        openai: {},
+        anthropic: { options: { baseURL: 'http://127.0.0.1:1/anthropic/v1' } },
+      },
+    });
+  }
   expect(pointAtProxy('aider', [], {}, proxy).env).toMatchObject({
     OPENAI_BASE_URL: 'http://127.0.0.1:1/openai/v1',
   });

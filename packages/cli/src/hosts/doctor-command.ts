@@ -23,7 +23,7 @@ interface Finding {
 export const doctorCommand: Command = {
   options: {},
   notes: [
-    'HOST is claude-code, opencode or pi, or codex or gemini-cli, which go through the proxy; without it, all of them are checked.',
+    'HOST is claude-code, opencode, kilo or pi, or codex or gemini-cli, which go through the proxy; without it, all of them are checked.',
     'Checks the version of each host, whether its plugin is in the configuration, and what is in the way of it or of the proxy: other plugins that shorten a history, and settings of the host.',
     'Exit codes: 0 nothing is in the way, 1 failed, 2 wrong usage, 3 something is.',
   ],

@@ -26,7 +26,7 @@ export const HOSTS: readonly Host[] = [
   {
     name: 'claude-code',
     program: 'claude',
-    tested: '2.1.330',
+    tested: '2.1.332',
     file: (env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude'), 'settings.json'),
     settings: () => {
       const source = { source: 'directory', path: folderOfPlugin() };
@@ -49,14 +49,41 @@ export const HOSTS: readonly Host[] = [
       ];
     },
   },
-  {
+  opencodeHost({
     name: 'opencode',
     program: 'opencode',
     tested: '1.18.33',
+    files: ['opencode.jsonc', 'opencode.json'],
+  }),
+  opencodeHost({
+    name: 'kilo',
+    program: 'kilo',
+    tested: '7.7.7',
+    files: ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json'],
+  }),
+  {
+    name: 'pi',
+    program: 'pi',
+    tested: '1.6.0',
+    file: (env) =>
+      join(env['PI_CODING_AGENT_DIR'] ?? join(homeOf(env), '.pi', 'agent'), 'settings.json'),
+    settings: () => [{ path: ['packages'], value: 'npm:@palimpsest/pi', isElement: true }],
+    conflicts: (configuration) => otherCompactors(namesIn(configuration, 'packages')),
+  },
+];
+
+/** Returns opencode or a fork of it, which loads the same plugins. `files` are the names of its configuration. */
+function opencodeHost({
+  files,
+  ...host
+}: Pick<Host, 'name' | 'program' | 'tested'> & { readonly files: readonly string[] }): Host {
+  const { name } = host;
+  return {
+    ...host,
     file: (env) => {
-      const folder = join(env['XDG_CONFIG_HOME'] ?? join(homeOf(env), '.config'), 'opencode');
-      const names = ['opencode.jsonc', 'opencode.json'].map((name) => join(folder, name));
-      return names.find((name) => existsSync(name)) ?? names[0]!;
+      const folder = join(env['XDG_CONFIG_HOME'] ?? join(homeOf(env), '.config'), name);
+      const paths = files.map((file) => join(folder, file));
+      return paths.find((path) => existsSync(path)) ?? paths[0]!;
     },
     settings: () => [{ path: ['plugin'], value: '@palimpsest/opencode', isElement: true }],
     conflicts: (configuration) => {
@@ -66,25 +93,16 @@ export const HOSTS: readonly Host[] = [
         ...otherCompactors(namesIn(configuration, 'plugin')),
         ...(prune === true
           ? [
-              'compaction.prune is on: opencode clears old results, and the plugin only sees the rest.',
+              `compaction.prune is on: ${name} clears old results, and the plugin only sees the rest.`,
             ]
           : []),
         ...(typeof model === 'string'
-          ? [`agent.compaction.model is set: opencode's own compaction asks ${model}.`]
+          ? [`agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`]
           : []),
       ];
     },
-  },
-  {
-    name: 'pi',
-    program: 'pi',
-    tested: '1.5.2',
-    file: (env) =>
-      join(env['PI_CODING_AGENT_DIR'] ?? join(homeOf(env), '.pi', 'agent'), 'settings.json'),
-    settings: () => [{ path: ['packages'], value: 'npm:@palimpsest/pi', isElement: true }],
-    conflicts: (configuration) => otherCompactors(namesIn(configuration, 'packages')),
-  },
-];
+  };
+}
 
 export function homeOf(env: MainIo['env']): string {
   return env['HOME'] ?? env['USERPROFILE'] ?? '.';

@@ -7,7 +7,7 @@ import { install, planInstallation, planRemoval, uninstall, type Change } from '
 
 const YES = { yes: asSwitch('write without asking') };
 
-const NOTES = ['HOST is claude-code, opencode or pi.'];
+const NOTES = ['HOST is claude-code, opencode, kilo or pi.'];
 
 export const installCommand: Command = {
   options: YES,

@@ -22,7 +22,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
     name: 'codex',
     program: 'codex',
-    tested: '0.169.0',
+    tested: '0.171.0',
     file: (env) => join(env['CODEX_HOME'] ?? join(homeOf(env), '.codex'), 'config.toml'),
     conflicts: (text) => {
       const provider = topLevel(text, 'model_provider');

@@ -11,6 +11,12 @@ const PROVIDERS: readonly Provider[] = [
   { upstream: 'gemini', variable: 'GOOGLE_GEMINI_BASE_URL', path: '' },
 ];
 
+/** Commands that do not read the variables of all providers, and the variable with a configuration that they merge with their other ones. */
+const CONFIG_VARIABLES: Readonly<Record<string, string>> = {
+  opencode: 'OPENCODE_CONFIG_CONTENT',
+  kilo: 'KILO_CONFIG_CONTENT',
+};
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns the base URLs that the environment sets: the proxy sends requests on to them. */
@@ -40,19 +46,19 @@ export function pointAtProxy(
     PROVIDERS.map(({ upstream, variable }) => [variable, urls[upstream]]),
   );
   const [name = ''] = command.split(/[\\/]/).slice(-1);
+  const config = CONFIG_VARIABLES[name];
   return {
     args: name === 'codex' ? ['-c', `openai_base_url="${urls['openai']}"`, ...args] : args,
     env: {
       ...env,
       ...variables,
-      ...(name === 'opencode' ? { OPENCODE_CONFIG_CONTENT: opencodeConfig(env, urls) } : {}),
+      ...(config === undefined ? {} : { [config]: withBaseUrls(env[config] ?? '{}', urls) }),
     },
   };
 }
 
-/** Returns a configuration of opencode, which it merges with its other ones. */
-function opencodeConfig(env: Env, urls: Readonly<Record<string, string>>): string {
-  const { OPENCODE_CONFIG_CONTENT: given = '{}' } = env;
+/** Returns a configuration of opencode, or of a fork of it, with base URLs. */
+function withBaseUrls(given: string, urls: Readonly<Record<string, string>>): string {
   const config = JSON.parse(given) as { readonly provider?: object };
   const provider = {
     anthropic: baseUrl(`${urls['anthropic']}/v1`),

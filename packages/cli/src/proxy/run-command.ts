@@ -12,7 +12,7 @@ export const runCommand: Command = {
   options: PROXY_OPTIONS,
   takesCommand: true,
   notes: [
-    'Starts a proxy on a free port and the command with the base URLs of its providers set to it, and ends the proxy with the command. Known by name: claude, codex, opencode and gemini. Other commands read ANTHROPIC_BASE_URL, OPENAI_BASE_URL or GOOGLE_GEMINI_BASE_URL. If such a variable is set already, requests go on to its URL.',
+    'Starts a proxy on a free port and the command with the base URLs of its providers set to it, and ends the proxy with the command. Known by name: claude, codex, opencode, kilo and gemini. Other commands read ANTHROPIC_BASE_URL, OPENAI_BASE_URL or GOOGLE_GEMINI_BASE_URL. If such a variable is set already, requests go on to its URL.',
     'The exit code is that of the command.',
   ],
   run: runWithProxy,
