@@ -75,7 +75,8 @@ const createCheck = (host: OpencodeCli): HostCheck => ({
       const beforeUndo = model.requests.length;
       await run('-c', '--command', 'palimpsest', 'undo');
       const undone = model.requests[beforeUndo]!;
-      assert.ok(sizeOf(undone) > 1.8 * small, 'undo brings the transcript back');
+      const sizes = model.requests.slice(beforeUndo).map(sizeOf).join(', ');
+      assert.ok(sizeOf(undone) > 1.8 * small, `undo brings the transcript back: ${sizes}`);
       assertValid([undone]);
       note(`undo brings back ${sizeOf(undone) - small} characters`);
 

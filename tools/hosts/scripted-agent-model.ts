@@ -57,7 +57,7 @@ export async function startAgentModel(
     const canRecall = tools.some(({ name }) => name === 'recall');
     if (canRecall && recall === undefined && recallId !== undefined && next > commands.length / 2) {
       recall = { id: recallId, at: requests.length };
-      const input = { id: recallId, limit: 2 };
+      const input = { id: recallId, limit: 20 };
       return { calls: [{ id: 'call_recall', name: 'recall', input }] };
     }
     next += 1;

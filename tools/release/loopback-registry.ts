@@ -89,7 +89,7 @@ export async function startLoopbackRegistry(
     if (one !== undefined) response.writeHead(200).end(one.tarball);
     else if (version === undefined && versions.length > 0) respond(200, packument(url, versions));
     else if (options.others === undefined) respond(404, { error: 'not found' });
-    else response.writeHead(302, { location: new URL(request.url!, options.others).href }).end();
+    else response.writeHead(302, { location: options.others.replace(/\/$/, '') + request.url! }).end();
   };
 
   const server = createServer((request, response) => {
