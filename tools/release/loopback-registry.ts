@@ -89,7 +89,8 @@ export async function startLoopbackRegistry(
     if (one !== undefined) response.writeHead(200).end(one.tarball);
     else if (version === undefined && versions.length > 0) respond(200, packument(url, versions));
     else if (options.others === undefined) respond(404, { error: 'not found' });
-    else response.writeHead(302, { location: options.others.replace(/\/$/, '') + request.url! }).end();
+    else
+      response.writeHead(302, { location: options.others.replace(/\/$/, '') + request.url! }).end();
   };
 
   const server = createServer((request, response) => {
