@@ -7,7 +7,7 @@ const MODEL_MS = 2_000;
 describe.skipIf(redis === undefined)('with a Redis server', () => {
   test(
     'a killed worker loses no summary and repeats none, no request asks the model, and a summary of turns that were taken back is dropped',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const result = await runBackground({
         redis: redis!,

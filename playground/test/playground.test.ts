@@ -25,7 +25,7 @@ const example = readFileSync(new URL('../../examples/session.json', import.meta.
 const history = getCodec('openai').decode((JSON.parse(example) as unknown[]).slice(0, 80));
 
 /** Milliseconds until a page must have answered, also on a busy machine. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 200_000 };
 
 function encode(format: FormatName): unknown[] {
   return getCodec(format).encode(history.map(({ native: _native, ...entry }) => entry));

@@ -172,7 +172,7 @@ test.each([
     expect(answers.get(3)).toMatchObject({ result: { isError: true } });
     expect(answers.get(5)).toHaveProperty('result.tools');
   },
-  60_000,
+  300_000,
 );
 
 test.each<[readonly string[], string]>([
@@ -202,7 +202,7 @@ test.each<[readonly string[], string]>([
         .filter((line) => !line.includes('is not there yet')),
     ).toHaveLength(1);
   },
-  30_000,
+  300_000,
 );
 
 test.each([
@@ -215,5 +215,5 @@ test.each([
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr.startsWith(beginning)).toBe(true);
   },
-  30_000,
+  300_000,
 );

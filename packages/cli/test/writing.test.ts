@@ -39,7 +39,7 @@ test.skipIf(!hasFull)(
     }
     expect(await shell('compress full.json 2> /dev/full > /dev/null')).toEqual([1, '']);
   },
-  60_000,
+  300_000,
 );
 
 test.skipIf(!hasFull)('names a full device of --out as the user typed it', async () => {

@@ -18,7 +18,7 @@ import { mapHead, newestExchange, planted, untouched } from './planted.ts';
 const cases = defects.flatMap((defect) => [1, 2, 3].map((seed) => [...defect, seed] as const));
 
 /** Shrinking a counterexample takes long, especially on a busy machine. */
-const SHRINKING = { timeout: 120_000 };
+const SHRINKING = { timeout: 300_000 };
 
 test.each(cases)(
   'reports a strategy that %s as a violation of %s',

@@ -41,7 +41,7 @@ test.each(HOSTILE)(
     );
     expect(others).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test('reads 80,000 different elements that are never closed within the time limit', () => {

@@ -195,7 +195,7 @@ test('lets two processes write one session at the same time', async () => {
   const node = promisify(execFile);
   const run = (name: string) =>
     node(process.execPath, ['--conditions=@palimpsest/source', script, path, name], {
-      timeout: 30_000,
+      timeout: 300_000,
     });
   await Promise.all([run('one'), run('other')]);
   const originals = await openOriginals(fileOriginals(path), { session: 's' });

@@ -11,7 +11,7 @@ describeStrategy(salience, { runs: 1_000 });
 test(
   'keeps every invariant in work sessions mixed with unusual histories',
   {
-    timeout: 60_000,
+    timeout: 300_000,
   },
   async () => {
     const work = fc

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { main } from '../src/command/main.ts';
 import { errorKind, formatEvent } from '../src/command/format-event.ts';
 import { readArguments } from '../src/command/read-arguments.ts';
-import { createJob, createPlace, ended, url } from './setup.ts';
+import { createJob, createPlace, ended, PATIENT, url } from './setup.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-worker-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ test.skipIf(url === undefined)(
   'logs one line for each job without content, and exits with code 0 after SIGTERM',
   async () => {
     const { connection, queue } = createPlace();
-    const compressions = queueCompressions({ connection, queue });
+    const compressions = queueCompressions({ ...PATIENT, connection, queue });
     const argv = ['--redis', connection, '--config', config, '--queue', queue];
     const child = spawn(process.execPath, [
       '--conditions=@palimpsest/source',
@@ -55,7 +55,7 @@ test.skipIf(url === undefined)(
       'closed',
     ]);
   },
-  60_000,
+  300_000,
 );
 
 const facts = { id: 'a', strategy: 'one-shot', ms: 5 };

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createJob, createPlace, ended, url } from './setup.ts';
+import { createJob, createPlace, ended, PATIENT, url } from './setup.ts';
 
 const file = fileURLToPath(new URL('fixture/worker-process.ts', import.meta.url));
 
@@ -47,7 +47,7 @@ test.skipIf(url === undefined)(
   '200 jobs are done when a worker process is killed and started again; only its unfinished jobs run twice',
   async () => {
     const { connection, queue } = createPlace();
-    const compressions = queueCompressions({ connection, queue });
+    const compressions = queueCompressions({ ...PATIENT, connection, queue });
     const client = await createClient({ url: connection }).connect();
     try {
       const ids = Array.from({ length: 200 }, (_, at) => `${at}`);
@@ -78,5 +78,5 @@ test.skipIf(url === undefined)(
       client.destroy();
     }
   },
-  60_000,
+  300_000,
 );

@@ -9,7 +9,7 @@ import {
   type CompressionWorkerOptions,
   type JobEvent,
 } from '@palimpsest/worker';
-import { createJob, createPlace, ended, latch, runnerWith, say, url } from './setup.ts';
+import { createJob, createPlace, ended, latch, PATIENT, runnerWith, say, url } from './setup.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 function queueAt(options: CompressionQueueOptions) {
-  const queue = queueCompressions(options);
+  const queue = queueCompressions({ ...PATIENT, ...options });
   opened.push(queue);
   return queue;
 }
@@ -180,7 +180,7 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     const client = await createClient({ url: url! }).connect();
     try {
       const place = { ...createPlace(), connection: client };
-      const queue = queueCompressions(place);
+      const queue = queueCompressions({ ...PATIENT, ...place });
       const { worker } = workAt({ ...place, ...runnerWith() });
       await queue.start(createJob('8a'));
       expect(await ended(queue, '8a')).toMatchObject({ kind: 'done' });

@@ -9,7 +9,7 @@ import { countTokensByCharacters, scriptedProvider } from '@palimpsest/testing';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCompressionWorker, queueCompressions } from '@palimpsest/worker';
-import { createPlace, url } from './setup.ts';
+import { createPlace, PATIENT, url } from './setup.ts';
 
 const SESSIONS = 10;
 /** Time of the model, in ms: about ten turns of an agent, in which a session becomes due for compression. */
@@ -57,7 +57,7 @@ test.skipIf(url === undefined)(
       createCompressionWorker({ ...runner, ...place, concurrency: 10 }),
     );
     for (const worker of workers) void worker.run();
-    const background = queueCompressions(place);
+    const background = queueCompressions({ ...PATIENT, ...place });
     const options = {
       ...runner,
       resolveProvider: () => expect.unreachable(),
@@ -92,5 +92,5 @@ test.skipIf(url === undefined)(
     expect(asked).toBeLessThanOrEqual(2 * SESSIONS);
     await Promise.all([background.close(), ...workers.map((worker) => worker.close())]);
   },
-  60_000,
+  300_000,
 );

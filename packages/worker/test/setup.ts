@@ -14,6 +14,9 @@ import { setTimeout } from 'node:timers/promises';
 /** Set by `tools/with-redis.sh`, which starts a separate Redis server. */
 export const url = process.env['PALIMPSEST_REDIS'];
 
+/** Options of a queue whose calls wait for Redis as long as a busy machine needs. */
+export const PATIENT = { answerLimitMs: 60_000 };
+
 /** Returns where a test has its jobs. */
 export function createPlace(): { readonly connection: string; readonly queue: string } {
   return { connection: url!, queue: `test-${randomUUID()}` };

@@ -32,7 +32,7 @@ test.each(VARIANTS)(
     expect(JSON.stringify(rest).length).toBeLessThan(2_000);
     expect(history.length).toBeLessThanOrEqual(messages);
   },
-  60_000,
+  300_000,
 );
 
 test('a turn processes only new entries while nothing is due', async () => {
