@@ -7,7 +7,7 @@ import { beginSession, exchange, RUNNER, settingsOf } from './conversation.ts';
 import { summaryOf } from './slow-model.ts';
 
 /** How a session is compressed: by a model in the background, by the same while the request waits, or without a model. */
-export type Mode = 'background' | 'waiting' | 'no model';
+type Mode = 'background' | 'waiting' | 'no model';
 
 export interface ConverseOptions {
   readonly store: SessionStore;
