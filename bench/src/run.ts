@@ -10,6 +10,7 @@ import { longSessionReport } from './orchestrator/long-session.ts';
 import { turnCostReport } from './orchestrator/turn-cost.ts';
 import { proseReport } from './prose/prose-report.ts';
 import { questionsReport } from './questions/questions-report.ts';
+import { billsReport } from './replay/bills-report.ts';
 import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
 import { salienceReport } from './salience-speed/salience-report.ts';
@@ -29,6 +30,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   salience: salienceReport,
   model: modelReport,
   replay: replayReport,
+  bills: billsReport,
   turn: turnCostReport,
   'long-session': longSessionReport,
   adapter: adapterReport,
@@ -47,6 +49,7 @@ const RECORDED = new Set<string>([
   'salience',
   'model',
   'replay',
+  'bills',
   'directives',
   'constraints',
   'tokens',

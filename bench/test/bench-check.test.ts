@@ -159,9 +159,12 @@ describe('readBenchArguments', () => {
     ['--page --check', '--page: expected no other argument, got --check.'],
     [
       '--window 32k',
-      '--window: expected the report replay alone, got no report. Run pnpm bench replay --window ….',
+      '--window: expected the report replay or bills alone, got no report. Run pnpm bench replay --window ….',
     ],
-    ['replay growth --half judge', '--half: expected the report replay alone, got replay growth.'],
+    [
+      'replay growth --half judge',
+      '--half: expected the report replay or bills alone, got replay growth.',
+    ],
     [
       '--all',
       '--all: expected the report constraints alone, got no report. Run pnpm bench constraints --all ….',
@@ -170,7 +173,10 @@ describe('readBenchArguments', () => {
       'replay --all',
       '--all: expected the report constraints alone, got replay. Run pnpm bench constraints --all ….',
     ],
-    ['replay --check --sample', '--sample: expected the report replay alone, got replay --check.'],
+    [
+      'replay --check --sample',
+      '--sample: expected the report replay or bills alone, got replay --check.',
+    ],
   ])('refuses %s', (line, message) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(message);

@@ -13,6 +13,7 @@ export interface BenchArguments {
 /** Options of a single report. */
 const OWN_OPTIONS: Readonly<Record<string, object>> = {
   replay: REPLAY_OPTIONS,
+  bills: REPLAY_OPTIONS,
   constraints: CONSTRAINTS_OPTIONS,
 };
 
@@ -40,10 +41,10 @@ export function readBenchArguments(
   }
   const [option] = Object.keys(others);
   if (option !== undefined) {
-    const owner = Object.keys(OWN_OPTIONS).find((name) => option in OWN_OPTIONS[name]!)!;
-    if (positionals.length !== 1 || positionals[0] !== owner || isCheck) {
+    const owners = Object.keys(OWN_OPTIONS).filter((name) => option in OWN_OPTIONS[name]!);
+    if (positionals.length !== 1 || !owners.includes(positionals[0]!) || isCheck) {
       throw new UsageError(
-        `--${option}: expected the report ${owner} alone, got ${received}. Run pnpm bench ${owner} --${option} ….`,
+        `--${option}: expected the report ${owners.join(' or ')} alone, got ${received}. Run pnpm bench ${owners[0]} --${option} ….`,
       );
     }
   }

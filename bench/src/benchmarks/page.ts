@@ -5,6 +5,7 @@ import { plots } from './plots/figures-plots.ts';
 import { fillReferences, type ReadResults } from './references.ts';
 import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
+import { billsSection } from './sections/bills.ts';
 import { byTokensSection } from './sections/by-tokens.ts';
 import { costSection } from './sections/cost.ts';
 import { endToEndSection } from './sections/end-to-end.ts';
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'By tokens', report: 'retention', about: 'by-tokens', body: byTokensSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
+  { title: 'Beside a summary by a model', report: 'bills', about: 'bills', body: billsSection },
   { title: 'Speed for the caller', report: 'speed', body: endToEndSection },
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
   { title: 'Start', report: 'startup', body: startupSection },

@@ -3,6 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
   openai: 'OpenAI',
   gemini: 'Gemini',
   deepseek: 'DeepSeek',
+  local: 'a local model',
 };
 
 /** Returns the display name of a price table. */

@@ -1,3 +1,4 @@
+import type { WindowBillRow } from '../replay/bills-report.ts';
 import type { ReplayRow } from '../replay/replay-rows.ts';
 import type { TokenRow } from '../retention/by-tokens.ts';
 import type { EqualSizeRow } from '../retention/equal-size-row.ts';
@@ -77,6 +78,7 @@ export interface Results {
       readonly rows: readonly ReplayRow[];
     };
   };
+  readonly bills?: { readonly figures: { readonly rows: readonly WindowBillRow[] } };
   readonly speed?: {
     readonly figures: {
       readonly counts: {
