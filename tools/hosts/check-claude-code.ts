@@ -3,7 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
-import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
+import {
+  assertCompacted,
+  assertKept,
+  assertValid,
+  fileOf,
+  KEEP,
+  sizeOf,
+  TASK,
+} from './requests.ts';
 import { installs, runHost, until } from './run-host.ts';
 import { startScriptedModel, type ModelRequest } from './scripted-model.ts';
 
@@ -38,6 +46,15 @@ export const checkClaudeCode: HostCheck = {
       runHost(cli, args, { cwd: work, env });
     const ask = (prompt: string, ...args: readonly string[]): Promise<string> =>
       run(...HEADLESS, ...args, '--', prompt);
+    const talk = (
+      conversation: (write: (line: string) => void) => Promise<void>,
+      ...args: readonly string[]
+    ): Promise<string> =>
+      runHost(cli, [...HEADLESS, ...args, '--input-format', 'stream-json'], {
+        cwd: work,
+        env,
+        talk: conversation,
+      });
 
     try {
       const bytes = gzipSync(readFileSync(join(extension, 'dist', 'register.js'))).length;
@@ -46,12 +63,18 @@ export const checkClaudeCode: HostCheck = {
       await run('plugin', 'install', 'palimpsest@palimpsest');
       note(`the plugin is valid, has ${bytes} bytes gzipped, and is installed`);
 
+      await talk(async (write) => {
+        write(promptLine(`/keep ${KEEP}`));
+        write(promptLine('Hello.'));
+        await until(() => model.requests.length > 0);
+      });
       model.play(
         Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
-      const log = await ask(TASK, '--autocompact', String(AUTOCOMPACT));
+      const log = await ask(TASK, '--continue', '--autocompact', String(AUTOCOMPACT));
       const { description, figures } = assertCompacted(model);
       note(description);
+      assertKept(model.requests);
       for (const line of log.match(/Compacted without a model[^"]*/g) ?? []) note(line);
       assertNoSummary(model.requests);
       const last = JSON.stringify(model.requests.at(-1)!.messages);
@@ -67,18 +90,14 @@ export const checkClaudeCode: HostCheck = {
 
       const asked = model.requests.length;
       const isUndone = (): boolean => sizeOf(model.requests.at(-1)!) > 2 * small;
-      await runHost(cli, [...HEADLESS, '--continue', '--input-format', 'stream-json'], {
-        cwd: work,
-        env,
-        async talk(write) {
-          write(promptLine('/palimpsest undo'));
-          // The host brings everything back when it is idle: before or after a prompt.
-          for (let at = 1; at <= 9 && !isUndone(); at += 1) {
-            write(promptLine(`Prompt ${at}.`));
-            await until(() => model.requests.length >= asked + at);
-          }
-        },
-      });
+      await talk(async (write) => {
+        write(promptLine('/palimpsest undo'));
+        // The host brings everything back when it is idle: before or after a prompt.
+        for (let at = 1; at <= 9 && !isUndone(); at += 1) {
+          write(promptLine(`Prompt ${at}.`));
+          await until(() => model.requests.length >= asked + at);
+        }
+      }, '--continue');
       assert.ok(isUndone(), 'undo brings the transcript back');
       assertValid(model.requests.slice(asked));
       note(`undo brings back ${sizeOf(model.requests.at(-1)!) - small} characters`);

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
-import { assertCompacted, assertValid, fileOf, sizeOf, TASK } from './requests.ts';
+import {
+  assertCompacted,
+  assertKept,
+  assertValid,
+  fileOf,
+  KEEP,
+  sizeOf,
+  TASK,
+} from './requests.ts';
 import { installs, runHost, until } from './run-host.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
@@ -46,12 +54,18 @@ export const checkPi: HostCheck = {
     try {
       const before = readFileSync(settings, 'utf8');
       await pack('install');
+      await run(['--mode', 'rpc'], async (write) => {
+        write(rpcPrompt(`/keep ${KEEP}`));
+        write(rpcPrompt('Hello.'));
+        await until(() => model.requests.length > 0);
+      });
       model.play(
         Array.from({ length: STEPS }, (_, at) => ({ shell: `cat f${(at % FILES) + 1}.txt` })),
       );
-      await ask(TASK);
+      await ask(TASK, '-c');
       const { description, figures } = assertCompacted(model);
       note(description);
+      assertKept(model.requests);
       assert.equal(model.sideRequests.length, 0, 'no model was asked for a summary');
 
       const [id] = /#[0-9a-f]{8}/.exec(JSON.stringify(model.requests.at(-1)!.messages)) ?? [];

@@ -8,6 +8,9 @@ import type { ModelRequest, ScriptedModel } from './scripted-model.ts';
 export const TASK =
   'Read every file. Never touch c.txt, and end your report with the word harbour.';
 
+/** A rule of a person, after `/keep`: results with a line of file 3 stay word for word. */
+export const KEEP = 'line 1 of file 3:';
+
 /** Returns the length of the messages of a request, in characters. */
 export function sizeOf({ messages }: ModelRequest): number {
   return JSON.stringify(messages).length;
@@ -21,6 +24,21 @@ export function fileOf(at: number, lines: number): string {
       `line ${line} of file ${at}: value_${(line * at * 7919) % 100_003} = compute(${(line * 31) % 97})`,
   );
   return `${text.join('\n')}\n`;
+}
+
+/** Checks that the rule `KEEP` holds in each request that a compaction shortened, and that other old results are not whole. */
+export function assertKept(requests: readonly ModelRequest[]): void {
+  const compacted = requests.filter(
+    (request, at) => at > 0 && sizeOf(request) < 0.8 * sizeOf(requests[at - 1]!),
+  );
+  assert.ok(compacted.length > 0, 'a compaction happened');
+  for (const { messages } of compacted) {
+    const text = JSON.stringify(messages);
+    const linesOf = (file: number): number => text.split(` of file ${file}: value_`).length - 1;
+    const [kept, ...others] = [3, 1, 2, 4, 5].map(linesOf) as [number, ...number[]];
+    assert.ok(kept >= 550, `every line of a kept result stands in the request: ${kept}`);
+    assert.ok(Math.min(...others) < kept, `other old results are shortened: ${others.join(', ')}`);
+  }
 }
 
 /** What a session with compactions showed. */
