@@ -29,6 +29,8 @@ interface FirstSteps {
 
 const CLAUDE = '-p --allowedTools=Bash --autocompact 233000 -- "$TASK" </dev/null';
 const CLAUDE_ENV = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+/** With a prefix of its own, npm does not read the machine's configuration, which may name these. */
+const CERTIFICATES = { NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
 const SCRIPTED = { limit: { context: 200_000, output: 16_000 } };
 
 const FIRST_STEPS: readonly FirstSteps[] = [
@@ -119,7 +121,7 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
       const path = `${join(prefix, 'bin')}:${process.env['PATH']}`;
       await runHost('bash', ['-e', '-c', `${commands}${steps.headless}`], {
         cwd: work,
-        env: { HOME: home, PATH: path, TASK, ...steps.env?.(model.url) },
+        env: { HOME: home, PATH: path, TASK, ...CERTIFICATES, ...steps.env?.(model.url) },
         timeoutMs: TIMEOUT,
       });
       const { requests } = model;

@@ -1,4 +1,4 @@
-import type { IContent, ToolDefinition } from '@palimpsest/core-types';
+import type { ToolDefinition } from '@palimpsest/core-types';
 import type { PrepareResult } from './orchestrator/prepare-request.ts';
 
 /**
@@ -43,50 +43,4 @@ export function describeContextLeft(outcome: PrepareResult | undefined): string 
   const used = Math.round(tokensAfter);
   const left = Math.max(0, Math.round(limit - tokensAfter));
   return `${used} tokens are used and ${left} of ${Math.round(limit)} are left. The conversation is shortened at ${Math.round(trigger)}.`;
-}
-
-/** What an agent asked for by calls of `COMPACT_TOOL`. */
-interface CompactRequest {
-  /** Whether the newest reply has such a call. */
-  readonly isNow: boolean;
-  /** What all such calls name, newest first. */
-  readonly keep: readonly string[];
-}
-
-/** Reads the calls of `COMPACT_TOOL` in entries. Members that are no texts are ignored. */
-export function readCompactCalls(entries: readonly IContent[]): CompactRequest {
-  const keep = new Set<string>();
-  let isNow = false;
-  let isNewest = true;
-  for (const entry of entries.toReversed()) {
-    const asked = readCalls(entry);
-    if (asked === 'no reply') continue;
-    isNow ||= isNewest && asked !== 'no call';
-    if (asked !== 'no call') for (const text of asked) keep.add(text);
-    isNewest = false;
-  }
-  return { isNow, keep: [...keep] };
-}
-
-/** Each entry is read once: most requests repeat those of the request before. */
-const known = new WeakMap<IContent, ReturnType<typeof readCalls>>();
-
-/** Returns what the calls in an entry name. */
-function readCalls(entry: IContent): readonly string[] | 'no call' | 'no reply' {
-  const before = known.get(entry);
-  if (before !== undefined) return before;
-  const calls = entry.blocks.flatMap((block) =>
-    block.type === 'tool_call' && block.name === COMPACT_TOOL.name ? [block] : [],
-  );
-  const asked = calls.flatMap(({ parameters }) => keptOf(parameters));
-  const read = entry.speaker !== 'ai' ? 'no reply' : calls.length === 0 ? 'no call' : asked;
-  known.set(entry, read);
-  return read;
-}
-
-function keptOf(parameters: unknown): readonly string[] {
-  if (typeof parameters !== 'object' || parameters === null) return [];
-  const keep: unknown = Reflect.get(parameters, 'keep');
-  const listed: readonly unknown[] = Array.isArray(keep) ? keep : [keep];
-  return listed.filter((text) => typeof text === 'string').filter((text) => text.trim() !== '');
 }

@@ -1,7 +1,8 @@
 import { OptionError, type IContent } from '@palimpsest/core-types';
 import type { EntryRule } from '@palimpsest/engine/rules';
 import { createIsProtected, type EntryPredicate } from '@palimpsest/history';
-import { COMPACT_TOOL, readCompactCalls } from '../agent-tools.ts';
+import { COMPACT_TOOL } from '../agent-tools.ts';
+import { readCompactCalls } from './compact-calls.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
 /** Maximum share of the target for entries that stay because the agent named them: it may name too much. */
@@ -15,12 +16,12 @@ const AGENT_SHARE = 0.5;
  */
 export async function withEntryRules(context: PrepareContext): Promise<PrepareContext> {
   const { request, options, raw, pending, call } = context;
-  const entries = [...raw, ...pending];
-  const asked = readCompactCalls(entries);
+  const asked = readCompactCalls(raw, pending);
   const mayRewrite = request.allowRewrite !== false && request.allowRewrite !== 'never';
   const isForced = asked.isNow && mayRewrite;
   const due = isForced ? { ...context, request: { ...request, force: true } } : context;
   if (call.keep === undefined && asked.keep.length === 0) return due;
+  const entries = [...raw, ...pending];
   const { matchEntries, readEntryRule, readEntryRules } = await import('@palimpsest/engine/rules');
   const named = matchEntries(
     readEntryRules(call.keep ?? '', 'compression.keep'),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { longSession, meanWork } from './long-session.ts';
 
 const SMALL = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
@@ -13,7 +13,7 @@ const VARIANTS = [
   },
   {
     name: 'optimized continuously',
-    messages: 20_000,
+    messages: 8_000,
     settings: { ...SMALL, 'compression.strategy': 'high-density' },
   },
 ];
@@ -39,4 +39,18 @@ test('a turn processes only new entries while nothing is due', async () => {
   const { turns } = await longSession(2_000, { 'context-limit': 1_000_000_000 });
   const work = turns.map(({ estimated, read, described }) => estimated + read + described);
   expect(Math.max(...work.slice(10))).toBeLessThanOrEqual(12);
+});
+
+test('a turn looks up only new entries in caches by identity', async () => {
+  const lookUps = vi.spyOn(WeakMap.prototype, 'get');
+  const counts: number[] = [];
+  try {
+    await longSession(1_000, { 'context-limit': 1_000_000_000 }, () => {
+      counts.push(lookUps.mock.calls.length);
+      lookUps.mockClear();
+    });
+  } finally {
+    lookUps.mockRestore();
+  }
+  expect(Math.max(...counts.slice(900))).toBeLessThanOrEqual(Math.max(...counts.slice(10, 110)));
 });
