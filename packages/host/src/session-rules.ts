@@ -24,9 +24,15 @@ export interface RuleChange {
   readonly said: string;
 }
 
-/** Runs a command of a person. Without a text, it lists the rules. An invalid rule changes nothing, and the answer says why. */
+/**
+ * Runs a command of a person. Without a text, it lists the rules. Quotes around a rule are not part of it: `opencode run` adds them. An invalid
+ * rule changes nothing, and the answer says why.
+ */
 export function changeRules(rules: SessionRules, command: RuleCommand, text: string): RuleChange {
-  const rule = text.trim();
+  const rule = text
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1')
+    .trim();
   if (rule === '') return { rules, said: describeRules(rules) };
   const others: SessionRules = { keep: without(rules.keep, rule), drop: without(rules.drop, rule) };
   if (command === 'forget') {

@@ -20,6 +20,15 @@ test('a rule is in one list only: the one that the newest command names', () => 
   expect(run(['keep', 'PORT'], ['keep', 'PORT']).rules.keep).toEqual(['PORT']);
 });
 
+test('quotes around a rule are not part of it', () => {
+  expect(run(['keep', '"Never push."'], ['drop', ' "a" or "b" ']).rules).toEqual({
+    keep: ['Never push.'],
+    drop: ['"a" or "b"'],
+  });
+  expect(run(['keep', 'PORT'], ['forget', '"PORT"']).rules.keep).toEqual([]);
+  expect(run(['keep', '"']).rules.keep).toEqual(['"']);
+});
+
 test('an invalid rule changes nothing and says why', () => {
   for (const text of ['/(/', 'tool:', 'file: ']) {
     const { rules, said } = run(['keep', text]);
