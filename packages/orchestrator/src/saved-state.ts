@@ -69,6 +69,7 @@ export const SAVED_ORCHESTRATOR: GenericSchema = saved({
       lastApplied: optional(saved({ call: amount, net: amount })),
     }),
     growth: saved({ tokens: amount, calls: amount }),
+    removed: optional(amount),
     sent: optional(saved({ length: amount, tokens: amount, beside: amount, at: amount })),
     stuck: optional(saved({ target: amount, tokens: amount })),
     ahead: optional(saved({ id: string(), entries: count, digest: string() })),

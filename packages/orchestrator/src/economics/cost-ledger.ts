@@ -17,6 +17,11 @@ export interface LedgerCall {
   /** Absent if nothing was expected. */
   readonly predicted?: number;
   readonly reported: number;
+  /**
+   * What edits saved: the expected cost without any edit, minus the reported cost. Negative where an edit made the provider read anew. Absent
+   * if no such cost was expected.
+   */
+  readonly saved?: number;
   readonly tokens: CallTokens;
 }
 
@@ -27,6 +32,8 @@ interface LedgerTotals {
   readonly predicted: number;
   /** Reported minus predicted cost of those calls. */
   readonly difference: number;
+  /** Sum over the calls that have it. A request without edits may not have fitted into the window. */
+  readonly saved: number;
   readonly tokens: CallTokens;
 }
 
@@ -34,6 +41,8 @@ interface LedgerRecord {
   readonly usage: UsageStats;
   /** The expected cost, or the expected tokens. */
   readonly predicted?: number | Partial<CallTokens>;
+  /** The same if no edit had changed the conversation. */
+  readonly unedited?: number | Partial<CallTokens>;
   readonly at?: number;
 }
 
@@ -79,13 +88,20 @@ export function createCostLedger(
     throw new PricingError('from', from, 'the result of toJSON() of a ledger, version 1');
   }
   const calls = [...(from?.calls ?? [])];
-  let totals = from?.totals ?? calls.reduce(addCall, NOTHING);
+  // Ledgers of earlier releases have no `saved`.
+  let totals = from?.totals ? { ...NOTHING, ...from.totals } : calls.reduce(addCall, NOTHING);
   return {
-    record({ usage, predicted, at }) {
+    record({ usage, predicted, unedited, at }) {
       const tokens = reportedTokens(usage, prices);
+      const reported = priceCall(prices, tokens, name);
+      const whole = toAmount('unedited', unedited);
       const call: LedgerCall = {
-        ...defined({ at, predicted: toAmount(predicted) }),
-        reported: priceCall(prices, tokens, name),
+        ...defined({
+          at,
+          predicted: toAmount('predicted', predicted),
+          saved: whole === undefined ? undefined : whole - reported,
+        }),
+        reported,
         tokens,
       };
       calls.push(call);
@@ -106,9 +122,9 @@ export function createCostLedger(
     }),
   };
 
-  function toAmount(predicted: LedgerRecord['predicted']): number | undefined {
-    if (typeof predicted === 'number') return checkAmount('predicted', predicted);
-    return predicted && priceCall(prices, predicted, name);
+  function toAmount(option: string, cost: LedgerRecord['predicted']): number | undefined {
+    if (typeof cost === 'number') return checkAmount(option, cost);
+    return cost && priceCall(prices, cost, name);
   }
 }
 
@@ -117,16 +133,21 @@ const NOTHING: LedgerTotals = {
   reported: 0,
   predicted: 0,
   difference: 0,
+  saved: 0,
   tokens: { cached: 0, written: 0, uncached: 0, output: 0 },
 };
 
-function addCall(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
+function addCall(
+  totals: LedgerTotals,
+  { reported, predicted, saved = 0, tokens }: LedgerCall,
+): LedgerTotals {
   const { cached, written, uncached, output } = totals.tokens;
   return {
     calls: totals.calls + 1,
     reported: totals.reported + reported,
     predicted: totals.predicted + (predicted ?? 0),
     difference: totals.difference + (predicted === undefined ? 0 : reported - predicted),
+    saved: totals.saved + saved,
     tokens: {
       cached: cached + tokens.cached,
       written: written + tokens.written,

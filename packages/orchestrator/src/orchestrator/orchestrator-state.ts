@@ -4,6 +4,7 @@ import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { CoveringJob } from './background-status.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { predictUnedited, removedAfter } from './predict-tokens.ts';
 import type { PrepareResult } from './prepare-request.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */
@@ -14,6 +15,8 @@ export interface OrchestratorState {
   readonly sent?: SentRequest;
   /** Tokens that calls added, and the number of those calls. */
   readonly growth: { readonly tokens: number; readonly calls: number };
+  /** Token estimate of what edits have taken out of the conversation. @default 0 */
+  readonly removed?: number;
   /** The last ineffective compression. */
   readonly stuck?: IneffectiveAttempt;
   /** The compression in the background. */
@@ -30,6 +33,8 @@ export interface SentRequest {
   readonly model?: string;
   /** Expected tokens of the bill, without the output. */
   readonly expected?: CallTokens;
+  /** The same if no edit had taken anything out of the request. */
+  readonly unedited?: CallTokens;
 }
 
 interface IneffectiveAttempt {
@@ -81,16 +86,18 @@ export function nextState(
   const { draft, given } = decision;
   const { sent, growth } = state;
   const added = sent === undefined ? 0 : given.tokens - sent.tokens;
+  const removed = removedAfter(decision, ground);
   return {
     calls: state.calls + 1,
     schedule: scheduleAfter(decision, firstChangedIndex !== undefined, ground),
     growth: added > 0 ? { tokens: growth.tokens + added, calls: growth.calls + 1 } : growth,
+    ...(removed > 0 && { removed }),
     sent: {
       length: draft.sent.length + draft.pending.length,
       tokens: draft.tokens,
       beside: call.thresholds.overhead,
       at,
-      ...defined({ model: request.model, expected }),
+      ...defined({ model: request.model, expected, unedited: predictUnedited(decision, ground) }),
     },
     ...defined({ stuck: stuckAfter(decision, ground), ahead: aheadAfter(decision, state) }),
   };

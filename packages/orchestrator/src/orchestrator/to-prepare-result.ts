@@ -1,12 +1,9 @@
 import { defined } from '@palimpsest/core-types';
-import { findFirstChange } from '@palimpsest/history';
 import { modelCallsOf } from '../attempts/outcome.ts';
-import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
-import type { CachePrices } from '../economics/prices.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { Compression, PrepareResult, UnchangedReason } from './prepare-request.ts';
-import { canReuseCache } from './schedule-edits.ts';
+import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
 
 /** Converts a decision to the result of `prepare`. */
 export function toPrepareResult(decision: RequestDecision, ground: PrepareContext): PrepareResult {
@@ -25,7 +22,7 @@ export function toPrepareResult(decision: RequestDecision, ground: PrepareContex
       firstChangedIndex: findFirstChangeSent(decision),
       rereads: decision.rereads,
       background: decision.background?.kind,
-      expected: prices && predictTokens(decision, prices, ground),
+      expected: predictTokens(decision, ground),
       schedule: isScheduled
         ? { reason: step.reason, ...defined({ price: step.price, target: offer.choice }) }
         : undefined,
@@ -79,37 +76,6 @@ function reasonOf({
   if (offer?.compression === 'not-now') return 'not-now';
   if (background?.kind === 'started' || background?.kind === 'running') return 'in-background';
   return 'not-due';
-}
-
-/** Returns the expected tokens of the bill. The unchanged prefix is read from the cache while that is warm; the rest is read anew. */
-function predictTokens(
-  decision: RequestDecision,
-  prices: CachePrices,
-  ground: PrepareContext,
-): CallTokens {
-  const { call, state, at } = ground;
-  const { draft, given } = decision;
-  const { sent } = state;
-  const whole = draft.tokens * call.ratio;
-  const cacheTtl = findCacheTtl(prices, call.cacheTtl).milliseconds;
-  const isWarm = sent !== undefined && canReuseCache(ground) && at - sent.at < cacheTtl;
-  const changed = findFirstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
-  const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;
-  const prefix = isWarm
-    ? (call.thresholds.overhead + given.sums.tokensBefore(shared)) * call.ratio
-    : 0;
-  const cached = prefix >= prices.minimumPrefixTokens ? Math.min(prefix, whole) : 0;
-  const anew = whole - cached;
-  const isKept = whole >= prices.minimumPrefixTokens;
-  return { cached, written: isKept ? anew : 0, uncached: isKept ? 0 : anew, output: 0 };
-}
-
-/** Returns the index of the first changed entry, in the history followed by the pending entries. */
-function findFirstChangeSent({ given, draft }: RequestDecision): number | undefined {
-  const inHistory = findFirstChange(given.sent, draft.sent);
-  if (inHistory !== undefined) return inHistory;
-  const inPending = findFirstChange(given.pending, draft.pending);
-  return inPending === undefined ? undefined : given.sent.length + inPending;
 }
 
 /** Saves the content that a decision removes, before it is applied. Pending entries count, because the caller appends their changed form. */

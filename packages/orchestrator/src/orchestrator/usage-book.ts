@@ -65,13 +65,19 @@ export function createUsageBook(
     ratio: (model) => calibration.ratio(model),
     report(sent, usage) {
       checkUsage(usage);
-      const { model, at, expected, tokens } = sent;
+      const { model, at, expected, unedited, tokens } = sent;
       const known = pricesFor(prices, model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
       // The output could not be predicted, so the reported one is used.
       const predicted = expected && { ...expected, output };
+      const whole = unedited && { ...unedited, output };
       const cost =
-        known && ledgerOf(model ?? '', known).record({ usage, at, ...defined({ predicted }) });
+        known &&
+        ledgerOf(model ?? '', known).record({
+          usage,
+          at,
+          ...defined({ predicted, unedited: whole }),
+        });
       calibration.observe({
         ...defined({ model }),
         estimatedTokens: tokens,

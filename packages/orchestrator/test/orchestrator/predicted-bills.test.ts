@@ -79,3 +79,35 @@ test('predicts at least the cost of a rewrite, and less than 5 % too much in tot
   const { difference, reported } = orchestrator.ledgers.get('')!.totals;
   expect(Math.abs(difference)).toBeLessThan(0.05 * reported);
 });
+
+test.each([
+  ['warm', 10_000],
+  ['cold at every call', 100_000_000],
+])('reports what edits saved, beside the same session without edits: %s', async (_, pause) => {
+  const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1, matching: 'any-prefix' };
+  const strategy = { 'compression.strategy': 'top-down-truncation' };
+
+  /** Returns the ledger, and what each call saved, of a session in a window. */
+  async function live(settings: Record<string, unknown>) {
+    const { history, orchestrator, clock } = session({ ...settings, ...strategy }, { prices });
+    const provider = providerWith(prices);
+    const saved: number[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      clock.now += pause;
+      const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
+      const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
+      saved.push(orchestrator.report({ usage: provider(outcome, clock.now) })!.saved!);
+      history.append(...outcome.pending);
+    }
+    return { saved, totals: orchestrator.ledgers.get('')!.totals };
+  }
+
+  const edited = await live({ 'context-limit': 6_000, maxOutputTokens: 200 });
+  const whole = await live({ 'context-limit': 10_000_000 });
+  expect(whole.totals.saved).toBeCloseTo(0, 10);
+  const real = whole.totals.reported - edited.totals.reported;
+  // In a small window with a warm cache, edits cost more than they save.
+  expect(Math.sign(real)).toBe(pause < 1_000_000 ? -1 : 1);
+  expect(Math.abs(edited.totals.saved - real)).toBeLessThan(0.02 * Math.abs(real));
+  expect(edited.saved.reduce((sum, one) => sum + one, 0)).toBeCloseTo(edited.totals.saved, 10);
+});
