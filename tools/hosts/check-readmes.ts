@@ -142,10 +142,10 @@ export const README_CHECKS: readonly HostCheck[] = FIRST_STEPS.map((steps) => ({
   },
 }));
 
-/** Returns the commands of the first shell block of a section. @throws {Error} when there is none */
+/** Returns the commands of the first shell block of a section, with a key in place of `…`. @throws {Error} when there is none */
 function commandsIn(markdown: string, { name, section }: FirstSteps): string {
   const text = markdown.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
   const [, commands] = /```sh\n([^]*?)\n```/.exec(text ?? '') ?? [];
-  if (commands !== undefined) return commands;
+  if (commands !== undefined) return commands.replaceAll('…', 'none');
   throw new Error(`packages/${name}/README.md: expected commands below ${section}, got none.`);
 }
