@@ -1,12 +1,5 @@
-import { OptionError, type IContent } from '@palimpsest/core-types';
-import type { EntryRule } from '@palimpsest/engine/rules';
-import { createIsProtected, type EntryPredicate } from '@palimpsest/history';
-import { COMPACT_TOOL } from '../agent-tools.ts';
 import { readCompactCalls } from './compact-calls.ts';
 import type { PrepareContext } from './prepare-context.ts';
-
-/** Maximum share of the target for entries that stay because the agent named them: it may name too much. */
-const AGENT_SHARE = 0.5;
 
 /**
  * Returns the context with the entries pinned that the setting `compression.keep` names, and those that the agent named when it asked for a
@@ -15,57 +8,12 @@ const AGENT_SHARE = 0.5;
  * @throws {OptionError} when a rule of the setting is invalid
  */
 export async function withEntryRules(context: PrepareContext): Promise<PrepareContext> {
-  const { request, options, raw, pending, call } = context;
+  const { request, raw, pending, call } = context;
   const asked = readCompactCalls(raw, pending);
   const mayRewrite = request.allowRewrite !== false && request.allowRewrite !== 'never';
   const isForced = asked.isNow && mayRewrite;
   const due = isForced ? { ...context, request: { ...request, force: true } } : context;
   if (call.keep === undefined && asked.keep.length === 0) return due;
-  const entries = [...raw, ...pending];
-  const { matchEntries, readEntryRule, readEntryRules } = await import('@palimpsest/engine/rules');
-  const named = matchEntries(
-    readEntryRules(call.keep ?? '', 'compression.keep'),
-    entries,
-    options.taxonomy,
-  );
-  const isPinned: EntryPredicate = (entry) => options.pinned?.(entry) === true || named(entry);
-  const ofAgent = matchEntries(
-    // The calls stay, too: a later compression reads them.
-    [...asked.keep, `tool:${COMPACT_TOOL.name}`].map((text) => agentRule(text, readEntryRule)),
-    entries,
-    options.taxonomy,
-  );
-  const kept = await newestWithin(entries, ofAgent, isPinned, context);
-  const pinned = (entry: IContent): boolean => isPinned(entry) || kept(entry);
-  return { ...due, options: { ...options, pinned } };
-}
-
-/** Reads a rule of the agent. One that is invalid as a regular expression is a text. */
-function agentRule(text: string, read: (rule: string, option: string) => EntryRule): EntryRule {
-  try {
-    return read(text, 'keep');
-  } catch (error) {
-    if (!OptionError.isInstance(error)) throw error;
-    return { rule: text, matchesText: (whole) => whole.includes(text) };
-  }
-}
-
-/** Returns a predicate for the newest matching entries that fit into the agent's share of the target. Copies of them have the same blocks. */
-async function newestWithin(
-  entries: readonly IContent[],
-  matches: EntryPredicate,
-  isPinned: EntryPredicate,
-  { meter, call }: PrepareContext,
-): Promise<EntryPredicate> {
-  const isProtected = createIsProtected(isPinned);
-  const kept = new Set<IContent['blocks'][number] | undefined>();
-  let left = AGENT_SHARE * call.thresholds.target;
-  for (const entry of entries.toReversed()) {
-    if (isProtected(entry) || !matches(entry)) continue;
-    const tokens = await meter.tokensOf([entry]);
-    if (tokens > left) continue;
-    left -= tokens;
-    kept.add(entry.blocks[0]);
-  }
-  return ({ blocks }) => kept.has(blocks[0]);
+  const { pinNamedEntries } = await import('./pin-named-entries.ts');
+  return await pinNamedEntries(due, asked.keep);
 }

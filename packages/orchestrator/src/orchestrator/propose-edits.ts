@@ -6,8 +6,7 @@ import {
   historyInvariants,
 } from '@palimpsest/history';
 import { priceCall } from '../economics/call-cost.ts';
-import { chooseTarget, type TargetChoice } from '../economics/choose-target.ts';
-import { expectedRemainingCalls } from '../economics/edit-schedule.ts';
+import type { TargetChoice } from '../economics/choose-target.ts';
 import type { EditedRequest } from '../economics/price-edits.ts';
 import { withPins } from '../with-pins.ts';
 import {
@@ -83,7 +82,9 @@ export async function proposeEdits(
   const usual = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
     : thresholds.target;
-  const choice = targetByPrice(left, ground);
+  const choice = ground.call.choosesTarget
+    ? (await import('./target-by-price.ts')).targetByPrice(left, ground)
+    : undefined;
   const target = choice?.target ?? usual;
   const edits = compressedRequest(draft, Math.min(left, target), by, ground);
   return { stale, cause, compression: wanted, by, target, edits, choice };
@@ -115,35 +116,6 @@ function compressionFor(
   if (!isDue && !isEarly) return 'no';
   if (isKnownIneffective(ground, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
-}
-
-/** Targets that are compared, as shares of the reducible tokens. */
-const SHARES = [0.6, 0.4, 0.25, 0.15];
-/** No target leaves fewer tokens in addition to the overhead: there is little to save and much to lose. */
-const LEAST_TOKENS = 4_000;
-
-/** Returns the target with the smallest expected bill; `undefined` if the settings or the prices do not ask for one. */
-function targetByPrice(tokens: number, { call, state }: PrepareContext): TargetChoice | undefined {
-  const { prices, cacheTtl, thresholds, choosesTarget, expectedCalls } = call;
-  const { overhead, trigger } = thresholds;
-  if (!choosesTarget || prices === undefined || tokens - overhead <= LEAST_TOKENS) return undefined;
-  const { calls } = state.schedule;
-  const { growth } = state;
-  return chooseTarget({
-    prices,
-    cacheTtl,
-    tokens,
-    prefixTokens: overhead,
-    trigger,
-    growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
-    expectedCalls:
-      expectedCalls === undefined
-        ? expectedRemainingCalls(calls)
-        : Math.max(1, expectedCalls - calls),
-    candidates: SHARES.map(
-      (share) => overhead + Math.max(LEAST_TOKENS, share * (Math.min(tokens, trigger) - overhead)),
-    ),
-  });
 }
 
 /** Approximate tokens of a summary by a model. */

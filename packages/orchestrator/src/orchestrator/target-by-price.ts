@@ -1,0 +1,35 @@
+import { chooseTarget, type TargetChoice } from '../economics/choose-target.ts';
+import { expectedRemainingCalls } from '../economics/edit-schedule.ts';
+import type { PrepareContext } from './prepare-context.ts';
+
+/** Targets that are compared, as shares of the reducible tokens. */
+const SHARES = [0.6, 0.4, 0.25, 0.15];
+/** No target leaves fewer tokens in addition to the overhead: there is little to save and much to lose. */
+const LEAST_TOKENS = 4_000;
+
+/** Returns the target with the smallest expected bill; `undefined` without prices, or where little can be saved. Loaded on first use. */
+export function targetByPrice(
+  tokens: number,
+  { call, state }: PrepareContext,
+): TargetChoice | undefined {
+  const { prices, cacheTtl, thresholds, expectedCalls } = call;
+  const { overhead, trigger } = thresholds;
+  if (prices === undefined || tokens - overhead <= LEAST_TOKENS) return undefined;
+  const { calls } = state.schedule;
+  const { growth } = state;
+  return chooseTarget({
+    prices,
+    cacheTtl,
+    tokens,
+    prefixTokens: overhead,
+    trigger,
+    growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
+    expectedCalls:
+      expectedCalls === undefined
+        ? expectedRemainingCalls(calls)
+        : Math.max(1, expectedCalls - calls),
+    candidates: SHARES.map(
+      (share) => overhead + Math.max(LEAST_TOKENS, share * (Math.min(tokens, trigger) - overhead)),
+    ),
+  });
+}
