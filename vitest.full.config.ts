@@ -4,7 +4,15 @@ import { HEAVY_TESTS } from './tools/heavy-tests.ts';
 import config from './vitest.config.ts';
 
 /** The files that take longest. They start first: without times of an earlier run, vitest sorts by size, and one core would wait for them at the end. */
-const LONGEST = ['adapter-corpus', 'proxy-corpus', 'originals-laws', 'fuzz', 'every-law'];
+const LONGEST = [
+  'originals-laws',
+  'adapter-corpus',
+  'plans',
+  'model-laws',
+  'proxy-corpus',
+  'every-law',
+  'pi-corpus',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

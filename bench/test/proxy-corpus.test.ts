@@ -9,13 +9,13 @@ import { REFUSALS } from '../src/adapter/accepted.ts';
 import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
 import { expressibleIn } from '../src/laws/expressible.ts';
 
-/** The path of an API, the member with its messages, and a tool. */
+/** The path of an API, the member with its messages, and a tool. Gemini streams at another path. */
 const APIS: Readonly<Record<ApiName, readonly [path: string, member: string, tool: object]>> = {
   anthropic: ['/v1/messages', 'messages', { name: 'x', input_schema: {} }],
   openai: ['/v1/chat/completions', 'messages', { type: 'function', function: { name: 'x' } }],
   'openai-responses': ['/v1/responses', 'input', { type: 'function', name: 'x' }],
   gemini: [
-    '/v1beta/models/m:streamGenerateContent?alt=sse',
+    '/v1beta/models/m:generateContent',
     'contents',
     { functionDeclarations: [{ name: 'x' }] },
   ],
@@ -31,6 +31,11 @@ function ruleOf(problem: unknown): unknown {
   return typeof problem === 'object' && problem !== null && 'rule' in problem
     ? problem.rule
     : problem;
+}
+
+/** Returns the path at which an API streams. */
+function streamPath(path: string): string {
+  return path.replace(':generateContent', ':streamGenerateContent?alt=sse');
 }
 
 /** Splits text in pieces that do not end where events end. */
@@ -49,7 +54,7 @@ function streamOf(pieces: readonly string[]): ReadableStream<Uint8Array> {
 
 describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
   test.each(Object.entries(APIS))(
-    'over %s pass byte for byte while they fit, and are valid when they are shortened',
+    'over %s pass byte for byte while they fit, streamed or not, and are valid when they are shortened',
     { timeout: 3_600_000 },
     async (format, [path, member, tool]) => {
       const api = format as ApiName;
@@ -60,39 +65,36 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
       for (const { id, messages } of conversations()) {
         const history = expressibleIn(api, openai.decode(messages));
         const written = codec.encode(history);
-        const body = JSON.stringify({ stream: true, [member]: written, tools: [tool] });
-        const { parts } = writeAnswer(
-          api,
-          { text: id },
-          { number: 1, isStream: true, promptTokens: 9 },
-        );
-        const pieces = piecesOf(parts.join(''));
-        let sent = '';
-        const send: typeof fetch = async (_url, init) => {
-          sent = await new Response(init?.body).text();
-          return new Response(streamOf(pieces), {
-            headers: { 'content-type': 'text/event-stream' },
-          });
-        };
-        const passThrough = async (contextLimit: number): Promise<readonly string[]> => {
+        /** Sends the conversation through a proxy with a window, and returns what it sent and passed on. */
+        const passThrough = async (isStream: boolean, contextLimit: number) => {
+          const body = JSON.stringify({ stream: isStream, [member]: written, tools: [tool] });
+          const facts = { number: 1, isStream, promptTokens: 9 };
+          const { type, parts } = writeAnswer(api, { text: id }, facts);
+          const pieces = piecesOf(parts.join(''));
+          let sent = '';
+          const send: typeof fetch = async (_url, init) => {
+            sent = await new Response(init?.body).text();
+            return new Response(streamOf(pieces), { headers: { 'content-type': type } });
+          };
           const { handle } = createProxy({
             tools: [],
             fetch: send,
             compression: { contextLimit, settings: { maxOutputTokens: 200 } },
           });
-          const request = new Request(`http://localhost${path}`, { method: 'POST', body });
-          const chunks: string[] = [];
+          const url = `http://localhost${isStream ? streamPath(path) : path}`;
+          const received: string[] = [];
           const decoder = new TextDecoderStream();
-          for await (const chunk of (await handle(request)).body!.pipeThrough(decoder)) {
-            chunks.push(chunk);
-          }
-          return chunks;
+          const { body: passedOn } = await handle(new Request(url, { method: 'POST', body }));
+          for await (const chunk of passedOn!.pipeThrough(decoder)) received.push(chunk);
+          return { body, sent, pieces, received };
         };
-        const received = await passThrough(100_000_000);
-        if (sent !== body) problems[id] = 'another body';
-        if (received.join('') !== pieces.join('')) problems[id] = 'another response';
-        if (received.length !== pieces.length) problems[id] ??= 'other chunks';
-        await passThrough(windowOf(history));
+        for (const isStream of [true, false]) {
+          const { body, sent, pieces, received } = await passThrough(isStream, 100_000_000);
+          if (sent !== body) problems[id] = 'another body';
+          if (received.join('') !== pieces.join('')) problems[id] = 'another response';
+          if (isStream && received.length !== pieces.length) problems[id] ??= 'other chunks';
+        }
+        const { body, sent } = await passThrough(true, windowOf(history));
         const after = (JSON.parse(sent) as Record<string, readonly object[]>)[member]!;
         const known = new Set(refusals(written as object[]).map(ruleOf));
         const refused = refusals(after).filter((problem) => !known.has(ruleOf(problem)));
