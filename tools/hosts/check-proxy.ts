@@ -87,6 +87,7 @@ export const PROXY_CHECKS: readonly HostCheck[] = PROXIED_AGENTS.map((agent) => 
     ) as [number, number];
     const { all, between } = measurePrefix(requests);
     assert.ok(tokens / without <= SHARE, `${percent(tokens / without)} of the tokens were sent`);
+    assert.ok(between >= 0.98, `${percent(between)} were the same between compressions`);
     return {
       turns: String(direct.requests.length),
       'tokens without': String(without),
