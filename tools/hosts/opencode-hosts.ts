@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HostCheck } from './host-check.ts';
 import { installs } from './run-host.ts';
 
@@ -30,7 +30,7 @@ export const opencodeCli: OpencodeCli = {
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
   },
   configure: (home, provider, plugins) =>
-    writeConfig(join(home, '.config', 'opencode'), 'opencode.json', provider, plugins),
+    writeConfig(join(home, '.config', 'opencode', 'opencode.json'), { provider, plugins }),
 };
 
 export const kiloCli: OpencodeCli = {
@@ -46,22 +46,32 @@ export const kiloCli: OpencodeCli = {
     KILO_DISABLE_SESSION_INGEST: '1',
   },
   configure: (home, provider, plugins) =>
-    writeConfig(join(home, '.config', 'kilo'), 'kilo.json', provider, plugins),
+    writeConfig(join(home, '.config', 'kilo', 'kilo.json'), {
+      provider,
+      plugins,
+      // As `palimpsest install kilo` does.
+      compaction: { prune: false },
+    }),
 };
 
 function writeConfig(
-  folder: string,
-  name: string,
-  provider: object,
-  plugin: readonly unknown[] = [],
+  path: string,
+  {
+    plugins = [],
+    ...own
+  }: {
+    readonly provider: object;
+    readonly plugins?: readonly unknown[] | undefined;
+    readonly compaction?: object;
+  },
 ): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
   const config = {
     autoupdate: false,
     share: 'disabled',
     permission: { '*': 'allow' },
-    ...(plugin.length === 0 ? {} : { plugin }),
-    provider,
+    ...(plugins.length === 0 ? {} : { plugin: plugins }),
+    ...own,
   };
-  writeFileSync(join(folder, name), JSON.stringify(config));
+  writeFileSync(path, JSON.stringify(config));
 }

@@ -103,7 +103,30 @@ test.each([
   home.write(file, '{}');
   await home.run('install', host, '--yes');
   expect(home.exists(FILES[host])).toBe(false);
-  expect(home.read(file)).toBe('{\n  "plugin": ["@palimpsest/opencode"]\n}');
+  expect(JSON.parse(home.read(file))).toMatchObject({ plugin: ['@palimpsest/opencode'] });
+});
+
+test('kilo: its own clearing of old results is turned off, if a person did not turn it on', async () => {
+  const home = createHome({ kilo: '7.7.7' });
+  await home.run('install', 'kilo', '--yes');
+  expect(JSON.parse(home.read(FILES.kilo))).toMatchObject({ compaction: { prune: false } });
+  expect((await home.run('doctor', 'kilo')).stdout).not.toContain('compaction.prune');
+  await home.run('uninstall', 'kilo', '--yes');
+
+  const before = '{ "compaction": { "prune": true } }';
+  home.write(FILES.kilo, before);
+  await home.run('install', 'kilo', '--yes');
+  expect(JSON.parse(home.read(FILES.kilo))).toMatchObject({ compaction: { prune: true } });
+  expect((await home.run('doctor', 'kilo')).stdout).toContain('compaction.prune is on');
+  await home.run('uninstall', 'kilo', '--yes');
+  expect(home.read(FILES.kilo)).toBe(before);
+
+  home.write(
+    FILES.kilo,
+    '{ "plugin": ["@palimpsest/opencode"], "compaction": { "prune": false } }',
+  );
+  await home.run('uninstall', 'kilo', '--yes');
+  expect(home.read(FILES.kilo)).toContain('"prune": false');
 });
 
 test.each([

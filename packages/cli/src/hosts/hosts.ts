@@ -54,12 +54,14 @@ export const HOSTS: readonly Host[] = [
     program: 'opencode',
     tested: '1.18.33',
     files: ['opencode.jsonc', 'opencode.json'],
+    prunes: false,
   }),
   opencodeHost({
     name: 'kilo',
     program: 'kilo',
     tested: '7.7.7',
     files: ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json'],
+    prunes: true,
   }),
   {
     name: 'pi',
@@ -72,11 +74,15 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** Returns opencode or a fork of it, which loads the same plugins. `files` are the names of its configuration. */
-function opencodeHost({
-  files,
-  ...host
-}: Pick<Host, 'name' | 'program' | 'tested'> & { readonly files: readonly string[] }): Host {
+interface OpencodeHost extends Pick<Host, 'name' | 'program' | 'tested'> {
+  /** Names of its configuration. */
+  readonly files: readonly string[];
+  /** Whether it clears old results unless it is told not to. */
+  readonly prunes: boolean;
+}
+
+/** Returns opencode or a fork of it, which loads the same plugins. */
+function opencodeHost({ files, prunes, ...host }: OpencodeHost): Host {
   const { name } = host;
   return {
     ...host,
@@ -85,16 +91,19 @@ function opencodeHost({
       const paths = files.map((file) => join(folder, file));
       return paths.find((path) => existsSync(path)) ?? paths[0]!;
     },
-    settings: () => [{ path: ['plugin'], value: '@palimpsest/opencode', isElement: true }],
+    settings: () => [
+      { path: ['plugin'], value: '@palimpsest/opencode', isElement: true },
+      ...(prunes
+        ? [{ path: ['compaction', 'prune'], value: false, isElement: false, isOptional: true }]
+        : []),
+    ],
     conflicts: (configuration) => {
-      const { prune } = recordAt(configuration, 'compaction');
+      const { prune = prunes } = recordAt(configuration, 'compaction');
       const { model } = recordAt(recordAt(configuration, 'agent'), 'compaction');
       return [
         ...otherCompactors(namesIn(configuration, 'plugin')),
         ...(prune === true
-          ? [
-              `compaction.prune is on: ${name} clears old results, and the plugin only sees the rest.`,
-            ]
+          ? [`compaction.prune is on: ${name} clears old results, and sends only the rest.`]
           : []),
         ...(typeof model === 'string'
           ? [`agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`]

@@ -36,6 +36,7 @@ export async function planInstallation(
   for (const setting of host.settings()) {
     const inserted = insertSetting(after, setting);
     if (inserted === 'occupied') {
+      if (setting.isOptional === true) continue;
       throw new UsageError(
         `${file}: expected JSON in which ${setting.path.join('.')} can be added, got something else. Repair the file, and run the command again.`,
       );
@@ -69,7 +70,10 @@ export async function planRemoval(host: Host, env: MainIo['env']): Promise<Chang
   if (before === undefined) return undefined;
   const insertions =
     installed?.insertions ??
-    host.settings().map((setting) => ({ setting, text: '', depth: setting.path.length }));
+    host
+      .settings()
+      .filter(({ isOptional = false }) => !isOptional)
+      .map((setting) => ({ setting, text: '', depth: setting.path.length }));
   if (installed !== undefined && !installed.existed && before === installed.after) {
     return { file, before, after: '', insertions };
   }

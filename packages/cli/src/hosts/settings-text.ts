@@ -14,6 +14,8 @@ export interface Setting {
   readonly path: readonly string[];
   readonly value: unknown;
   readonly isElement: boolean;
+  /** Left out where a person set something else. @default false */
+  readonly isOptional?: boolean;
 }
 
 /** A change of a text that can be undone. */
