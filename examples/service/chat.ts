@@ -52,7 +52,6 @@ export function createChat(config: Config, redis: Redis, metrics: Metrics) {
       settings,
       contextLimit: config.CONTEXT_LIMIT,
       background,
-      resolveProvider: onlyInWorkers,
       onPrepared(outcome) {
         const strategy = 'compression' in outcome ? outcome.compression?.strategy : undefined;
         metrics.tokensBefore.record(outcome.tokensBefore);
@@ -94,11 +93,6 @@ export function createChat(config: Config, redis: Redis, metrics: Metrics) {
     },
     close: () => background.close(),
   };
-}
-
-/** Keeps requests from asking for summaries, whatever happens. */
-function onlyInWorkers(): never {
-  throw new Error('Summaries are written by workers.');
 }
 
 /** Counts the decisions that the adapter repeats because another request committed first. */

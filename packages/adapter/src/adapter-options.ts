@@ -57,7 +57,7 @@ export interface AdapterOptions {
   readonly estimateTokens?: TokenEstimator;
   /** Prices of calls. With prices, edits are made only if they pay. */
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
-  /** Resolves the model that writes summaries, for strategies that need one. */
+  /** Resolves the model that writes summaries, for strategies that need one. Not needed where `background` has workers that ask it. */
   readonly resolveProvider?: ProviderResolver;
   /**
    * Runs compressions that ask a model apart from requests, such as `compressInBackground` of `@palimpsest/orchestrator/background`.

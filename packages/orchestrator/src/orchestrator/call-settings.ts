@@ -71,11 +71,19 @@ export function readCallSettings(
   request: PrepareRequest,
   ratio: number,
 ): CallSettings {
-  const { strategies, prices, cacheTtl, resolveProvider, workspaceRoot = '/' } = options;
+  const {
+    strategies,
+    prices,
+    cacheTtl,
+    resolveProvider,
+    background,
+    workspaceRoot = '/',
+  } = options;
   const { defaultStrategy = 'salience' } = options;
   const name = settings.get('compression.strategy') ?? defaultStrategy;
   const strategy = strategies.resolve(name);
-  assertModel(strategy, { resolveProvider });
+  // In the background, another process may have the model.
+  if (background === undefined) assertModel(strategy, { resolveProvider });
   const { system = 0, tools = 0 } = request.overhead ?? {};
   const overhead = system + tools;
   const isWeighed = settings.get('compression.economics');

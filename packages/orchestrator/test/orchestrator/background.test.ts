@@ -111,6 +111,24 @@ test('starts a job before compression is due, and applies its result when it is'
   expect(violations(history.raw())).toEqual([]);
 });
 
+test('only the jobs need a model; a forced compression without one falls back', async () => {
+  const { given, history, background } = world([SUMMARY]);
+  const { resolveProvider: _resolveProvider, ...withoutModel } = given;
+  const orchestrator = createOrchestrator(withoutModel);
+  const seen: unknown[] = [];
+  for (let turn = 0; turn < 9 && !seen.includes('applied'); turn += 1) {
+    history.append(...exchange(`step${turn}`, 800));
+    seen.push((await orchestrator.prepare()).background);
+    await background.idle();
+  }
+  expect(seen).toContain('applied');
+  history.append(...exchange('last', 800));
+  expect(await orchestrator.prepare({ force: true })).toMatchObject({
+    kind: 'compressed',
+    compression: { strategy: 'salience', cause: { code: 'NO_MODEL' } },
+  });
+});
+
 test('no request waits for the model: the fallback carries those that are due, and the summary replaces its work later', async () => {
   const { provider, answerAll } = slowModel();
   const store = await openOriginals(memoryOriginals(), { session: 'one' });
