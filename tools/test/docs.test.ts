@@ -14,11 +14,11 @@ const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/releases.md'];
 /** Commands of pnpm itself that the pages name. */
 const OWN_COMMANDS = new Set(['install', 'exec']);
 
-/** Returns the quoted code that looks like a path from the root, except patterns with `NAME`. */
+/** Returns the quoted code that looks like a path from the root, except patterns with `NAME`, and folders that a build makes. */
 function pathsIn(page: string): string[] {
   return [...page.matchAll(/`((?!@|\.)[\w@.-]+(?:\/[\w@.-]+)+)`/g)]
     .map(([, path]) => path!)
-    .filter((path) => !path.includes('NAME'));
+    .filter((path) => !path.includes('NAME') && !path.endsWith('/dist'));
 }
 
 test.each(PAGES)('every file that %s names exists', (path) => {
