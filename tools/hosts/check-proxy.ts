@@ -9,6 +9,7 @@ import {
   type FormatProblem,
 } from '@palimpsest/formats';
 import { estimateTokens } from '@palimpsest/tokenizer';
+import { checkProvider } from '../../bench/src/checker/check-provider.ts';
 import { pointAtProxy } from '../../packages/cli/src/proxy/base-urls.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';
@@ -145,8 +146,10 @@ const CHECKERS: Readonly<Record<ApiName, (messages: never) => readonly FormatPro
   gemini: checkGemini,
 };
 
-function problemsOf(request: AgentRequest): readonly FormatProblem[] {
-  return CHECKERS[request.api](messagesIn(request.body) as never);
+/** Returns what our checkers find in a request, and what the independent one does. */
+function problemsOf({ api, body }: AgentRequest): readonly { readonly rule: string }[] {
+  const messages = messagesIn(body);
+  return [...CHECKERS[api](messages as never), ...checkProvider(api, messages)];
 }
 
 /** What stands before the number of a file in each call. */
