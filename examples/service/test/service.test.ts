@@ -14,7 +14,6 @@ const pathOf = (session: string): string => `/sessions/${session}/messages`;
 
 interface Answer {
   readonly status: number;
-  readonly by: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +23,7 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
   beforeAll(async () => {
     service = await startService({ PALIMPSEST_REDIS: url, BASE, SCRIPTED_SUMMARY_MS: '300' });
     if (service.address === '') throw new Error(service.output());
-  }, 30_000);
+  }, 300_000);
   afterAll(async () => {
     await service.stop('SIGKILL');
     const client = await createClient({ url: url! }).connect();
@@ -33,11 +32,15 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     client.destroy();
   });
 
+  /** Number of responses to messages by process, also of those that asked to repeat one. */
+  const served: Record<string, number> = {};
+
   async function send(path: string, body?: string): Promise<Answer> {
     const sent = body === undefined ? {} : { method: 'POST', body };
     const response = await fetch(`${service.address}${path}`, sent);
     const by = response.headers.get('x-served-by');
-    return { status: response.status, by, body: (await response.json()) as Answer['body'] };
+    if (body !== undefined && by !== null) served[by] = (served[by] ?? 0) + 1;
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
   /** Sends a message, and repeats it with the same id if the process that had it was killed. */
@@ -75,7 +78,6 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
 
   test('no answer is lost when processes are killed, and summaries replace old messages', async () => {
     const sessions = Array.from({ length: 6 }, (_, at) => `session-${at}`);
-    const served: Record<string, number> = {};
     let answered = 0;
 
     /** Talks until the model has been sent a summary, and at least 20 turns. */
@@ -83,10 +85,9 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
       const answers = new Map<string, unknown>();
       let hasSummary = false;
       for (let turn = 1; turn <= 20 || !hasSummary; turn += 1) {
-        const { status, body, by } = await say(session, `${session}-${turn}`);
+        const { status, body } = await say(session, `${session}-${turn}`);
         expect(status).toBe(200);
         answered += 1;
-        served[by!] = (served[by!] ?? 0) + 1;
         answers.set(`${session}-${turn}`, body['text']);
         hasSummary ||= String(body['text']).includes('one of them a summary');
         await setTimeout(100);
@@ -106,18 +107,24 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     expect(service.processes('web-1')).toHaveLength(2);
     expect(service.processes('worker-1')).toHaveLength(2);
     expect(Object.keys(served).toSorted()).toEqual(['web-1', 'web-2', 'web-3']);
+    // Figures of a busy process may be missing once.
+    const figure = (name: string, labels?: Readonly<Record<string, string>>) =>
+      expect.poll(() => metric(name, labels));
     for (const name of ['web-2', 'web-3']) {
       const labels = { service_instance_id: name, http_request_method: 'POST' };
-      expect(await metric('http_server_request_duration_count', labels)).toBe(served[name]);
+      await figure('http_server_request_duration_count', labels).toBe(served[name]);
     }
-    expect(await metric('chat_job_duration_count', { result: 'done' })).toBeGreaterThan(0);
-    expect(await metric('chat_summaries_total', { state: 'applied' })).toBeGreaterThan(0);
+    await figure('chat_job_duration_count', { result: 'done' }).toBeGreaterThan(0);
+    await figure('chat_summaries_total', { state: 'applied' }).toBeGreaterThan(0);
     const byModel = { outcome: 'compressed', strategy: 'middle-out' };
-    expect(await metric('chat_compressions_total', byModel)).toBeGreaterThan(0);
-    expect(await metric('chat_tokens_after_sum')).toBeLessThan(
-      await metric('chat_tokens_before_sum'),
-    );
-  }, 60_000);
+    await figure('chat_compressions_total', byModel).toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () =>
+          (await metric('chat_tokens_before_sum')) - (await metric('chat_tokens_after_sum')),
+      )
+      .toBeGreaterThan(0);
+  }, 300_000);
 
   test('parallel messages of one session are all answered, one after the other', async () => {
     let at = 0;
