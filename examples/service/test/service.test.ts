@@ -64,6 +64,10 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
       .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
 
+  /** Polls a metric: those of a busy process may be missing once. */
+  const figure = (name: string, labels?: Readonly<Record<string, string>>) =>
+    expect.poll(() => metric(name, labels));
+
   /** Expects a history of exactly these questions, each followed by its answer. */
   async function expectHistory(session: string, answers: ReadonlyMap<string, unknown>) {
     const { body } = await send(pathOf(session));
@@ -96,8 +100,10 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     }
 
     const talks = Promise.all(sessions.map(converse));
-    const isStarted = async () => (await metric('chat_summaries_total', { state: 'started' })) > 0;
-    await Promise.race([talks, until(isStarted)]);
+    const started = until(
+      async () => (await metric('chat_summaries_total', { state: 'started' })) > 0,
+    );
+    await Promise.race([talks, started]);
     expect(answered).toBeLessThan(20 * sessions.length);
     service.kill('web-1');
     service.kill('worker-1');
@@ -107,9 +113,6 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     expect(service.processes('web-1')).toHaveLength(2);
     expect(service.processes('worker-1')).toHaveLength(2);
     expect(Object.keys(served).toSorted()).toEqual(['web-1', 'web-2', 'web-3']);
-    // Figures of a busy process may be missing once.
-    const figure = (name: string, labels?: Readonly<Record<string, string>>) =>
-      expect.poll(() => metric(name, labels));
     for (const name of ['web-2', 'web-3']) {
       const labels = { service_instance_id: name, http_request_method: 'POST' };
       await figure('http_server_request_duration_count', labels).toBe(served[name]);
