@@ -1,3 +1,4 @@
+import { readForgottenRule, RULE_COMMANDS } from '@palimpsest/host';
 import { openOriginals } from '@palimpsest/originals';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { createFileOriginals, type Files } from './file-originals.ts';
@@ -22,13 +23,13 @@ export function register(on: On): void {
     });
     await $.command.register({
       name: 'keep',
-      description: 'What compactions keep word for word',
-      argumentHint: '[text|/regular expression/|tool:NAME|file:GLOB]',
+      description: RULE_COMMANDS.keep,
+      argumentHint: '[RULE]',
     });
     await $.command.register({
       name: 'drop',
-      description: 'Tool results that become one line at the next compaction',
-      argumentHint: '[text|/regular expression/|tool:NAME|file:GLOB]',
+      description: RULE_COMMANDS.drop,
+      argumentHint: '[RULE]',
     });
     return next(event);
   });
@@ -55,7 +56,7 @@ export function register(on: On): void {
 
   on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
     const { compactor, rules } = await sessionOf($, session);
-    const [, forgotten] = /^\s*forget\s+(.+)$/s.exec(args) ?? [];
+    const forgotten = readForgottenRule(args);
     if (forgotten !== undefined) return { text: await rules.change('forget', forgotten) };
     switch (args.trim()) {
       case '':

@@ -14,6 +14,17 @@ export interface SessionRules {
 
 export const NO_RULES: SessionRules = { keep: [], drop: [] };
 
+/** Commands of a host that add a rule, and the description that the host shows. */
+export const RULE_COMMANDS = {
+  keep: 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB',
+  drop: 'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
+} as const;
+
+/** Returns the rule in `forget RULE`, as a host gets it with its command `/palimpsest`; `undefined` for other arguments. */
+export function readForgottenRule(args: string): string | undefined {
+  return /^\s*forget\s+(\S[^]*)$/.exec(args)?.[1]?.trim();
+}
+
 /** What a person may do with rules: add one to a list, or take one out of both. */
 export type RuleCommand = 'keep' | 'drop' | 'forget';
 

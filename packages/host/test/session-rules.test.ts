@@ -4,6 +4,7 @@ import {
   changeRules,
   createHost,
   NO_RULES,
+  readForgottenRule,
   readSessionRules,
   type RuleCommand,
 } from '../src/index.ts';
@@ -27,6 +28,16 @@ test('quotes around a rule are not part of it', () => {
   });
   expect(run(['keep', 'PORT'], ['forget', '"PORT"']).rules.keep).toEqual([]);
   expect(run(['keep', '"']).rules.keep).toEqual(['"']);
+});
+
+test.each([
+  ['forget PORT', 'PORT'],
+  [' forget  /a b/\n', '/a b/'],
+  ['forget', undefined],
+  ['forgetful', undefined],
+  ['undo', undefined],
+])('the arguments %j forget the rule %j', (args, rule) => {
+  expect(readForgottenRule(args)).toBe(rule);
 });
 
 test('an invalid rule changes nothing and says why', () => {

@@ -1,5 +1,11 @@
 import { pi } from '@palimpsest/formats/pi';
-import { changeRules, createHost, createSchedule } from '@palimpsest/host';
+import {
+  changeRules,
+  createHost,
+  createSchedule,
+  readForgottenRule,
+  RULE_COMMANDS,
+} from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import type {
   Client,
@@ -16,12 +22,6 @@ import { toTranscript } from './transcript.ts';
 
 const COMMAND = 'palimpsest';
 
-const RULE_COMMANDS = ['keep', 'drop'] as const;
-const RULE_DESCRIPTIONS = {
-  keep: 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB',
-  drop: 'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
-};
-
 /** Tokens that opencode leaves for an answer at most, and keeps free of a model's input limit. */
 const MOST_OUTPUT = 32_000;
 const RESERVED = 20_000;
@@ -36,7 +36,7 @@ export const plugin: PluginModule = {
     /** Sessions whose next list of messages is for a summary. */
     const summarizing = new Set<string>();
     let answersSummaries = false;
-    const ruleCommands = new Set<(typeof RULE_COMMANDS)[number]>();
+    const ruleCommands = new Set<'keep' | 'drop'>();
 
     const compactorOf = (session: string): SessionCompactor => {
       const known = sessions.get(session) ?? createSessionCompactor(options);
@@ -61,13 +61,13 @@ export const plugin: PluginModule = {
     const hooks: Hooks = {
       async config(config) {
         answersSummaries = config.agent?.['compaction']?.model === undefined;
-        for (const name of RULE_COMMANDS) {
+        for (const name of ['keep', 'drop'] as const) {
           // A command of the person's own goes first.
           if (config.command?.[name] === undefined) ruleCommands.add(name);
         }
         const rules = [...ruleCommands].map((name) => [
           name,
-          { template: '$ARGUMENTS', description: RULE_DESCRIPTIONS[name] },
+          { template: '$ARGUMENTS', description: RULE_COMMANDS[name] },
         ]);
         config.command = {
           ...config.command,
@@ -106,12 +106,12 @@ export const plugin: PluginModule = {
           return tell(said, 'info');
         };
         const wish = given.trim();
-        const [, forgotten] = /^forget\s+(.+)$/s.exec(wish) ?? [];
-        const isForget = command === COMMAND && forgotten !== undefined;
-        const change = isForget ? 'forget' : [...ruleCommands].find((name) => name === command);
+        const forgotten = command === COMMAND ? readForgottenRule(given) : undefined;
+        const change =
+          forgotten !== undefined ? 'forget' : [...ruleCommands].find((name) => name === command);
         if (change !== undefined) {
           const before = rulesIn(await storedOf(sessionID));
-          const rule = forgotten?.trim() ?? wish;
+          const rule = forgotten ?? wish;
           const { rules, said } = changeRules(before, change, rule);
           await answer(
             said,

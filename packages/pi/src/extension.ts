@@ -6,7 +6,9 @@ import {
   createSchedule,
   describeCompaction,
   NO_RULES,
+  readForgottenRule,
   readSessionRules,
+  RULE_COMMANDS,
   transcriptText,
   type RuleCommand,
   type ScheduleOptions,
@@ -26,14 +28,6 @@ import { editablePlaces, planEdits } from './plan-edits.ts';
 
 /** Name of the entries in which the extension records its state and its compactions. */
 const CUSTOM_TYPE = 'palimpsest';
-
-const RULE_COMMANDS = [
-  ['keep', 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB'],
-  [
-    'drop',
-    'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
-  ],
-] as const;
 
 /** When to compact. pi's own compaction starts 16,384 tokens before the end of the window. */
 export type PiOptions = ScheduleOptions;
@@ -157,9 +151,9 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       },
     });
 
-    for (const [command, description] of RULE_COMMANDS) {
+    for (const command of ['keep', 'drop'] as const) {
       api.registerCommand(command, {
-        description,
+        description: RULE_COMMANDS[command],
         async handler(args, { ui }) {
           ui.notify(change(command, args));
           await Promise.resolve();
@@ -173,6 +167,7 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
       async handler(args, { ui, sessionManager }) {
         const branch = sessionManager.getBranch();
         const wish = args.trim();
+        const forgotten = readForgottenRule(args);
         if (wish === 'undo') {
           const undone = editedMessages(branch);
           isPaused = true;
@@ -192,8 +187,8 @@ export function createPiExtension(options: PiOptions = {}): (api: ExtensionApi) 
           ui.notify('Compaction without a model is on.');
         } else if (wish === '') {
           ui.notify(describeBranch(branch, isPaused));
-        } else if (/^forget\s/.test(wish)) {
-          ui.notify(change('forget', wish.slice('forget'.length)));
+        } else if (forgotten !== undefined) {
+          ui.notify(change('forget', forgotten));
         } else {
           ui.notify(`Expected undo, on, forget RULE or nothing, got ${wish}.`, 'error');
         }
