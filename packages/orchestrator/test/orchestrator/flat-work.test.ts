@@ -13,7 +13,7 @@ const VARIANTS = [
   },
   {
     name: 'optimized continuously',
-    messages: 8_000,
+    messages: 20_000,
     settings: { ...SMALL, 'compression.strategy': 'high-density' },
   },
 ];
