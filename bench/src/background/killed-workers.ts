@@ -33,7 +33,7 @@ export async function startWorkers(
   }
 
   const replaced = replace();
-  // Reported to whoever awaits it.
+  // Whoever awaits `replaced` gets the error.
   replaced.catch(() => {});
   return {
     replaced,

@@ -58,7 +58,7 @@ function startWithModel(context: PolicyContext, isInBackground: boolean) {
   };
 }
 
-/** Stands in for a model: its summary are sentences of what it is asked about. Its calls share no prompt cache with those of the agent. */
+/** Stands in for a model: it writes sentences of what it is asked about. Its calls share no prompt cache with those of the agent. */
 function extractiveModel({ prices, estimateTokens }: PolicyContext) {
   let cost = 0;
   const provider: ModelProvider = {
