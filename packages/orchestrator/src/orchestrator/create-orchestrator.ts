@@ -1,10 +1,12 @@
 import { defined, type UsageStats } from '@palimpsest/core-types';
-import { createSettings } from '@palimpsest/factory/settings';
+import { createSettings, type Settings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator, curate } from '@palimpsest/history';
 import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
+import { localPrices } from '../economics/local-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import { createTurnQueue } from '../turn-queue.ts';
@@ -24,7 +26,6 @@ import { nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
-import { createPriceSource } from './price-source.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
@@ -69,7 +70,9 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
     // Entries that others replaced were not sent in their new form.
     const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
     const length = Math.min(state.sent.length, kept);
-    state = { ...state, sent: { ...state.sent, length } };
+    const { removed, ...others } = { ...state, sent: { ...state.sent, length } };
+    // Nor is it known what edits had taken out of those.
+    state = length < state.sent.length ? others : { ...others, ...defined({ removed }) };
   });
 
   function contextFor(request: PrepareRequest, call: number, at: number): PrepareContext {
@@ -187,4 +190,29 @@ async function startInBackground(
 function readJson(json: unknown): OrchestratorJson {
   parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
   return json as OrchestratorJson;
+}
+
+/**
+ * Returns the prices of a model: seconds of a local model if the settings have its speed, else those of the option. The same object as long as
+ * nothing changes, because a ledger belongs to one.
+ */
+function createPriceSource(
+  prices: OrchestratorOptions['prices'],
+  settings: Settings,
+): (model: string | undefined) => CachePrices | undefined {
+  let local: CachePrices | undefined;
+  let speed = '';
+  return (model) => {
+    const prefillTokensPerSecond = settings.get('compression.prefillTokensPerSecond');
+    if (prefillTokensPerSecond === undefined) {
+      return typeof prices === 'function' ? prices(model) : prices;
+    }
+    const decodeTokensPerSecond = settings.get('compression.decodeTokensPerSecond');
+    const asked = `${prefillTokensPerSecond} ${decodeTokensPerSecond}`;
+    if (local === undefined || asked !== speed) {
+      local = localPrices({ prefillTokensPerSecond, decodeTokensPerSecond });
+      speed = asked;
+    }
+    return local;
+  };
 }

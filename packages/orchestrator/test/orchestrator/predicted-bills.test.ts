@@ -143,4 +143,8 @@ test('what edits took out counts over a restart, and not after turns were taken 
   }
   expect(await removedAt(history.raw())).toBe(removed);
   expect(await removedAt(history.raw().slice(0, 2))).toBeUndefined();
+
+  history.commit(history.snapshot(), history.raw().slice(0, 3));
+  await orchestrator.prepare();
+  expect(orchestrator.toJSON().state.removed).toBeUndefined();
 });
