@@ -85,6 +85,11 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'printed by check:hosts',
   })),
   {
+    readme: 'packages/proxy/README.md',
+    words: 'at least 98 % must come again at its beginning',
+    why: 'held by its own tests',
+  },
+  {
     readme: 'docs/packages/orchestrator/costs.md',
     words: 'differs by less than 2 %',
     why: 'held by its own tests',

@@ -210,8 +210,10 @@ test('keeps and drops by rules of the person, also in a later process', async ()
 
   const first = createSession(undefined, 30_000);
   expect(await first.command('')).toContain('is on');
-  expect(await first.command('line 3 of file 7:', 'keep')).toContain('Stays word for word');
-  expect(await first.command('/line 3 of file 39:/', 'drop')).toContain('Becomes one line');
+  expect(await first.command('line 3 of file 7:', 'keep')).toContain('compaction on: keep line 3');
+  expect(await first.command('/line 3 of file 39:/', 'drop')).toContain(
+    'compaction on: drop /line 3',
+  );
   expect(await first.command('/(/', 'keep')).toContain('a valid regular expression');
   const resumed = createSession(first.files, 30_000);
   expect(await resumed.command('', 'keep')).toBe(

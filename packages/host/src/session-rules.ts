@@ -12,26 +12,31 @@ export interface SessionRules {
   readonly drop: readonly string[];
 }
 
+const LISTS = ['keep', 'drop'] as const;
+
 export const NO_RULES: SessionRules = { keep: [], drop: [] };
 
+const FORMS = 'a text, /a regular expression/, tool:NAME or file:GLOB';
+
 /** Commands of a host that add a rule, and the description that the host shows. */
-export const RULE_COMMANDS = {
-  keep: 'Keeps word for word: a text, /a regular expression/, tool:NAME or file:GLOB',
-  drop: 'Tool results that become one line: a text, /a regular expression/, tool:NAME or file:GLOB',
-} as const;
+export const RULE_COMMANDS: Readonly<Record<'keep' | 'drop', string>> = {
+  keep: `Keeps word for word: ${FORMS}`,
+  drop: `Tool results that become one line: ${FORMS}`,
+};
 
 /** Returns the rule in `forget RULE`, as a host gets it with its command `/palimpsest`; `undefined` for other arguments. */
 export function readForgottenRule(args: string): string | undefined {
-  return /^\s*forget\s+(\S[^]*)$/.exec(args)?.[1]?.trim();
+  return /^\s*forget\s+(\S[^]*?)\s*$/.exec(args)?.[1];
 }
 
 /** What a person may do with rules: add one to a list, or take one out of both. */
 export type RuleCommand = 'keep' | 'drop' | 'forget';
 
-/** Rules after a command, and what to tell the person. */
+/** The result of a command. */
 export interface RuleChange {
-  /** The given object if nothing changed. */
+  /** The rules afterwards: the given object if nothing changed. */
   readonly rules: SessionRules;
+  /** What to tell the person. */
   readonly said: string;
 }
 
@@ -40,15 +45,12 @@ export interface RuleChange {
  * rule changes nothing, and the answer says why.
  */
 export function changeRules(rules: SessionRules, command: RuleCommand, text: string): RuleChange {
-  const rule = text
-    .trim()
-    .replace(/^"([^"]*)"$/, '$1')
-    .trim();
+  const rule = text.trim().replace(/^"([^"]*)"$/, '$1');
   if (rule === '') return { rules, said: describeRules(rules) };
   const others: SessionRules = { keep: without(rules.keep, rule), drop: without(rules.drop, rule) };
   if (command === 'forget') {
-    const isKnown = rules.keep.includes(rule) || rules.drop.includes(rule);
-    if (isKnown) return { rules: others, said: `Forgotten: ${rule}` };
+    if (LISTS.some((name) => rules[name].includes(rule)))
+      return { rules: others, said: `Forgotten: ${rule}` };
     return { rules, said: `There is no rule ${rule}\n${describeRules(rules)}` };
   }
   try {
@@ -59,27 +61,24 @@ export function changeRules(rules: SessionRules, command: RuleCommand, text: str
   }
   // Rules are lines of a setting.
   if (rule.includes('\n')) return { rules, said: 'A rule is one line.' };
-  const said =
-    command === 'keep'
-      ? `Stays word for word from the next compaction on: ${rule}`
-      : `Becomes one line at the next compaction: ${rule}`;
+  const said = `From the next compaction on: ${command} ${rule}`;
   return { rules: { ...others, [command]: [...others[command], rule] }, said };
 }
 
 /** Lists rules for a person. */
-export function describeRules({ keep, drop }: SessionRules): string {
-  const lines = [...keep.map((rule) => `keep ${rule}`), ...drop.map((rule) => `drop ${rule}`)];
+export function describeRules(rules: SessionRules): string {
+  const lines = LISTS.flatMap((name) => rules[name].map((rule) => `${name} ${rule}`));
   if (lines.length > 0) return lines.join('\n');
-  return 'There are no rules. A rule is a text, /a regular expression/, tool:NAME or file:GLOB.';
+  return `There are no rules. A rule is ${FORMS}.`;
 }
 
 /** Reads rules that a host stored as JSON. Members that are no rules are left out. */
 export function readSessionRules(stored: unknown): SessionRules {
-  const lists = (typeof stored === 'object' && stored !== null ? stored : {}) as {
+  const lists = (stored ?? {}) as {
     readonly [Name in keyof SessionRules]?: unknown;
   };
   let rules = NO_RULES;
-  for (const command of ['keep', 'drop'] as const) {
+  for (const command of LISTS) {
     const list: unknown = lists[command];
     if (!Array.isArray(list)) continue;
     for (const rule of list as readonly unknown[]) {
@@ -91,7 +90,7 @@ export function readSessionRules(stored: unknown): SessionRules {
 
 /** Returns settings with the rules in addition to those that they have. */
 export function withRules(settings: SettingValues, rules: SessionRules): SettingValues {
-  const lists = (['keep', 'drop'] as const).flatMap((name) => {
+  const lists = LISTS.flatMap((name) => {
     const key = `compression.${name}`;
     const own = settings[key];
     const lines = [...(typeof own === 'string' ? [own] : []), ...rules[name]].join('\n');

@@ -189,8 +189,8 @@ test('keeps and drops by rules of the person, which a resumed session finds in i
   await first.run('tool:bash', 'drop');
   await first.run('/(/', 'keep');
   expect(first.notices).toEqual([
-    expect.stringContaining('Stays word for word'),
-    expect.stringContaining('Becomes one line'),
+    expect.stringContaining('compaction on: keep'),
+    expect.stringContaining('compaction on: drop'),
     expect.stringContaining('a valid regular expression'),
   ]);
   await first.endTurn();

@@ -41,6 +41,7 @@ export interface TargetBill {
 
 /** The cheapest target, and what the alternatives would cost. */
 export interface TargetChoice {
+  /** In tokens of the whole request. */
   readonly target: number;
   readonly bill: TargetBill;
   /** The same calls after a summary of 8,000 tokens by the same model, which reads everything that it summarizes from the cache. */
