@@ -4,15 +4,20 @@ import { respond } from './call-arbitrary.ts';
 import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
 import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
-/** Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. */
+/**
+ * Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. In a
+ * quarter every second message may be pinned, so that a strategy that changes pinned messages is found in every run.
+ */
 export function historyArbitrary({
   maxPieces = 14,
 }: { readonly maxPieces?: number } = {}): fc.Arbitrary<IContent[]> {
+  const piecesArbitrary = (unpinned: number): fc.Arbitrary<Piece[]> =>
+    fc.array(pieceArbitrary(unpinned), { maxLength: maxPieces, size: 'max' });
   return fc
     .record({
       // First, so that shrinking removes the alternation if it is not needed.
       hasTurns: fc.nat(2).map((roll) => roll === 2),
-      pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
+      pieces: fc.oneof({ weight: 3, arbitrary: piecesArbitrary(15) }, piecesArbitrary(1)),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
     })
     .map(({ pieces, isWaiting, hasTurns }) => {

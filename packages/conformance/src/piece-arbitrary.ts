@@ -40,11 +40,10 @@ export interface Batch {
 /** Whether and how an entry is pinned: by `metadata.pinned`, or by the `pinned` function of the trial's context. */
 export type Pin = 'none' | 'pinned' | 'keep';
 
-function pinArbitrary(): fc.Arbitrary<Pin> {
-  return usually<Pin>(15, 'none', ['pinned', 'keep']);
-}
-
-function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {
+function batchArbitrary(
+  calls: fc.Arbitrary<CallPlan[]>,
+  pin: fc.Arbitrary<Pin>,
+): fc.Arbitrary<Batch> {
   return fc.record({
     calls,
     says: fc.option(fc.lorem({ maxCount: 6 }), { nil: undefined, freq: 2 }),
@@ -52,7 +51,7 @@ function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {
     isLate: rarely(),
     isOneEntry: fc.boolean(),
     isReversed: rarely(),
-    pin: pinArbitrary(),
+    pin,
     pinsResponses: fc.boolean(),
   });
 }
@@ -61,7 +60,9 @@ function rarely(): fc.Arbitrary<boolean> {
   return fc.nat(9).map((roll) => roll === 0);
 }
 
-export function pieceArbitrary(): fc.Arbitrary<Piece> {
+/** Generates a piece. `unpinned`: number of messages without a pin for each pinned one. */
+export function pieceArbitrary(unpinned: number): fc.Arbitrary<Piece> {
+  const pin = usually<Pin>(unpinned, 'none', ['pinned', 'keep']);
   return fc.oneof(
     // If any piece breaks a law, shrinking ends with the plainest one.
     { withCrossShrink: true },
@@ -71,19 +72,19 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
         kind: fc.constant('say' as const),
         speaker: fc.constantFrom('human', 'human', 'ai', 'ai', 'system'),
         text: fc.oneof({ weight: 2, arbitrary: textArbitrary() }, longTextArbitrary()),
-        pin: pinArbitrary(),
+        pin,
       }),
     },
     {
       weight: 12,
-      arbitrary: batchArbitrary(fc.array(callArbitrary(), { minLength: 1, maxLength: 3 })).map(
+      arbitrary: batchArbitrary(fc.array(callArbitrary(), { minLength: 1, maxLength: 3 }), pin).map(
         (batch) => ({ kind: 'calls' as const, batches: [batch] }),
       ),
     },
     {
       weight: 3,
       arbitrary: fc
-        .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([])) })
+        .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([]), pin) })
         .map(({ calls, batch }) => ({
           kind: 'calls' as const,
           batches: calls.map((call) => ({ ...batch, calls: [call] })),

@@ -47,6 +47,19 @@ test('generated histories contain every block type, every speaker, and edge case
   expect(sample.filter(({ length }) => length === 0).length).toBeGreaterThan(0);
 });
 
+const isPinned = ({ metadata }: IContent): boolean =>
+  metadata?.pinned === true || metadata?.['keep'] === true;
+
+test('300 histories contain enough pinned messages with reasoning to find a strategy that forgets pins', () => {
+  const sample = fc.sample(historyArbitrary(), { numRuns: 300, seed: 1 });
+  const found = sample.filter((entries) =>
+    entries.some(
+      (entry) => isPinned(entry) && entry.blocks.some(({ type }) => type === 'thinking'),
+    ),
+  );
+  expect(found.length).toBeGreaterThan(30);
+});
+
 const responses = (sample: readonly IContent[][]): ToolResponseBlock[] =>
   sample.flat().flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
 
