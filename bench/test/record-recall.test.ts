@@ -61,7 +61,7 @@ const PAYLOADS: Readonly<Record<Shape, (record: Json) => unknown>> = {
 
 function turn(user: string, calls: readonly CallPlan[] = []): TurnPlan {
   const steps = calls.length === 0 ? [] : [{ says: '', calls }];
-  return { user, picture: undefined, steps, answer: `Done with: ${user}` };
+  return { user, picture: undefined, steps, answer: `Done with: ${user}`, isInterrupted: false };
 }
 
 function conversation(format: FormatName, record: Json): object[] {

@@ -4,7 +4,8 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinProse } from '../src/edits/join-prose.ts';
-import { shown, visitsOf } from './alternating.ts';
+import { withoutStrayProse } from '../src/edits/without-stray-prose.ts';
+import { plainTurnsOf, shown, visitsOf } from './alternating.ts';
 
 /** Returns an assistant entry with a text and a call, and the result. */
 function step(at: number, said: string): IContent[] {
@@ -70,6 +71,22 @@ describe('an assistant text right before removed calls', () => {
     ]);
     expect(plan.merges).toEqual(new Map([[1, [1, 2, 4]]]));
     expect(joined(entries, withoutCalls(entries, 2), () => false)[1]).toBe('ai: I look.\n\nFirst.');
+  });
+
+  test('is merged as the plan leaves it, without its reasoning', () => {
+    const thoughtful = entries.with(1, {
+      ...note,
+      blocks: [{ type: 'thinking', thought: 'Hm.' }, ...note.blocks],
+    });
+    const plan = withoutCalls(thoughtful, 2);
+    const replacements = new Map([...plan.replacements, [1, prose(thoughtful[1]!)] as const]);
+    expect(joined(thoughtful, { ...plan, replacements }, isOf(asked))).toEqual([
+      'human: Please look.',
+      'ai: I look.\n\nFirst.',
+      'ai: Second. + tool_call',
+      'tool: tool_response',
+      'human: Wait.',
+    ]);
   });
 
   test('stays a separate turn if it is protected, a marker, blank, not text, or removed', () => {
@@ -200,6 +217,74 @@ test('turns alternate and all text stays, for any removed calls', () => {
         for (const at of made.keys()) expect(words).toContain(`Step ${at}.`);
       },
     ),
+    { numRuns: 300 },
+  );
+});
+
+test('merges the text of calls that stand together, and of those behind their results', () => {
+  const [first, firstResult] = step(1, 'First.') as [IContent, IContent];
+  const [second, secondResult] = step(2, 'Second.') as [IContent, IContent];
+  const entries = [asked, first, second, firstResult, secondResult, ...step(3, 'Third.'), wait];
+  const plan: EditPlan = {
+    removals: new Set([3, 4, 6]),
+    replacements: new Map([5, 2, 1].map((at) => [at, prose(entries[at]!)])),
+  };
+  expect(joined(entries, plan, isOf(asked))).toEqual([
+    'human: Please look.',
+    'ai: First.\n\nSecond.\n\nThird.',
+    'human: Wait.',
+  ]);
+});
+
+describe('text left of a removed call, after a note and a call that stays', () => {
+  const [note] = history().ai('I look.').build() as [IContent];
+  const entries = [asked, note, ...step(1, 'First.'), ...step(2, 'Second.'), wait];
+  const plan = withoutCalls(entries, 4);
+  const left = (given: readonly IContent[]): EditPlan => withoutStrayProse(given, plan);
+
+  test('is removed: it would be a second turn of the model', () => {
+    expect(shown(applyPlan(entries, keepTurns(entries, left(entries))).history)).toEqual([
+      'human: Please look.',
+      'ai: I look.',
+      'ai: First. + tool_call',
+      'tool: tool_response',
+      'human: Wait.',
+    ]);
+  });
+
+  test('stays where the note is missing, or the given turns do not alternate', () => {
+    expect(left(entries.with(1, wait))).toBe(plan);
+    expect(left(entries.with(6, done))).toBe(plan);
+  });
+});
+
+test('plain turns still alternate where notes stand right before the calls, for any removed calls', () => {
+  const round = fc.record({
+    thinks: fc.boolean(),
+    steps: fc.array(fc.boolean(), { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(round, { minLength: 1, maxLength: 8 }), (rounds) => {
+      const entries: IContent[] = [asked];
+      const plan = { removals: new Set<number>(), replacements: new Map<number, IContent>() };
+      for (const { thinks, steps } of rounds) {
+        const thought = thinks ? [{ type: 'thinking' as const, thought: 'Hm.' }] : [];
+        const note: IContent = { ...done, blocks: [...thought, ...done.blocks] };
+        if (thinks) plan.replacements.set(entries.length, prose(note));
+        entries.push(note);
+        for (const [at, goes] of steps.entries()) {
+          const [call, result] = step(at, `Step ${at}.`) as [IContent, IContent];
+          if (goes) plan.replacements.set(entries.length, prose(call));
+          if (goes) plan.removals.add(entries.length + 1);
+          entries.push(call, result);
+        }
+        entries.push(wait);
+      }
+      const joinedPlan = joinProse(entries, plan, isOf(asked));
+      const settled = keepTurns(entries, withoutStrayProse(entries, joinedPlan));
+      const roles = plainTurnsOf(applyPlan(entries, settled).history);
+      for (const [at, role] of roles.entries()) expect(role).toBe(at % 2 === 0 ? 'human' : 'ai');
+    }),
     { numRuns: 300 },
   );
 });

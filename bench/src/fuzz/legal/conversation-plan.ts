@@ -25,6 +25,8 @@ export interface TurnPlan {
   readonly picture: string | undefined;
   readonly steps: readonly StepPlan[];
   readonly answer: string;
+  /** Whether the model answers first and then goes on with the steps, until the next user message interrupts it. */
+  readonly isInterrupted: boolean;
 }
 
 export interface ConversationPlan {
@@ -69,6 +71,7 @@ export function conversationPlans(
     picture: fc.option(fc.constant(PNG), { nil: undefined, freq: 9 }),
     steps: fc.array(step, { maxLength: 2 }),
     answer: said,
+    isInterrupted: fc.nat(4).map((roll) => roll === 4),
   });
   return fc
     .record({

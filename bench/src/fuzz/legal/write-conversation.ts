@@ -15,8 +15,16 @@ export function writeConversation(shape: Shape, plan: ConversationPlan): object[
   const last = plan.turns.length - 1;
   const messages = plan.instructions === undefined ? [] : writer.instructions(plan.instructions);
   for (const [index, turn] of plan.turns.entries()) {
-    messages.push(...writer.user(turn), ...turn.steps.flatMap((step) => writer.step(step)));
-    if (index < last || !plan.isAsking) messages.push(...writer.answer(turn.answer));
+    // Gemini rejects a call that follows a message of the model.
+    const isInterrupted = turn.isInterrupted && shape !== 'gemini' && index < last;
+    const steps = turn.steps.flatMap((step) => writer.step(step));
+    const isAnswered = !isInterrupted && (index < last || !plan.isAsking);
+    messages.push(
+      ...writer.user(turn),
+      ...(isInterrupted ? writer.answer(turn.answer) : []),
+      ...steps,
+      ...(isAnswered ? writer.answer(turn.answer) : []),
+    );
   }
   return messages;
 }

@@ -2,6 +2,7 @@ import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-t
 import { explainMarks, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse } from './join-prose.ts';
+import { withoutStrayProse } from './without-stray-prose.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarksAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
@@ -155,7 +156,8 @@ function planOf(
     else if (entry !== history[index]) replacements.set(index, entry);
   }
   const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
-  const plan = joinProse(history, withoutMarksAlone(history, decided), isProtected);
+  const joined = joinProse(history, withoutMarksAlone(history, decided), isProtected);
+  const plan = withoutStrayProse(history, joined);
   if (plan.removals.size === 0) return { bare: plan, explained: plan };
   const bare = notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
   return { bare, explained: explainMarks(history, bare, explain) };

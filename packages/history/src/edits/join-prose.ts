@@ -19,11 +19,13 @@ export function joinProse(
   const groups = new Map<number, number[]>();
   const join = (before: number, index: number): void => {
     const group = groups.get(before) ?? [before];
-    group.push(index);
     groups.set(before, group);
-    groups.set(index, group);
+    for (const member of groups.get(index) ?? [index]) {
+      group.push(member);
+      groups.set(member, group);
+    }
   };
-  for (const index of plan.replacements.keys()) {
+  for (const index of history.keys()) {
     if (isLeftProse(index) && isPlainText(index - 1)) join(index - 1, index);
   }
   for (const { gone, beforeAt, afterAt } of removedRuns(history, plan)) {
@@ -35,7 +37,6 @@ export function joinProse(
   const removals = new Set(plan.removals);
   const replacements = new Map(plan.replacements);
   const merges = new Map(plan.merges);
-  const entryAt = (index: number): IContent => plan.replacements.get(index) ?? history[index]!;
   for (const turns of new Set(groups.values())) {
     const [index] = turns as [number];
     const text = turns.map((turn) => proseOf(entryAt(turn))).join('\n\n');
@@ -49,6 +50,10 @@ export function joinProse(
   }
   return { ...plan, removals, replacements, merges };
 
+  function entryAt(index: number): IContent {
+    return plan.replacements.get(index) ?? history[index]!;
+  }
+
   /** Returns whether the plan leaves only text of an entry that had calls. */
   function isLeftProse(index: number): boolean {
     const left = plan.replacements.get(index);
@@ -56,14 +61,14 @@ export function joinProse(
     return isProse && history[index]!.blocks.some(isCall) && plan.merges?.has(index) !== true;
   }
 
-  /** Returns whether an entry stays as given, is an assistant text, and may get more paragraphs. */
+  /** Returns whether the plan leaves only text of an assistant entry, which may get more paragraphs. */
   function isPlainText(index: number): boolean {
     const given = history[index];
-    if (given === undefined || plan.removals.has(index) || plan.replacements.has(index))
-      return false;
+    if (given === undefined || plan.removals.has(index) || plan.merges?.has(index)) return false;
+    const left = entryAt(index);
     // Markers and notices are parsed as a whole.
-    const isMark = isGapMark(given) || parseNoticeEntry(given) !== undefined;
-    return isModelText(given) && !isBlank(given) && !isMark && !isProtected(given);
+    const isMark = isGapMark(left) || parseNoticeEntry(left) !== undefined;
+    return isModelText(left) && !isBlank(left) && !isMark && !isProtected(given);
   }
 }
 

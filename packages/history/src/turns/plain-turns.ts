@@ -61,8 +61,14 @@ export function plainTurns(
 
 /** Returns the entries that are plain turns. */
 export function plainTurnEntries(history: readonly IContent[]): readonly IContent[] {
+  const turns = turnsWithoutExchanges(history);
+  return history.filter((_, index) => turns[index] !== undefined);
+}
+
+/** Returns the role of each entry that is a plain turn, `undefined` for the others. */
+export function turnsWithoutExchanges(history: readonly IContent[]): (Turn | undefined)[] {
   const next = nextTurns(history);
-  return history.filter((entry, index) => plainTurn(entry, next[index]) !== undefined);
+  return history.map((entry, index) => plainTurn(entry, next[index]));
 }
 
 /** Returns the turn after each entry, `undefined` after the last one. */
