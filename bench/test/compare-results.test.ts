@@ -86,6 +86,10 @@ const BROKEN: readonly (readonly [string, ResultRule, object[], object[]])[] = [
   ],
 ];
 
+const genkit = (output: string): object[] => [
+  { role: 'tool', content: [{ toolResponse: { name: 'read_file', output } }] },
+];
+
 const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
   ['everything stays', anthropic([text, image]), anthropic([text, image])],
   [
@@ -129,6 +133,11 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     called(tool, '{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found"}'),
     called(tool, `[${tool}: success, 60 chars]`),
   ]),
+  [
+    'a file that read_file shows has members of a failed command, in Genkit without a ref',
+    genkit('{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found"}'),
+    genkit('[read_file: success, 60 chars]'),
+  ],
   [
     'a picture stands whole in a JSON text of which the end is cut',
     gemini({ error: JSON.stringify({ mimeType: 'image/png', data: PNG, note: 'x' }) }),

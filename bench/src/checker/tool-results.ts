@@ -53,7 +53,8 @@ function asResult(holder: Json): FoundResult | undefined {
   const { role, type, content, functionResponse: gemini, toolResponse: genkit } = holder;
   if (isJson(gemini)) return geminiResult(gemini);
   if (isJson(genkit)) {
-    return { id: String(genkit['ref']), value: genkit['output'], holder: genkit, hasFailed: false };
+    const { ref, name, output: value } = genkit;
+    return { id: String(ref ?? name), value, holder: genkit, hasFailed: false };
   }
   if (role === 'tool' && 'tool_call_id' in holder) {
     return { id: String(holder['tool_call_id']), value: content, holder, hasFailed: false };
