@@ -1,4 +1,4 @@
-import type { IContent, NoopReason } from '@palimpsest/core-types';
+import type { IContent, NoopReason, ToolTaxonomy } from '@palimpsest/core-types';
 import { isHumanText, isGeneratedSnapshot } from '@palimpsest/history';
 import {
   MIN_COMPRESSIBLE,
@@ -16,15 +16,19 @@ const SHORT_REQUEST_TOKENS = 500;
 
 /**
  * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. A
- * head that was kept once keeps its length (REQ-CS-002, #3070).
+ * head that was kept once keeps its length (REQ-CS-002, #3070), so it has no plan, which the agent changes.
  */
-export async function splitMiddle(input: SummaryInput): Promise<Split | NoopReason> {
+export async function splitMiddle(
+  input: SummaryInput,
+  toolTaxonomy: ToolTaxonomy,
+): Promise<Split | NoopReason> {
   const { index, cuts, context } = input;
   const { history } = index;
   const { topPreserveThreshold } = context.runtimeContext.ephemerals;
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
   const bottom = findPreservedTailStart(input);
-  const top = headEnd(input, Math.ceil(history.length * topPreserve - 1e-9));
+  const share = Math.ceil(history.length * topPreserve - 1e-9);
+  const top = headEnd(input, Math.min(share, firstPlan(input, toolTaxonomy)));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
   const request = history.findLastIndex(isHumanText);
@@ -45,6 +49,20 @@ function headEnd({ index, cuts, context }: SummaryInput, wanted: number): number
   const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted);
   const floor = anchorEnd(history, context.cacheAnchorSeq);
   return top >= floor ? top : cuts.atOrAfter(floor);
+}
+
+/**
+ * Returns the index of the first call that writes the agent's plan; the length of the history if there is none. A plan in the head would
+ * still show tasks as open after the agent has finished them (issue 27).
+ */
+function firstPlan(
+  { index: { exchanges, history } }: SummaryInput,
+  taxonomy: ToolTaxonomy,
+): number {
+  const first = exchanges.find(({ calls }) =>
+    calls.some(({ call }) => taxonomy.describe(call.name, call.parameters).plan !== undefined),
+  );
+  return first?.start ?? history.length;
 }
 
 /** Returns the index after the anchor. Searches for the exact sequence number: after a rebuild, the numbers do not ascend. */

@@ -126,6 +126,14 @@ test('returns a no-op when too few entries follow the anchor', async () => {
   expect(result).toMatchObject({ kind: 'noop', reason: 'too-few-compressible' });
 });
 
+test('ends the head before the first plan of the agent, so that no old plan stays', async () => {
+  const builder = history().human('Begin').ai('I make a plan.');
+  builder.call('TodoWrite', { todos: [{ content: 'Begin', status: 'pending' }] }).result('changed');
+  const entries = [...builder.build(), ...turns(20)];
+  const { result } = await compressed(entries);
+  expect(result.metadata.topPreserved).toBe(2);
+});
+
 test('keeps pinned and system entries of the middle after the snapshot', async () => {
   const entries = turns(20);
   entries[8] = { ...entries[8]!, metadata: { pinned: true } };

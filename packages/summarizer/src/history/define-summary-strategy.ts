@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { IContent, NoopReason, StrategyPlugin } from '@palimpsest/core-types';
+import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
 import {
   defineStrategy,
   type SettingsOf,
@@ -12,7 +12,7 @@ import {
   isGeneratedSnapshot,
   isHumanText,
 } from '@palimpsest/history';
-import { readModelOptions, summarySettings } from './model-options.ts';
+import { readModelOptions, summarySettings, type ModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { splitPlan } from './snapshot-plan.ts';
 import { MIN_COMPRESSIBLE, type Split } from './split.ts';
@@ -25,7 +25,10 @@ export interface SummaryStrategy {
   /** One sentence for users. */
   readonly description: string;
   /** Returns the range to summarize, or the reason why there is none. */
-  readonly split: (input: SummaryInput) => Promise<Split | NoopReason> | Split | NoopReason;
+  readonly split: (
+    input: SummaryInput,
+    toolTaxonomy: ToolTaxonomy,
+  ) => Promise<Split | NoopReason> | Split | NoopReason;
 }
 
 /**
@@ -46,10 +49,11 @@ export function defineSummaryStrategy({ split, ...facts }: SummaryStrategy): Str
     shortfallReason: () => STAYS,
     async plan(input) {
       checkTodos(input.context.activeTodos);
-      const range = await split(input);
+      const options = readModelOptions(input);
+      const range = await split(input, options.toolTaxonomy);
       return typeof range === 'string'
         ? { noopReason: range }
-        : await summarizeRange(facts.name, input, range);
+        : await summarizeRange(facts.name, input, range, options);
     },
   });
 }
@@ -58,6 +62,7 @@ async function summarizeRange(
   strategy: string,
   input: SummaryInput,
   { top, bottom }: Split,
+  options: ModelOptions,
 ): Promise<StrategyDecision> {
   const { history, index, context, isProtected, tokens } = input;
   const newestHuman = history.findLastIndex(isHumanText);
@@ -81,7 +86,7 @@ async function summarizeRange(
     isNewestHumanHeld: newestHuman >= top && newestHuman < bottom,
     tokensBefore: tokens,
     context,
-    options: readModelOptions(input),
+    options,
   });
   context.signal?.throwIfAborted();
   const { snapshot, continuation, tokensAfter, calls: llmCalls } = replaced;
