@@ -6,17 +6,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { conversations } from '../corpus.ts';
 import { HOSTILE_QUERIES, hostileOriginals } from './hostile-originals.ts';
 
 /**
- * Measures the recall server on hostile originals, in a separate process: the time of a search, and the peak memory beyond that before the
- * first search. Arguments: characters per case (default 10 MiB), rounds of all queries (default 5), name of one case (default all).
+ * Measures the recall server on recorded tool results and on hostile originals, in a separate process: the time of a search, and the peak
+ * memory beyond that before the first search. Arguments: characters per case (default 10 MiB), rounds of all queries (default 5), name of one
+ * case (default all). Fails if a search of recorded results takes more than 50 ms of the processor in the median (issue 27).
  */
 const size = Number(process.argv[2] ?? 10 * 1_024 * 1_024);
 const rounds = Number(process.argv[3] ?? 5);
 const only = process.argv[4];
 const bin = fileURLToPath(new URL('../../../packages/adapter-mcp/src/bin.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-search-'));
+const RECORDED = 'recorded results';
+const RECORDED_QUERIES = [
+  'error',
+  'timeout retry',
+  'parseConfig',
+  'failed to open database',
+  'TypeError undefined',
+  'zebra quasar',
+  'package.json version',
+  'src/index.ts export',
+  'where is the port configured',
+  'migration',
+];
+/** Aim of issue 27, in milliseconds. */
+const AIM = 50;
 const all: number[] = [];
 const allCpu: number[] = [];
 
@@ -24,7 +41,8 @@ try {
   console.log(
     'case | searches | median ms | p99 ms | longest ms | mean CPU ms | longest CPU ms | memory MB',
   );
-  for (const [name, texts] of Object.entries(hostileOriginals(size))) {
+  const cases = { [RECORDED]: () => recordedResults(size), ...hostileOriginals(size) };
+  for (const [name, texts] of Object.entries(cases)) {
     if (only !== undefined && name !== only) continue;
     const originals = await openOriginals(fileOriginals(folder), { session: name });
     const messages = texts().map((content, index) => ({
@@ -33,7 +51,15 @@ try {
       content: content.toWellFormed(),
     }));
     await originals.keep(messages, [{ role: 'user', content: 'kept' }]);
-    const { times, cpu, megabytes } = await measure(name);
+    const queries = name === RECORDED ? RECORDED_QUERIES : HOSTILE_QUERIES;
+    const { times, cpu, megabytes } = await measure(name, queries);
+    const median = percentile(cpu, 0.5);
+    if (name === RECORDED && median > AIM) {
+      console.error(
+        `${RECORDED}: expected at most ${AIM} ms of the processor in the median, took ${median}.`,
+      );
+      process.exitCode = 1;
+    }
     all.push(...times);
     allCpu.push(...cpu);
     const figures = [
@@ -54,8 +80,24 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Returns recorded tool results of that many characters in total, or as many as there are. */
+function recordedResults(characters: number): readonly string[] {
+  const texts: string[] = [];
+  let left = characters;
+  for (const { messages } of conversations(true)) {
+    for (const { role, content } of messages) {
+      if (role !== 'tool' || typeof content !== 'string') continue;
+      if (content.length > left) return texts;
+      left -= content.length;
+      texts.push(content);
+    }
+  }
+  return texts;
+}
+
 async function measure(
   session: string,
+  queries: readonly string[],
 ): Promise<{ readonly times: number[]; readonly cpu: number[]; readonly megabytes: number }> {
   const server = spawn(process.execPath, [
     '--conditions=@palimpsest/source',
@@ -90,7 +132,7 @@ async function measure(
     const times: number[] = [];
     const cpu: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const query of HOSTILE_QUERIES) {
+      for (const query of queries) {
         const cpuBefore = await cpuOf(server.pid!);
         const start = performance.now();
         await ask('tools/call', {

@@ -1,11 +1,6 @@
 import { isBoundary, isInWord } from './characters.ts';
 import type { SimilarWords } from './similar-words.ts';
-import {
-  LINE_END_LETTER,
-  MAX_WORDS,
-  type PatternEnd,
-  type WordAutomaton,
-} from './word-automaton.ts';
+import { MAX_WORDS, type PatternEnd, type WordAutomaton } from './word-automaton.ts';
 
 /** The query words found in a passage, one bit per word. */
 export interface Found {
@@ -52,7 +47,7 @@ export function scanText(
   }: { readonly automaton: WordAutomaton; readonly similar?: SimilarWords | undefined },
   visit: (found: Readonly<Found>, place: Place) => void,
 ): void {
-  const { letters, moves, masks, longest, infixes } = automaton;
+  const { letters, moves, masks, longest, infixes, lineEnd } = automaton;
   const found: Found = { any: 0, begun: 0, whole: 0, first: 0 };
   const here = { text, index: 0, isEnd: false, open: 0 };
   let halves = (similar?.open ?? 0) << MAX_WORDS;
@@ -61,9 +56,15 @@ export function scanText(
   let [last, isEnd, begin] = [-2, false, 0];
   let [start, offset, column, lines] = [0, 1, 1, 0];
   let [line, lineStart, state] = [1, 0, 0];
-  for (let index = 0, long = LONG; index < length; index += 1) {
-    const letter = letters[text.charCodeAt(index)]!;
-    state = moves[state + letter]!;
+  for (let index = 0, long = LONG, stop = Math.min(LONG, length); index < length; index += 1) {
+    // Most units end neither a pattern nor a line.
+    while (index < stop) {
+      state = moves[state + letters[text.charCodeAt(index)]!]!;
+      if (state >= lineEnd) break;
+      index += 1;
+    }
+    if (index === length) break;
+    if (index >= stop) state = moves[state + letters[text.charCodeAt(index)]!]!;
     const mask = masks[state]! & wanted;
     if (mask !== 0) {
       if (isEnd || index !== last + 1) begin = index;
@@ -81,7 +82,7 @@ export function scanText(
         wanted = (ALL_WORDS & ~found.whole) | halves;
       }
     }
-    if (letter !== LINE_END_LETTER) {
+    if (state !== lineEnd) {
       if (index < long) continue;
       if (isInWord(text.charCodeAt(index)) && index - start < TOO_LONG) continue;
     } else {
@@ -98,6 +99,7 @@ export function scanText(
       wanted = ALL_WORDS | halves;
     }
     [start, offset, column, lines, long] = [end, line, end - lineStart + 1, 0, end + LONG];
+    stop = Math.min(long, length);
   }
   if (found.any !== 0) visit(found, { start, end: length, offset, column });
 }

@@ -31,8 +31,8 @@ export interface PatternEnd {
   readonly mask: number;
 }
 
-/** Letter number of line ends in an automaton. Letters in no pattern have 0. */
-export const LINE_END_LETTER = 1;
+/** Letter number of line ends. Letters in no pattern have 0. */
+const LINE_END_LETTER = 1;
 
 /** Minimum lengths of words that count at the beginning of a longer word, and anywhere in a word. */
 const MIN_PREFIX = 3;
@@ -42,8 +42,10 @@ const MIN_INFIX = 4;
 export interface WordAutomaton {
   /** By UTF-16 unit: its letter number. Upper case has the same numbers as lower case. */
   readonly letters: Uint16Array;
-  /** By state plus letter number: the next state. State 0 is the start; letters 0 and 1 lead back to it. */
+  /** By state plus letter number: the next state. State 0 is the start; letters in no pattern lead back to it. */
   readonly moves: Uint32Array;
+  /** The state after a line end, which moves as the start does. Patterns end only in higher states, and in all of them. */
+  readonly lineEnd: number;
   /** By state: the bits of all patterns that end there. */
   readonly masks: Int32Array;
   /** By state: the length of the longest pattern that ends there. */
@@ -72,17 +74,15 @@ export function createWordAutomaton(patterns: readonly Pattern[]): WordAutomaton
     }
     own.set(state, [...(own.get(state) ?? []), pattern]);
   }
-  const masks = new Int32Array(free);
-  const longest = new Uint16Array(free);
   const endOf: (PatternEnd | undefined)[] = [undefined];
   const shorter = new Uint32Array(free / width);
   const waiting = [0];
   for (const state of waiting) {
     const fallback = shorter[state / width]!;
-    const end = joinEnds(own.get(state), state === 0 ? undefined : endOf[fallback / width]);
-    endOf[state / width] = end;
-    masks[state] = end?.mask ?? 0;
-    longest[state] = end?.length ?? 0;
+    endOf[state / width] = joinEnds(
+      own.get(state),
+      state === 0 ? undefined : endOf[fallback / width],
+    );
     for (let letter = LINE_END_LETTER + 1; letter < width; letter += 1) {
       const next = moves[state + letter]!;
       const other = state === 0 ? 0 : moves[fallback + letter]!;
@@ -93,18 +93,60 @@ export function createWordAutomaton(patterns: readonly Pattern[]): WordAutomaton
       }
     }
   }
-  return {
-    letters,
-    moves,
-    masks,
-    longest,
-    ends: (state) => endOf[state / width],
-    infixes: patterns.reduce(
-      (sum, { text, word, role }) =>
-        role === 'word' && countsAnywhere(text) ? sum | (1 << word) : sum,
-      0,
-    ),
+  const infixes = patterns.reduce(
+    (sum, { text, word, role }) =>
+      role === 'word' && countsAnywhere(text) ? sum | (1 << word) : sum,
+    0,
+  );
+  return { letters, infixes, ...inOrder({ states: waiting, moves, endOf, width }) };
+}
+
+interface Built {
+  /** All states, the start first. */
+  readonly states: readonly number[];
+  readonly moves: Uint32Array;
+  /** By state divided by the width. */
+  readonly endOf: readonly (PatternEnd | undefined)[];
+  readonly width: number;
+}
+
+/** Renumbers the states: those in which no pattern ends, the one after a line end, the others. One comparison then finds what to look at. */
+function inOrder({
+  states,
+  moves: given,
+  endOf,
+  width,
+}: Built): Omit<WordAutomaton, 'letters' | 'infixes'> {
+  const isEnd = (state: number): boolean => endOf[state / width] !== undefined;
+  const plain = states.filter((state) => !isEnd(state));
+  const ending = states.filter(isEnd);
+  const lineEnd = plain.length * width;
+  const size = (states.length + 1) * width;
+  const renumbered = new Uint32Array(states.length);
+  for (const [at, state] of plain.entries()) renumbered[state / width] = at * width;
+  for (const [at, state] of ending.entries()) {
+    renumbered[state / width] = lineEnd + (at + 1) * width;
+  }
+  const moves = new Uint32Array(size);
+  const masks = new Int32Array(size);
+  const longest = new Uint16Array(size);
+  const ends: (PatternEnd | undefined)[] = [];
+  const copy = (state: number, to: number): void => {
+    moves[to + LINE_END_LETTER] = lineEnd;
+    for (let letter = LINE_END_LETTER + 1; letter < width; letter += 1) {
+      moves[to + letter] = renumbered[given[state + letter]! / width]!;
+    }
   };
+  for (const state of states) {
+    const to = renumbered[state / width]!;
+    const end = endOf[state / width];
+    copy(state, to);
+    masks[to] = end?.mask ?? 0;
+    longest[to] = end?.length ?? 0;
+    ends[to / width] = end;
+  }
+  copy(0, lineEnd);
+  return { moves, masks, longest, lineEnd, ends: (state) => ends[state / width] };
 }
 
 function joinEnds(
