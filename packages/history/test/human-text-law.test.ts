@@ -322,10 +322,19 @@ test.each<[number, readonly string[]]>([
 ])(
   'a result of %i characters that JSON escapes counts the length of its text',
   (length, findings) => {
-    const binary = changed(response, { result: { output: '\u0000'.repeat(length) } });
-    expect(found(all.with(3, binary))).toEqual(findings);
+    for (const escaped of ['\u0000', '"', '\\']) {
+      const result = changed(response, { result: { output: escaped.repeat(length) } });
+      expect(found(all.with(3, result))).toEqual(findings);
+    }
   },
 );
+
+test('line ends in a result with parts count as in a text', () => {
+  const text = 'a line\n'.repeat(165);
+  const parts = changed(response, { result: [{ text }, { text: '[image/png]' }] });
+  expect(found(all.with(3, changed(response, { result: text })))).toEqual([]);
+  expect(found(all.with(3, parts))).toEqual([]);
+});
 
 test.each<[string, number, number]>([
   ['a run of white space', 0, 0],

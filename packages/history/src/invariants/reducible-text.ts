@@ -52,7 +52,7 @@ function unspentIn(block: ContentBlock): string | undefined {
         : undefined;
     case 'tool_response': {
       const { result } = block;
-      const text = typeof result === 'string' ? result : unescaped(jsonOf(result));
+      const text = typeof result === 'string' ? result : unescaped(jsonOf(result, withoutMarkers));
       return describeIfLonger('a result', text, RESULT_LENGTH);
     }
     default:
@@ -80,9 +80,15 @@ function hasLongMember(parameters: unknown): boolean {
   return isFound;
 }
 
-/** Replaces each escape of six characters by one. */
+/** Replaces each escape by one character, as in the texts themselves: a line end by white space. */
 function unescaped(json: string | undefined): string | undefined {
-  return json?.replaceAll(/\\u[\da-f]{4}/g, '?');
+  return json?.replaceAll(/\\(?:([nrt])|u[\da-f]{4}|.)/g, (_, blank?: string) =>
+    blank === undefined ? '?' : ' ',
+  );
+}
+
+function withoutMarkers(_: string, value: unknown): unknown {
+  return typeof value === 'string' && isMarker(value) ? '' : value;
 }
 
 /** Returns `undefined` for values without a JSON form (circular, big integers, too deep): they cannot be reduced as JSON. */

@@ -108,8 +108,8 @@ const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/
 /** Maximum length of one such member that stays, in UTF-16 units: its name and one line. */
 const MEMBER_LENGTH = 220;
 
-/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units. */
-const CUT_LINE = 1_400;
+/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units; less than a result may keep before user text goes. */
+const CUT_LINE = 1_150;
 
 /** Returns the positions of error members in a JSON text on one line. */
 function namedErrors(line: TextLine): readonly Span[] {
