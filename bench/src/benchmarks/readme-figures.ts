@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `\`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, cut to the same size, which is less than the quarter of [Figures](#figures), hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
+        `cut to ${sizeAtQuarter()} of their characters, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, cut to the same size, hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
         ...KEPT_METHODS.map(keptRow),
       ]),
     },
@@ -63,11 +63,18 @@ function keptRow(method: string): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Returns a reference to the share that `salience` or `newest only` keeps at equal size. */
+/** The comparison of `salience` with `newest only` at equal size. */
+const EQUAL_SIZE =
+  'retention.equalSize | family=coding-claude-code | cut=70 | budget=25 | ours=salience | theirs=newest only';
+
+/** Returns a reference to that size. */
+function sizeAtQuarter(): string {
+  return `{{${EQUAL_SIZE} | kept.0 | 1 %}}`;
+}
+
+/** Returns a reference to the share that `salience` or `newest only` keeps at that size. */
 function atQuarter(group: string, whose: 'ours' | 'theirs'): string {
-  const place =
-    'family=coding-claude-code | cut=70 | budget=25 | ours=salience | theirs=newest only';
-  return `{{retention.equalSize | ${place} | survived.${group}.${whose === 'ours' ? 0 : 1} | 1 %}}`;
+  return `{{${EQUAL_SIZE} | survived.${group}.${whose === 'ours' ? 0 : 1} | 1 %}}`;
 }
 
 type Replay = NonNullable<Results['replay']>['figures'];
