@@ -171,7 +171,7 @@ function writeTurns<Message extends object>(
   for (const [index, entry] of history.entries()) {
     const native = nativeMessage<Message>(format.name, entry);
     const joins =
-      native === undefined ? joinsGroup(entry, group) : isLaterPiece(native, group.native);
+      native === undefined ? joinsGroup(format, entry, group) : isLaterPiece(native, group.native);
     if (!joins) {
       for (const message of writeGroup(format, group, index)) messages.push(message);
       group = { entries: [], native: undefined, onlyTools: true };
@@ -184,13 +184,21 @@ function writeTurns<Message extends object>(
   return messages;
 }
 
-/** Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text next to results. */
+/**
+ * Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text behind results in a user
+ * message.
+ */
 function joinsGroup<Message extends object>(
+  { speakers }: TurnFormat<Message>,
   { speaker }: IContent,
   { entries, native, onlyTools }: Group<Message>,
 ): boolean {
-  const isIncomplete = entries.length < (native?.piece?.count ?? 0);
-  return onlyTools && (speaker === 'tool' || (speaker === 'human' && isIncomplete));
+  if (!onlyTools) return false;
+  if (speaker === 'tool') return true;
+  if (speaker !== 'human' || native?.piece === undefined) return false;
+  const { index, count } = native.piece;
+  const isIncomplete = entries.length < count && index < count - 1;
+  return isIncomplete && speakers.get(membersOf(native.message)['role']) === 'human';
 }
 
 function writeGroup<Message extends object>(

@@ -1,5 +1,6 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, TextBlock } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
+import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { checkAnthropic, checkGemini } from '../src/index.ts';
 import { gemini } from '@palimpsest/formats/gemini';
@@ -59,6 +60,49 @@ test('a generated text that replaces a text next to results stays in their messa
     short,
   ]);
   expect(apart).toHaveLength(4);
+});
+
+test('a shortened user message stays a message of its own behind results of which one was removed', () => {
+  const said = 'A message of a person, which is shortened.';
+  const results = ['a', 'b'].map((toolCallId) => ({
+    type: 'tool-result',
+    toolCallId,
+    toolName: 'read',
+    output: { type: 'text', value: 'text' },
+  }));
+  const calls = { type: 'tool-call', toolCallId: 'a', toolName: 'read', input: {} };
+  const messages = [
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [calls] },
+    { role: 'tool', content: results },
+    { role: 'user', content: [{ type: 'text', text: said }] },
+  ];
+  for (const removed of [2, 3]) {
+    const history = aiSdk.decode(messages);
+    expect(history).toHaveLength(5);
+    const { speaker, blocks } = history.at(-1)!;
+    const [block] = blocks as [TextBlock];
+    const short: IContent = { speaker, blocks: [{ ...block, text: '…1' }] };
+    const written = aiSdk.encode([...history.slice(0, -1).toSpliced(removed, 1), short]);
+    expect(written.slice(2)).toMatchObject([
+      { role: 'tool', content: [{ type: 'tool-result' }] },
+      { role: 'user', content: [{ type: 'text', text: '…1' }] },
+    ]);
+  }
+});
+
+test('a shortened user message stays behind the results of a user message whose first part was removed', () => {
+  const messages: AnthropicMessage[] = [
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'b', name: 'read', input: {} }] },
+    { role: 'user', content: ['a', 'b'].flatMap((id) => answerOf(id).content as object[]) },
+    { role: 'user', content: 'A message of a person, which is shortened.' },
+  ];
+  const [person, call, , result] = anthropic.decode(messages);
+  const short: IContent = { speaker: 'human', blocks: [{ type: 'text', text: '…1' }] };
+  const written = anthropic.encode([person!, call!, result!, short]);
+  expect(written.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'user']);
+  expect(written[2]!.content).toHaveLength(1);
 });
 
 function answerOf(id: string): AnthropicMessage {
