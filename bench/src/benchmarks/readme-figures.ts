@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `cut to ${sizeAtQuarter()} of their characters, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages alone, cut to the same size, hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
+        `cut to ${sizeAtQuarter()} of their characters, \`salience\`, the default strategy, keeps ${atQuarter('all', 'ours')} of the identifiers and numbers that the agent used later, and ${atQuarter('lines', 'ours')} of the whole lines. The newest messages of the same size hold ${atQuarter('all', 'theirs')} and ${atQuarter('lines', 'theirs')}.`,
         ...KEPT_METHODS.map(keptRow),
       ]),
     },
