@@ -26,7 +26,7 @@ afterAll(() => browser?.close());
 const lines = Array.from({ length: 200 }, (_, line) => `line ${line}: ${line * 7_919}`).join('\n');
 
 /** A proxy with its page, and an agent that goes on with its session. */
-async function startAll() {
+async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
   const sent: string[] = [];
   const provider = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -49,9 +49,10 @@ async function startAll() {
   provider.listen(0, '127.0.0.1');
   await once(provider, 'listening');
   const sessions = createDashboardSessions();
+  sessions.priceBySettings(settings);
   const proxy = await serveProxy({
     upstreams: { openai: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
-    compression: { contextLimit: 16_000, settings: { maxOutputTokens: 500 } },
+    compression: { contextLimit: 16_000, settings: { maxOutputTokens: 500, ...settings } },
     onRequest: sessions.add,
     onMessages: sessions.addMessages,
     isOff: sessions.isOff,
@@ -88,6 +89,17 @@ async function startAll() {
 async function stateOf(url: string): Promise<DashboardState> {
   return (await (await fetch(`${url}state`)).json()) as DashboardState;
 }
+
+test('costs are seconds if the settings have the speed of a local model', async () => {
+  const { url, goOn } = await startAll({ 'compression.prefillTokensPerSecond': 1_000 });
+  await goOn(3);
+  const { sessions, unit, prices } = await stateOf(url);
+  expect(unit).toBe('seconds');
+  expect(prices).toEqual([expect.stringContaining('seconds')]);
+  const { cost, costWithout, prompt, cached } = sessions[0]!;
+  expect(cost).toBeCloseTo((prompt - cached) / 1_000, 6);
+  expect(costWithout).toBeGreaterThan(0);
+});
 
 async function turn(url: string, body: unknown, header = 'dashboard'): Promise<number> {
   const headers = { 'x-palimpsest': header };

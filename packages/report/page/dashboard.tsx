@@ -34,7 +34,7 @@ export function Dashboard(): JSX.Element {
   if (state === undefined) {
     return <p role="status">{isLost ? 'The proxy does not answer.' : 'Asking the proxy…'}</p>;
   }
-  const { sessions, isOff, prices } = state;
+  const { sessions, isOff, unit, prices } = state;
   return (
     <>
       <h1>Palimpsest proxy</h1>
@@ -62,7 +62,7 @@ export function Dashboard(): JSX.Element {
             </thead>
             <tbody>
               {sessions.map((session) => (
-                <Row key={session.id} session={session} onTurn={turn} />
+                <Row key={session.id} session={session} unit={unit} onTurn={turn} />
               ))}
             </tbody>
           </table>
@@ -80,10 +80,11 @@ export function Dashboard(): JSX.Element {
 
 interface RowProps {
   readonly session: DashboardSession;
+  readonly unit: DashboardState['unit'];
   readonly onTurn: (isOff: boolean, id: number) => void;
 }
 
-function Row({ session, onTurn }: RowProps): JSX.Element {
+function Row({ session, unit, onTurn }: RowProps): JSX.Element {
   const { id, api, model, requests, recalls, tokensGiven, tokensSent, prompt, cached } = session;
   const { newestGiven, newestReported, cost, costWithout, isOff, isShortened } = session;
   const saved = tokensGiven === 0 ? 0 : 1 - tokensSent / tokensGiven;
@@ -106,7 +107,7 @@ function Row({ session, onTurn }: RowProps): JSX.Element {
       <td>
         {cost === undefined || costWithout === undefined
           ? '–'
-          : `$${cost.toFixed(2)}, $${costWithout.toFixed(2)}`}
+          : `${inUnit(cost, unit)}, ${inUnit(costWithout, unit)}`}
       </td>
       <td>
         <Switch isOff={isOff} what={`session ${id}`} onTurn={(off) => onTurn(off, id)} />{' '}
@@ -114,6 +115,10 @@ function Row({ session, onTurn }: RowProps): JSX.Element {
       </td>
     </tr>
   );
+}
+
+function inUnit(cost: number, unit: DashboardState['unit']): string {
+  return unit === 'seconds' ? `${cost.toFixed(1)} s` : `$${cost.toFixed(2)}`;
 }
 
 interface SwitchProps {

@@ -4,6 +4,8 @@ export interface DashboardState {
   readonly isOff: boolean;
   /** The newest first. */
   readonly sessions: readonly DashboardSession[];
+  /** Unit of the costs: seconds if the settings have the speed of a local model. */
+  readonly unit: 'USD' | 'seconds';
   /** Where prices are from, for each provider that has sessions. */
   readonly prices: readonly string[];
 }
@@ -24,7 +26,7 @@ export interface DashboardSession {
   /** Prompt tokens as the provider reported them, and those of them that came from its cache. */
   readonly prompt: number;
   readonly cached: number;
-  /** Cost by the reported usage, and expected cost without the proxy, in USD; absent without usage. */
+  /** Cost by the reported usage, and expected cost without the proxy; absent without usage. */
   readonly cost?: number;
   readonly costWithout?: number;
   readonly isOff: boolean;

@@ -59,7 +59,7 @@ export async function startProxy(
     ...(token === undefined || token === '' ? {} : { token }),
     compression: {
       ...(window === undefined ? {} : { contextLimit: window }),
-      ...(await readCompression(given, io, window)),
+      ...(await readCompression(given, io, { window, sessions })),
     },
     ...(await openStores(findFolder(given, io))),
     ...readTools(given),
@@ -106,12 +106,13 @@ async function openStores(
 async function readCompression(
   given: Arguments,
   io: MainIo,
-  window: number | undefined,
+  { window, sessions }: Pick<StartOptions, 'sessions'> & { readonly window: number | undefined },
 ): Promise<ServeOptions['compression']> {
   const { createPalimpsest } = await import('palimpsest');
   const { registry } = createPalimpsest();
   const settings = readSettingsFile(given, io, () => registry.settingSpecs());
   if (settings === undefined) return {};
+  sessions?.priceBySettings(settings);
   // What was typed wins.
   const typed = window === undefined ? {} : { 'context-limit': window };
   return { settings: { ...settings, ...typed }, registry };

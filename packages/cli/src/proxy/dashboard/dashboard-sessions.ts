@@ -1,9 +1,18 @@
-import { createCostLedger, priceCall, PRICES, type CostLedger } from '@palimpsest/orchestrator';
+import {
+  createCostLedger,
+  localPrices,
+  priceCall,
+  PRICES,
+  type CachePrices,
+  type CostLedger,
+} from '@palimpsest/orchestrator';
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
 import type { DashboardSession, DashboardState } from '@palimpsest/report';
 
 /** What is remembered of the sessions of a proxy, for its page. */
 export interface DashboardSessions {
+  /** Shows costs in seconds if the settings have the speed of a local model. Call it before the first request. */
+  priceBySettings(settings: Readonly<Record<string, unknown>>): void;
   readonly add: (report: RequestReport) => void;
   readonly addMessages: (messages: SentMessages) => void;
   readonly isOff: (session: string) => boolean;
@@ -13,6 +22,9 @@ export interface DashboardSessions {
   /** Returns the messages of the newest request of a session. */
   messagesOf(id: number): SentMessages | undefined;
 }
+
+const PREFILL = 'compression.prefillTokensPerSecond';
+const DECODE = 'compression.decodeTokensPerSecond';
 
 /** Sessions that are remembered. */
 const MOST_SESSIONS = 64;
@@ -31,6 +43,7 @@ interface Remembered {
   figures: DashboardSession;
   readonly ledger: CostLedger | undefined;
   readonly provider: ProviderName | undefined;
+  readonly prices: CachePrices | undefined;
   /** Prompt tokens of the newest request without the proxy. */
   promptWithout: number;
 }
@@ -40,11 +53,13 @@ export function createDashboardSessions(): DashboardSessions {
   const messages = new Map<string, SentMessages>();
   let isAllOff = false;
   let started = 0;
+  let local: CachePrices | undefined;
 
   function start(api: string): Remembered {
     started += 1;
     const provider = PROVIDERS[api];
-    const ledger = provider && createCostLedger(PRICES[provider], { remembered: 0 });
+    const prices = local ?? (provider && PRICES[provider]);
+    const ledger = prices && createCostLedger(prices, { remembered: 0 });
     const figures: DashboardSession = {
       id: started,
       api,
@@ -60,13 +75,19 @@ export function createDashboardSessions(): DashboardSessions {
       isOff: false,
       isShortened: false,
     };
-    return { figures, ledger, provider, promptWithout: 0 };
+    return { figures, ledger, provider, prices, promptWithout: 0 };
   }
 
   const find = (id: number): readonly [string, Remembered] | undefined =>
     [...known].find(([, { figures }]) => figures.id === id);
 
   return {
+    priceBySettings(settings) {
+      const { [PREFILL]: prefillTokensPerSecond, [DECODE]: decode } = settings;
+      if (typeof prefillTokensPerSecond !== 'number') return;
+      const decodeTokensPerSecond = typeof decode === 'number' ? decode : undefined;
+      local = localPrices({ prefillTokensPerSecond, decodeTokensPerSecond });
+    },
     add(report) {
       const { session, api, model, recalls, tokensGiven = 0, tokensSent = tokensGiven } = report;
       const one = known.get(session) ?? start(api);
@@ -113,10 +134,11 @@ export function createDashboardSessions(): DashboardSessions {
       return {
         isOff: isAllOff,
         sessions: sessions.map(({ figures }) => figures),
-        prices: [...providers].map((name) => {
-          const { provider, model, asOf } = PRICES[name];
-          return `Sessions of ${provider} are priced as ${model} on ${asOf}.`;
-        }),
+        unit: local === undefined ? 'USD' : 'seconds',
+        prices:
+          local === undefined
+            ? [...providers].map(priceNote)
+            : ['Costs are the seconds that the local model of the settings needs.'],
       };
     },
     messagesOf(id) {
@@ -126,14 +148,19 @@ export function createDashboardSessions(): DashboardSessions {
   };
 }
 
+function priceNote(name: ProviderName): string {
+  const { provider, model, asOf } = PRICES[name];
+  return `Sessions of ${provider} are priced as ${model} on ${asOf}.`;
+}
+
 /** Returns the costs of a session with one more request. */
 function costsOf(
   one: Remembered,
   { usage, tokensGiven, tokensSent }: RequestReport,
 ): Pick<DashboardSession, 'cost' | 'costWithout'> {
-  const { figures, ledger, provider, promptWithout: before } = one;
+  const { figures, ledger, prices, promptWithout: before } = one;
   const { cost = 0, costWithout = 0 } = figures;
-  if (usage === undefined || ledger === undefined || provider === undefined) return {};
+  if (usage === undefined || ledger === undefined || prices === undefined) return {};
   const { reported } = ledger.record({ usage });
   // The provider's count corrects the estimate.
   const ratio = tokensGiven === undefined || !tokensSent ? 1 : tokensGiven / tokensSent;
@@ -143,6 +170,6 @@ function costsOf(
   const tokens = { cached, written: prompt - cached, output: usage.completionTokens };
   return {
     cost: cost + reported,
-    costWithout: costWithout + priceCall(PRICES[provider], tokens),
+    costWithout: costWithout + priceCall(prices, tokens),
   };
 }
