@@ -5,20 +5,15 @@ import { findPlanCalls } from './plan-calls.ts';
 /** Maximum share of the target for entries that stay because of their plans. */
 const PLAN_SHARE = 0.1;
 
-interface PinPlanOptions {
-  /** Knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy` */
-  readonly taxonomy?: ToolTaxonomy | undefined;
-  /** Whether a model summarizes: parts of the history stay as given whatever the target, older plans among them. @default false */
-  readonly requiresLLM?: boolean;
-}
-
 /**
- * Returns the context with the entries of the agent's newest plan pinned, newest first: without it, an older plan would show finished tasks as
- * open (issue 27). Pins no more than fits into a tenth of the target, unless a model summarizes.
+ * Returns the context with the entries of the agent's newest plan pinned, as far as they fit into a tenth of the target, newest first: without
+ * it, an older plan would show finished tasks as open (issue 27).
+ *
+ * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
  */
 export async function pinPlan(
   context: CompressionContext,
-  { taxonomy, requiresLLM = false }: PinPlanOptions = {},
+  taxonomy?: ToolTaxonomy,
 ): Promise<CompressionContext> {
   const { history, pinned, estimateTokens } = context;
   const index = indexExchanges(history);
@@ -27,7 +22,7 @@ export async function pinPlan(
   const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
   const isProtected = createIsProtected(pinned);
   const plans = new Set<IContent>();
-  let left = requiresLLM ? Number.POSITIVE_INFINITY : PLAN_SHARE * resolveTargetTokens(context);
+  let left = PLAN_SHARE * resolveTargetTokens(context);
   for (const { entry } of findPlanCalls(index, known).newest.toReversed()) {
     const own = history[entry]!;
     if (plans.has(own) || isProtected(own)) continue;

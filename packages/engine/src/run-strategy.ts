@@ -49,10 +49,7 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
       ? given.counted
       : { history, tokens: await estimateTokens(history) };
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
-  const context = await pinPlan(
-    { ...given, estimateTokens, counted },
-    { taxonomy, requiresLLM: strategy.requiresLLM },
-  );
+  const context = await pinPlan({ ...given, estimateTokens, counted }, taxonomy);
   const compressions = compressionsOf(context, request);
   let next = await compressions.next();
   while (next.done !== true) {

@@ -20,11 +20,9 @@ const estimateTokens = (counted: readonly IContent[]): number => counted.length 
 async function pinnedIn(
   entries: readonly IContent[],
   { targetTokens = 1_000, pinned }: Partial<CompressionContext> = {},
-  requiresLLM = false,
 ): Promise<readonly number[]> {
   const context = await pinPlan(
     testContext(entries, { targetTokens, estimateTokens, ...(pinned && { pinned }) }),
-    { requiresLLM },
   );
   return [...entries.keys()].filter((at) => context.pinned?.(entries[at]!) === true);
 }
@@ -40,10 +38,6 @@ test('pins the call before it if the newest failed', async () => {
 test('pins nothing that takes more than a tenth of the target', async () => {
   expect(await pinnedIn(planned(), { targetTokens: 499 })).toEqual([]);
   expect(await pinnedIn(planned(), { targetTokens: 500 })).toEqual([9]);
-});
-
-test('pins the newest plan whatever the target where a model summarizes: an older plan may stay before it', async () => {
-  expect(await pinnedIn(planned(), { targetTokens: 499 }, true)).toEqual([9]);
 });
 
 test('keeps the pins of the caller', async () => {

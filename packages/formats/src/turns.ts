@@ -185,11 +185,11 @@ function writeTurns<Message extends object>(
 }
 
 /**
- * Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text behind results in a user
- * message.
+ * Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text that the message has behind
+ * its results.
  */
 function joinsGroup<Message extends object>(
-  { speakers }: TurnFormat<Message>,
+  format: TurnFormat<Message>,
   { speaker }: IContent,
   { entries, native, onlyTools }: Group<Message>,
 ): boolean {
@@ -197,8 +197,13 @@ function joinsGroup<Message extends object>(
   if (speaker === 'tool') return true;
   if (speaker !== 'human' || native?.piece === undefined) return false;
   const { index, count } = native.piece;
-  const isIncomplete = entries.length < count && index < count - 1;
-  return isIncomplete && speakers.get(membersOf(native.message)['role']) === 'human';
+  if (entries.length === count || index === count - 1) return false;
+  const whole = recall(native)?.message;
+  // The pieces of a copied message are unknown.
+  if (whole === undefined)
+    return format.speakers.get(membersOf(native.message)['role']) === 'human';
+  const missing = splitBlocks(readTurn(format, whole, 0)).slice(index + 1);
+  return missing.some((piece) => piece.speaker === 'human');
 }
 
 function writeGroup<Message extends object>(

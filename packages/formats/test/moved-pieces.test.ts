@@ -4,6 +4,7 @@ import { aiSdk } from '@palimpsest/formats/ai-sdk';
 import { anthropic, type AnthropicMessage } from '@palimpsest/formats/anthropic';
 import { checkAnthropic, checkGemini } from '../src/index.ts';
 import { gemini } from '@palimpsest/formats/gemini';
+import { genkit } from '@palimpsest/formats/genkit';
 import { plain } from './expect-history.ts';
 
 const IMAGE = {
@@ -103,6 +104,23 @@ test('a shortened user message stays behind the results of a user message whose 
   const written = anthropic.encode([person!, call!, result!, short]);
   expect(written.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'user']);
   expect(written[2]!.content).toHaveLength(1);
+});
+
+test('a shortened user message stays behind the results of a Genkit tool message whose last part was removed', () => {
+  const results = ['a', 'b'].map((ref) => ({ toolResponse: { ref, name: 'read', output: ref } }));
+  const messages = [
+    { role: 'user', content: [{ text: 'Go' }] },
+    { role: 'model', content: [{ toolRequest: { ref: 'a', name: 'read', input: {} } }] },
+    { role: 'tool', content: results },
+    { role: 'user', content: [{ text: 'A message of a person, which is shortened.' }] },
+  ];
+  const [person, call, result] = genkit.decode(messages);
+  const short: IContent = { speaker: 'human', blocks: [{ type: 'text', text: '…1' }] };
+  const written = genkit.encode([person!, call!, result!, short]);
+  expect(written.slice(2)).toEqual([
+    { role: 'tool', content: results.slice(0, 1) },
+    { role: 'user', content: [{ text: '…1' }] },
+  ]);
 });
 
 function answerOf(id: string): AnthropicMessage {

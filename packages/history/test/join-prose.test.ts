@@ -236,6 +236,17 @@ test('merges the text of calls that stand together, and of those behind their re
   ]);
 });
 
+test('a text that stands for others and is removed leaves no merge behind', () => {
+  const [note] = history().ai('I look.').build() as [IContent];
+  const steps = [...step(1, 'First.'), ...step(2, 'Second.'), ...step(3, 'Third.')];
+  const entries = [asked, note, ...steps, wait];
+  const plan = joinProse(entries, withoutCalls(entries, 4, 6), isOf(asked));
+  expect(plan.merges?.size).toBe(1);
+  const left = withoutStrayProse(entries, plan);
+  expect([...left.removals].toSorted((a, b) => a - b)).toEqual([4, 5, 6, 7]);
+  expect(left.merges?.size).toBe(0);
+});
+
 describe('text left of a removed call, after a note and a call that stays', () => {
   const [note] = history().ai('I look.').build() as [IContent];
   const entries = [asked, note, ...step(1, 'First.'), ...step(2, 'Second.'), wait];
@@ -260,25 +271,29 @@ describe('text left of a removed call, after a note and a call that stays', () =
 
 test('plain turns still alternate where notes stand right before the calls, for any removed calls', () => {
   const round = fc.record({
+    notes: fc.boolean(),
     thinks: fc.boolean(),
-    steps: fc.array(fc.boolean(), { maxLength: 3 }),
+    steps: fc.array(fc.record({ goes: fc.boolean(), says: fc.boolean() }), { maxLength: 6 }),
   });
   fc.assert(
     fc.property(fc.array(round, { minLength: 1, maxLength: 8 }), (rounds) => {
       const entries: IContent[] = [asked];
       const plan = { removals: new Set<number>(), replacements: new Map<number, IContent>() };
-      for (const { thinks, steps } of rounds) {
+      for (const { notes, thinks, steps } of rounds) {
         const thought = thinks ? [{ type: 'thinking' as const, thought: 'Hm.' }] : [];
         const note: IContent = { ...done, blocks: [...thought, ...done.blocks] };
-        if (thinks) plan.replacements.set(entries.length, prose(note));
-        entries.push(note);
-        for (const [at, goes] of steps.entries()) {
-          const [call, result] = step(at, `Step ${at}.`) as [IContent, IContent];
-          if (goes) plan.replacements.set(entries.length, prose(call));
+        if (notes && thinks) plan.replacements.set(entries.length, prose(note));
+        if (notes) entries.push(note);
+        for (const [at, { goes, says }] of steps.entries()) {
+          const [said, result] = step(at, `Step ${at}.`) as [IContent, IContent];
+          const call = says ? said : { ...said, blocks: said.blocks.slice(1) };
+          if (goes && says) plan.replacements.set(entries.length, prose(call));
+          if (goes && !says) plan.removals.add(entries.length);
           if (goes) plan.removals.add(entries.length + 1);
           entries.push(call, result);
         }
-        entries.push(wait);
+        // Without a note nothing answers the user, who says nothing again.
+        if (notes) entries.push(wait);
       }
       const joinedPlan = joinProse(entries, plan, isOf(asked));
       const settled = keepTurns(entries, withoutStrayProse(entries, joinedPlan));

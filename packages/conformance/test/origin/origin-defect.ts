@@ -14,7 +14,7 @@ export interface OriginDefect {
   readonly broken: StrategyPlugin;
   /** The same strategy without the defect. */
   readonly mended: StrategyPlugin;
-  readonly options?: Pick<CheckOptions, 'tailStart'>;
+  readonly options?: Pick<CheckOptions, 'tailStart' | 'runs'>;
   /** Maximum number of entries in the smallest history that shows the defect. @default 4 */
   readonly entries?: number;
 }

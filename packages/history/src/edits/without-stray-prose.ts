@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { turnsWithoutExchanges } from '../turns/plain-turns.ts';
-import { hasTurn } from '../turns/roles.ts';
+import { hasTurn, type Turn } from '../turns/roles.ts';
 import type { EditPlan } from './plan.ts';
 
 /**
@@ -14,16 +14,27 @@ export function withoutStrayProse(history: readonly IContent[], plan: EditPlan):
   const next = [...given];
   for (let at = next.length - 2; at >= 0; at -= 1) next[at] ??= next[at + 1];
   const stray: number[] = [];
+  let newest: Turn | undefined;
   let isAfterText = false;
+  let hasGap = false;
   for (const [index, entry] of history.entries()) {
     if (!hasTurn(entry)) continue;
-    // A marker takes the place of removed entries where roles would collide.
-    if (plan.removals.has(index) || given[index] === 'user') isAfterText = false;
-    else if (given[index] === 'model') isAfterText = true;
-    else if (isLeftText(index)) {
-      if (isAfterText && next[index] !== 'model') stray.push(index);
-      else isAfterText = true;
+    const turn = given[index];
+    newest = turn ?? newest;
+    if (plan.removals.has(index)) {
+      hasGap = true;
+      continue;
     }
+    const isLeft = turn === undefined && isLeftText(index);
+    if (turn === undefined && !isLeft) continue;
+    // `keepTurns` marks a gap only after a given turn of the user.
+    const isMarked = hasGap && newest === 'user';
+    if (isLeft && isAfterText && !isMarked && next[index] !== 'model') {
+      stray.push(index);
+      continue;
+    }
+    isAfterText = turn !== 'user';
+    hasGap = false;
   }
   if (stray.length === 0) return plan;
   const removals = new Set([...plan.removals, ...stray]);
@@ -33,7 +44,7 @@ export function withoutStrayProse(history: readonly IContent[], plan: EditPlan):
     replacements.delete(index);
     merges.delete(index);
   }
-  return { ...plan, removals, replacements, ...(merges.size > 0 ? { merges } : {}) };
+  return { ...plan, removals, replacements, merges };
 
   /** Returns whether the plan leaves only text of an entry with calls. */
   function isLeftText(index: number): boolean {
