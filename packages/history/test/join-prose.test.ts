@@ -247,6 +247,23 @@ test('a text that stands for others and is removed leaves no merge behind', () =
   expect(left.merges?.size).toBe(0);
 });
 
+test('a text stays where a marker stands between it and the one before', () => {
+  const [note] = history().ai('I look.').build() as [IContent];
+  const entries = [asked, note, ...step(1, ''), ...step(2, 'Second.'), ...step(3, 'Third.'), wait];
+  const removals = new Set([2, 3, 5]);
+  const plan = { removals, replacements: new Map([[4, prose(entries[4]!)]]) };
+  expect(withoutStrayProse(entries, plan)).toBe(plan);
+  expect(shown(applyPlan(entries, keepTurns(entries, plan)).history)).toEqual([
+    'human: Please look.',
+    'ai: I look.',
+    'human: …3',
+    'ai: Second.',
+    'ai: Third. + tool_call',
+    'tool: tool_response',
+    'human: Wait.',
+  ]);
+});
+
 describe('text left of a removed call, after a note and a call that stays', () => {
   const [note] = history().ai('I look.').build() as [IContent];
   const entries = [asked, note, ...step(1, 'First.'), ...step(2, 'Second.'), wait];

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { turnsWithoutExchanges } from '../turns/plain-turns.ts';
-import { hasTurn, type Turn } from '../turns/roles.ts';
+import { hasTurn, turnOf, type Turn } from '../turns/roles.ts';
 import type { EditPlan } from './plan.ts';
 
 /**
@@ -15,6 +15,7 @@ export function withoutStrayProse(history: readonly IContent[], plan: EditPlan):
   for (let at = next.length - 2; at >= 0; at -= 1) next[at] ??= next[at + 1];
   const stray: number[] = [];
   let newest: Turn | undefined;
+  let before: Turn | undefined;
   let isAfterText = false;
   let hasGap = false;
   for (const [index, entry] of history.entries()) {
@@ -26,14 +27,14 @@ export function withoutStrayProse(history: readonly IContent[], plan: EditPlan):
       continue;
     }
     const isLeft = turn === undefined && isLeftText(index);
-    if (turn === undefined && !isLeft) continue;
-    // `keepTurns` marks a gap only after a given turn of the user.
-    const isMarked = hasGap && newest === 'user';
-    if (isLeft && isAfterText && !isMarked && next[index] !== 'model') {
+    // `keepTurns` marks a gap between two texts of the model, and before a text after a given turn of the user.
+    if (hasGap && (newest === 'user' || (isLeft && before === 'model'))) isAfterText = false;
+    if (isLeft && isAfterText && next[index] !== 'model') {
       stray.push(index);
       continue;
     }
-    isAfterText = turn !== 'user';
+    if (turn !== undefined || isLeft) isAfterText = turnOf(entry) === 'model';
+    before = turnOf(entry);
     hasGap = false;
   }
   if (stray.length === 0) return plan;
