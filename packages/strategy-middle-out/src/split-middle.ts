@@ -1,6 +1,5 @@
-import type { ContentBlock, IContent, NoopReason, ToolTaxonomy } from '@palimpsest/core-types';
-import { findPlanCalls } from '@palimpsest/engine';
-import { isHumanText, isGeneratedSnapshot, type ExchangeIndex } from '@palimpsest/history';
+import type { IContent, NoopReason, ToolTaxonomy } from '@palimpsest/core-types';
+import { isHumanText, isGeneratedSnapshot } from '@palimpsest/history';
 import {
   MIN_COMPRESSIBLE,
   findPreservedTailStart,
@@ -17,7 +16,7 @@ const SHORT_REQUEST_TOKENS = 500;
 
 /**
  * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. A
- * head that was kept once keeps its length (REQ-CS-002, #3070), unless it has a plan that the agent has replaced.
+ * head that was kept once keeps its length (REQ-CS-002, #3070), so no plan that may change enters it.
  */
 export async function splitMiddle(
   input: SummaryInput,
@@ -29,7 +28,7 @@ export async function splitMiddle(
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
   const bottom = findPreservedTailStart(input);
   const share = Math.ceil(history.length * topPreserve - 1e-9);
-  const top = headEnd(input, share, toolTaxonomy);
+  const top = headEnd(input, Math.min(share, firstPlan(input, toolTaxonomy)));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
   const request = history.findLastIndex(isHumanText);
@@ -44,30 +43,26 @@ export async function splitMiddle(
  * Returns the end of the head. After a compression, the same share of the shorter history would be less, so the head ends before the first
  * generated snapshot. It never ends before the host's cache anchor. Returns `undefined` if no safe cut follows the anchor.
  */
-function headEnd(
-  { index, cuts, context }: SummaryInput,
-  wanted: number,
-  taxonomy: ToolTaxonomy,
-): number | undefined {
+function headEnd({ index, cuts, context }: SummaryInput, wanted: number): number | undefined {
   const { history } = index;
   const snapshot = history.findIndex(isGeneratedSnapshot);
-  const end = snapshot >= 0 ? snapshot : wanted;
-  const top = cuts.atOrBefore(Math.min(end, firstPlan(index, taxonomy, snapshot >= 0)));
+  const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted);
   const floor = anchorEnd(history, context.cacheAnchorSeq);
   return top >= floor ? top : cuts.atOrAfter(floor);
 }
 
 /**
  * Returns the index of the first call that writes the agent's plan; the length of the history if there is none. A plan in the head would
- * still show tasks as open after the agent has finished them (issue 27). In a head that was kept once, only a replaced plan counts.
+ * still show tasks as open after the agent has finished them (issue 27).
  */
-function firstPlan(index: ExchangeIndex, taxonomy: ToolTaxonomy, isKept: boolean): number {
-  const { newest, replaced } = findPlanCalls(index, taxonomy);
-  const plans = new Set<ContentBlock>(isKept ? [] : newest.map(({ call }) => call));
-  const first = index.exchanges.find(({ calls }) =>
-    calls.some(({ call }) => replaced.has(call) || plans.has(call)),
+function firstPlan(
+  { index: { exchanges, history } }: SummaryInput,
+  taxonomy: ToolTaxonomy,
+): number {
+  const first = exchanges.find(({ calls }) =>
+    calls.some(({ call }) => taxonomy.describe(call.name, call.parameters).plan !== undefined),
   );
-  return first?.start ?? index.history.length;
+  return first?.start ?? history.length;
 }
 
 /** Returns the index after the anchor. Searches for the exact sequence number: after a rebuild, the numbers do not ascend. */

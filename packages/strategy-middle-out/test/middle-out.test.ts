@@ -1,4 +1,3 @@
-import type { IContent } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -133,22 +132,6 @@ test('ends the head before the first plan of the agent, so that no old plan stay
   const entries = [...builder.build(), ...turns(20)];
   const { result } = await compressed(entries);
   expect(result.metadata.topPreserved).toBe(2);
-});
-
-const plan = (status: string): object => ({ todos: [{ content: 'Begin', status }] });
-const callsTools = ({ blocks }: IContent): boolean =>
-  blocks.some(({ type }) => type === 'tool_call');
-
-test('a plan that stayed before the summary goes when the agent has replaced it', async () => {
-  const first = history().human('Begin').call('TodoWrite', plan('pending')).result('changed');
-  const { result: kept } = await compressed([...first.build(), ...turns(20)], {
-    pinned: callsTools,
-  });
-  const once = applied(kept);
-  expect(JSON.stringify(once)).toContain('pending');
-  const again = history().call('TodoWrite', plan('completed')).result('changed');
-  const { result } = await compressed([...once, ...again.build(), ...turns(20, 20)]);
-  expect(JSON.stringify(applied(result))).not.toContain('pending');
 });
 
 test('keeps pinned and system entries of the middle after the snapshot', async () => {
