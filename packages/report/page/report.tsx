@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { DemandList } from './demand-list.tsx';
 import { EntryList, type Destination } from './entry-list.tsx';
 import { Filters, useFilter } from './filters.tsx';
@@ -61,7 +61,8 @@ export function SessionView({ data }: { readonly data: SessionData }) {
     const entry = overview.entries.findIndex((own) => own.index === index);
     if (entry >= 0) goToAny(entry);
   };
-  useEffect(() => {
+  // Before the next key: an effect after the paint would leave the handler of the entries shown before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
