@@ -3,14 +3,14 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.6, whole: 55 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.6, whole: 54.8 }],
   ...(
     [
-      ['extractive', 'extractive', { own: 10.9, whole: 74.2 }],
-      ['high-density', 'highDensity', { whole: 42.4 }],
-      ['salience', 'salience', { own: 28.1, whole: 54.5 }],
-      ['middle-out', 'middleOut', { whole: 53.6 }],
-      ['one-shot', 'oneShot', { whole: 53.3 }],
+      ['extractive', 'extractive', { own: 10.9, whole: 74 }],
+      ['high-density', 'highDensity', { whole: 42.2 }],
+      ['salience', 'salience', { own: 28.1, whole: 54.4 }],
+      ['middle-out', 'middleOut', { whole: 53.5 }],
+      ['one-shot', 'oneShot', { whole: 53.2 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
     const specifier = `@palimpsest/strategy-${strategy}`;

@@ -1,8 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { isBlank, type EntryPredicate } from '../entries/blank.ts';
-import { parseNoticeEntry } from '../entries/dropped-notices.ts';
-import type { EditPlan } from './plan.ts';
-import { isGapMark, isHumanText } from '../entries/human-text.ts';
+import { copyPlan, type EditPlan } from './plan.ts';
+import { isHumanText, isNotice } from '../entries/human-text.ts';
 import { removedRuns } from '../turns/removed-runs.ts';
 
 /**
@@ -34,31 +33,27 @@ export function joinProse(
     if (isOneTurn && isLeftProse(beforeAt) && isLeftProse(afterAt)) join(beforeAt, afterAt);
   }
   if (groups.size === 0) return plan;
-  const removals = new Set(plan.removals);
-  const replacements = new Map(plan.replacements);
-  const merges = new Map(plan.merges);
+  const copy = copyPlan(plan);
   for (const turns of new Set(groups.values())) {
     const [index] = turns as [number];
     const text = turns.map((turn) => proseOf(entryAt(turn))).join('\n\n');
     for (const turn of turns) {
-      removals.add(turn);
-      replacements.delete(turn);
+      copy.removals.add(turn);
+      copy.replacements.delete(turn);
     }
-    removals.delete(index);
-    replacements.set(index, { ...entryAt(index), blocks: [{ type: 'text', text }] });
-    merges.set(index, turns);
+    copy.removals.delete(index);
+    copy.replacements.set(index, { ...entryAt(index), blocks: [{ type: 'text', text }] });
+    copy.merges.set(index, turns);
   }
-  return { ...plan, removals, replacements, merges };
+  return copy;
 
   function entryAt(index: number): IContent {
     return plan.replacements.get(index) ?? history[index]!;
   }
 
-  /** Returns whether the plan leaves only text of an entry that had calls. */
+  /** Returns whether the plan leaves only text of an entry that had calls, and that stands for no others. */
   function isLeftProse(index: number): boolean {
-    const left = plan.replacements.get(index);
-    const isProse = left !== undefined && isModelText(left);
-    return isProse && history[index]!.blocks.some(isCall) && plan.merges?.has(index) !== true;
+    return isTextOfCalls(history, plan, index) && plan.merges?.has(index) !== true;
   }
 
   /** Returns whether the plan leaves only text of an assistant entry, which may get more paragraphs. */
@@ -67,9 +62,18 @@ export function joinProse(
     if (given === undefined || plan.removals.has(index) || plan.merges?.has(index)) return false;
     const left = entryAt(index);
     // Markers and notices are parsed as a whole.
-    const isMark = isGapMark(left) || parseNoticeEntry(left) !== undefined;
-    return isModelText(left) && !isBlank(left) && !isMark && !isProtected(given);
+    return isModelText(left) && !isBlank(left) && !isNotice(left) && !isProtected(given);
   }
+}
+
+/** Returns whether a plan leaves only text of an assistant entry that had calls. */
+export function isTextOfCalls(
+  history: readonly IContent[],
+  { replacements }: EditPlan,
+  index: number,
+): boolean {
+  const left = replacements.get(index);
+  return left !== undefined && isModelText(left) && history[index]!.blocks.some(isCall);
 }
 
 function isModelText({ speaker, blocks }: IContent): boolean {

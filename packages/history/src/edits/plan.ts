@@ -10,6 +10,22 @@ export interface EditPlan {
   readonly merges?: ReadonlyMap<number, readonly number[]>;
 }
 
+/** A copy of a plan, to be changed. */
+interface PlanCopy extends EditPlan {
+  readonly removals: Set<number>;
+  readonly replacements: Map<number, IContent>;
+  readonly merges: Map<number, readonly number[]>;
+}
+
+export function copyPlan(plan: EditPlan): PlanCopy {
+  return {
+    ...plan,
+    removals: new Set(plan.removals),
+    replacements: new Map(plan.replacements),
+    merges: new Map(plan.merges),
+  };
+}
+
 export interface Insertion extends ProvenanceRecord {
   readonly entry: IContent;
 }

@@ -1,5 +1,5 @@
 import { formatGapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
-import type { EditPlan } from '../edits/plan.ts';
+import { copyPlan, type EditPlan } from '../edits/plan.ts';
 import { parseNoticeEntry } from '../entries/dropped-notices.ts';
 import { isGapMark } from '../entries/human-text.ts';
 import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
@@ -107,19 +107,15 @@ export function mergedEntries({ merges }: EditPlan): ReadonlySet<number> {
 /** Returns the plan with markers in place of removed entries. */
 export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditPlan {
   if (marks.length === 0) return plan;
-  const removals = new Set(plan.removals);
-  const replacements = new Map(plan.replacements);
-  const merges = new Map(plan.merges);
+  const copy = copyPlan(plan);
   for (const { place, entry, sources } of marks) {
-    removals.delete(place);
-    if (entry === undefined) {
-      replacements.delete(place);
-      continue;
-    }
-    replacements.set(place, entry);
-    merges.set(place, sources);
+    copy.removals.delete(place);
+    copy.replacements.delete(place);
+    if (entry === undefined) continue;
+    copy.replacements.set(place, entry);
+    copy.merges.set(place, sources);
   }
-  return { ...plan, removals, replacements, ...(merges.size > 0 ? { merges } : {}) };
+  return copy;
 }
 
 /** Returns the ascending indices of the run without gaps around an index, itself included. */
@@ -149,13 +145,7 @@ function countLines(entry: IContent): number {
   let lines = 0;
   for (const block of entry.blocks) {
     const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
-    lines += typeof text === 'string' ? (parseGapMarker(text) ?? countLinesOf(text)) : 1;
+    lines += typeof text === 'string' ? (parseGapMarker(text) ?? text.split('\n').length) : 1;
   }
-  return lines;
-}
-
-function countLinesOf(text: string): number {
-  let lines = 1;
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
   return lines;
 }

@@ -61,12 +61,12 @@ export function plainTurns(
 
 /** Returns the entries that are plain turns. */
 export function plainTurnEntries(history: readonly IContent[]): readonly IContent[] {
-  const turns = turnsWithoutExchanges(history);
+  const turns = plainTurnRoles(history);
   return history.filter((_, index) => turns[index] !== undefined);
 }
 
 /** Returns the role of each entry that is a plain turn, `undefined` for the others. */
-export function turnsWithoutExchanges(history: readonly IContent[]): (Turn | undefined)[] {
+export function plainTurnRoles(history: readonly IContent[]): (Turn | undefined)[] {
   const next = nextTurns(history);
   return history.map((entry, index) => plainTurn(entry, next[index]));
 }
