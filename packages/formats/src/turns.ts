@@ -185,25 +185,20 @@ function writeTurns<Message extends object>(
 }
 
 /**
- * Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text that the message has behind
- * its results.
+ * Returns whether a generated entry belongs to a message: a result of the same batch, or the replacement of a text behind the results of a user
+ * message.
  */
 function joinsGroup<Message extends object>(
-  format: TurnFormat<Message>,
+  { roles }: TurnFormat<Message>,
   { speaker }: IContent,
   { entries, native, onlyTools }: Group<Message>,
 ): boolean {
-  if (!onlyTools) return false;
-  if (speaker === 'tool') return true;
-  if (speaker !== 'human' || native?.piece === undefined) return false;
-  const { index, count } = native.piece;
-  if (entries.length === count || index === count - 1) return false;
-  const whole = recall(native)?.message;
-  // The pieces of a copied message are unknown.
-  if (whole === undefined)
-    return format.speakers.get(membersOf(native.message)['role']) === 'human';
-  const missing = splitBlocks(readTurn(format, whole, 0)).slice(index + 1);
-  return missing.some((piece) => piece.speaker === 'human');
+  const { index = 0, count = 0 } = native?.piece ?? {};
+  const isIncomplete = entries.length < count && index < count - 1;
+  // Other roles with results have no text.
+  const { role = roles.human } = membersOf(native?.message);
+  const isText = speaker === 'human' && role === roles.human;
+  return onlyTools && (speaker === 'tool' || (isText && isIncomplete));
 }
 
 function writeGroup<Message extends object>(
