@@ -66,12 +66,12 @@ const megabytes = async (path: string): Promise<string> =>
   `${((await stat(path)).size / 1e6).toFixed(1)} MB`;
 
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-pages-'));
+const configFile = fileURLToPath(new URL('playground/vite.config.ts', root));
+await build({ configFile, logLevel: 'warn' });
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
-const configFile = fileURLToPath(new URL('playground/vite.config.ts', root));
-await build({ configFile, logLevel: 'warn' });
 const server = await preview({ configFile, logLevel: 'warn', preview: { port: 0 } });
 
 try {

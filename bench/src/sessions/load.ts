@@ -28,7 +28,7 @@ interface LoadResult {
 }
 
 /** Stores keep what they have longer than any run takes. */
-const SECONDS = 86_400;
+const TTL_SECONDS = 86_400;
 
 /** Sessions in progress at once. */
 const AT_ONCE = 4;
@@ -53,8 +53,8 @@ async function measureLoad(url: string, sessions: number, turns: number): Promis
     hmGet: (key, fields) => ((commands += 1), client.hmGet(key, fields)),
     del: (key) => ((commands += 1), client.del(key)),
   };
-  const store = redisSessions(counting, { base, ttl: SECONDS });
-  const removed = redisOriginals(counting, { base, ttl: SECONDS });
+  const store = redisSessions(counting, { base, ttl: TTL_SECONDS });
+  const removed = redisOriginals(counting, { base, ttl: TTL_SECONDS });
   const transcripts = Array.from({ length: TRANSCRIPTS }, (_, at) => sessionOf(at, turns));
   const times: number[] = [];
   const memory: number[] = [];
