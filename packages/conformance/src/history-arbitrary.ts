@@ -6,7 +6,7 @@ import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimps
 
 /**
  * Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. In a
- * quarter every second message may be pinned, so that a strategy that changes pinned messages is found in every run.
+ * quarter half of the messages are pinned, so that a run always finds a strategy that changes pinned messages.
  */
 export function historyArbitrary({
   maxPieces = 14,

@@ -60,7 +60,11 @@ function rarely(): fc.Arbitrary<boolean> {
   return fc.nat(9).map((roll) => roll === 0);
 }
 
-/** Generates a piece. `unpinned`: number of messages without a pin for each pinned one. */
+/**
+ * Generates a piece.
+ *
+ * @param unpinned number of messages without a pin for each pinned one
+ */
 export function pieceArbitrary(unpinned: number): fc.Arbitrary<Piece> {
   const pin = usually<Pin>(unpinned, 'none', ['pinned', 'keep']);
   return fc.oneof(

@@ -61,7 +61,7 @@ export function SessionView({ data }: { readonly data: SessionData }) {
     const entry = overview.entries.findIndex((own) => own.index === index);
     if (entry >= 0) goToAny(entry);
   };
-  // Before the next key: an effect after the paint would leave the handler of the entries shown before.
+  // A layout effect: a key may come before the paint, while the old handler knows only the entries that were shown before.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;

@@ -6,7 +6,7 @@ export interface DashboardState {
   readonly sessions: readonly DashboardSession[];
   /** Unit of the costs: seconds if the settings have the speed of a local model. */
   readonly unit: 'USD' | 'seconds';
-  /** Where prices are from, for each provider that has sessions. */
+  /** Sentences that say where prices are from: one for each provider that has sessions, or one for a local model. */
   readonly prices: readonly string[];
 }
 

@@ -108,7 +108,10 @@ const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/
 /** Maximum length of one such member that stays, in UTF-16 units: its name and one line. */
 const MEMBER_LENGTH = 220;
 
-/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units; less than a result may keep before user text goes. */
+/**
+ * Maximum length of a line reduced to its beginning and such members, in UTF-16 units. Less than the 1,200 that `law-3-human-text` allows a
+ * result where user text was reduced.
+ */
 const CUT_LINE = 1_150;
 
 /** Returns the positions of error members in a JSON text on one line. */
