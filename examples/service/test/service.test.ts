@@ -119,8 +119,7 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
     }
     await figure('chat_job_duration_count', { result: 'done' }).toBeGreaterThan(0);
     await figure('chat_summaries_total', { state: 'applied' }).toBeGreaterThan(0);
-    const byModel = { outcome: 'compressed', strategy: 'middle-out' };
-    await figure('chat_compressions_total', byModel).toBeGreaterThan(0);
+    await figure('chat_compressions_total', { outcome: 'compressed' }).toBeGreaterThan(0);
     await expect
       .poll(
         async () =>
@@ -128,6 +127,17 @@ describe.skipIf(url === undefined)('with a Redis server', () => {
       )
       .toBeGreaterThan(0);
   }, 300_000);
+
+  test('a summary that is ready in time needs no fallback', async () => {
+    const compressed = 'chat_compressions_total';
+    const byModel = { outcome: 'compressed', strategy: 'middle-out' };
+    const before = await metric(compressed, byModel);
+    for (let turn = 1; (await metric(compressed, byModel)) <= before; turn += 1) {
+      expect((await say('slow', `slow-${turn}`)).status).toBe(200);
+      // Longer than the scripted model takes for a summary.
+      await setTimeout(500);
+    }
+  }, 60_000);
 
   test('parallel messages of one session are all answered, one after the other', async () => {
     let at = 0;
