@@ -4,7 +4,7 @@ import { HEAVY_TESTS } from './tools/heavy-tests.ts';
 import config from './vitest.config.ts';
 
 /** The files that take longest. They start first: without times of an earlier run, vitest sorts by size, and one core would wait for them at the end. */
-const LONGEST = [
+const SLOWEST = [
   'corpus-laws',
   'originals-laws',
   'adapter-corpus',
@@ -22,8 +22,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return at === -1 ? LONGEST.length : at;
+  const at = SLOWEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return at === -1 ? SLOWEST.length : at;
 }
 
 /** The tests that `pnpm test` leaves out, and those that read every conversation of the corpus here and its sample there. */

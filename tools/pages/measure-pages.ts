@@ -10,7 +10,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { makeTranscript } from '../../bench/src/transcript.ts';
 
-const LONGEST_TASK = 200;
+const MAX_TASK_MS = 200;
 const FIRST_VIEW = 1_500;
 /** Messages of a generated session of 48 MB. */
 const MESSAGES = 40_300;
@@ -121,9 +121,9 @@ try {
   );
 
   const tasks = Object.values(worst).map(median);
-  if (Math.max(...tasks) > LONGEST_TASK || Math.max(median(views), median(first)) > FIRST_VIEW) {
+  if (Math.max(...tasks) > MAX_TASK_MS || Math.max(median(views), median(first)) > FIRST_VIEW) {
     console.error(
-      `expected tasks of at most ${LONGEST_TASK} ms and a first view within ${FIRST_VIEW} ms, in the median.`,
+      `expected tasks of at most ${MAX_TASK_MS} ms and a first view within ${FIRST_VIEW} ms, in the median.`,
     );
     process.exitCode = 1;
   }

@@ -24,7 +24,7 @@ export interface Framework {
 }
 
 /** Number of responses that the fake LangChain model holds; a further call fails. */
-const MOST_CALLS = 100;
+const MAX_CALLS = 100;
 const contextLimit = 100_000_000;
 
 const aiModel = new MockLanguageModelV4({
@@ -78,7 +78,7 @@ function throughLangChain(
   middleware: NonNullable<Parameters<typeof createAgent>[0]['middleware']>,
 ): Send {
   const model = fakeModel();
-  for (let call = 0; call < MOST_CALLS; call += 1) model.respond(new AIMessage('fine'));
+  for (let call = 0; call < MAX_CALLS; call += 1) model.respond(new AIMessage('fine'));
   const agent = createAgent({ model, tools: [], middleware });
   return (messages) => agent.invoke({ messages: [...messages] });
 }

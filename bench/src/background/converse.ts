@@ -43,11 +43,11 @@ export interface Conversed {
 }
 
 /** Requests after which a session without its summary ends. */
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 
 /** Sends the requests of one session, each with a new `createSession`, which knows only what the store has. */
 export async function converse(id: string, options: ConverseOptions): Promise<Conversed> {
-  const { store, mode, background, resolveProvider, turnMs, turns = MOST_TURNS } = options;
+  const { store, mode, background, resolveProvider, turnMs, turns = MAX_TURNS } = options;
   const entries: IContent[] = beginSession(id);
   const times: number[] = [];
   const timesDuringJob: number[] = [];

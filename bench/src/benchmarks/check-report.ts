@@ -4,13 +4,13 @@ import { findMovement, type Moved } from './moved.ts';
 export type Report = (given: readonly string[]) => Promise<unknown>;
 
 /** Maximum number of measurements. A busy machine may disturb a ratio, but hardly the same one three times. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 /** Measures again and returns the figures that moved from the committed results. Ratios that moved are measured again. */
 export async function checkReport(report: Report, committed: unknown): Promise<readonly Moved[]> {
   const first = findMovement(committed, await report([]));
   let { ratios } = first;
-  for (let run = 2; run <= MOST_RUNS && ratios.length > 0; run += 1) {
+  for (let run = 2; run <= MAX_RUNS && ratios.length > 0; run += 1) {
     const again = findMovement(committed, await report([])).ratios;
     const paths = new Set(ratios.map(({ path }) => path));
     ratios = again.filter(({ path }) => paths.has(path));
@@ -18,10 +18,10 @@ export async function checkReport(report: Report, committed: unknown): Promise<r
   return [...first.exact, ...ratios];
 }
 
-/** Formats one line per moved figure, at most `MOST_SHOWN`. */
+/** Formats one line per moved figure, at most `MAX_SHOWN`. */
 export function movedLines(name: string, moved: readonly Moved[]): readonly string[] {
   const lines = moved
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ path, was, is }) => `  ${path}: was ${shown(was)}, is ${shown(is)}`);
   const more = moved.length - lines.length;
   return [
@@ -31,7 +31,7 @@ export function movedLines(name: string, moved: readonly Moved[]): readonly stri
   ];
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function shown(value: Moved['was']): string {
   return value === undefined ? 'not there' : JSON.stringify(value);

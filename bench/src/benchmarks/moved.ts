@@ -16,7 +16,7 @@ export interface Movement {
 /** Maximum factor between two measurements of a ratio: machine load stays below it, lost linearity is far above it. */
 const RATIO_FACTOR = 4;
 /** Smaller ratios are compared as this one: the shorter time is too short for an exact measurement. */
-const LEAST_RATIO = 0.25;
+const MIN_RATIO = 0.25;
 
 /** Compares two results of one report. Figures must be equal, ratios within `RATIO_FACTOR`. */
 export function findMovement(was: unknown, is: unknown): Movement {
@@ -42,5 +42,5 @@ function isNear(one: Leaf, other: Leaf): boolean {
   if (one === other) return true;
   if (typeof one !== 'number' || typeof other !== 'number' || one <= 0 || other <= 0) return false;
   const [smaller, larger] = [Math.min(one, other), Math.max(one, other)];
-  return larger <= RATIO_FACTOR * Math.max(smaller, LEAST_RATIO);
+  return larger <= RATIO_FACTOR * Math.max(smaller, MIN_RATIO);
 }

@@ -3,7 +3,7 @@ import type { Counterexample } from './shrink-case.ts';
 import type { BrokenCase } from './slice.ts';
 
 /** Maximum number of characters shown of a case; its command reproduces longer ones. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Formats the progress of a run in one line. */
 export function progressLine({ total, seconds, broken }: FuzzReport): string {
@@ -38,8 +38,8 @@ export function shownCase(
   const said = problems.map((problem) => `  ${problem.rule}: ${problem.message}`);
   const text = JSON.stringify(one);
   const shown =
-    text.length > MOST_CHARACTERS
-      ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}… (${text.length} characters)`
+    text.length > MAX_CHARACTERS
+      ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}… (${text.length} characters)`
       : text;
   return [head, ...said, `  made smaller ${steps} times:`, `  ${shown}`].join('\n');
 }

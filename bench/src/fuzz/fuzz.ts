@@ -31,7 +31,7 @@ export interface FuzzReport {
 const SLICE = 200;
 
 /** Number of broken cases at which a run ends. */
-const MOST_BROKEN = 1_000;
+const MAX_BROKEN = 1_000;
 
 /** Draws and judges cases with consecutive indices on several threads, up to a number of cases or a time limit. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -45,7 +45,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   const take = (): Slice | undefined => {
     const isTimeUp = performance.now() - start >= minutes * 60_000;
-    if (isTimeUp || options.signal?.aborted || broken.length >= MOST_BROKEN || next >= cases)
+    if (isTimeUp || options.signal?.aborted || broken.length >= MAX_BROKEN || next >= cases)
       return undefined;
     const slice = { first: next, count: Math.min(SLICE, cases - next) };
     next += slice.count;

@@ -10,7 +10,7 @@ import { shrinkCase } from './shrink-case.ts';
 import type { BrokenCase } from './slice.ts';
 
 /** Maximum number of counterexamples that are shrunk and shown, one per kind, subject and rule. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const options = fuzzArguments(process.argv.slice(2));
 const { seed, cases, minutes, workers, kindsModule } = options;
@@ -63,7 +63,7 @@ function oneOfEach(broken: readonly BrokenCase[]): readonly BrokenCase[] {
     const name = nameOf(one);
     if (!first.has(name)) first.set(name, one);
   }
-  return [...first.values()].slice(0, MOST_SHOWN);
+  return [...first.values()].slice(0, MAX_SHOWN);
 }
 
 /** Returns a callback that prints each new violation at once and, on a terminal, the progress every two seconds. */

@@ -8,15 +8,15 @@ export interface Passage {
 }
 
 /** Maximum number of words in a passage: putting everything into one message must not improve the score. */
-const LONGEST = 100;
+const MAX_PASSAGE_WORDS = 100;
 
 /** Returns the passages of a history, in order. */
 export function passagesOf(messages: readonly ChatMessage[]): Passage[] {
   const passages: Passage[] = [];
   for (const message of messages) {
     const words = wordsOf(contentText(message));
-    for (let start = 0; start < words.length; start += LONGEST) {
-      const part = words.slice(start, start + LONGEST);
+    for (let start = 0; start < words.length; start += MAX_PASSAGE_WORDS) {
+      const part = words.slice(start, start + MAX_PASSAGE_WORDS);
       passages.push({ words: part, content: contentWords(part.join(' ')) });
     }
   }
@@ -24,7 +24,7 @@ export function passagesOf(messages: readonly ChatMessage[]): Passage[] {
 }
 
 /** Minimum number of content words that two texts share: with fewer, every passage would match. */
-const FEWEST = 4;
+const MIN_SHARED_WORDS = 4;
 
 /**
  * Returns whether a passage comes from one of the messages. Only words count, because outputs name their sources differently or not at all: it
@@ -34,6 +34,8 @@ const FEWEST = 4;
 export function stemsFrom({ content }: Passage, messages: readonly ReadonlySet<string>[]): boolean {
   return messages.some((words) => {
     const shared = sharedWords(content, words).size;
-    return shared >= FEWEST && (shared >= words.size * 0.5 || shared >= content.size * 0.8);
+    return (
+      shared >= MIN_SHARED_WORDS && (shared >= words.size * 0.5 || shared >= content.size * 0.8)
+    );
   });
 }

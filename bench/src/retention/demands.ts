@@ -10,8 +10,8 @@ export interface Demand {
 
 const DEMAND =
   /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b/i;
-const SHORTEST = 12;
-const LONGEST = 400;
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 400;
 const LONG_MESSAGE = 2_000;
 const TASK_LENGTH = 150;
 
@@ -26,7 +26,7 @@ export function findDemands(history: readonly ChatMessage[]): Demand[] {
     const group = text.length > LONG_MESSAGE ? 'long' : 'short';
     for (const line of text.split('\n')) {
       for (const sentence of line.trim().split(/(?<=[.!?])\s+/)) {
-        const isSized = sentence.length >= SHORTEST && sentence.length <= LONGEST;
+        const isSized = sentence.length >= MIN_LENGTH && sentence.length <= MAX_LENGTH;
         if (isSized && DEMAND.test(sentence)) demands.push({ group, text: folded(sentence) });
       }
     }

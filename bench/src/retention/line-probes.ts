@@ -8,7 +8,7 @@ export interface LineProbe {
   readonly isFar: boolean;
 }
 
-const SHORTEST = 25;
+const MIN_LENGTH = 25;
 const LINE_NUMBER = /^\s*\d+(?:→|\t|: ?)/;
 const LETTER = /\p{L}/u;
 
@@ -28,7 +28,7 @@ export function findLineProbes(messages: readonly ChatMessage[], cut: number): L
     }
     for (const raw of argumentLines(message)) {
       const line = raw.trim();
-      if (line.length < SHORTEST || !lastSeen.has(line) || shown.has(line)) continue;
+      if (line.length < MIN_LENGTH || !lastSeen.has(line) || shown.has(line)) continue;
       if (LETTER.test(line)) written.add(line);
     }
   }

@@ -4,7 +4,7 @@ export interface Sample {
   readonly isUsed: boolean;
 }
 
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 const SMALL_STEP = 1e-6;
 
 /**
@@ -14,7 +14,7 @@ const SMALL_STEP = 1e-6;
  */
 export function fitLogistic(samples: readonly Sample[], size: number, penalty = 1): Float64Array {
   const weights = new Float64Array(size);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { gradient, hessian } = slopes(samples, weights);
     for (let row = 0; row < size; row += 1) {
       gradient[row]! -= penalty * weights[row]!;

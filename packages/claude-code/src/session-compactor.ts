@@ -14,9 +14,9 @@ import { convert } from './session-messages.ts';
 /** Share of the tokens in use that remains. Claude Code ends a session after three compactions within a few turns. */
 const TARGET = 0.5;
 /** Share of the messages that remains at least, where system prompt and tools take most of the tokens. */
-const LEAST = 0.25;
+const MIN_SHARE_LEFT = 0.25;
 /** Share of the tokens in use above which a compaction frees too little, so that the next one would be due at once. */
-const MOST = 0.8;
+const MAX_SHARE_USED = 0.8;
 /** Tokens of system prompt, tools and reminders, where nothing was measured: what Claude Code 2.1.330 sends without plugins. */
 const OVERHEAD = 12_000;
 
@@ -64,14 +64,14 @@ export function createSessionCompactor(
       const estimated = estimateEntryTokens(anthropic.decode(messages));
       const overhead = usedTokens === undefined ? OVERHEAD : Math.max(0, usedTokens - estimated);
       const used = overhead + estimated;
-      const least = Math.max(1, Math.floor(LEAST * estimated));
+      const least = Math.max(1, Math.floor(MIN_SHARE_LEFT * estimated));
       const targetTokens = Math.max(least, Math.floor(TARGET * used - overhead));
       const { messages: compacted, report } = await host.compact(messages, {
         targetTokens,
         rules: rulesOf(),
       });
       const tokensAfter = overhead + report.tokensAfter;
-      if (report.kind === 'noop' || tokensAfter > MOST * used) {
+      if (report.kind === 'noop' || tokensAfter > MAX_SHARE_USED * used) {
         return { note: `${describeCompaction(report)} Claude Code summarizes instead.` };
       }
       const note = describeCompaction(report);

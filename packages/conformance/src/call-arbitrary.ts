@@ -124,7 +124,7 @@ function writes(name: string): boolean {
   return name !== 'read_file' && name !== 'Read';
 }
 
-const BESIDE: Readonly<Record<'media' | 'text' | 'opaque', ContentBlock>> = {
+const COMPANIONS: Readonly<Record<'media' | 'text' | 'opaque', ContentBlock>> = {
   media: { type: 'media', mimeType: 'image/png', data: 'aGVsbG8=', encoding: 'base64' },
   text: { type: 'text', text: 'The file was truncated.' },
   opaque: { type: 'opaque', kind: 'mystery' },
@@ -145,7 +145,7 @@ export function respond(
     ...(flagged ? { isError: true } : {}),
     ...(fate === 'in part' ? { isComplete: false } : {}),
   };
-  const answer = beside === 'nothing' ? [response] : [response, BESIDE[beside]];
+  const answer = beside === 'nothing' ? [response] : [response, COMPANIONS[beside]];
   return fate === 'twice' ? [answer, [{ ...response }]] : [answer];
 }
 

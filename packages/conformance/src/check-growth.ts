@@ -19,7 +19,7 @@ const TURNS = 150;
 const FACTOR = 4;
 
 /** Maximum growth of the work for four times the input: sorting may exceed a factor of 4, while quadratic work has a factor of 16. */
-const MOST = 6;
+const MAX_GROWTH = 6;
 
 /** Compresses and optimizes long sessions of two lengths. Reports work that grows faster than the session, and thrown errors. */
 export async function checkGrowth(
@@ -35,7 +35,7 @@ export async function checkGrowth(
       if (made.kind === 'thrown' && !mayFail(plugin, made.error)) {
         const message = `${call} of ${TURNS * FACTOR} turns (${name}): ${String(made.error)}`;
         violations.push({ law: EVERY_HISTORY, index: -1, message });
-      } else if (visits > MOST * before) {
+      } else if (visits > MAX_GROWTH * before) {
         const message = `${call} looked ${before} times into the entries of ${TURNS} turns, and ${visits} times into those of ${TURNS * FACTOR} (${name})`;
         violations.push({ law: linearWork.name, index: -1, message });
       }

@@ -50,7 +50,7 @@ export function withGapNote(
 }
 
 /** `#0a1b2c3d.1234 …123456789`, a space and the longer legend. */
-const LONGEST_GAP = 25 + 1 + NOTES.recall.length;
+const MAX_GAP_LENGTH = 25 + 1 + NOTES.recall.length;
 const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
 
 /**
@@ -58,7 +58,7 @@ const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]
  * for any other text. Not proof: anyone can type one.
  */
 export function parseGapMarker(text: string): number | undefined {
-  if (text.length > LONGEST_GAP || (text[0] !== '…' && text[0] !== '#')) return undefined;
+  if (text.length > MAX_GAP_LENGTH || (text[0] !== '…' && text[0] !== '#')) return undefined;
   const match = GAP.exec(text);
   const note = match?.[2];
   if (match === null || (note !== undefined && !isNote(note))) return undefined;

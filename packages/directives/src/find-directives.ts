@@ -5,7 +5,7 @@ import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { authoredSentences } from './authored-sentences.ts';
 
 /** The longest directive, in UTF-16 units. */
-const LONGEST_DIRECTIVE = 500;
+const MAX_DIRECTIVE_LENGTH = 500;
 
 const LETTER = /\p{L}/u;
 
@@ -18,7 +18,7 @@ export function findDirectives(text: string): Directive[] {
   const directives: Directive[] = [];
   for (const { start, end, listLevel } of authoredSentences(text)) {
     const parts =
-      end - start > LONGEST_DIRECTIVE ? clauseSpans(text, { start, end }) : [{ start, end }];
+      end - start > MAX_DIRECTIVE_LENGTH ? clauseSpans(text, { start, end }) : [{ start, end }];
     for (const span of parts) {
       const part = text.slice(span.start, span.end);
       const level = levelOf(part, listLevel);
@@ -82,11 +82,12 @@ function clauseSpans(text: string, sentence: Span): Span[] {
   const clauses: Span[] = [];
   let start = sentence.start;
   while (start < sentence.end) {
-    const limit = Math.min(sentence.end, start + LONGEST_DIRECTIVE);
+    const limit = Math.min(sentence.end, start + MAX_DIRECTIVE_LENGTH);
     const window = text.slice(start, limit);
     const length =
       endOfClause(window, limit === sentence.end) ??
-      truncateText(text.slice(start, Math.min(sentence.end, limit + 2)), LONGEST_DIRECTIVE).length;
+      truncateText(text.slice(start, Math.min(sentence.end, limit + 2)), MAX_DIRECTIVE_LENGTH)
+        .length;
     if (length === 0) {
       const blank = text.indexOf(' ', limit);
       if (blank === -1 || blank >= sentence.end) break;

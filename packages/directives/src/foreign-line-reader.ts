@@ -79,7 +79,7 @@ const IN_DIFFERENCE = /^(?:[ +\-\\]|$|@@|index |\+\+\+|---|diff )/;
 const TRACEBACK = /^\s*Traceback \(/;
 const ELEMENT = /^\s*<\/?[A-Za-z][\w-]{0,40}>/;
 const CAPITALS = /^[A-Z][A-Z ]+$/;
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
 /** Reads all lines of a text in order, blank ones too, and tells which its author only shows. */
 export class ForeignLineReader {
@@ -94,7 +94,7 @@ export class ForeignLineReader {
 
   constructor(text: string, lines: readonly Span[]) {
     this.hasReport = lines.some(({ start, end }) => {
-      if (end - start > LONGEST_TITLE) return false;
+      if (end - start > MAX_TITLE_LENGTH) return false;
       const title = parseTitle(text.slice(start, end));
       return title !== undefined && isReportTitle(title.text, false);
     });
@@ -102,7 +102,7 @@ export class ForeignLineReader {
     const second = lines[1];
     this.isReport =
       second !== undefined &&
-      second.end - second.start <= LONGEST_TITLE &&
+      second.end - second.start <= MAX_TITLE_LENGTH &&
       opensReport(text.slice(second.start, second.end));
   }
 

@@ -82,7 +82,7 @@ function demonstrationSpans(text: string): Span[] {
 
 const NOTE =
   /^\s*[-*•] (?:Added|Fixed|Improved|Removed|Changed|Deprecated|Updated|Introduced|Renamed|Moved|Reduced|Enhanced) /;
-const LEAST_NOTES = 3;
+const MIN_NOTES = 3;
 /** At least one item in this many has to be a note. */
 const ITEMS_FOR_NOTE = 4;
 
@@ -94,7 +94,7 @@ function releaseNoteSpans(text: string, lines: readonly Span[]): Span[] {
   let items = 0;
   let notes = 0;
   const close = () => {
-    if (notes >= LEAST_NOTES && notes * ITEMS_FOR_NOTE >= items) spans.push({ start, end });
+    if (notes >= MIN_NOTES && notes * ITEMS_FOR_NOTE >= items) spans.push({ start, end });
     items = 0;
     notes = 0;
   };

@@ -14,11 +14,11 @@ export function judgeByEveryCue(sentence: string): RequirementLevel | undefined 
 }
 
 const HEADING_END = /[\s:：#*_]{1,9}$/;
-const LONGEST_HEADING = 100;
+const MAX_HEADING_LENGTH = 100;
 
 /** Returns the level that a heading gives to the list below it: `Rules`, `Non-goals:`. */
 export function judgeHeading(heading: string): RequirementLevel | undefined {
-  if (heading.length > LONGEST_HEADING) return undefined;
+  if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const candidate = findCandidate(heading);
   return candidate === undefined
     ? undefined

@@ -9,7 +9,7 @@ import {
 import { RegistrationError } from './registration-error.ts';
 
 const SPECIFICATION = 1;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const HUMAN_TEXT = ['kept', 'last', 'eligible'] satisfies HumanTextPolicy[];
 
 /** Rejects objects that are not valid plugins. */
@@ -23,7 +23,8 @@ export function checkPlugin(plugin: StrategyPlugin): void {
   const { specification, name, create, humanText } = given as {
     readonly [Key in keyof StrategyPlugin]?: unknown;
   };
-  const called = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, LONGEST_NAME))}` : '';
+  const called =
+    typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}` : '';
   if (specification !== SPECIFICATION)
     throw new RegistrationError(
       `Strategy plugin${called} follows specification ${String(specification)}, but this factory knows only ${SPECIFICATION}. Use versions of the plugin and of @palimpsest/factory that go together.`,
@@ -31,7 +32,7 @@ export function checkPlugin(plugin: StrategyPlugin): void {
     );
   if (typeof name !== 'string' || !isName(name))
     throw new RegistrationError(
-      `The name of a strategy must be 1 to ${LONGEST_NAME} characters without white space, but is${called || ` ${typeof name}`}.`,
+      `The name of a strategy must be 1 to ${MAX_NAME_LENGTH} characters without white space, but is${called || ` ${typeof name}`}.`,
       'INVALID_STRATEGY_NAME',
     );
   if (typeof create !== 'function')
@@ -48,7 +49,7 @@ export function checkPlugin(plugin: StrategyPlugin): void {
 }
 
 function isName(name: string): boolean {
-  return name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(name);
+  return name.length <= MAX_NAME_LENGTH && /^[^\s\p{C}]+$/u.test(name);
 }
 
 function checkSpec(spec: SettingSpec, plugin: string): void {

@@ -28,7 +28,7 @@ import { plain } from './expect-history.ts';
 const names = Object.keys(resultMessages) as ResultFormat[];
 
 /** Formats that store media next to the value of a result. */
-const BESIDE = new Set<ResultFormat>(['gemini', 'genkit']);
+const SEPARATE_PARTS = new Set<ResultFormat>(['gemini', 'genkit']);
 
 describe.each(names)('%s', (name) => {
   const codec = getCodec(name);
@@ -293,7 +293,7 @@ function likeBefore(value: unknown): unknown {
  */
 function kindOf(name: ResultFormat, result: unknown): string {
   const isBare =
-    BESIDE.has(name) || (name === 'pi' && (!Array.isArray(result) || result.length === 1));
+    SEPARATE_PARTS.has(name) || (name === 'pi' && (!Array.isArray(result) || result.length === 1));
   if (isBare) return 'any';
   return Array.isArray(result) ? 'list' : result === null ? 'null' : typeof result;
 }
@@ -304,7 +304,7 @@ function saidIn(name: ResultFormat, result: unknown): readonly unknown[] {
     if (part.type === 'media') return { data: part.media.data };
     return part.type === 'text' ? part.text : part.value;
   });
-  if (!BESIDE.has(name)) return said;
+  if (!SEPARATE_PARTS.has(name)) return said;
   return [...said.filter((one) => !isMediaData(one)), ...said.filter(isMediaData)];
 }
 
@@ -317,7 +317,7 @@ function asExpected(
   said: readonly unknown[],
   expected: readonly unknown[],
 ): readonly unknown[] {
-  if (!BESIDE.has(name)) return said;
+  if (!SEPARATE_PARTS.has(name)) return said;
   const letters = lettersOf(said);
   const isMissing = (one: unknown): boolean => !letters.includes(lettersOf([one]).slice(2, -2));
   const values = expected.filter((one) => !isMediaData(one) && !isMissing(one));

@@ -23,7 +23,7 @@ import { toTranscript } from './transcript.ts';
 const COMMAND = 'palimpsest';
 
 /** Tokens that opencode leaves for an answer at most, and keeps free of a model's input limit. */
-const MOST_OUTPUT = 32_000;
+const MAX_OUTPUT = 32_000;
 const RESERVED = 20_000;
 
 /** The plugin as opencode loads it. Its options are in the configuration: `"plugin": [["@palimpsest/opencode", { "trigger": 0.6 }]]`. */
@@ -195,7 +195,7 @@ async function limitOf(client: Client, name: ModelName): Promise<ModelLimit | un
 function windowIn(limit: ModelLimit | undefined): number {
   if (limit === undefined || limit.context === 0) return 0;
   const { context, input, output } = limit;
-  const answer = Math.min(output === 0 ? MOST_OUTPUT : output, MOST_OUTPUT);
+  const answer = Math.min(output === 0 ? MAX_OUTPUT : output, MAX_OUTPUT);
   return Math.max(0, input === undefined ? context - answer : input - RESERVED);
 }
 

@@ -1,7 +1,7 @@
 import { OriginalsError } from './originals-error.ts';
 import { sha256 } from './sha256.ts';
 
-const LONGEST = 256;
+const MAX_NAME_LENGTH = 256;
 
 /**
  * Returns the key of a session for stores: safe as a file name and as part of a key, also if letter case is ignored, and different for
@@ -10,10 +10,15 @@ const LONGEST = 256;
  * @throws {OriginalsError} `BAD_SESSION` when the name is empty, longer than 256 UTF-16 units or not well-formed
  */
 export function sessionKey(name: string): string {
-  if (typeof name !== 'string' || name === '' || name.length > LONGEST || !name.isWellFormed()) {
+  if (
+    typeof name !== 'string' ||
+    name === '' ||
+    name.length > MAX_NAME_LENGTH ||
+    !name.isWellFormed()
+  ) {
     const seen = typeof name === 'string' ? `text of ${name.length} characters` : typeof name;
     throw new OriginalsError(
-      `session: expected well-formed text of 1 to ${LONGEST} characters, got ${seen}. ` +
+      `session: expected well-formed text of 1 to ${MAX_NAME_LENGTH} characters, got ${seen}. ` +
         'Name it after its owner, such as a user and a conversation.',
       'BAD_SESSION',
     );

@@ -17,7 +17,7 @@ const ITEM = 'compaction';
 const PREFIX = 'palimpsest:';
 
 /** Shorter conversations are not compacted. */
-const LEAST_TOKENS = 2_000;
+const MIN_TOKENS = 2_000;
 
 /** Returns whether a request asks for a compaction. */
 export function asksForCompaction({ messages }: RequestBody): boolean {
@@ -56,7 +56,7 @@ export async function answerCompaction(
   if (asked === undefined) return undefined;
   const plain = { ...request, body: asked, offersRecall: false };
   const { tokens } = await planRequest(plain, signal);
-  if (tokens === undefined || tokens < LEAST_TOKENS) return undefined;
+  if (tokens === undefined || tokens < MIN_TOKENS) return undefined;
   const { limit } = session;
   // In a window of this size compression is due, and leaves about half.
   session.limit = Math.ceil(1.3 * tokens);

@@ -39,7 +39,7 @@ const MAY_FAIL = /fail|not ok|Errors: |● |\[ERROR\]/i;
 const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
 /** Failing tests of a run that are listed. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Finds the lines that describe a failed test run: the last count of failures, the lines with the most complete names of failing tests, and
@@ -68,7 +68,7 @@ export function findFailingRun(text: string): FailingRun | undefined {
     if (named >= 0 && (named < rank || !isReason)) {
       if (named < rank) tests = new Map();
       rank = named;
-      if (tests.size < MOST_NAMES && !tests.has(line)) tests.set(line, { start, end });
+      if (tests.size < MAX_NAMES && !tests.has(line)) tests.set(line, { start, end });
     } else if (isReason) {
       reason = { start, end };
     }

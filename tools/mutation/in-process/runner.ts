@@ -41,7 +41,7 @@ let folders: Folders = { mutated: 'unknown:', original: 'unknown:' };
 const standIn = new URL('vitest.ts', import.meta.url).href;
 
 /** Maximum number of times that one test may reach the mutant; more count as an endless loop. */
-const MOST_HITS = 1_000_000;
+const MAX_HITS = 1_000_000;
 
 /** Number of times the sources were loaded; each load creates new modules. */
 let generation = 0;
@@ -127,7 +127,7 @@ function createRunner(): object {
       const { activeMutant, hitLimit, testFilter, mutantActivation, reloadEnvironment } = run;
       const needsLoading = reloadEnvironment || isStatic || tests.length === 0;
       isStatic = mutantActivation === 'static';
-      instrumentation.hitLimit = Math.min(hitLimit ?? Infinity, MOST_HITS);
+      instrumentation.hitLimit = Math.min(hitLimit ?? Infinity, MAX_HITS);
       instrumentation.hitCount = 0;
       instrumentation.activeMutant = isStatic ? activeMutant.id : undefined;
       if (needsLoading) {

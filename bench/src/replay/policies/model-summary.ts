@@ -3,7 +3,7 @@ import { priceCall } from '@palimpsest/orchestrator';
 import type { Policy } from '../policy.ts';
 
 /** Tokens of a summary at most: the usual size of the built-in ones of coding agents. */
-const MOST_TOKENS = 8_000;
+const MAX_TOKENS = 8_000;
 
 /** The text holds no value that a call needs, so what this policy holds is a lower bound. */
 const LINE = 'So it went on. ';
@@ -25,7 +25,7 @@ export const modelSummary: Policy = {
         if (tokens < budget.trigger) return { entries };
         const newest = entries.findLastIndex(({ speaker }) => speaker === 'ai');
         if (newest < 1) return { entries };
-        const most = Math.min(MOST_TOKENS, tokens / 4);
+        const most = Math.min(MAX_TOKENS, tokens / 4);
         const lineTokens = estimateTokens([summaryOf(SAMPLE)]) / SAMPLE;
         const summary = summaryOf(Math.floor(most / lineTokens));
         entries = [summary, ...entries.slice(newest)];

@@ -1,8 +1,8 @@
 import { charactersOf, messageCharacters } from '../characters.ts';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 
-const LONGEST_ARGUMENT = 80;
-const LONGEST_USER_TEXT = 400;
+const MAX_ARGUMENT_LENGTH = 80;
+const MAX_USER_TEXT_LENGTH = 400;
 
 /** Keeps the newest exchanges that fit in addition to the skeleton of the older ones: tool calls and user texts. */
 export function callSkeleton(
@@ -30,7 +30,7 @@ function bone(message: ChatMessage): ChatMessage | undefined {
     case 'system':
       return message;
     case 'user':
-      return { ...message, content: head(contentText(message), LONGEST_USER_TEXT) };
+      return { ...message, content: head(contentText(message), MAX_USER_TEXT_LENGTH) };
     case 'tool':
       return { ...message, content: '…' };
     default: {
@@ -51,11 +51,11 @@ function bone(message: ChatMessage): ChatMessage | undefined {
 function shortArguments(text: string): string {
   try {
     const short = JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
-      typeof value === 'string' ? head(value, LONGEST_ARGUMENT) : value,
+      typeof value === 'string' ? head(value, MAX_ARGUMENT_LENGTH) : value,
     );
     return short.length < text.length ? short : text;
   } catch {
-    return head(text, LONGEST_ARGUMENT);
+    return head(text, MAX_ARGUMENT_LENGTH);
   }
 }
 

@@ -19,13 +19,13 @@ export interface NarrativeProbe {
 }
 
 /** Minimum weight of a sentence: a lighter one may be restated by chance. */
-const LEAST_WEIGHT = 6.5;
+const MIN_WEIGHT = 6.5;
 /** Minimum shares of the weights of the restatement and of the earlier sentence that their common words have. */
 const OF_LATER = 0.45;
 const OF_EARLIER = 0.4;
 /** Share of the restatement from which two common plain words are enough. */
 const CLEAR = 0.6;
-const FEWEST_COMMON = 3;
+const MIN_COMMON_WORDS = 3;
 /** Share of the best fit from which another earlier sentence is accepted too. */
 const AS_GOOD = 0.95;
 /** A restatement need not come from the history if this share of its weight was shown again after the cut. */
@@ -101,7 +101,7 @@ function weightySentences(text: string, rarity: Rarity): Sentence[] {
     if (isRoutine(sentence)) continue;
     const words = new Map(wordsOf(sentence).map(({ stem, isPlain }) => [stem, isPlain]));
     const weight = weigh(words.keys(), rarity);
-    if (weight >= LEAST_WEIGHT) sentences.push({ text: sentence, words, weight });
+    if (weight >= MIN_WEIGHT) sentences.push({ text: sentence, words, weight });
   }
   return sentences;
 }
@@ -150,6 +150,6 @@ function isRestated(earlier: Sentence, later: Sentence, common: number, rarity: 
     (stem) => earlier.words.has(stem) && rarity(stem) >= RARE,
   );
   const plain = rare.filter((stem) => later.words.get(stem) === true && earlier.words.get(stem));
-  const needed = common / later.weight >= CLEAR ? 2 : FEWEST_COMMON;
-  return rare.length >= FEWEST_COMMON && plain.length >= needed;
+  const needed = common / later.weight >= CLEAR ? 2 : MIN_COMMON_WORDS;
+  return rare.length >= MIN_COMMON_WORDS && plain.length >= needed;
 }

@@ -7,7 +7,7 @@ export type Rarity = (stem: string) => number;
 /** Minimum weight of a word that distinguishes sentences. */
 export const RARE = 1;
 
-const LARGEST = 4;
+const MAX_WEIGHT = 4;
 
 /** Weighs words by the number of conversations in which a user or the agent writes them. */
 export function rarityAmong(conversations: Iterable<readonly ChatMessage[]>): Rarity {
@@ -22,7 +22,7 @@ export function rarityAmong(conversations: Iterable<readonly ChatMessage[]>): Ra
     for (const stem of stems) conversationsWith.set(stem, (conversationsWith.get(stem) ?? 0) + 1);
     count += 1;
   }
-  const scale = count > 1 ? LARGEST / Math.log((count + 1) / 2) : LARGEST;
+  const scale = count > 1 ? MAX_WEIGHT / Math.log((count + 1) / 2) : MAX_WEIGHT;
   const known = new Map<string, number>();
   return (stem) => {
     const weight =

@@ -4,7 +4,7 @@ const FENCED = /```.*?(?:```|$(?![^]))/gs;
 /** List markers, quotes, numbers and check marks at the start of a line. */
 const LINE_MARK = /^[\s\-*#>+|•–—✅❌✓☐☑0-9.)\][(]+/u;
 const SENTENCE_END = /(?<=[.!?:])\s+/;
-const FEWEST_WORDS = 5;
+const MIN_WORDS = 5;
 
 /** "Now let me check X": the tool call next to it states the same. */
 const ANNOUNCEMENT = new RegExp(
@@ -17,13 +17,13 @@ const ANNOUNCEMENT = new RegExp(
 /** "All tests pass": also true of other runs. */
 const STATUS =
   /\b(?:tests?|lint\w*|build\w*|checks?|format\w*|code|everything|all)\b.*\b(?:pass\w*|clean\w*|success\w*|ready|done|complete\w*|compil\w*|lint\w*|format\w*)\b/i;
-const LONGEST_STATUS = 10;
+const MAX_STATUS_LENGTH = 10;
 
 /** Yields the sentences of a text with at least five words, without fenced code. */
 export function* sentencesOf(text: string): Generator<string> {
   for (const line of text.replace(FENCED, '\n').split('\n')) {
     for (const sentence of line.trim().replace(LINE_MARK, '').split(SENTENCE_END)) {
-      if (countWords(sentence) >= FEWEST_WORDS) yield sentence;
+      if (countWords(sentence) >= MIN_WORDS) yield sentence;
     }
   }
 }
@@ -31,6 +31,7 @@ export function* sentencesOf(text: string): Generator<string> {
 /** Returns whether a sentence only announces a step, or only reports success. */
 export function isRoutine(sentence: string): boolean {
   return (
-    ANNOUNCEMENT.test(sentence) || (countWords(sentence) <= LONGEST_STATUS && STATUS.test(sentence))
+    ANNOUNCEMENT.test(sentence) ||
+    (countWords(sentence) <= MAX_STATUS_LENGTH && STATUS.test(sentence))
   );
 }

@@ -8,7 +8,7 @@ export interface Word {
 const WORD = /[A-Za-z_][A-Za-z0-9_]*[A-Za-z0-9]/g;
 const URL = /https?:\/\/\S+/g;
 const IDENTIFIER = /_|\d|[a-z][A-Z]/;
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 const COMMON: ReadonlySet<string> = new Set(
   (
@@ -35,7 +35,7 @@ const ENDINGS = [
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const [word] of text.replace(URL, ' ').matchAll(WORD)) {
-    if (word.length < SHORTEST) continue;
+    if (word.length < MIN_LENGTH) continue;
     const lower = word.toLowerCase();
     if (IDENTIFIER.test(word)) words.push({ stem: lower, isPlain: false });
     else words.push({ stem: stemOf(lower), isPlain: !COMMON.has(lower) });

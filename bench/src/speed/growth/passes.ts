@@ -34,7 +34,7 @@ export interface PassOptions {
   readonly seconds: number;
 }
 
-const MOST_PASSES = 15;
+const MAX_PASSES = 15;
 const QUICK_MS = 3_000;
 
 /** Measures passes over messages that are new to the method. The first one is watched; its time counts only if it is too long to repeat. */
@@ -60,7 +60,7 @@ export async function measurePass(
     const peak = Math.max(watch.peak, memoryInUse());
     const times: number[] = [];
     const end = performance.now() + seconds * 1e3;
-    while (first.ms < QUICK_MS && times.length < MOST_PASSES) {
+    while (first.ms < QUICK_MS && times.length < MAX_PASSES) {
       if (times.length > 0 && performance.now() > end) break;
       const again = method.pass(await read());
       times.push((await clocked(() => again(onlyStop(bounds)))).ms);

@@ -14,7 +14,7 @@ export interface HostileSpeedRow {
 
 /** An input with a larger ratio is measured again, and the least time counts. */
 const SUSPECT_RATIO = 3;
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 /** Returns one row for each place. */
 export async function measureHostileInputs(
@@ -31,7 +31,7 @@ export async function measureHostileInputs(
     const ratios: (readonly [ratio: number, text: string])[] = [];
     for (const input of hostile) {
       let ratio = (await costOf(strategy, input)) / usual;
-      for (let run = 1; run < MOST_RUNS && ratio > SUSPECT_RATIO; run += 1) {
+      for (let run = 1; run < MAX_RUNS && ratio > SUSPECT_RATIO; run += 1) {
         ratio = Math.min(ratio, (await costOf(strategy, input)) / usual);
       }
       ratios.push([ratio, input.text]);

@@ -53,7 +53,7 @@ export interface SessionFacts {
 }
 
 /** Maximum number of remembered conversations. */
-const MOST = 32;
+const MAX_CONVERSATIONS = 32;
 
 export function createSessionFacts(): SessionFacts {
   const known = new Map<string, AdaptRequest>();
@@ -63,7 +63,7 @@ export function createSessionFacts(): SessionFacts {
       known.delete(conversation);
       known.set(conversation, facts);
       const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_CONVERSATIONS && oldest !== undefined) known.delete(oldest);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface ProxiedAgent {
 }
 
 /** Share of the window below which Gemini CLI would compress before the proxy does. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
@@ -52,7 +52,7 @@ export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
       const { compressionThreshold: share } = recordAt(settings, 'model');
       const { selectedType } = recordAt(recordAt(asRecord(settings), 'security'), 'auth');
       return [
-        ...(typeof share === 'number' && share < LEAST_SHARE
+        ...(typeof share === 'number' && share < MIN_SHARE
           ? [
               `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
             ]

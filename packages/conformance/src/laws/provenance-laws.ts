@@ -3,7 +3,7 @@ import type { ResultInvariant } from '@palimpsest/history';
 import { linesOf, reducedEntries, textsIn, textsOf } from './reduced-entries.ts';
 
 /** Minimum share of lines that near duplicates have in common, 0 to 1, whatever a reference claims. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /** Tolerance of a claimed share, 0 to 1: claims are rounded, and other implementations compare words. */
 const ROUNDING = 0.05;
@@ -68,7 +68,7 @@ function whatStands(entry: IContent): string[] {
 
 function leastShared(mark: string): number {
   const claimed = Number(/~(\d{1,3})% match\]$/.exec(mark)?.[1] ?? 0) / 100;
-  return Math.max(LEAST_SHARED, claimed - ROUNDING);
+  return Math.max(MIN_SHARED, claimed - ROUNDING);
 }
 
 /** Returns the largest share of lines that a text has in common with one other text. Ignores case and indentation. */

@@ -47,7 +47,7 @@ function referring(sparesCopies: boolean): StrategyPlugin {
   });
 }
 
-const LEAST = 0.75;
+const MIN_SIMILARITY = 0.75;
 
 /** Replaces nearly equal texts by references to a newer one. */
 function referringNearly(isTransitive: boolean): StrategyPlugin {
@@ -59,7 +59,9 @@ function referringNearly(isTransitive: boolean): StrategyPlugin {
     const keptFor = new Map<number, string>();
     const isKept = new Set<string>();
     for (const { at, text } of texts.toReversed()) {
-      const near = texts.filter((other) => other.at > at && similarity(text, other.text) >= LEAST);
+      const near = texts.filter(
+        (other) => other.at > at && similarity(text, other.text) >= MIN_SIMILARITY,
+      );
       const direct = near.findLast((other) => isKept.has(other.text));
       const kept = isTransitive ? (keptFor.get(near[0]?.at ?? -1) ?? near[0]?.text) : direct?.text;
       if (kept === undefined) isKept.add(text);

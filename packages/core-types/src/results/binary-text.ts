@@ -2,11 +2,11 @@ import { bytesOfBase64, dimensionsOfBase64, typeOfBase64 } from './media-facts.t
 import { formatMediaPlaceholder } from './media-placeholder.ts';
 
 /** 256 characters with their padding, in UTF-16 units. Shorter runs may be keys, hashes and names. */
-const SHORTEST_RUN = 254;
+const MIN_RUN_LENGTH = 254;
 
 /** What precedes the content of a `data:` URL. */
 const DATA_HEAD = /data:([\w.+*-]{1,80}\/[\w.+*-]{1,80})?(?:;[\w=.+-]{1,60}){0,3};base64,$/i;
-const LONGEST_HEAD = 256;
+const MAX_HEAD_LENGTH = 256;
 
 /** A run of base64 in a text, with the head of its `data:` URL. */
 interface BinaryRun {
@@ -17,7 +17,7 @@ interface BinaryRun {
 }
 
 /** Minimum base64 in a `data:` URL, in UTF-16 units. Shorter ones may be names. */
-const SHORTEST_CONTENT = 32;
+const MIN_CONTENT_LENGTH = 32;
 const BEFORE_CONTENT = ';base64,';
 
 /**
@@ -30,8 +30,8 @@ export function findBinaryText(text: string): BinaryRun[] {
   for (let at = text.indexOf(BEFORE_CONTENT); at >= 0; at = text.indexOf(BEFORE_CONTENT, at + 1)) {
     const start = at + BEFORE_CONTENT.length;
     const end = runEnd(text, start);
-    const head = DATA_HEAD.exec(text.slice(Math.max(0, start - LONGEST_HEAD), start));
-    if (head === null || end - start < SHORTEST_CONTENT) continue;
+    const head = DATA_HEAD.exec(text.slice(Math.max(0, start - MAX_HEAD_LENGTH), start));
+    if (head === null || end - start < MIN_CONTENT_LENGTH) continue;
     findBareRuns(text, from, start - head[0].length, found);
     const mimeType = head[1] ?? 'base64';
     found.push(runOf(text, { start, end }, { from: start - head[0].length, mimeType }));
@@ -42,14 +42,14 @@ export function findBinaryText(text: string): BinaryRun[] {
 }
 
 function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]): void {
-  for (let at = from + SHORTEST_RUN - 1; at < to; at += SHORTEST_RUN) {
+  for (let at = from + MIN_RUN_LENGTH - 1; at < to; at += MIN_RUN_LENGTH) {
     if (ALPHABET[text.charCodeAt(at)] === undefined) continue;
     let start = at;
     while (start > from && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
     // Letters of a JSON escape, `\n` or `\u00e9`, are not part of the run.
     if (text[start - 1] === '\\') start += text[start] === 'u' ? 5 : 1;
     const end = Math.min(to, runEnd(text, at));
-    if (end - start >= SHORTEST_RUN && isMixed(text, start, end)) {
+    if (end - start >= MIN_RUN_LENGTH && isMixed(text, start, end)) {
       const mimeType = typeOfBase64(text.slice(start, start + 64)) ?? 'base64';
       found.push(runOf(text, { start, end }, { from: start, mimeType }));
     }
@@ -109,7 +109,7 @@ const ALPHABET: readonly (number | undefined)[] = /* @__PURE__ */ Array.from(
 /** Returns whether capitals, small letters and digits are all common, unlike in words, paths, rulers and columns of zeros. */
 function isMixed(text: string, start: number, end: number): boolean {
   const counts = [0, 0, 0, 0];
-  const step = Math.max(1, Math.floor((end - start) / SHORTEST_RUN));
+  const step = Math.max(1, Math.floor((end - start) / MIN_RUN_LENGTH));
   let looked = 0;
   for (let at = start; at < end; at += step) {
     const kind = ALPHABET[text.charCodeAt(at)];

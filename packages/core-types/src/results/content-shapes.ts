@@ -9,7 +9,14 @@ const TEXT_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Members of an untyped text part. A record with any other member is data. */
-const BESIDE_TEXT = new Set(['text', 'thought', 'thoughtSignature', 'metadata', 'custom', '_meta']);
+const TEXT_PART_MEMBERS = new Set([
+  'text',
+  'thought',
+  'thoughtSignature',
+  'metadata',
+  'custom',
+  '_meta',
+]);
 
 /** A text part of a content list: `{type: 'text', text}` and similar, or `{text}`. */
 export interface TextPart {
@@ -25,7 +32,7 @@ function isTypedText(value: unknown): value is TextPart & { readonly type: strin
 export function isTextPart(value: unknown): value is TextPart {
   if (isTypedText(value)) return true;
   if (!isRecord(value) || typeof value['text'] !== 'string') return false;
-  return Object.keys(value).every((key) => BESIDE_TEXT.has(key));
+  return Object.keys(value).every((key) => TEXT_PART_MEMBERS.has(key));
 }
 
 /** Returns the path to the text or the parts within a document, a search result or a resource. */

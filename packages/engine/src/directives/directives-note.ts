@@ -82,7 +82,7 @@ function noteOf(rows: readonly string[], leftOut: number): IContent {
 const SHARE_OF_NOTES = 0.5;
 
 /** Tokens that all notes together may always have, about 40 sentences: losing a directive costs more than missing a small target. */
-const LEAST_TOKENS = 1_000;
+const MIN_TOKENS = 1_000;
 
 interface NoteBudget {
   /** Maximum tokens of a new note. */
@@ -102,7 +102,7 @@ export async function measureNoteBudget(
   targetTokens: number,
   estimateTokens: TokenEstimator,
 ): Promise<NoteBudget> {
-  const maxTokens = Math.max(LEAST_TOKENS, targetTokens * SHARE_OF_NOTES);
+  const maxTokens = Math.max(MIN_TOKENS, targetTokens * SHARE_OF_NOTES);
   const tokensOf = async (entries: readonly IContent[]): Promise<number> =>
     entries.length === 0 ? 0 : await estimateTokens(entries);
   let notes = history.filter(looksLikeNote);

@@ -49,7 +49,7 @@ type PresenceCheck = (directive: DirectiveRow) => boolean;
  * Maximum full-text searches per history. A directive that is neither a sentence nor a line of it needs one, which reads the whole text.
  * Directives beyond the maximum count as lost; the newest are checked first.
  */
-const MOST_SEARCHES = 200;
+const MAX_SEARCHES = 200;
 
 /** Creates a presence check, which parses the history on first use. */
 function createPresenceCheck(history: readonly IContent[], find: FindDirectives): PresenceCheck {
@@ -59,7 +59,7 @@ function createPresenceCheck(history: readonly IContent[], find: FindDirectives)
     words ??= collectText(history, find);
     if (words.rows.has(row)) return true;
     searches += 1;
-    if (searches > MOST_SEARCHES) return false;
+    if (searches > MAX_SEARCHES) return false;
     // A truncated directive is part of its full sentence: search without the ellipsis.
     const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
     return words.texts.some((sentence) => sentence.includes(searched));

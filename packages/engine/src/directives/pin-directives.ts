@@ -4,7 +4,7 @@ import { findDirectives } from '@palimpsest/directives';
 import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 
 /** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */
-const LONGEST_PINNED = 2_000;
+const MAX_PINNED_LENGTH = 2_000;
 
 /**
  * Returns a predicate that pins what `pinned` pins, and user messages with directives: at most 2,000 characters, only text and code. Of other
@@ -23,7 +23,7 @@ export function pinDirectives(
 function isPlain(entry: IContent): boolean {
   return (
     entry.speaker === 'human' &&
-    humanTextLength(entry) <= LONGEST_PINNED &&
+    humanTextLength(entry) <= MAX_PINNED_LENGTH &&
     entry.blocks.every(({ type }) => type === 'text' || type === 'code')
   );
 }

@@ -106,7 +106,7 @@ function noGain(
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
 /** Maximum number of further compressions of an output. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 export interface NextCompression {
   /** Input of the first compression. */
@@ -137,7 +137,7 @@ export async function* compressUntilTarget(
 ): Compressions<Applied> {
   let { result } = first;
   const leftOut = [first.leftOut];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { tokensAfter } = result.metadata;
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
     const { result: next, ...more } = yield* compress(result.newHistory, tokensAfter);

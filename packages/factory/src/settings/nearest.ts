@@ -1,14 +1,14 @@
 /** Longer keys are not typing mistakes. */
-const LONGEST = 64;
+const MAX_KEY_LENGTH = 64;
 
 /** Returns the most similar candidate: at most a third of its letters differ, and at most three. */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
-  if (given.length > LONGEST) return undefined;
+  if (given.length > MAX_KEY_LENGTH) return undefined;
   const typed = given.toLowerCase();
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST) continue;
+    if (candidate.length > MAX_KEY_LENGTH) continue;
     const limit = Math.min(3, Math.floor(Math.max(given.length, candidate.length) / 3));
     const distance = editDistance(typed, candidate.toLowerCase(), limit);
     if (distance <= limit && distance < bestDistance) {

@@ -84,12 +84,12 @@ function explainedEntry(
 }
 
 /** Markers that are searched for one by one. For more, all markers of the texts are read. */
-const MOST_SEARCHED = 4;
+const MAX_SEARCHED = 4;
 
 /** Returns how often each marker is a line of the texts: what was removed may have many more markers than what represents it. */
 function countMarkers(texts: readonly string[], markers: readonly string[]): Map<string, number> {
   const counts = new Map(markers.map((line) => [line, 0]));
-  if (counts.size > MOST_SEARCHED) {
+  if (counts.size > MAX_SEARCHED) {
     for (const line of texts.flatMap(findGapMarkers)) counts.set(line, (counts.get(line) ?? 0) + 1);
     return counts;
   }

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import type { EvictionCandidate } from './fit-to-target.ts';
 
 /** Maximum number of entries that one entry represents: each merge copies all their names. */
-const MOST_FOLDED = 64;
+const MAX_FOLDED = 64;
 
 export interface MergeAdjacentOptions {
   /** Returns whether an entry may be merged into one before it. Other entries separate the runs. */
@@ -29,7 +29,7 @@ export function* mergeAdjacent(
   for (const [place, entry] of entries.entries()) {
     if (entry === undefined) continue;
     const isMember = canMerge(place, entry);
-    if (!isMember || size === MOST_FOLDED) {
+    if (!isMember || size === MAX_FOLDED) {
       waiting = [];
       size = 0;
       folded = undefined;

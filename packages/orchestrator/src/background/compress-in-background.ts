@@ -6,7 +6,7 @@ import type {
 import { runCompressionJob, type JobRunnerOptions } from './run-compression-job.ts';
 
 /** Maximum number of jobs that are kept: a result holds a whole history. The oldest ended ones are forgotten first. */
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 /** Runs compressions in this process, next to requests. */
 export interface ProcessCompressions extends BackgroundCompressions {
@@ -33,7 +33,7 @@ export function compressInBackground(options: JobRunnerOptions): ProcessCompress
       if (known === 'running' || known === 'done') return;
       states.set(job.id, { kind: 'running' });
       for (const [id, { kind }] of states) {
-        if (states.size <= MOST_JOBS) break;
+        if (states.size <= MAX_JOBS) break;
         if (kind !== 'running') states.delete(id);
       }
       const ended = run(job);

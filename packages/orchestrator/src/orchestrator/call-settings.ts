@@ -161,7 +161,7 @@ function fallbackFor(
 }
 
 /** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
-const LEAST_TOKENS = 8_000;
+const MIN_TOKENS = 8_000;
 
 /**
  * Returns a function from the tokens without overhead to the share of them that compression leaves. With prices, it leaves less, because it
@@ -175,7 +175,7 @@ function headroomFor(
   const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
   if (prices === undefined || isSet) return () => usual;
   const economic = settings.get('compression.economicHeadroom');
-  return (movable) => Math.max(economic, Math.min(usual, LEAST_TOKENS / Math.max(1, movable)));
+  return (movable) => Math.max(economic, Math.min(usual, MIN_TOKENS / Math.max(1, movable)));
 }
 
 /** Returns the prices of a model, if known. */

@@ -10,7 +10,7 @@ import type { PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
-const LEAST_WAY = 0.25;
+const MIN_PROGRESS = 0.25;
 
 /** Share of that way that the fallback strategy covers then. */
 const OTHERS_WAY = 0.5;
@@ -48,7 +48,7 @@ export async function compressWithFollowUp(
   const wayTo = (share: number) =>
     thresholds.trigger - share * (thresholds.trigger - thresholds.target);
   const reached = first.draft ?? draft;
-  const isShort = compression === 'due' && reached.tokens > wayTo(LEAST_WAY);
+  const isShort = compression === 'due' && reached.tokens > wayTo(MIN_PROGRESS);
   const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
   if (findStrategy(options.strategies, fallback) === undefined) return first;

@@ -29,7 +29,7 @@ import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
 import { createUsageBook } from './usage-book.ts';
 
 /** Maximum number of decisions for one request, if others replace the history meanwhile. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** A prepared request, and the time of its completion. */
 interface Prepared {
@@ -119,7 +119,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
         return prepared;
       } catch (error) {
         state = before;
-        if (!HistoryCommitError.isInstance(error) || round === MOST_ROUNDS) throw error;
+        if (!HistoryCommitError.isInstance(error) || round === MAX_ROUNDS) throw error;
       } finally {
         isOwnCommit = false;
       }

@@ -13,7 +13,7 @@ import { indexExchanges } from '@palimpsest/history';
 import { hasFailed, resultText } from '@palimpsest/tool-taxonomy';
 
 /** A shorter result is not worth a reference. */
-const LEAST_LENGTH = 400;
+const MIN_LENGTH = 400;
 
 interface RepeatOptions {
   /** Index of the first entry that was never sent. */
@@ -57,7 +57,7 @@ export function findRepeatedReads(
       continue;
     }
     if (isShortened(before)) rereads += 1;
-    if (before !== text || text.length < LEAST_LENGTH) {
+    if (before !== text || text.length < MIN_LENGTH) {
       texts.set(key, text);
       continue;
     }

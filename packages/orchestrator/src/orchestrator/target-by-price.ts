@@ -5,7 +5,7 @@ import type { PrepareContext } from './prepare-context.ts';
 /** Targets that are compared, as shares of the reducible tokens. */
 const SHARES = [0.6, 0.4, 0.25, 0.15];
 /** No target leaves fewer tokens in addition to the overhead: there is little to save and much to lose. */
-const LEAST_TOKENS = 4_000;
+const MIN_TOKENS = 4_000;
 
 /** Returns the target with the smallest expected bill; `undefined` without prices, or where little can be saved. Loaded on first use. */
 export function targetByPrice(
@@ -14,7 +14,7 @@ export function targetByPrice(
 ): TargetChoice | undefined {
   const { prices, cacheTtl, thresholds, expectedCalls } = call;
   const { overhead, trigger } = thresholds;
-  if (prices === undefined || tokens - overhead <= LEAST_TOKENS) return undefined;
+  if (prices === undefined || tokens - overhead <= MIN_TOKENS) return undefined;
   const { calls } = state.schedule;
   const { growth } = state;
   return chooseTarget({
@@ -29,7 +29,7 @@ export function targetByPrice(
         ? expectedRemainingCalls(calls)
         : Math.max(1, expectedCalls - calls),
     candidates: SHARES.map(
-      (share) => overhead + Math.max(LEAST_TOKENS, share * (Math.min(tokens, trigger) - overhead)),
+      (share) => overhead + Math.max(MIN_TOKENS, share * (Math.min(tokens, trigger) - overhead)),
     ),
   });
 }

@@ -16,10 +16,10 @@ import { summarizeResults } from './summarize-results.ts';
 const REDUCER = 'salience';
 
 /** Minimum tokens of a reduced result; a shorter one would not be useful. */
-const LEAST_TOKENS = 80;
+const MIN_TOKENS = 80;
 
 /** Maximum rounds for estimators that are not additive. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 const createUserEntry = (text: string): IContent => ({
   speaker: 'human',
@@ -38,19 +38,19 @@ export const reduceResults: OverflowStage = async (state, context) => {
   const { entries } = state;
   const strategy = findReducer(strategies);
   if (strategy === undefined) return await summarizeResults(state, context);
-  const results = await listLargeResults(entries, context, LEAST_TOKENS);
+  const results = await listLargeResults(entries, context, MIN_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
   const isExplained = entries.some(hasMarkerLegend);
   let needed = state.tokens - room + (isExplained ? 0 : await estimateTokens([LEGEND]));
   let best: StagePlan | undefined;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const level = Math.max(LEAST_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const level = Math.max(MIN_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
     const largest = results.filter((payload) => payload.tokens > level);
     const plan = await reduceTo(level, largest, { entries, strategy, context });
     if (plan === undefined) break;
     const after = await estimateTokens(previewPlan(entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
-    if (after <= room || level === LEAST_TOKENS) break;
+    if (after <= room || level === MIN_TOKENS) break;
     needed += (after - room) * 2 ** round;
   }
   return best;

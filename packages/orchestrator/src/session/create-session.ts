@@ -21,10 +21,10 @@ import type { Session, SessionOptions, SessionRequest, SessionResult } from './s
 import { startConversation } from './start-conversation.ts';
 
 /** Maximum number of commits of others during one request. Each means that another request succeeded. */
-const MOST_ROUNDS = 1_000;
+const MAX_ROUNDS = 1_000;
 
 /** Conversations of one session that are remembered: the main one and those of subagents. */
-const MOST_CONVERSATIONS = 32;
+const MAX_CONVERSATIONS = 32;
 
 /** A request, with its entries identified. */
 interface Identified {
@@ -113,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
   async function prepareInTurn(identified: Identified): Promise<SessionResult> {
     let basis: FoundSaved | undefined;
     let decided: SessionDecision | undefined;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const position = await locate(identified);
       // A commit to another conversation of the session does not affect the decision.
       if (decided === undefined || !isSame(basis, position.found)) {
@@ -127,7 +127,7 @@ export function createSession(options: SessionOptions): Session {
         : await commit(position, conversationsAfter(position, decided.next), decided.parts);
       if (loaded !== undefined) return resultOf(decided, loaded, identified);
     }
-    throw new SessionConflictError(id, MOST_ROUNDS);
+    throw new SessionConflictError(id, MAX_ROUNDS);
   }
 
   function resultOf(
@@ -159,7 +159,7 @@ export function createSession(options: SessionOptions): Session {
     identified: Identified,
   ): Promise<void> {
     let loaded: LoadedSession | undefined = after;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const position = positionOf(loaded, identified);
       const { conversations } = position.saved;
       const own = conversations.find((each) => isSameRequest(each, reported));
@@ -168,7 +168,7 @@ export function createSession(options: SessionOptions): Session {
       if ((await commit(position, next, [])) !== undefined) return;
       loaded = await store.load(id);
     }
-    throw new SessionConflictError(id, MOST_ROUNDS);
+    throw new SessionConflictError(id, MAX_ROUNDS);
   }
 
   return {
@@ -219,7 +219,7 @@ function conversationsAfter(
   // A conversation that took another branch after its newest response cannot be resumed.
   const isReplaced = found?.kind !== 'forks' || found.from >= found.conversation.answered;
   const others = saved.conversations.filter((each) => !isReplaced || each !== found?.conversation);
-  return [...others, next].slice(-MOST_CONVERSATIONS);
+  return [...others, next].slice(-MAX_CONVERSATIONS);
 }
 
 function isSame(left: FoundSaved | undefined, right: FoundSaved | undefined): boolean {

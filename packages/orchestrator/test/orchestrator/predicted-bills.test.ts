@@ -9,13 +9,13 @@ import {
 } from '../../src/index.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
-const BESIDE = { system: 900, tools: 300 };
+const OVERHEAD = { system: 900, tools: 300 };
 
 /** Returns a function that reports the usage of a provider with a prompt cache whose counts equal the estimates. */
 function providerWith(prices: CachePrices) {
   const cache = createPrefixCache({ prices });
   return ({ history, pending }: PrepareResult, at: number): UsageStats => {
-    const overhead = { digest: 'system and tools', tokens: BESIDE.system + BESIDE.tools };
+    const overhead = { digest: 'system and tools', tokens: OVERHEAD.system + OVERHEAD.tools };
     const sent = [...history, ...pending].map((entry: IContent) => ({
       digest: JSON.stringify(entry),
       tokens: Number(estimateTokens([entry])),
@@ -45,7 +45,7 @@ test.each(['anthropic', 'openai'] as const)(
     for (const [turn, ms] of pauses.entries()) {
       clock.now += ms;
       const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-      const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
+      const outcome = await orchestrator.prepare({ pending, overhead: OVERHEAD });
       expect(outcome.kind).toBe('unchanged');
       const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
       history.append(...outcome.pending);
@@ -74,7 +74,7 @@ test('predicts at least the cost of a rewrite, and less than 5 % too much in tot
   for (let turn = 0; turn < 40; turn += 1) {
     clock.now += 10_000;
     const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-    const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
+    const outcome = await orchestrator.prepare({ pending, overhead: OVERHEAD });
     kinds.add(outcome.kind);
     const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
     history.append(...outcome.pending);
@@ -100,7 +100,7 @@ test.each([
     for (let turn = 0; turn < 40; turn += 1) {
       clock.now += pause;
       const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-      const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
+      const outcome = await orchestrator.prepare({ pending, overhead: OVERHEAD });
       saved.push(orchestrator.report({ usage: provider(outcome, clock.now) })!.saved!);
       history.append(...outcome.pending);
     }

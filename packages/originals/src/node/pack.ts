@@ -94,7 +94,7 @@ export async function readPackHead(
       }
       rest = text.slice(next);
       if (end >= 0) return rest === HEAD_END ? line + 1 : undefined;
-      if (bytesRead === 0 || rest.length > LONGEST_ENTRY) return undefined;
+      if (bytesRead === 0 || rest.length > MAX_ENTRY_LENGTH) return undefined;
     }
   } finally {
     await file.close();
@@ -102,7 +102,7 @@ export async function readPackHead(
 }
 
 /** Maximum length of an entry in the first line, in characters. */
-const LONGEST_ENTRY = 100;
+const MAX_ENTRY_LENGTH = 100;
 
 /** Maximum number of bytes read at once for several adjacent originals. */
 const READ = 8_388_608;

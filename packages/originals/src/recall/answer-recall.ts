@@ -18,7 +18,7 @@ export interface RecallAnswer {
 }
 
 const DEFAULT_CHARACTERS = 16_000;
-const LEAST_CHARACTERS = 100;
+const MIN_CHARACTERS = 100;
 
 /**
  * Answers a call of the recall tool. `input` is what the model sent: an object, or its JSON text. Returns only originals of this session.
@@ -120,8 +120,7 @@ function checkedCharacters(
   }
   for (const name of Object.keys(others))
     throw new OptionError('options', name, 'only maxCharacters');
-  if (Number.isSafeInteger(maxCharacters) && maxCharacters >= LEAST_CHARACTERS)
-    return maxCharacters;
-  const expected = `a whole number of at least ${LEAST_CHARACTERS}`;
+  if (Number.isSafeInteger(maxCharacters) && maxCharacters >= MIN_CHARACTERS) return maxCharacters;
+  const expected = `a whole number of at least ${MIN_CHARACTERS}`;
   throw new OptionError('maxCharacters', maxCharacters, expected);
 }

@@ -2,7 +2,7 @@
 const DEEPEST_INDENTED = 64;
 
 /** Maximum length of readable text without white space, in UTF-16 units. Longer text is an image or an archive. */
-const LONGEST_WORD = 2_000;
+const MAX_WORD_LENGTH = 2_000;
 
 /**
  * Returns any value as readable JSON: binary data as its size, bigints as text, maps and sets as lists. A value that is too deep for JSON
@@ -36,7 +36,7 @@ function readable(_name: string, value: unknown): unknown {
 }
 
 function isWord(text: string): boolean {
-  return text.length > LONGEST_WORD && !/\s/.test(text);
+  return text.length > MAX_WORD_LENGTH && !/\s/.test(text);
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {

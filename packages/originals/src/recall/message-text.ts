@@ -9,7 +9,7 @@ const CONTENT = ['blocks', 'parts', 'content'] as const;
 /** Members in which logs and serializers wrap a message. */
 const WRAPPERS = ['message', 'kwargs', 'data'] as const;
 /** Members in addition to the content that belong to the text of a message. */
-const BESIDE = ['refusal', 'tool_calls', 'function_call', 'toolCalls'] as const;
+const OTHER_TEXT_MEMBERS = ['refusal', 'tool_calls', 'function_call', 'toolCalls'] as const;
 /** Types of parts that hold no visible output: reasoning and step boundaries. */
 const UNSAID = /^(?:thinking|reasoning|redacted|step-)/;
 
@@ -27,7 +27,7 @@ export function messageParts(message: unknown): readonly string[] {
   if (whole !== undefined) return [whole.toWellFormed()];
   const others = [
     ...parts.filter((part) => resultOfPart(part) === undefined),
-    ...(isRecord(said) ? BESIDE.flatMap((name) => besideOf(said[name])) : []),
+    ...(isRecord(said) ? OTHER_TEXT_MEMBERS.flatMap((name) => besideOf(said[name])) : []),
   ];
   const texts = [...others.flatMap(wordsOf), ...others.flatMap(notesOf)];
   const rest = texts.length > 0 ? [texts.join('\n')] : [];

@@ -18,7 +18,7 @@ export interface RecallWish {
 const MEMBERS = ['id', 'offset', 'limit', 'column'] as const;
 const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
 /** Maximum length of an id argument in UTF-16 units. No id is longer, so a huge text is not searched. */
-const LONGEST_ID = 80;
+const MAX_ID_LENGTH = 80;
 
 /** Parses what the model sent: an object, or its JSON text. Describes problems in sentences that the model can act on. */
 export function readRecallInput(input: unknown): RecallWish | { readonly problems: string } {
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
 }
 
 function readId(value: unknown): Pick<RecallWish, 'id' | 'part'> | undefined {
-  if (typeof value !== 'string' || value.length > LONGEST_ID) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_ID_LENGTH) return undefined;
   const [, id, part = '1'] = ID.exec(value.trim().toLowerCase()) ?? [];
   return id === undefined ? undefined : { id, part: Number(part) };
 }

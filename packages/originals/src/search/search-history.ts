@@ -9,7 +9,7 @@ import {
   type SessionSearch,
 } from './search-session.ts';
 import type { Passage } from './search-texts.ts';
-import { FOUND, LONGEST_QUERY } from './search-tool.ts';
+import { FOUND, MAX_QUERY_LENGTH } from './search-tool.ts';
 import { InputMistake, readCount, readToolInput, type ToolInput } from './tool-input.ts';
 import type { WordAutomaton } from './word-automaton.ts';
 
@@ -37,9 +37,10 @@ async function searchOriginals(
 ): Promise<string> {
   const input = readToolInput(given, ['query', 'limit', 'offset']);
   const { query } = input;
-  const words = typeof query === 'string' && query.length <= LONGEST_QUERY ? queryWords(query) : [];
+  const words =
+    typeof query === 'string' && query.length <= MAX_QUERY_LENGTH ? queryWords(query) : [];
   if (words.length === 0) {
-    const expected = `text with a word in it, up to ${LONGEST_QUERY} characters`;
+    const expected = `text with a word in it, up to ${MAX_QUERY_LENGTH} characters`;
     throw new InputMistake('query', query, expected);
   }
   const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '@palimpsest/core-types';
 export const FOUND = { usual: 8, most: 50 } as const;
 
 /** Maximum length of a query, in UTF-16 units. */
-export const LONGEST_QUERY = 500;
+export const MAX_QUERY_LENGTH = 500;
 
 /** The tool that searches originals, in the format of MCP (issue 27). Identical in every request, so that it does not break the prompt cache. */
 export const SEARCH_TOOL: ToolDefinition<'search_history'> = Object.freeze({
@@ -17,7 +17,7 @@ export const SEARCH_TOOL: ToolDefinition<'search_history'> = Object.freeze({
       query: {
         type: 'string',
         minLength: 1,
-        maxLength: LONGEST_QUERY,
+        maxLength: MAX_QUERY_LENGTH,
         description:
           'The words to look for. Passages with more of them, and rarer ones, come first.',
       },

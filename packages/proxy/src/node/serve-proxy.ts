@@ -66,12 +66,12 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-const LEAST_TOKEN = 16;
+const MIN_TOKEN = 16;
 
 function checkAddress(host: string, token: string | undefined): void {
-  if (token !== undefined && !(token.length >= LEAST_TOKEN && /^[\w.~-]+$/.test(token))) {
+  if (token !== undefined && !(token.length >= MIN_TOKEN && /^[\w.~-]+$/.test(token))) {
     // The token itself is not shown.
-    const accepted = `at least ${LEAST_TOKEN} of the characters A-Z, a-z, 0-9, -, _, . and ~`;
+    const accepted = `at least ${MIN_TOKEN} of the characters A-Z, a-z, 0-9, -, _, . and ~`;
     throw new OptionError('token', undefined, accepted, { receivedDescription: 'another text' });
   }
   if (!LOOPBACK.has(host) && token === undefined) {

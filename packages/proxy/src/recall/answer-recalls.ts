@@ -12,7 +12,7 @@ import { isOnlyOwn, type Turn, type TurnReader } from './turn-reader.ts';
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
 
 /** Requests that one response of the client may cost, so that a model cannot recall without end. */
-const MOST_ROUNDS = 16;
+const MAX_ROUNDS = 16;
 
 export interface RecallRequest {
   readonly request: SessionRequest;
@@ -111,7 +111,7 @@ function createExchange({ request: { api, session, body }, onRecall }: RecallReq
         return undefined;
       }
       rounds += 1;
-      if (rounds > MOST_ROUNDS)
+      if (rounds > MAX_ROUNDS)
         throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
       messages.push(...results);
       const asksToCompact = turn.own.some(({ name }) => name === COMPACT_TOOL_NAME);

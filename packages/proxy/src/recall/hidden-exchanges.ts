@@ -32,7 +32,7 @@ export interface HiddenExchanges {
 }
 
 /** Maximum number of exchanges that are remembered in a session. */
-const MOST = 1_000;
+const MAX_EXCHANGES = 1_000;
 
 /** Where the exchanges of a session last. */
 interface ExchangeStore {
@@ -109,7 +109,7 @@ export function createHiddenExchanges(stored?: ExchangeStore): HiddenExchanges {
 function remember(known: Map<string, HiddenExchange>, key: string, exchange: HiddenExchange): void {
   known.set(key, exchange);
   const [oldest] = known.keys();
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_EXCHANGES && oldest !== undefined) known.delete(oldest);
 }
 
 /** The exchanges of a session in a store. The state lists keys and parts, and each part is an exchange. */
@@ -146,7 +146,7 @@ function createSavedExchanges(
     for (;;) {
       const others = state.filter(([own]) => own !== key);
       const all = [...others, [key, part.id] as const];
-      const next = all.slice(-MOST);
+      const next = all.slice(-MAX_EXCHANGES);
       const used = new Set(next.map(([, own]) => own));
       const unused = state.map(([, own]) => own).filter((own) => !used.has(own));
       const text = JSON.stringify(next);

@@ -38,7 +38,7 @@ export type Stage = (typeof STAGES)[number];
 const withAnswer: ReadonlySet<Stage> = new Set(['answer', 'demands']);
 
 /** Maximum number of rounds per stage. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
@@ -68,7 +68,7 @@ export function* listCandidates(
   let given: Entries = history;
   let round = 0;
   for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
-    for (let left = MOST_ROUNDS; left > 0; left -= 1) {
+    for (let left = MAX_ROUNDS; left > 0; left -= 1) {
       const scope = bench.ground.withCallsOf(given);
       const ground = withAnswer.has(until) ? { ...scope, answer: -1 } : scope;
       const context = { ...bench, ground, round, given, entries, now };

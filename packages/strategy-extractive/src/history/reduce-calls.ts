@@ -16,7 +16,7 @@ const KEY_LENGTH = 80;
 const EXCERPT_LENGTH = 30;
 
 /** Maximum length of text arguments that are treated as JSON, in UTF-16 units: the regular expression overflows the stack on longer ones. */
-const LONGEST_JSON = 1_000_000;
+const MAX_JSON_LENGTH = 1_000_000;
 
 /** Maximum depth of values in arguments; deeper ones stay unchanged. */
 const DEEPEST = 16;
@@ -110,7 +110,7 @@ const JSON_TEXT = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"(\s*:)?|$)/g;
 /** Maps a text. Arguments that are JSON text stay JSON: only their string values are mapped. */
 function mapText(text: string, map: MapText, depth: number): string {
   if (text.length <= SHORT_VALUE) return text;
-  const isJson = depth === DEEPEST && text.length <= LONGEST_JSON && JSON_START.test(text);
+  const isJson = depth === DEEPEST && text.length <= MAX_JSON_LENGTH && JSON_START.test(text);
   if (!isJson) return map(text);
   return text.replaceAll(JSON_TEXT, (literal, colon?: string) => {
     if (colon !== undefined || literal.length <= SHORT_VALUE + 2) return literal;

@@ -20,7 +20,7 @@ export interface JsonText {
 }
 
 /** Above this number of texts, none of them identifies the outcome. */
-const MOST_TEXTS = 8;
+const MAX_TEXTS = 8;
 
 const NAME_END = /[ \t\r\n]*:/y;
 
@@ -57,7 +57,7 @@ export function textsOfJson(json: string): readonly JsonText[] {
   return [named, others]
     .flatMap((texts) => texts.toSorted((one, other) => one.depth - other.depth))
     .filter(({ lines }) => lines.some(saysSomething))
-    .slice(0, MOST_TEXTS);
+    .slice(0, MAX_TEXTS);
 }
 
 /** Opens a group. A member named for text has content; of records in a list, only such members do. */

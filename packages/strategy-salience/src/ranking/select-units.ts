@@ -41,7 +41,7 @@ const STEP = Math.log(1.05);
 const LEVELS = 1_600;
 const BASE_LEVEL = 1_150;
 /** Remaining cost below which selection stops. */
-const LEAST_ROOM = 3;
+const MIN_BUDGET = 3;
 
 /**
  * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
@@ -96,7 +96,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const sums: number[] = [];
   let spent = 0;
   let spentOnProse = 0;
-  const hasRoom = (): boolean => budget - spent > LEAST_ROOM;
+  const hasRoom = (): boolean => budget - spent > MIN_BUDGET;
   const keep = (unit: number, cost: number): void => {
     spent += cost;
     places[unit] = order.push(unit) - 1;

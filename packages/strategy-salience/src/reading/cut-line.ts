@@ -85,7 +85,7 @@ function isLow(unit: number): boolean {
 }
 
 /** A longer sentence is split at its clauses. In UTF-16 units. */
-const LONGEST_SENTENCE = 420;
+const MAX_SENTENCE_LENGTH = 420;
 const CLAUSES_LENGTH = 260;
 /**
  * The end of a sentence: a full stop after a word, a bracket or two digits, followed by a possible sentence start. Scripts without spaces
@@ -103,7 +103,7 @@ export function sentenceEnds(text: string, start: number, end: number, escaped: 
   const ends: number[] = [];
   let from = start;
   const add = (to: number): void => {
-    if (to - from <= LONGEST_SENTENCE) ends.push(to);
+    if (to - from <= MAX_SENTENCE_LENGTH) ends.push(to);
     else ends.push(...pieceEnds(text, from, to, CLAUSES_LENGTH, escaped));
     from = to;
   };

@@ -5,12 +5,12 @@ import { addFrame, addGap, addKey, addValue, type Span } from './json-units.ts';
 import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './parsed-text.ts';
 
 /** Deeper containers are kept or omitted as one unit. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 /** A record or list of at most this many characters is one unit. */
 export const SMALL_GROUP = 64;
 
 const COMMA = 0x2c;
-const MOST_MEMBERS = 0x7f_ff_ff_ff;
+const MAX_MEMBERS = 0x7f_ff_ff_ff;
 
 /** A container that is open during parsing. */
 interface Open {
@@ -61,7 +61,7 @@ export function readJson(draft: ParseBuilder): boolean {
       const end = plainValueEnd(source, at);
       if (end === undefined || top === undefined) return false;
       const members = addValue(draft, key, { start: at, end }, top.frame);
-      top.members = Math.min(top.members + members, MOST_MEMBERS);
+      top.members = Math.min(top.members + members, MAX_MEMBERS);
       at = end;
     }
     // A value has ended: close containers, or continue with the next value.
@@ -113,7 +113,7 @@ function closeContainer(draft: ParseBuilder, opened: Open, end: number, depth: n
   const { start } = opened;
   const isLarge = end - start > SMALL_GROUP && opened.members > 0;
   // Content below the maximum depth is joined once, by the container at that depth.
-  if (!opened.isGap && depth !== MOST_DEPTH && (depth === 0 || isLarge)) {
+  if (!opened.isGap && depth !== MAX_DEPTH && (depth === 0 || isLarge)) {
     draft.frames.values[opened.frames + SIZE] = opened.members;
     return;
   }

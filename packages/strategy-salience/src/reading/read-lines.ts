@@ -12,7 +12,7 @@ const LINE_MIN_LENGTH = 20;
 /** A list item or bold line with a label, such as `- **Cabin:** Economy`. */
 const FIELD = /^(?:[-*•]|\d+[.)]|\*\*).*:(?:\*\*)?\s*\S/;
 /** A longer item with a label is a sentence. In UTF-16 units. */
-const LONGEST_FIELD = 60;
+const MAX_FIELD_LENGTH = 60;
 /** A line up to this length is never split. */
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
@@ -25,7 +25,7 @@ const SMALL_N = 0x6e;
 const SMALL_R = 0x72;
 const SMALL_T = 0x74;
 /** Maximum length of a gap marker with its legend and with escapes. */
-const LONGEST_MARK = 160;
+const MAX_MARK_LENGTH = 160;
 
 interface Lines {
   readonly start: number;
@@ -137,7 +137,7 @@ function lineText(source: string, start: number, end: number, escaped: boolean):
 
 /** Returns how many lines a gap marker represents; `undefined` for any other line. */
 function gapOf(source: string, start: number, end: number, escaped: boolean): number | undefined {
-  if (end - start > LONGEST_MARK) return undefined;
+  if (end - start > MAX_MARK_LENGTH) return undefined;
   const first = source.charCodeAt(start);
   if (first !== ELLIPSIS && first !== HASH && (!escaped || first !== BACKSLASH)) return undefined;
   return parseGapMarker(lineText(source, start, end, escaped));
@@ -186,5 +186,5 @@ function nextEscapedBreak(source: string, start: number, end: number): number {
 
 /** Returns whether a sentence is a short field of a list: it is worth no more than its terms. */
 function isField(sentence: string): boolean {
-  return sentence.length < LONGEST_FIELD && FIELD.test(sentence);
+  return sentence.length < MAX_FIELD_LENGTH && FIELD.test(sentence);
 }

@@ -1,7 +1,7 @@
 import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
 
 /** A longer run of trivial lines becomes one unit, which is never shown, only counted. */
-const MOST_SINGLE = 3;
+const MAX_SINGLE = 3;
 
 /** Start and end of a line, including surrounding blanks. */
 type LineSpan = Pick<UnitSpan, 'start' | 'end'>;
@@ -32,7 +32,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
   };
   return {
     take(span, line, standsFor) {
-      if (taken < MOST_SINGLE) single.push(span);
+      if (taken < MAX_SINGLE) single.push(span);
       if (span.end > span.body && span.line === -1) word = { span, line, before: lines };
       taken += 1;
       lines += standsFor;
@@ -43,7 +43,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
       const [first] = single;
       if (first !== undefined && last !== undefined) {
         const breakLength = first.frame < 0 ? 1 : 2;
-        if (taken <= MOST_SINGLE) for (const span of single) draft.add(span);
+        if (taken <= MAX_SINGLE) for (const span of single) draft.add(span);
         else if (!isEnd || word === undefined) addRun(first, last.end, lines);
         else {
           // The last line of a text can be selected even if it is a bracket.

@@ -22,7 +22,7 @@ export interface UnitRange {
 }
 
 /** A longer run of trivial lines is omitted. The ranking treats lines farther apart as not adjacent. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** The marker in a line that is a gap marker. */
 const GAP = /…\d+/;
@@ -71,7 +71,7 @@ export function renderLines(
     if (line === undefined) {
       const isMark = isGapUnit(reading, unit);
       const mayWait =
-        isTrivial(reading, unit) && !isMark && isBegun && gap === 0 && waitingLines < MOST_WAITING;
+        isTrivial(reading, unit) && !isMark && isBegun && gap === 0 && waitingLines < MAX_WAITING;
       if (mayWait && !isNumberedBlank(reading, unit)) {
         waiting += lineBreak + unitText(reading, unit);
         waitingLines += 1;

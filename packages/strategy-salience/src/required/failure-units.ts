@@ -16,7 +16,7 @@ import { linesFrom, unitsIn, unitsWhere, type TextLine } from '../parts/text-lin
 
 /** Readable characters of a long line, shared by the parts of one result. */
 const READABLE = 160;
-const READABLE_LEAST = 20;
+const MIN_READABLE = 20;
 
 /** Names of JSON members that are short words. */
 const MEMBER = /"(\w{1,20})"\s*:/g;
@@ -28,7 +28,7 @@ const MEMBER = /"(\w{1,20})"\s*:/g;
  * @param parts number of parts of the result; each of several keeps less
  */
 export function failureUnits(reading: ParsedText, parts: number): number[] {
-  const readable = Math.max(READABLE_LEAST, Math.floor(READABLE / parts));
+  const readable = Math.max(MIN_READABLE, Math.floor(READABLE / parts));
   const found = new Set<number>();
   if (reading.form === 'json') addMembers(reading, readable, found);
   else addLines(reading, readable, found);

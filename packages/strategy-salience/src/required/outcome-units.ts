@@ -53,9 +53,9 @@ interface Outcome {
 const MEMBER_LENGTH = 24;
 
 /** Longer lines are not kept, in UTF-16 units. */
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 /** Number of failing tests whose name and reason are kept. */
-const MOST_TESTS = 5;
+const MAX_TESTS = 5;
 
 /** Returns the outcome of a command, from members of its result and from the first text that states it. */
 function outcomeOf({ reading, call }: Part): Outcome {
@@ -63,9 +63,9 @@ function outcomeOf({ reading, call }: Part): Outcome {
   for (const lines of textsOf(reading)) {
     const texts = lines.map(({ text }) => text);
     const { verdicts, answer } = outcomeLines(texts, call?.command);
-    const failing = call?.hasFailed === true ? findFailingTests(texts, MOST_TESTS) : [];
+    const failing = call?.hasFailed === true ? findFailingTests(texts, MAX_TESTS) : [];
     const found = [...failing.flatMap(({ test, reason = test }) => [test, reason]), ...verdicts]
-      .filter((at) => lines[at]!.text.length <= LONGEST_LINE)
+      .filter((at) => lines[at]!.text.length <= MAX_LINE_LENGTH)
       .flatMap((at) => unitsIn(reading, lines[at]!));
     if (found.length > 0) return { verdicts: [...new Set([...members, ...found])], answer: [] };
     // The last line of a JSON member is not the last line of the command.

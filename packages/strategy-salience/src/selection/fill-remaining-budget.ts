@@ -16,9 +16,9 @@ const CLOSE = 0.004;
  * Overhead of a unit in characters: a line break, and a gap marker if it stands alone. The largest first, then the smallest; repeated,
  * because estimators differ.
  */
-const BESIDE = [6, 1, 1, 1] as const;
+const UNIT_OVERHEADS = [6, 1, 1, 1] as const;
 /** Tokens below which filling stops. */
-const LEAST_ROOM = 1;
+const MIN_BUDGET = 1;
 /** Units that are tried one by one at the end. */
 const TRIALS = 64;
 
@@ -27,7 +27,7 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
   const { selection, taken, tokensAt, targetTokens } = request;
   const { draft } = selection;
   const roomLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
-  for (const beside of BESIDE) {
+  for (const beside of UNIT_OVERHEADS) {
     const room = await roomLeft();
     if (room <= CLOSE * targetTokens) return;
     const added = choose(request, room, beside);
@@ -40,7 +40,7 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
   let room = await roomLeft();
   let trials = 0;
   for (const unit of roomCandidates(request)) {
-    if (trials === TRIALS || room <= Math.max(LEAST_ROOM, CLOSE * targetTokens)) return;
+    if (trials === TRIALS || room <= Math.max(MIN_BUDGET, CLOSE * targetTokens)) return;
     if (costOf(request, unit, 0) > room) continue;
     trials += 1;
     draft.setExtra(unit, true);
@@ -56,7 +56,7 @@ function choose(request: RemainingBudget, room: number, beside: number): number[
   const chosen: number[] = [];
   let left = room;
   for (const unit of roomCandidates(request)) {
-    if (left <= LEAST_ROOM) break;
+    if (left <= MIN_BUDGET) break;
     const cost = costOf(request, unit, beside);
     if (cost > left) continue;
     left -= cost;

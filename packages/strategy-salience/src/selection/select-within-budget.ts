@@ -95,7 +95,7 @@ async function resultOf(
 }
 
 /** Maximum number of estimates of the whole for estimators that are not additive. */
-const MOST_ESTIMATES = 4;
+const MAX_ESTIMATES = 4;
 
 /** Reduces the units of a selection until it fits. Returns `undefined` if it has none left to reduce. */
 async function fitUnits(
@@ -107,7 +107,7 @@ async function fitUnits(
   const beside = selection.closedTokens + besideEntries;
   const tokensAt = async (taken: number): Promise<number> => beside + (await draft.tokensAt(taken));
   let goal = targetTokens;
-  for (let round = 0; round < MOST_ESTIMATES; round += 1) {
+  for (let round = 0; round < MAX_ESTIMATES; round += 1) {
     if ((await tokensAt(0)) > goal) break;
     const taken = await findLargestFit(ranking, tokensAt, goal);
     await fillRemainingBudget({ selection, taken, tokensAt, targetTokens: goal });
@@ -131,7 +131,7 @@ async function fit(selection: Selection, limits: Limits): Promise<SelectionResul
 
 /** A distance to the target below this share is accepted. */
 const CLOSE = 0.003;
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Returns how many units of a ranking fit, by the estimator's count of the whole history. Interpolates by unit costs; usually
@@ -148,7 +148,7 @@ async function findLargestFit(
   if (lowTokens > targetTokens) return 0;
   let highTokens = await tokensAt(high);
   if (highTokens <= targetTokens) return high;
-  for (let round = 0; round < MOST_ROUNDS && high - low > 1; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && high - low > 1; round += 1) {
     if (targetTokens - lowTokens <= CLOSE * targetTokens) break;
     const costLow = low === 0 ? 0 : costs[low - 1]!;
     const costHigh = costs[high - 1]!;

@@ -30,7 +30,7 @@ export interface Selection {
 /** Maximum share of the target for sentences of the model. */
 const PROSE_SHARE = 0.3;
 /** Minimum of the squared coverage in `proseShare`. */
-const LEAST_COVERAGE = 0.015;
+const MIN_COVERAGE = 0.015;
 /** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.1;
 
@@ -114,7 +114,7 @@ function proseShare(
       if (role === 'text') said += reading.source.length * rates.text(at);
     }
   }
-  return Math.min(PROSE_SHARE, (Math.max(LEAST_COVERAGE, coverage ** 2) * all) / Math.max(1, said));
+  return Math.min(PROSE_SHARE, (Math.max(MIN_COVERAGE, coverage ** 2) * all) / Math.max(1, said));
 }
 
 function isRecallable(block: ContentBlock): boolean {

@@ -6,10 +6,10 @@ import type { Vocabulary } from './vocabulary.ts';
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 const SMALL_U = 0x75;
-const SHORTEST_RUN = 4;
+const MIN_RUN_LENGTH = 4;
 
 /** A longer run is not a term. */
-const LONGEST_RUN = 200;
+const MAX_RUN_LENGTH = 200;
 
 /** A part of a text. */
 interface Scanned {
@@ -42,7 +42,7 @@ export function scanAtoms(
       }
       at = next;
     } else {
-      const limit = Math.min(end, at + LONGEST_RUN);
+      const limit = Math.min(end, at + MAX_RUN_LENGTH);
       let next = at;
       let hash = HASH_SEED;
       // Trailing punctuation belongs to the sentence.
@@ -56,7 +56,7 @@ export function scanAtoms(
       }
       if (escaped && next < limit && isLetterEscape(text, next)) break;
       // Shorter names carry no information.
-      if (last - at >= SHORTEST_RUN) vocabulary.addAtomsOfRun(text, at, last, lastHash, into);
+      if (last - at >= MIN_RUN_LENGTH) vocabulary.addAtomsOfRun(text, at, last, lastHash, into);
       at = next;
     }
   }

@@ -1,13 +1,13 @@
 /** Words of any script. A loop finds the same in ASCII. */
 const SUB_WORD = /\p{Lu}?\p{Ll}{2,}|\p{Lu}{2,}|\d{2,}/gu;
 const NON_ASCII = /[\u0080-\uffff]/;
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** Returns the words inside a name in lower case: `saveSessionState` gives save, session and state. */
 export function subWords(name: string): string[] {
   const words: string[] = [];
   const add = (found: string): void => {
-    if (found.length < SHORTEST) return;
+    if (found.length < MIN_LENGTH) return;
     const word = found.toLowerCase();
     if (!words.includes(word)) words.push(word);
   };
@@ -50,5 +50,5 @@ export function isOneWord(text: string, start: number, end: number): boolean {
     const unit = text.charCodeAt(at);
     if (unit < 0x61 || unit > 0x7a) return false;
   }
-  return end - start >= SHORTEST;
+  return end - start >= MIN_LENGTH;
 }

@@ -113,7 +113,7 @@ const ATTEMPTS = 2;
 const MARGIN = 0.95;
 
 /** Minimum share of the tokens to reduce to. With less, only markers remain, which cannot be summarized; the excess is summarized in parts. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 /**
  * Returns the rendered entries, reduced by another strategy as far as needed for one request. Returns all of them if they fit, if there is no
@@ -131,7 +131,7 @@ async function showWhatFits(
   const { estimateTokens, logger, runtimeContext, signal } = context;
   const reducer = before <= room ? undefined : options.reducer();
   if (reducer === undefined) return all;
-  const wanted = Math.max(room, before * LEAST_SHARE);
+  const wanted = Math.max(room, before * MIN_SHARE);
   try {
     let best = { shown: all, weight: before };
     let weight = before;

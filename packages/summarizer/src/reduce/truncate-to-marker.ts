@@ -13,14 +13,14 @@ import { BLANK_LINE } from './reduction.ts';
 export const TRUNCATION_LENGTHS: readonly number[] = [512, 256, 128, 0];
 
 /** Minimum saving, in UTF-16 units: for less, removing content is not worth it. */
-const LEAST_GAIN = 60;
+const MIN_GAIN = 60;
 
 /** Returns whether a marker, or a truncated text, is shorter than the text by a useful amount. */
 export function isUseful(
   shorter: { readonly length: number },
   text: { readonly length: number },
 ): boolean {
-  return shorter.length <= text.length - LEAST_GAIN;
+  return shorter.length <= text.length - MIN_GAIN;
 }
 
 /**

@@ -38,7 +38,7 @@ export function rankedNames(
   const listed: string[] = [];
   let left = room;
   const ranks = names.map(rank);
-  for (let wanted = HIGHEST_RANK; wanted > 0 && listed.length < limit; wanted--)
+  for (let wanted = MAX_RANK; wanted > 0 && listed.length < limit; wanted--)
     for (let index = 0; index < names.length; index++) {
       if (ranks[index] !== wanted) continue;
       const { text } = names[index]!;
@@ -58,12 +58,12 @@ export function rankedNames(
 }
 
 /** Maximum number of occurrences that count. */
-const MOST_COUNT = 4;
-const HIGHEST_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MOST_COUNT;
+const MAX_COUNT = 4;
+const MAX_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MAX_COUNT;
 
 /** Returns 0 for a word that is not a name. */
 function rank({ weight, count }: CollectedName): number {
   return weight === NAME_WEIGHTS.doubtful && count === 1
     ? 0
-    : 2 * weight + Math.min(count, MOST_COUNT);
+    : 2 * weight + Math.min(count, MAX_COUNT);
 }

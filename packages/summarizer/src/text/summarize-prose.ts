@@ -93,10 +93,10 @@ function hasBlankLine(text: string, start: number, end: number): boolean {
 }
 
 /** Larger scores and shares are clamped to this. */
-const MOST_SCORE = 0xffff;
-const MOST_SHARE = 0x3f;
-const MOST_INDEX = 2 ** 30;
-const BEST_OF_PARAGRAPH: number = (MOST_SCORE + 1) * (MOST_SHARE + 1) * MOST_INDEX;
+const MAX_SCORE = 0xffff;
+const MAX_SHARE = 0x3f;
+const MAX_INDEX = 2 ** 30;
+const BEST_OF_PARAGRAPH: number = (MAX_SCORE + 1) * (MAX_SHARE + 1) * MAX_INDEX;
 
 /** Up to this count, numbers are sorted by insertion. */
 const FEW = 40;
@@ -116,16 +116,16 @@ function ranked(bests: readonly number[], { scores, shares }: ProseReading): Flo
     const isBest = bests[best] === index;
     if (isBest) best++;
     if (scores[index]! < 0) continue;
-    const score = Math.min(scores[index]!, MOST_SCORE);
-    const share = Math.min(shares[index]!, MOST_SHARE);
-    const key = (score * (MOST_SHARE + 1) + share) * MOST_INDEX + (MOST_INDEX - 1 - index);
+    const score = Math.min(scores[index]!, MAX_SCORE);
+    const share = Math.min(shares[index]!, MAX_SHARE);
+    const key = (score * (MAX_SHARE + 1) + share) * MAX_INDEX + (MAX_INDEX - 1 - index);
     keys[count] = isBest ? BEST_OF_PARAGRAPH + key : key;
     count++;
   }
   const listed = keys.subarray(0, count);
   const sorted = count > FEW ? listed.toSorted().toReversed() : sortFew(listed);
   for (let place = 0; place < count; place++)
-    sorted[place] = MOST_INDEX - 1 - (sorted[place]! % MOST_INDEX);
+    sorted[place] = MAX_INDEX - 1 - (sorted[place]! % MAX_INDEX);
   return sorted;
 }
 

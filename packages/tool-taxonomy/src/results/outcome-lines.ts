@@ -1,7 +1,7 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 
 /** Lines that are read, from the end: tools report the outcome last. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 /** Maximum length of a verdict, in UTF-16 units. */
 const VERDICT_LENGTH = 160;
 /** Maximum length of an answer, in UTF-16 units. */
@@ -64,7 +64,7 @@ export function outcomeLines(lines: readonly string[], command = ''): OutcomeLin
   let verdict: number | undefined;
   let isFailure = false;
   let last: number | undefined;
-  let left = MOST_LINES;
+  let left = MAX_LINES;
   for (let index = lines.length - 1; index >= 0 && left > 0; index -= 1) {
     const line = lines[index]!.trim();
     if (!isOutput(line)) continue;

@@ -27,7 +27,7 @@ const PREFILL = 'compression.prefillTokensPerSecond';
 const DECODE = 'compression.decodeTokensPerSecond';
 
 /** Sessions that are remembered. */
-const MOST_SESSIONS = 64;
+const MAX_SESSIONS = 64;
 
 type ProviderName = 'anthropic' | 'openai' | 'gemini';
 
@@ -110,7 +110,7 @@ export function createDashboardSessions(): DashboardSessions {
         isShortened: report.isShortened,
       };
       const [oldest] = known.keys();
-      if (known.size <= MOST_SESSIONS || oldest === undefined) return;
+      if (known.size <= MAX_SESSIONS || oldest === undefined) return;
       known.delete(oldest);
       messages.delete(oldest);
     },

@@ -37,7 +37,7 @@ export async function serveDashboard(
 }
 
 /** A body that switches sessions is shorter. */
-const LONGEST_BODY = 1_000;
+const MAX_BODY_LENGTH = 1_000;
 
 async function answer(
   sessions: DashboardSessions,
@@ -86,7 +86,7 @@ async function readSwitch(
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > LONGEST_BODY) return undefined;
+    if (text.length > MAX_BODY_LENGTH) return undefined;
   }
   try {
     const { isOff, id } = JSON.parse(text) as { readonly isOff?: unknown; readonly id?: unknown };

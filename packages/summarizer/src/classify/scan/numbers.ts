@@ -42,7 +42,11 @@ export function readNumber(text: string, start: number, evidence: Evidence): num
   while (classAt(text, end) === DIGIT) end++;
   const before = classAt(text, start - 1);
   const after = classAt(text, end);
-  if (((BESIDE >> before) & 1) !== 0 || ((BESIDE >> after) & 1) !== 0 || end - start >= MIN_RUN) {
+  if (
+    ((TOKEN_CLASSES >> before) & 1) !== 0 ||
+    ((TOKEN_CLASSES >> after) & 1) !== 0 ||
+    end - start >= MIN_RUN
+  ) {
     const next = readRun(text, start, evidence);
     if (next > start) return next;
   }
@@ -59,7 +63,7 @@ export function readNumber(text: string, start: number, evidence: Evidence): num
 }
 
 /** Classes that continue a token. */
-const BESIDE = classes(LOWER, UPPER, UNDERSCORE, SLASH, DASH, EQUALS, SIGN);
+const TOKEN_CLASSES = classes(LOWER, UPPER, UNDERSCORE, SLASH, DASH, EQUALS, SIGN);
 
 function noteNumber(text: string, start: number, end: number, evidence: Evidence): void {
   const isJoined = evidence.numberEnd === start - 1 && text.charCodeAt(start - 1) === DOT;

@@ -25,8 +25,8 @@ export function closeTag(text: string, index: number, evidence: Evidence): void 
 export function isMarkup(text: string, evidence: Evidence): boolean {
   const { closedTags, tagUnits, pairedReturns, textStart } = evidence;
   if (closedTags >= 2 && tagUnits * 10 >= text.length - pairedReturns) return true;
-  const start = text.slice(textStart, textStart + LONGEST_DECLARATION);
+  const start = text.slice(textStart, textStart + MAX_DECLARATION_LENGTH);
   return closedTags >= 1 && /^<(?:\?xml|!doctype|html)/i.test(start);
 }
 
-const LONGEST_DECLARATION = 9;
+const MAX_DECLARATION_LENGTH = 9;

@@ -26,11 +26,11 @@ export interface CollectedName {
 }
 
 /** Maximum length of a name, in UTF-16 units. */
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 /** Maximum length of a run of capitalized words, in words. */
-const LONGEST_RUN = 4;
+const MAX_RUN_WORDS = 4;
 /** Maximum number of different names; later ones only count occurrences of known ones. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 /** Collects the names of a text while its sentences are read. */
 export class NameCollector {
@@ -53,14 +53,14 @@ export class NameCollector {
   }
 
   add(start: number, end: number, weight: number): void {
-    if (end - start > LONGEST) return;
+    if (end - start > MAX_NAME_LENGTH) return;
     const text = this.#text.slice(start, end);
     this.#byText ??= new Map();
     const known = this.#byText.get(text);
     if (known !== undefined) {
       known.count++;
       if (weight > known.weight) known.weight = weight;
-    } else if (this.#names.length < MOST_NAMES) {
+    } else if (this.#names.length < MAX_NAMES) {
       const name = { text, weight, count: 1 };
       this.#byText.set(text, name);
       this.#names.push(name);
@@ -74,7 +74,7 @@ export class NameCollector {
    * @param isNamed whether the word was added by itself
    */
   addCapitalWord(start: number, end: number, isFirst: boolean, isNamed: boolean): void {
-    if (this.#runWords > 0 && this.#runWords < LONGEST_RUN && start === this.#runEnd + 1) {
+    if (this.#runWords > 0 && this.#runWords < MAX_RUN_WORDS && start === this.#runEnd + 1) {
       const between = this.#text.charCodeAt(this.#runEnd);
       if (between === 0x20 || (CHARACTER_CLASSES[between]! & JOINER) !== 0) {
         this.#runEnd = end;
@@ -114,7 +114,7 @@ export class NameCollector {
   }
 
   #hasSmallLetter(): boolean {
-    const end = Math.min(this.#runEnd, this.#runStart + LONGEST);
+    const end = Math.min(this.#runEnd, this.#runStart + MAX_NAME_LENGTH);
     for (let index = this.#runStart; index < end; index++)
       if ((CHARACTER_CLASSES[this.#text.charCodeAt(index)]! & LOWER) !== 0) return true;
     return false;

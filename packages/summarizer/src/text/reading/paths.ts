@@ -15,12 +15,12 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const ANY_LETTER = UPPER | LOWER | LETTER;
 /** How far before its first word a path can start: `https:/`. */
-const LONGEST_LEAD = 7;
+const MAX_LEAD_LENGTH = 7;
 
 const VERSION = /^v\d+(?:\.\d+)+$/i;
-const LONGEST_VERSION = 16;
+const MAX_VERSION_LENGTH = 16;
 /** Minimum length of a date: `2024-5-1`, `01/05/24`. */
-const SHORTEST_DATE = 8;
+const MIN_DATE_LENGTH = 8;
 
 /** Words joined by dots, slashes and hyphens. */
 export interface Chain {
@@ -70,10 +70,14 @@ export function readChain(
     start = leadStart(text, start - 1, from);
   }
   if ((bits & ANY_LETTER) === 0)
-    return { start, end, kind: joints === 2 && end - start >= SHORTEST_DATE ? 'version' : 'words' };
+    return {
+      start,
+      end,
+      kind: joints === 2 && end - start >= MIN_DATE_LENGTH ? 'version' : 'words',
+    };
   const hasExtension = units[segment] === DOT && isExtension(units, segment + 1, end);
   if (hasExtension || slashes > 1) return { start, end, kind: 'path' };
-  const isVersion = end - start <= LONGEST_VERSION && VERSION.test(text.slice(start, end));
+  const isVersion = end - start <= MAX_VERSION_LENGTH && VERSION.test(text.slice(start, end));
   return { start, end, kind: isVersion ? 'version' : 'words' };
 }
 
@@ -111,7 +115,7 @@ function isExtension(units: Uint16Array, start: number, end: number): boolean {
 
 /** Returns the start of a path whose first slash is at `slash`, including a leading `.`, `..`, `~` or `https:/`. */
 function leadStart(text: string, slash: number, from: number): number {
-  const lead = text.slice(Math.max(from, slash - LONGEST_LEAD), slash);
+  const lead = text.slice(Math.max(from, slash - MAX_LEAD_LENGTH), slash);
   const [opening] = /(?:https?:\/|\.{1,2}|~)?$/.exec(lead)!;
   return slash - opening.length;
 }

@@ -12,7 +12,7 @@ const SIGNS = '％‰°℃';
 /** From this many units on, a number is probably an id. */
 const LONG_NUMBER = 5;
 /** Maximum length of a version, in UTF-16 units. */
-const LONGEST_VERSION = 24;
+const MAX_VERSION_LENGTH = 24;
 
 /** Reads the number at `start` and returns its end. `1,000.5` is one number, `2.5.1` a version. */
 export function readNumber(reading: Reading, start: number): number {
@@ -32,7 +32,7 @@ export function readNumber(reading: Reading, start: number): number {
   reading.holdsContent = true;
   reading.words++;
   reading.numberEnd = -1;
-  if (dots > 1 && end - start <= LONGEST_VERSION)
+  if (dots > 1 && end - start <= MAX_VERSION_LENGTH)
     reading.names.add(start, end, NAME_WEIGHTS.version);
   else if (isApart(units, start)) {
     const hasCurrency = start > 0 && isOneOf(CURRENCIES, units[start - 1]!);

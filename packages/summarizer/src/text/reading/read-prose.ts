@@ -113,7 +113,7 @@ function readJoiner(reading: Reading, index: number): void {
 }
 
 /** Maximum length of a quoted term that is a name, in UTF-16 units. */
-const LONGEST_TERM = 40;
+const MAX_TERM_LENGTH = 40;
 
 const SPACE = 0x20;
 
@@ -137,7 +137,7 @@ function quotedTerm(units: Uint16Array, open: number, limit: number): QuotedTerm
   const opening = units[open]!;
   const closing = CLOSING.get(opening);
   // A backtick may be closed anywhere in the sentence; other quotes only nearby.
-  const last = opening === closing ? limit : Math.min(limit, open + LONGEST_TERM + 2);
+  const last = opening === closing ? limit : Math.min(limit, open + MAX_TERM_LENGTH + 2);
   let hasWord = false;
   for (let index = open + 1; index < last; index++) {
     const unit = units[index]!;
@@ -150,5 +150,7 @@ function quotedTerm(units: Uint16Array, open: number, limit: number): QuotedTerm
 
 function isTerm(units: Uint16Array, start: number, end: number): boolean {
   const length = end - start;
-  return length > 1 && length <= LONGEST_TERM && units[start] !== SPACE && units[end - 1] !== SPACE;
+  return (
+    length > 1 && length <= MAX_TERM_LENGTH && units[start] !== SPACE && units[end - 1] !== SPACE
+  );
 }

@@ -14,7 +14,7 @@ import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 
 /** Minimum length of a katakana run that is a name. */
-const SHORTEST_KATAKANA = 3;
+const MIN_KATAKANA_LENGTH = 3;
 
 /** Reads a run of Han, kana, Hangul and their punctuation, and returns its end. Two characters count as a word. */
 export function readWide(reading: Reading, start: number): number {
@@ -54,5 +54,5 @@ export function readWide(reading: Reading, start: number): number {
 }
 
 function addKatakana({ names }: Reading, start: number, end: number): void {
-  if (end - start >= SHORTEST_KATAKANA) names.add(start, end, NAME_WEIGHTS.katakana);
+  if (end - start >= MIN_KATAKANA_LENGTH) names.add(start, end, NAME_WEIGHTS.katakana);
 }

@@ -82,7 +82,7 @@ export class Reading {
 /** Hash slots for words, a power of two. Words with equal slots count as one: precise enough to break ties. */
 const SLOTS = 4096;
 /** Maximum contribution of one word to a sentence's share. */
-const MOST_PER_WORD = 3;
+const MAX_PER_WORD = 3;
 /** Texts with up to this many words share a buffer. */
 const KEPT_WORDS = 65_536;
 
@@ -143,7 +143,7 @@ class TopicWords {
         const slot = words[word]!;
         if (lastSentence[slot] === sentence) continue;
         lastSentence[slot] = sentence;
-        share += Math.min(sentenceCount[slot]! - 1, MOST_PER_WORD);
+        share += Math.min(sentenceCount[slot]! - 1, MAX_PER_WORD);
       }
       return share;
     });

@@ -3,9 +3,9 @@ import { CHARACTER_CLASSES, DIGIT, SYLLABLE, WORD } from '../reading/character-c
 import { textUnits } from '../reading/text-units.ts';
 
 /** Minimum number of lines with content. */
-const FEWEST_LINES = 6;
+const MIN_LINES = 6;
 /** Maximum number of UTF-16 units per line break. */
-const LONGEST_LINES = 80;
+const MAX_UNITS_PER_BREAK = 80;
 
 /**
  * Whether a text is the output of a program, such as a test run, a search or a list of settings: six lines and more, at least one line
@@ -34,19 +34,19 @@ export function structuredLines(text: string, units: Uint16Array): readonly Span
     lines.push({ start: ink, end });
     if (isStructuredLine(text, units, start, ink, end)) structured++;
   });
-  const isDense = lineEnds * LONGEST_LINES >= text.length && structured * 2 > lines.length;
-  return lines.length >= FEWEST_LINES && isDense ? lines : undefined;
+  const isDense = lineEnds * MAX_UNITS_PER_BREAK >= text.length && structured * 2 > lines.length;
+  return lines.length >= MIN_LINES && isDense ? lines : undefined;
 }
 
 /** Returns whether a text can have enough line breaks, judged by the first of them. */
 function mayHaveLines(text: string): boolean {
   let lines = 1;
   let at = text.indexOf('\n');
-  while (at !== -1 && lines < FEWEST_LINES) {
+  while (at !== -1 && lines < MIN_LINES) {
     lines++;
     at = text.indexOf('\n', at + 1);
   }
-  return lines >= FEWEST_LINES || OTHER_LINE_END.test(text);
+  return lines >= MIN_LINES || OTHER_LINE_END.test(text);
 }
 
 const OTHER_LINE_END = /[\r\u2028\u2029]/;
@@ -62,9 +62,9 @@ const WIDE_COLON = 0xff1a;
 /** Symbols a key may contain besides words and spaces: `.`, `/`, `-`. */
 const KEY_SIGNS = './-';
 /** Maximum length of a key, in UTF-16 units. */
-const LONGEST_KEY = 60;
+const MAX_KEY_LENGTH = 60;
 /** Maximum length of a path before a line number, in UTF-16 units. */
-const LONGEST_PATH = 260;
+const MAX_PATH_LENGTH = 260;
 
 // Sticky; each inspects a bounded start of a line.
 const STATUS =
@@ -123,7 +123,7 @@ function hasStatus(text: string, ink: number): boolean {
 /** Returns whether a line starts with `key: value`. */
 function hasKey(units: Uint16Array, ink: number, end: number): boolean {
   if ((CHARACTER_CLASSES[units[ink]!]! & (WORD | SYLLABLE)) === 0) return false;
-  const last = Math.min(end - 1, ink + LONGEST_KEY);
+  const last = Math.min(end - 1, ink + MAX_KEY_LENGTH);
   for (let index = ink; index <= last; index++) {
     const unit = units[index]!;
     if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) continue;
@@ -137,7 +137,7 @@ function hasKey(units: Uint16Array, ink: number, end: number): boolean {
 
 /** Returns whether a line starts with a file and a line number. */
 function hasReference(text: string, units: Uint16Array, ink: number, end: number): boolean {
-  const last = Math.min(end - 1, ink + LONGEST_PATH);
+  const last = Math.min(end - 1, ink + MAX_PATH_LENGTH);
   // The colon after a drive letter does not end a path.
   for (let index = ink + 2; index <= last; index++) {
     const unit = units[index]!;

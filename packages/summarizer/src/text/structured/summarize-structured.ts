@@ -4,11 +4,11 @@ import { readLineFile } from './structured-lines.ts';
 
 const JOINER = ' | ';
 /** Maximum number of named files. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 /** Lines shown from the start if there are no files or statuses. */
 const FIRST_LINES = 3;
 /** Minimum width of a truncated line in columns; a shorter one is omitted. */
-const FEWEST_COLUMNS = 12;
+const MIN_COLUMNS = 12;
 
 /**
  * Describes the output of a program: its files and its outcome, or, without these, its start and end.
@@ -45,7 +45,7 @@ export function summarizeStructured(
     if (parts.length > 0) room -= JOINER.length;
     // Short lines leave their unused share to later ones.
     const share = Math.floor(room / (picked.length - index));
-    if (share < Math.min(FEWEST_COLUMNS, columnsOf(line))) break;
+    if (share < Math.min(MIN_COLUMNS, columnsOf(line))) break;
     const part = cutColumns(line, share);
     parts.push(part);
     room -= columnsOf(part);
@@ -54,8 +54,8 @@ export function summarizeStructured(
 }
 
 function fileList(files: ReadonlySet<string>): string {
-  const named = [...files].slice(0, MOST_FILES).join(', ');
-  const more = files.size > MOST_FILES ? ` +${files.size - MOST_FILES} more` : '';
+  const named = [...files].slice(0, MAX_FILES).join(', ');
+  const more = files.size > MAX_FILES ? ` +${files.size - MAX_FILES} more` : '';
   return `files: ${named}${more}`;
 }
 
@@ -88,7 +88,7 @@ const TOTALS = 0;
 const FAILURES = 1;
 
 /** Maximum number of lines of a summary. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** Selects up to three different lines that state the outcome of a run: failures before passes, and totals. */
 class StatusLines {
@@ -103,7 +103,7 @@ class StatusLines {
     if (!ANY.test(said)) return;
     const kind = KINDS.findIndex((pattern) => pattern.test(said));
     const lines = this.#byKind[kind];
-    if (lines !== undefined && lines.size < MOST_LINES) lines.add(line);
+    if (lines !== undefined && lines.size < MAX_LINES) lines.add(line);
   }
 
   /**
@@ -112,13 +112,13 @@ class StatusLines {
    * @param wanted lines that come first
    */
   pick(wanted: readonly string[] = []): string[] {
-    return [...new Set([...wanted, ...this.#ranked()])].slice(0, MOST_LINES);
+    return [...new Set([...wanted, ...this.#ranked()])].slice(0, MAX_LINES);
   }
 
   #ranked(): string[] {
     const totals = [...this.#byKind[TOTALS]!];
-    const failures = [...this.#byKind[FAILURES]!].slice(0, MOST_LINES - Math.min(totals.length, 1));
+    const failures = [...this.#byKind[FAILURES]!].slice(0, MAX_LINES - Math.min(totals.length, 1));
     const others = this.#byKind.slice(FAILURES + 1).flatMap((lines) => [...lines]);
-    return [...failures, ...totals, ...others].slice(0, MOST_LINES);
+    return [...failures, ...totals, ...others].slice(0, MAX_LINES);
   }
 }
