@@ -47,7 +47,7 @@ export async function planExtractive(
   const progress = { hasOffered: false };
   const writings = new WeakMap<ContentBlock, Writing>();
   const reducing: ReductionContext = {
-    ground: createScope(index, {
+    scope: createScope(index, {
       boundary,
       answer: await answerWithin(input),
       isProtected,

@@ -21,7 +21,7 @@ export interface RepairedHistory {
 }
 
 /** Repairs one kind of problem; returns the same state if there is none. */
-type RepairStep = (draft: RepairState, index: ExchangeIndex, repairs: Repair[]) => RepairState;
+type RepairStep = (state: RepairState, index: ExchangeIndex, repairs: Repair[]) => RepairState;
 
 const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
 
@@ -43,19 +43,19 @@ export function repairHistory(history: readonly IContent[]): RepairedHistory {
   const given = indexExchanges(history);
   if (isSound(given)) return { history, index: given, repairs: [] };
   const repairs: Repair[] = [];
-  let draft: RepairState = { entries: history, origins: undefined };
+  let state: RepairState = { entries: history, origins: undefined };
   let index = given;
   for (const step of STEPS) {
-    const next = step(draft, index, repairs);
-    if (next === draft) continue;
-    draft = next;
-    index = indexExchanges(draft.entries);
+    const next = step(state, index, repairs);
+    if (next === state) continue;
+    state = next;
+    index = indexExchanges(state.entries);
   }
   return {
-    history: draft.entries,
+    history: state.entries,
     index,
     repairs: repairs.toSorted((a, b) => a.index - b.index),
-    origins: draft.origins ?? history.map((_, at) => at),
+    origins: state.origins ?? history.map((_, at) => at),
   };
 }
 
@@ -74,13 +74,13 @@ function isSound({ history, exchanges, unmatchedResults }: ExchangeIndex): boole
   return true;
 }
 
-function repairText(draft: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
+function repairText(state: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
   const changed = new Map<number, IContent>();
-  for (const [index, entry] of draft.entries.entries()) {
+  for (const [index, entry] of state.entries.entries()) {
     if (isWellFormedEntry(entry)) continue;
     const { entry: mended, removed, isRewritten } = wellFormedEntry(entry);
     changed.set(index, mended);
-    const at = { kind: 'lone-surrogate', index: getOriginalIndex(draft, index) } as const;
+    const at = { kind: 'lone-surrogate', index: getOriginalIndex(state, index) } as const;
     if (isRewritten) {
       repairs.push({ ...at, detail: 'half a character (a lone surrogate) became U+FFFD' });
     }
@@ -89,26 +89,26 @@ function repairText(draft: RepairState, _index: ExchangeIndex, repairs: Repair[]
       repairs.push({ ...at, detail, removed });
     }
   }
-  return replaceEntries(draft, changed);
+  return replaceEntries(state, changed);
 }
 
-function dropBlank(draft: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
+function dropBlank(state: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
   const kept: number[] = [];
-  for (const [index, entry] of draft.entries.entries()) {
+  for (const [index, entry] of state.entries.entries()) {
     if (entry.speaker === 'system' || !isBlank(entry)) {
       kept.push(index);
       continue;
     }
     repairs.push({
       kind: 'blank-entry',
-      index: getOriginalIndex(draft, index),
+      index: getOriginalIndex(state, index),
       detail: `an ${entry.speaker} entry says nothing`,
       removed: entry.blocks,
     });
   }
-  if (kept.length === draft.entries.length) return draft;
+  if (kept.length === state.entries.length) return state;
   return {
-    entries: kept.map((index) => draft.entries[index]!),
-    origins: kept.map((index) => getOriginalIndex(draft, index)),
+    entries: kept.map((index) => state.entries[index]!),
+    origins: kept.map((index) => getOriginalIndex(state, index)),
   };
 }

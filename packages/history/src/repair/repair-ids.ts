@@ -4,17 +4,17 @@ import type { ExchangeIndex } from '../structure/exchange-index.ts';
 
 /** Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already known. */
 export function repairIds(
-  draft: RepairState,
+  state: RepairState,
   { exchanges }: ExchangeIndex,
   repairs: Repair[],
 ): RepairState {
   const changed = new Map<number, ContentBlock[]>();
   const blocksOf = (entry: number): ContentBlock[] => {
     let blocks = changed.get(entry);
-    if (blocks === undefined) changed.set(entry, (blocks = [...draft.entries[entry]!.blocks]));
+    if (blocks === undefined) changed.set(entry, (blocks = [...state.entries[entry]!.blocks]));
     return blocks;
   };
-  const isTaken = takenIds(draft.entries);
+  const isTaken = takenIds(state.entries);
   let count = 0;
   for (const { calls } of exchanges) {
     for (const { entry, block, call, response } of calls) {
@@ -28,14 +28,14 @@ export function repairIds(
       }
       repairs.push({
         kind: 'missing-id',
-        index: getOriginalIndex(draft, entry),
+        index: getOriginalIndex(state, entry),
         detail: `a call of ${call.name} had no id and is now ${id}`,
       });
     }
   }
   const entries = new Map<number, IContent>();
-  for (const [index, blocks] of changed) entries.set(index, { ...draft.entries[index]!, blocks });
-  return replaceEntries(draft, entries);
+  for (const [index, blocks] of changed) entries.set(index, { ...state.entries[index]!, blocks });
+  return replaceEntries(state, entries);
 }
 
 /** Returns whether a value identifies a call. */

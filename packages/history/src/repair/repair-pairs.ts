@@ -21,7 +21,7 @@ const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
  * result for a call without one if the conversation went on.
  */
 export function repairPairs(
-  draft: RepairState,
+  state: RepairState,
   { exchanges, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
 ): RepairState {
@@ -32,7 +32,7 @@ export function repairPairs(
     unmatchedResults,
     exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
   );
-  if (unmatchedResults.length === 0 && owed.length === 0) return draft;
+  if (unmatchedResults.length === 0 && owed.length === 0) return state;
 
   const taken = new Map<number, Set<number>>();
   for (const stray of unmatchedResults) {
@@ -40,7 +40,7 @@ export function repairPairs(
     const blocks = taken.get(entry);
     if (blocks === undefined) taken.set(entry, new Set([block]));
     else blocks.add(block);
-    const index = getOriginalIndex(draft, entry);
+    const index = getOriginalIndex(state, entry);
     if (early.moved.has(stray)) {
       const detail = `the response to ${response.callId} stood before its call and moved behind it`;
       repairs.push({ kind: 'misplaced-response', index, detail });
@@ -61,15 +61,15 @@ export function repairPairs(
     else list.push(found);
     if (found.origin >= 0) return;
     const detail = `${call.name} (${call.id}) was never answered`;
-    repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(draft, entry), detail });
+    repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(state, entry), detail });
   };
   for (const [call, { entry, response }] of early.answers) {
-    answer(call, { blocks: [named(response, call)], origin: getOriginalIndex(draft, entry) });
+    answer(call, { blocks: [named(response, call)], origin: getOriginalIndex(state, entry) });
   }
   for (const call of owed) {
     if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
   }
-  return rebuild(draft, taken, answers);
+  return rebuild(state, taken, answers);
 }
 
 interface Answer {
@@ -118,7 +118,7 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
 
 /** Removes unmatched results, and inserts the answers after the tool entries that follow their call. */
 function rebuild(
-  draft: RepairState,
+  state: RepairState,
   taken: ReadonlyMap<number, ReadonlySet<number>>,
   answers: ReadonlyMap<number, readonly Answer[]>,
 ): RepairState {
@@ -133,7 +133,7 @@ function rebuild(
     }
     due = [];
   };
-  for (const [index, entry] of draft.entries.entries()) {
+  for (const [index, entry] of state.entries.entries()) {
     // After another call of the same id, a result would belong to that one.
     if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
     const strays = taken.get(index);
@@ -141,7 +141,7 @@ function rebuild(
       strays === undefined ? entry.blocks : entry.blocks.filter((_, block) => !strays.has(block));
     if (blocks.length > 0 || strays === undefined) {
       entries.push(strays === undefined ? entry : { ...entry, blocks });
-      origins.push(getOriginalIndex(draft, index));
+      origins.push(getOriginalIndex(state, index));
     }
     due = answers.get(index) ?? due;
   }

@@ -13,9 +13,9 @@ export function getOriginalIndex({ origins }: RepairState, entry: number): numbe
 
 /** Replaces single entries. */
 export function replaceEntries(
-  draft: RepairState,
+  state: RepairState,
   changed: ReadonlyMap<number, IContent>,
 ): RepairState {
-  if (changed.size === 0) return draft;
-  return { ...draft, entries: draft.entries.map((entry, index) => changed.get(index) ?? entry) };
+  if (changed.size === 0) return state;
+  return { ...state, entries: state.entries.map((entry, index) => changed.get(index) ?? entry) };
 }

@@ -1,7 +1,7 @@
 import { CompressionExecutionError, defined } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
-import { judgedStrategy } from '../attempts/judged-strategy.ts';
+import { checkedStrategy } from '../attempts/checked-strategy.ts';
 import type { OrchestratorOptions } from '../orchestrator/orchestrator.ts';
 import type { CompressionJob, CompressionJobResult } from './compression-job.ts';
 
@@ -44,7 +44,7 @@ export async function runCompressionJob(
     },
     {
       ...attempts,
-      strategies: { resolve: (each) => judgedStrategy(strategies, each, pinDirectives) },
+      strategies: { resolve: (each) => checkedStrategy(strategies, each, pinDirectives) },
       name,
       fallback: false,
       ...defined({ now }),

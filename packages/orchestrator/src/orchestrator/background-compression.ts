@@ -12,13 +12,13 @@ import type { PrepareContext } from './prepare-context.ts';
 
 /** Finds the job of the state, and checks that the history has only grown since. */
 export async function readBackground(
-  draft: CandidateRequest,
-  ground: PrepareContext,
+  candidate: CandidateRequest,
+  context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  const { options, state, raw, breaker } = ground;
+  const { options, state, raw, breaker } = context;
   const { ahead } = state;
   if (ahead === undefined) return { kind: 'none' };
-  const found = await findJob(ahead.id, ground);
+  const found = await findJob(ahead.id, context);
   if (found.kind === 'running') return found;
   if (found.kind === 'unknown') return { kind: 'none' };
   if (found.kind === 'failed') {
@@ -26,24 +26,24 @@ export async function readBackground(
     options.logger?.debug(`A compression in the background failed: ${found.reason}`);
     return { kind: 'failed' };
   }
-  const count = coveredAfter(raw, draft.raw, ahead.entries);
+  const count = coveredAfter(raw, candidate.raw, ahead.entries);
   const covered = raw.slice(0, ahead.entries);
   const digests = covered.map(digestOf);
   if (count === undefined || messageDigest(digests) !== ahead.digest) return { kind: 'stale' };
   const summary = withKnownObjects(found.result.newHistory, covered, digests);
-  const next = [...summary, ...draft.raw.slice(count)];
-  const candidate = await withTokenCount(
-    { raw: next, sent: curate(next), pending: draft.pending },
-    ground,
+  const next = [...summary, ...candidate.raw.slice(count)];
+  const summarized = await withTokenCount(
+    { raw: next, sent: curate(next), pending: candidate.pending },
+    context,
   );
-  if (!isValidAfter(draft, candidate)) return { kind: 'stale' };
-  if (candidate.tokens >= draft.tokens) {
+  if (!isValidAfter(candidate, summarized)) return { kind: 'stale' };
+  if (summarized.tokens >= candidate.tokens) {
     // The fallback left less. Counts as a failure: after some of them, the breaker pauses jobs, which would cost calls and gain nothing.
     breaker.failed();
     return { kind: 'stale' };
   }
   breaker.succeeded();
-  return { kind: 'ready', draft: candidate, outcome: outcomeOf(found, ground) };
+  return { kind: 'ready', candidate: summarized, outcome: outcomeOf(found, context) };
 }
 
 /** A store of jobs that does not answer must not stop a request. */
@@ -131,25 +131,25 @@ function covering(id: string, entries: readonly IContent[]): CoveringJob {
 
 /** Returns a job for a history, and how the state names it, once `after` stands for that history. */
 export async function createJob(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   after: readonly IContent[],
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<{ readonly job: CompressionJob; readonly ahead: CoveringJob }> {
-  const { call, options, settings } = ground;
+  const { call, options, settings } = context;
   const { name: strategy, thresholds, pinDirectives } = call;
-  const context = await contextFor(draft, thresholds.target, ground);
-  const { currentTokenCount, triggerTokens, completionBudget } = context;
-  const { activeTodos, transcriptPath, compressionVerification = false } = context;
+  const input = await contextFor(candidate, thresholds.target, context);
+  const { currentTokenCount, triggerTokens, completionBudget } = input;
+  const { activeTodos, transcriptPath, compressionVerification = false } = input;
   const facts = {
     strategy,
     settings: settings.explicitValues(),
-    targetTokens: context.targetTokens!,
+    targetTokens: input.targetTokens!,
     pinDirectives,
     compressionVerification,
     ...defined({ triggerTokens, completionBudget, activeTodos, transcriptPath }),
   };
-  const id = messageDigest([facts, context.history.map(digestOf)]).slice(0, ID);
-  const history = withPins(context.history, createIsProtected(options.pinned));
+  const id = messageDigest([facts, input.history.map(digestOf)]).slice(0, ID);
+  const history = withPins(input.history, createIsProtected(options.pinned));
   return { job: { ...facts, id, currentTokenCount, history }, ahead: covering(id, after) };
 }
 

@@ -14,7 +14,7 @@ export interface CoveringJob {
 
 /** A compression that ran in the background, applied to the request. */
 export interface PreparedCompression {
-  readonly draft: CandidateRequest;
+  readonly candidate: CandidateRequest;
   readonly outcome: AppliedOutcome;
 }
 

@@ -30,32 +30,35 @@ export interface MeasuredRequest extends CandidateRequest {
 }
 
 /** Returns the candidate with another history; the same candidate if all entries are the same objects. */
-export function withHistory(draft: CandidateRequest, raw: readonly IContent[]): CandidateEntries {
-  if (findFirstChange(draft.raw, raw) === undefined) return draft;
-  return { raw, sent: curate(raw), pending: draft.pending };
+export function withHistory(
+  candidate: CandidateRequest,
+  raw: readonly IContent[],
+): CandidateEntries {
+  if (findFirstChange(candidate.raw, raw) === undefined) return candidate;
+  return { raw, sent: curate(raw), pending: candidate.pending };
 }
 
 /** Returns the candidate with its token estimate, a sum over single entries. */
 export async function withTokenCount(
-  draft: CandidateEntries,
+  candidate: CandidateEntries,
   { meter, call }: PrepareContext,
 ): Promise<CandidateRequest> {
-  const history = await meter.tokensOf(draft.sent);
-  const pending = await meter.tokensOf(draft.pending);
-  return { ...draft, tokens: call.thresholds.overhead + history + pending };
+  const history = await meter.tokensOf(candidate.sent);
+  const pending = await meter.tokensOf(candidate.pending);
+  return { ...candidate, tokens: call.thresholds.overhead + history + pending };
 }
 
 /** Measures a candidate whose entries that were sent before are unchanged. */
 export async function measureCandidate(
-  draft: CandidateEntries,
+  candidate: CandidateEntries,
   { meter, thinkingMeter, call, state, curated }: PrepareContext,
 ): Promise<MeasuredRequest> {
-  const sums = await meter.measure(draft.sent);
-  const thinking = await thinkingMeter.measure(draft.sent);
-  const pending = await meter.tokensOf(draft.pending);
+  const sums = await meter.measure(candidate.sent);
+  const thinking = await thinkingMeter.measure(candidate.sent);
+  const pending = await meter.tokensOf(candidate.pending);
   const seen = Math.min(state.sent?.length ?? 0, curated.length);
   return {
-    ...draft,
+    ...candidate,
     tokens: call.thresholds.overhead + sums.tokens + pending,
     sums,
     thinking,

@@ -2,7 +2,7 @@ import { type CompressionContext, defined, type IContent } from '@palimpsest/cor
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
-import { judgedStrategy } from '../attempts/judged-strategy.ts';
+import { checkedStrategy } from '../attempts/checked-strategy.ts';
 import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
@@ -19,7 +19,7 @@ interface CompressedCandidate {
   /** Absent if a model's compression is not ready and there is no fallback. */
   readonly outcome?: CompressionOutcome;
   /** Absent if nothing was compressed. */
-  readonly draft?: CandidateRequest;
+  readonly candidate?: CandidateRequest;
 }
 
 /**
@@ -27,54 +27,57 @@ interface CompressedCandidate {
  * rewrite every few calls for a small gain costs more than the fallback loses.
  */
 export async function compressWithFollowUp(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   { compression, target, by }: EditProposal,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<CompressedCandidate> {
-  const { call, options } = ground;
+  const { call, options } = context;
   const { name, fallback, thresholds } = call;
   if (by === 'fallback') {
     if (fallback === false) return {};
     const run = { target, name: fallback, fallback: false } as const;
-    const spared = await compressCandidate(draft, run, withNewestPinned(draft, ground));
-    const isEnough = spared.draft !== undefined && spared.draft.tokens < thresholds.trigger;
-    return isEnough ? spared : await compressCandidate(draft, run, ground);
+    const spared = await compressCandidate(candidate, run, withNewestPinned(candidate, context));
+    const isEnough = spared.candidate !== undefined && spared.candidate.tokens < thresholds.trigger;
+    return isEnough ? spared : await compressCandidate(candidate, run, context);
   }
   const first =
     typeof by === 'object'
       ? by
-      : await compressCandidate(draft, { target, name, fallback }, ground);
+      : await compressCandidate(candidate, { target, name, fallback }, context);
   const { outcome } = first;
   const wayTo = (share: number) =>
     thresholds.trigger - share * (thresholds.trigger - thresholds.target);
-  const reached = first.draft ?? draft;
+  const reached = first.candidate ?? candidate;
   const isShort = compression === 'due' && reached.tokens > wayTo(MIN_PROGRESS);
   const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
   if (findStrategy(options.strategies, fallback) === undefined) return first;
   const other = { target: wayTo(OTHERS_WAY), name: fallback, fallback: false } as const;
-  const second = await compressCandidate(reached, other, ground);
-  const isSmaller = second.draft !== undefined && second.draft.tokens < reached.tokens;
+  const second = await compressCandidate(reached, other, context);
+  const isSmaller = second.candidate !== undefined && second.candidate.tokens < reached.tokens;
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
   const again = { ...second.outcome, reason: 're-routed', attempts } as const;
   const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
-  if (llmCalls.length === 0) return { draft: second.draft, outcome: again };
+  if (llmCalls.length === 0) return { candidate: second.candidate, outcome: again };
   // What the first compression asked a model is on the bill, too.
   const metadata = { ...again.result.metadata, llmCalls };
-  return { draft: second.draft, outcome: { ...again, result: { ...again.result, metadata } } };
+  return {
+    candidate: second.candidate,
+    outcome: { ...again, result: { ...again.result, metadata } },
+  };
 }
 
 /**
  * Returns the context with the entries pinned that were added since a job in the background started. Its result replaces the earlier
  * ones, and only if these did not change.
  */
-function withNewestPinned({ sent }: CandidateRequest, ground: PrepareContext): PrepareContext {
-  const { options, state, raw } = ground;
+function withNewestPinned({ sent }: CandidateRequest, context: PrepareContext): PrepareContext {
+  const { options, state, raw } = context;
   const count = state.ahead === undefined ? 0 : Math.max(0, raw.length - state.ahead.entries);
   const newest = new Set(sent.slice(sent.length - count));
   const pinned = (entry: IContent) => newest.has(entry) || options.pinned?.(entry) === true;
-  return { ...ground, options: { ...options, pinned } };
+  return { ...context, options: { ...options, pinned } };
 }
 
 /**
@@ -83,18 +86,18 @@ function withNewestPinned({ sent }: CandidateRequest, ground: PrepareContext): P
  * @param run target in tokens of the whole request, and the names of the strategies
  */
 async function compressCandidate(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   run: { readonly target: number; readonly name: string; readonly fallback: string | false },
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<CompressedCandidate> {
-  const { options, request, breaker, emit } = ground;
+  const { options, request, breaker, emit } = context;
   const { name, fallback } = run;
   // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const outcome = await compressWithRetry(await contextFor(draft, run.target, ground), {
+  const outcome = await compressWithRetry(await contextFor(candidate, run.target, context), {
     ...options.attempts,
     strategies: {
-      resolve: (each) => judgedStrategy(options.strategies, each, ground.call.pinDirectives),
+      resolve: (each) => checkedStrategy(options.strategies, each, context.call.pinDirectives),
     },
     name,
     fallback,
@@ -105,26 +108,26 @@ async function compressCandidate(
   });
   if (outcome.kind !== 'applied') return { outcome };
   const sent = outcome.result.newHistory;
-  const compressed = { raw: sent, sent, pending: draft.pending };
-  return { outcome, draft: await withTokenCount(compressed, ground) };
+  const compressed = { raw: sent, sent, pending: candidate.pending };
+  return { outcome, candidate: await withTokenCount(compressed, context) };
 }
 
 export async function contextFor(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   target: number,
   { options, settings, request, call, meter, estimateTokens }: PrepareContext,
 ): Promise<CompressionContext> {
   const { thresholds, budget, strategy } = call;
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
-  const pending = await meter.tokensOf(draft.pending);
-  const repaired = repairHistory(draft.sent.slice());
+  const pending = await meter.tokensOf(candidate.pending);
+  const repaired = repairHistory(candidate.sent.slice());
   rememberRepaired(repaired);
   const { history } = repaired;
   return {
     history,
     estimateTokens,
-    currentTokenCount: Math.round(draft.tokens - thresholds.overhead - pending),
+    currentTokenCount: Math.round(candidate.tokens - thresholds.overhead - pending),
     targetTokens: historyTarget(target - thresholds.overhead, pending),
     triggerTokens: Math.floor(thresholds.trigger - thresholds.overhead),
     completionBudget: budget.completionReserve,

@@ -113,7 +113,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
       state = next;
       try {
         isOwnCommit = true;
-        history.commit(snapshot, decision.draft.raw);
+        history.commit(snapshot, decision.candidate.raw);
         breaker = context.breaker;
         await startInBackground(decision, options);
         return prepared;

@@ -7,11 +7,11 @@ import type { PrepareContext } from './prepare-context.ts';
 /** Returns where the job of the state is. */
 export async function readBackgroundStatus(
   light: MeasuredRequest,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  if (!isDeferred(ground) || ground.state.ahead === undefined) return { kind: 'none' };
+  if (!isDeferred(context) || context.state.ahead === undefined) return { kind: 'none' };
   const { readBackground } = await import('./background-compression.ts');
-  return await readBackground(light, ground);
+  return await readBackground(light, context);
 }
 
 /** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */
@@ -31,21 +31,21 @@ interface BackgroundFacts {
 /** Decides whether the job goes on, or another one starts. */
 export async function backgroundAfter(
   facts: BackgroundFacts,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<BackgroundDecision | undefined> {
-  if (!isDeferred(ground)) return undefined;
+  if (!isDeferred(context)) return undefined;
   const { status, light, after, isApplied, isWanted } = facts;
-  const { state, breaker, call } = ground;
+  const { state, breaker, call } = context;
   if (status.kind === 'ready' && isApplied) return { kind: 'applied' };
   const { target, trigger } = call.thresholds;
   const isNear = light.tokens >= target + START_AHEAD * (trigger - target);
   if (state.ahead === undefined && !isNear && !isWanted) return undefined;
   const { coveringAfter, createJob } = await import('./background-compression.ts');
   if (state.ahead !== undefined && (status.kind === 'running' || status.kind === 'ready')) {
-    const ahead = coveringAfter(state.ahead, ground.raw, after.raw);
+    const ahead = coveringAfter(state.ahead, context.raw, after.raw);
     if (ahead !== undefined) return { kind: 'running', ahead };
   }
   const mayStart = (isNear || isWanted) && breaker.remainingMs() === 0;
-  if (mayStart) return { kind: 'started', ...(await createJob(light, after.raw, ground)) };
+  if (mayStart) return { kind: 'started', ...(await createJob(light, after.raw, context)) };
   return status.kind === 'none' ? undefined : { kind: 'dropped' };
 }

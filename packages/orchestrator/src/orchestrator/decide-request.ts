@@ -22,14 +22,14 @@ import { scheduleEdits } from './schedule-edits.ts';
 /** The decision about a request, with its reasons; nothing is applied yet. */
 export interface RequestDecision {
   readonly given: MeasuredRequest;
-  readonly draft: CandidateRequest;
+  readonly candidate: CandidateRequest;
   /** Why entries that were sent must not change, whatever it costs. */
   readonly held?: 'server-held' | 'append-only';
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
   /** Number of new reads whose earlier result was shortened; absent unless they are looked for. */
   readonly rereads?: number | undefined;
-  readonly offer?: EditProposal;
+  readonly proposal?: EditProposal;
   readonly step?: ScheduleStep;
   /** Number of entries that `optimize` removed or replaced. */
   readonly optimized: number;
@@ -43,56 +43,60 @@ export interface RequestDecision {
 }
 
 /** Decides about one request: reduces new results, removes stale content, compresses, and runs the overflow stages over the limit. */
-export async function decideRequest(ground: PrepareContext): Promise<RequestDecision> {
-  const { request, raw, curated, pending } = ground;
-  const given = await measureCandidate({ raw, sent: curated, pending }, ground);
+export async function decideRequest(context: PrepareContext): Promise<RequestDecision> {
+  const { request, raw, curated, pending } = context;
+  const given = await measureCandidate({ raw, sent: curated, pending }, context);
   if (isServerManaged(request, given.sent)) {
-    return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
+    return { given, candidate: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
-  const { draft: unrepeated, count: repeated, rereads } = await withoutRepeats(given, ground);
-  const { draft: taken, count: large } = await withoutLargeResults(unrepeated, ground);
+  const { candidate: unrepeated, count: repeated, rereads } = await withoutRepeats(given, context);
+  const { candidate: taken, count: large } = await withoutLargeResults(unrepeated, context);
   const ingested = repeated + large;
   if (request.allowRewrite === 'never') {
-    return { given, draft: taken, held: 'append-only', ingested, rereads, optimized: 0 };
+    return { given, candidate: taken, held: 'append-only', ingested, rereads, optimized: 0 };
   }
-  const { draft: undropped, count: dropped } = await withoutDropped(taken, ground);
-  const { draft: light, count: placeholders } = await withoutOldMedia(undropped, ground);
-  const status = await readBackgroundStatus(light, ground);
-  const offer = await proposeEdits(light, status, ground);
-  const step = scheduleEdits(light, offer, ground);
+  const { candidate: undropped, count: dropped } = await withoutDropped(taken, context);
+  const { candidate: light, count: placeholders } = await withoutOldMedia(undropped, context);
+  const status = await readBackgroundStatus(light, context);
+  const proposal = await proposeEdits(light, status, context);
+  const step = scheduleEdits(light, proposal, context);
   const edited =
     step.action === 'apply'
-      ? await applyProposal(light, offer, ground)
-      : { draft: light, optimized: 0, cause: offer.cause };
-  const { draft, overflow } = await withinLimit(edited, ground);
+      ? await applyProposal(light, proposal, context)
+      : { candidate: light, optimized: 0, cause: proposal.cause };
+  const { candidate, overflow } = await withinLimit(edited, context);
   const optimized = edited.optimized + dropped + placeholders;
-  const decision = { given, offer, step, ...edited, optimized, overflow, rereads };
+  const decision = { given, proposal, step, ...edited, optimized, overflow, rereads };
   const isWanted =
-    step.action === 'apply' && (offer.compression === 'due' || offer.compression === 'early');
+    step.action === 'apply' && (proposal.compression === 'due' || proposal.compression === 'early');
   const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
-    await backgroundAfter({ status, light, after, isApplied, isWanted }, ground);
+    await backgroundAfter({ status, light, after, isApplied, isWanted }, context);
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     const background = await inBackground(given, false);
-    return { ...decision, draft: given, ingested: 0, optimized: 0, ...defined({ background }) };
+    return { ...decision, candidate: given, ingested: 0, optimized: 0, ...defined({ background }) };
   }
-  const last = await withoutBoundThinking(draft, given, ground);
+  const last = await withoutBoundThinking(candidate, given, context);
   const background = await inBackground(last, step.action === 'apply');
-  return { ...decision, draft: last, ingested, ...defined({ background }) };
+  return { ...decision, candidate: last, ingested, ...defined({ background }) };
 }
 
 // Loaded on first use: most requests need neither module.
 
 async function withoutRepeats(
   given: MeasuredRequest,
-  ground: PrepareContext,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number; readonly rereads?: number }> {
-  if (!ground.call.referencesRepeatedReads) return { draft: given, count: 0 };
+  context: PrepareContext,
+): Promise<{
+  readonly candidate: MeasuredRequest;
+  readonly count: number;
+  readonly rereads?: number;
+}> {
+  if (!context.call.referencesRepeatedReads) return { candidate: given, count: 0 };
   const { findRepeatedReads } = await import('./repeated-reads.ts');
   const { originalId, taxonomy = (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy } =
-    ground.options;
+    context.options;
   let rereads = 0;
-  const edited = await withChanges(given, ground, (entries) => {
+  const edited = await withChanges(given, context, (entries) => {
     const found = findRepeatedReads(entries, { from: given.seen, taxonomy, originalId });
     ({ rereads } = found);
     return found.changed;
@@ -102,85 +106,87 @@ async function withoutRepeats(
 
 async function withoutLargeResults(
   given: MeasuredRequest,
-  ground: PrepareContext,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { ingestTokens } = ground.call;
+  context: PrepareContext,
+): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+  const { ingestTokens } = context.call;
   if (ingestTokens === undefined || given.freshTokens <= ingestTokens) {
-    return { draft: given, count: 0 };
+    return { candidate: given, count: 0 };
   }
   const { ingestResults } = await import('./ingest-results.ts');
-  return await ingestResults(given, ingestTokens, ground);
+  return await ingestResults(given, ingestTokens, context);
 }
 
 async function withoutOldMedia(
   given: MeasuredRequest,
-  ground: PrepareContext,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { maxRequestBytes: maxBytes } = ground.call;
-  if (maxBytes === undefined) return { draft: given, count: 0 };
-  const { pinned, originalId } = ground.options;
+  context: PrepareContext,
+): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+  const { maxRequestBytes: maxBytes } = context.call;
+  if (maxBytes === undefined) return { candidate: given, count: 0 };
+  const { pinned, originalId } = context.options;
   const { dropOldMedia } = await import('./drop-old-media.ts');
   const isProtected = createIsProtected(pinned);
-  return await withChanges(given, ground, (entries) =>
+  return await withChanges(given, context, (entries) =>
     dropOldMedia(entries, { maxBytes, isProtected, originalId }),
   );
 }
 
 async function withoutDropped(
   given: MeasuredRequest,
-  ground: PrepareContext,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { drop } = ground.call;
-  if (drop === undefined) return { draft: given, count: 0 };
+  context: PrepareContext,
+): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+  const { drop } = context.call;
+  if (drop === undefined) return { candidate: given, count: 0 };
   const { dropResults } = await import('@palimpsest/engine/rules');
-  return await withChanges(given, ground, (entries) => dropResults(entries, drop, ground.options));
+  return await withChanges(given, context, (entries) =>
+    dropResults(entries, drop, context.options),
+  );
 }
 
 /** Returns the request with the entries that `change` returns by their index, and their number. */
 async function withChanges(
   given: MeasuredRequest,
-  ground: PrepareContext,
+  context: PrepareContext,
   change: (entries: readonly IContent[]) => ReadonlyMap<number, IContent>,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
+): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
   const entries = [...given.sent, ...given.pending];
   const changed = change(entries);
-  if (changed.size === 0) return { draft: given, count: 0 };
+  if (changed.size === 0) return { candidate: given, count: 0 };
   const after = entries.map((entry, at) => changed.get(at) ?? entry);
   const sent = after.slice(0, given.sent.length);
   const pending = after.slice(given.sent.length);
   return {
-    draft: await measureCandidate({ raw: sent, sent, pending }, ground),
+    candidate: await measureCandidate({ raw: sent, sent, pending }, context),
     count: changed.size,
   };
 }
 
 async function withinLimit(
   edited: EditedCandidate,
-  ground: PrepareContext,
-): Promise<Pick<RequestDecision, 'draft' | 'overflow'>> {
-  if (edited.draft.tokens <= ground.call.thresholds.limit) return edited;
+  context: PrepareContext,
+): Promise<Pick<RequestDecision, 'candidate' | 'overflow'>> {
+  if (edited.candidate.tokens <= context.call.thresholds.limit) return edited;
   const { fitCandidate } = await import('./fit-candidate.ts');
-  return await fitCandidate(edited, ground);
+  return await fitCandidate(edited, context);
 }
 
 /** A candidate after the removal of stale content and compression. */
 export type EditedCandidate = Pick<
   RequestDecision,
-  'draft' | 'optimized' | 'cause' | 'compression'
+  'candidate' | 'optimized' | 'cause' | 'compression'
 >;
 
 async function applyProposal(
   given: CandidateRequest,
-  offer: EditProposal,
-  ground: PrepareContext,
+  proposal: EditProposal,
+  context: PrepareContext,
 ): Promise<EditedCandidate> {
-  const edited = await withoutStale(given, offer, ground);
-  if (offer.compression !== 'due' && offer.compression !== 'early') return edited;
-  if (offer.by === 'background') return edited;
-  const { outcome, draft } = await compressWithFollowUp(edited.draft, offer, ground);
-  if (draft === undefined) return { ...edited, ...defined({ compression: outcome }) };
-  return draft.tokens < edited.draft.tokens
-    ? { ...edited, draft, ...defined({ compression: outcome }) }
+  const edited = await withoutStale(given, proposal, context);
+  if (proposal.compression !== 'due' && proposal.compression !== 'early') return edited;
+  if (proposal.by === 'background') return edited;
+  const { outcome, candidate } = await compressWithFollowUp(edited.candidate, proposal, context);
+  if (candidate === undefined) return { ...edited, ...defined({ compression: outcome }) };
+  return candidate.tokens < edited.candidate.tokens
+    ? { ...edited, candidate, ...defined({ compression: outcome }) }
     : { ...edited, compression: withoutGain(outcome as AppliedOutcome) };
 }
 
@@ -188,16 +194,19 @@ async function applyProposal(
 async function withoutStale(
   given: CandidateRequest,
   { stale, cause }: EditProposal,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<EditedCandidate> {
-  if (stale === undefined) return { draft: given, optimized: 0, cause };
+  if (stale === undefined) return { candidate: given, optimized: 0, cause };
   let raw: CandidateRequest['raw'];
   try {
     raw = stale.apply();
   } catch (error) {
-    return { draft: given, optimized: 0, cause: error };
+    return { candidate: given, optimized: 0, cause: error };
   }
-  return { draft: await withTokenCount(withHistory(given, raw), ground), optimized: stale.count };
+  return {
+    candidate: await withTokenCount(withHistory(given, raw), context),
+    optimized: stale.count,
+  };
 }
 
 /** Turns a compression that saved nothing into a no-op. */
@@ -208,15 +217,15 @@ function withoutGain(outcome: AppliedOutcome): CompressionOutcome {
 }
 
 async function withoutBoundThinking(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   given: MeasuredRequest,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<CandidateRequest> {
-  const from = findFirstChange(given.sent, draft.sent);
-  if (from === undefined) return draft;
-  const { boundThinking } = ground.call;
-  const sent = dropBoundThinking(draft.sent, from, boundThinking);
-  const pending = dropBoundThinking(draft.pending, 0, boundThinking);
-  if (sent === draft.sent && pending === draft.pending) return draft;
-  return await withTokenCount({ raw: sent, sent, pending }, ground);
+  const from = findFirstChange(given.sent, candidate.sent);
+  if (from === undefined) return candidate;
+  const { boundThinking } = context.call;
+  const sent = dropBoundThinking(candidate.sent, from, boundThinking);
+  const pending = dropBoundThinking(candidate.pending, 0, boundThinking);
+  if (sent === candidate.sent && pending === candidate.pending) return candidate;
+  return await withTokenCount({ raw: sent, sent, pending }, context);
 }

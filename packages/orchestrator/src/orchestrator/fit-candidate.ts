@@ -6,21 +6,25 @@ import type { PrepareContext } from './prepare-context.ts';
 
 /** Forces a candidate under the limit without a model. Returns it unchanged if it cannot fit. */
 export async function fitCandidate(
-  { draft, compression }: EditedCandidate,
-  ground: PrepareContext,
-): Promise<Pick<RequestDecision, 'draft' | 'overflow'>> {
-  const { call, options } = ground;
+  { candidate, compression }: EditedCandidate,
+  context: PrepareContext,
+): Promise<Pick<RequestDecision, 'candidate' | 'overflow'>> {
+  const { call, options } = context;
   const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
-  const overflow = await fitKeepingDirectives(draft, cause, ground);
-  if (overflow.kind === 'overflow') return { draft, overflow };
+  const overflow = await fitKeepingDirectives(candidate, cause, context);
+  if (overflow.kind === 'overflow') return { candidate, overflow };
   // Estimates of single entries may add up to more than the estimate of the whole.
-  if (overflow.steps.length === 0) return { draft: { ...draft, tokens: overflow.tokensAfter } };
+  if (overflow.steps.length === 0)
+    return { candidate: { ...candidate, tokens: overflow.tokensAfter } };
   const { history, tokens } = call.pinDirectives
-    ? await withNote(draft, overflow, ground)
+    ? await withNote(candidate, overflow, context)
     : { history: overflow.history, tokens: 0 };
-  const after = { ...withHistory(draft, history), pending: overflow.pending };
-  options.logger?.debug('over the limit', { before: draft.tokens, after: overflow.tokensAfter });
-  return { draft: { ...after, tokens: overflow.tokensAfter + tokens }, overflow };
+  const after = { ...withHistory(candidate, history), pending: overflow.pending };
+  options.logger?.debug('over the limit', {
+    before: candidate.tokens,
+    after: overflow.tokensAfter,
+  });
+  return { candidate: { ...after, tokens: overflow.tokensAfter + tokens }, overflow };
 }
 
 /**
@@ -65,7 +69,7 @@ async function fitKeepingDirectives(
 
 /** Returns the history with a note of lost directives, if it fits into the note budget, and the tokens that the note adds. */
 async function withNote(
-  draft: CandidateRequest,
+  candidate: CandidateRequest,
   { history, pending, tokensAfter }: OverflowOutcome,
   { call, options, estimateTokens }: PrepareContext,
 ): Promise<{ readonly history: CandidateRequest['sent']; readonly tokens: number }> {
@@ -73,7 +77,7 @@ async function withNote(
   const { measureNoteBudget, restateLostDirectives } =
     await import('@palimpsest/engine/directives');
   const { tokens: room } = await measureNoteBudget(history, target - overhead, estimateTokens);
-  const before = [...draft.sent, ...draft.pending];
+  const before = [...candidate.sent, ...candidate.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {
     estimateTokens,
     find: options.strategies.services?.().directives,

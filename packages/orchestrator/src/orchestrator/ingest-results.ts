@@ -18,11 +18,11 @@ import { hasToolResult } from './request-phase.ts';
 export async function ingestResults(
   given: MeasuredRequest,
   level: number,
-  ground: PrepareContext,
-): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
-  const { call, options, estimateTokens, request } = ground;
+  context: PrepareContext,
+): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+  const { call, options, estimateTokens, request } = context;
   const { pinned, originalId, strategies, taxonomy = defaultToolTaxonomy } = options;
-  const unchanged = { draft: given, count: 0 };
+  const unchanged = { candidate: given, count: 0 };
   const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
 
@@ -36,18 +36,23 @@ export async function ingestResults(
     callers.estimateTokens,
   );
   const isFree = freeEntries(state.entries, given.seen - start, call.boundThinking);
-  const context = {
+  const overflow = {
     ...callers,
     isProtected: (entry: IContent) => !isFree.has(entry) || callers.isProtected(entry),
   };
   const stage: OverflowStage = async ({ entries }) => {
-    const results = await listLargeResults(entries, context, level);
+    const results = await listLargeResults(entries, overflow, level);
     if (results.length === 0) return undefined;
     const isExplained = given.sent.slice(0, start).some(hasMarkerLegend);
-    const plan = await reduceTo(level, results, { entries, strategy, context, isExplained });
+    const plan = await reduceTo(level, results, {
+      entries,
+      strategy,
+      context: overflow,
+      isExplained,
+    });
     return plan && { plan };
   };
-  const reduced = await runStage('reduce-results', stage, state, context);
+  const reduced = await runStage('reduce-results', stage, state, overflow);
   // If the reducer fails, the results stay unchanged; later steps can still reduce them.
   if (reduced === undefined || reduced.error !== undefined) return unchanged;
   const { entries, pendingFrom } = reduced.state;
@@ -55,8 +60,11 @@ export async function ingestResults(
   const isSame = findFirstChange(given.sent.slice(start), fresh) === undefined;
   const sent = isSame ? given.sent : [...given.sent.slice(0, start), ...fresh];
   const raw = isSame ? given.raw : sent;
-  const draft = await measureCandidate({ raw, sent, pending: entries.slice(pendingFrom) }, ground);
-  return { draft, count: reduced.entries.length };
+  const candidate = await measureCandidate(
+    { raw, sent, pending: entries.slice(pendingFrom) },
+    context,
+  );
+  return { candidate, count: reduced.entries.length };
 }
 
 /**

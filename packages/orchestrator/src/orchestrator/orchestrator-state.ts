@@ -80,26 +80,26 @@ export function isKnownIneffective(
 export function nextState(
   decision: RequestDecision,
   { firstChangedIndex, expected }: PrepareResult,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): OrchestratorState {
-  const { state, call, request, at } = ground;
-  const { draft, given } = decision;
+  const { state, call, request, at } = context;
+  const { candidate, given } = decision;
   const { sent, growth } = state;
   const added = sent === undefined ? 0 : given.tokens - sent.tokens;
-  const removed = removedAfter(decision, ground);
+  const removed = removedAfter(decision, context);
   return {
     calls: state.calls + 1,
-    schedule: scheduleAfter(decision, firstChangedIndex !== undefined, ground),
+    schedule: scheduleAfter(decision, firstChangedIndex !== undefined, context),
     growth: added > 0 ? { tokens: growth.tokens + added, calls: growth.calls + 1 } : growth,
     ...(removed > 0 && { removed }),
     sent: {
-      length: draft.sent.length + draft.pending.length,
-      tokens: draft.tokens,
+      length: candidate.sent.length + candidate.pending.length,
+      tokens: candidate.tokens,
       beside: call.thresholds.overhead,
       at,
-      ...defined({ model: request.model, expected, unedited: predictUnedited(decision, ground) }),
+      ...defined({ model: request.model, expected, unedited: predictUnedited(decision, context) }),
     },
-    ...defined({ stuck: stuckAfter(decision, ground), ahead: aheadAfter(decision, state) }),
+    ...defined({ stuck: stuckAfter(decision, context), ahead: aheadAfter(decision, state) }),
   };
 }
 
@@ -126,22 +126,22 @@ function scheduleAfter(
 }
 
 function stuckAfter(
-  { compression, draft, given, offer }: RequestDecision,
+  { compression, candidate, given, proposal }: RequestDecision,
   { call, state }: PrepareContext,
 ): OrchestratorState['stuck'] {
   if (compression === undefined) {
     const { stuck } = state;
     // Growth is measured from the smallest size since, whatever reduced it.
-    return stuck && { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
+    return stuck && { ...stuck, tokens: Math.min(stuck.tokens, candidate.tokens) };
   }
   if (compression.kind !== 'noop' && compression.kind !== 'applied') return undefined;
   const { target, trigger } = call.thresholds;
-  const { target: aim = target } = offer ?? {};
-  const wasAhead = offer?.compression === 'early';
+  const { target: aim = target } = proposal ?? {};
+  const wasAhead = proposal?.compression === 'early';
   // Early compression must cover at least half of the way to its target.
-  const isShort = wasAhead && draft.tokens > (given.tokens + aim) / 2;
-  const isOver = draft.tokens >= trigger;
+  const isShort = wasAhead && candidate.tokens > (given.tokens + aim) / 2;
+  const isOver = candidate.tokens >= trigger;
   const isIneffective = compression.kind === 'noop' || compression.ineffective;
   if (!isShort && !isOver && !isIneffective) return undefined;
-  return { strategy: call.name, target, settings: call.explicit, tokens: draft.tokens };
+  return { strategy: call.name, target, settings: call.explicit, tokens: candidate.tokens };
 }

@@ -12,7 +12,7 @@ export function predictTokens(
   decision: RequestDecision,
   context: PrepareContext,
 ): CallTokens | undefined {
-  const { tokens } = decision.draft;
+  const { tokens } = decision.candidate;
   return predict(decision, context, { tokens, changed: findFirstChangeSent(decision), removed: 0 });
 }
 
@@ -27,8 +27,8 @@ export function predictUnedited(
 
 /** Returns the tokens that edits have taken out of the conversation, those of the decision included. */
 export function removedAfter(decision: RequestDecision, context: PrepareContext): number {
-  const { given, draft } = decision;
-  return Math.max(0, removedBefore(decision, context) + given.tokens - draft.tokens);
+  const { given, candidate } = decision;
+  return Math.max(0, removedBefore(decision, context) + given.tokens - candidate.tokens);
 }
 
 /** When turns are taken back, it is not known what had been taken out of them: the count begins anew. */
@@ -64,9 +64,9 @@ function predict(
 }
 
 /** Returns the index of the first changed entry, in the history followed by the pending entries. */
-export function findFirstChangeSent({ given, draft }: RequestDecision): number | undefined {
-  const inHistory = findFirstChange(given.sent, draft.sent);
+export function findFirstChangeSent({ given, candidate }: RequestDecision): number | undefined {
+  const inHistory = findFirstChange(given.sent, candidate.sent);
   if (inHistory !== undefined) return inHistory;
-  const inPending = findFirstChange(given.pending, draft.pending);
+  const inPending = findFirstChange(given.pending, candidate.pending);
   return inPending === undefined ? undefined : given.sent.length + inPending;
 }

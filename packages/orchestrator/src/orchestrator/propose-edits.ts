@@ -49,53 +49,53 @@ interface StalePlan {
 
 /** Plans the removal of stale content, if the strategy does so continuously, and decides whether to compress the rest. */
 export async function proposeEdits(
-  draft: MeasuredRequest,
+  candidate: MeasuredRequest,
   background: BackgroundStatus,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): Promise<EditProposal> {
-  const { thresholds } = ground.call;
+  const { thresholds } = context.call;
   let stale: StalePlan | undefined;
   let cause: unknown;
-  if (draft.tokens >= thresholds.optimizeFrom) {
+  if (candidate.tokens >= thresholds.optimizeFrom) {
     try {
-      stale = await planStale(draft.raw, ground);
+      stale = await planStale(candidate.raw, context);
     } catch (error) {
       cause = error;
     }
   }
-  const left = draft.tokens - (stale?.savedTokens ?? 0);
-  const wanted = compressionFor(left, background, ground);
-  const by = editorFor(wanted, background, ground);
+  const left = candidate.tokens - (stale?.savedTokens ?? 0);
+  const wanted = compressionFor(left, background, context);
+  const by = editorFor(wanted, background, context);
   const isWanted = wanted === 'due' || wanted === 'early';
-  if (!isWanted || hasDelayedResult(draft.sent, draft.pending)) {
-    const edits = stale && editedRequest(draft, ground, { from: stale.firstIndex, left });
+  if (!isWanted || hasDelayedResult(candidate.sent, candidate.pending)) {
+    const edits = stale && editedRequest(candidate, context, { from: stale.firstIndex, left });
     const compression = isWanted ? 'not-now' : wanted;
     return { stale, cause, compression, by, target: thresholds.target, edits };
   }
   if (typeof by === 'object') {
-    const from = findFirstChange(draft.sent, by.draft.sent) ?? draft.sent.length;
-    const edits = editedRequest(draft, ground, { from, left: by.draft.tokens });
+    const from = findFirstChange(candidate.sent, by.candidate.sent) ?? candidate.sent.length;
+    const edits = editedRequest(candidate, context, { from, left: by.candidate.tokens });
     return { cause, compression: wanted, by, target: thresholds.target, edits };
   }
   // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
-  const isAhead = wanted === 'early' || ground.request.force === true;
+  const isAhead = wanted === 'early' || context.request.force === true;
   const usual = isAhead
     ? Math.min(thresholds.target, thresholds.targetFrom(left))
     : thresholds.target;
-  const choice = ground.call.choosesTarget
-    ? (await import('./target-by-price.ts')).targetByPrice(left, ground)
+  const choice = context.call.choosesTarget
+    ? (await import('./target-by-price.ts')).targetByPrice(left, context)
     : undefined;
   const target = choice?.target ?? usual;
-  const edits = compressedRequest(draft, Math.min(left, target), by, ground);
+  const edits = compressedRequest(candidate, Math.min(left, target), by, context);
   return { stale, cause, compression: wanted, by, target, edits, choice };
 }
 
 function editorFor(
   wanted: EditProposal['compression'],
   background: BackgroundStatus,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): EditProposal['by'] {
-  if (!isDeferred(ground)) return 'strategy';
+  if (!isDeferred(context)) return 'strategy';
   if (background.kind === 'ready') return background;
   return wanted === 'early' ? 'background' : 'fallback';
 }
@@ -103,9 +103,9 @@ function editorFor(
 function compressionFor(
   tokens: number,
   background: BackgroundStatus,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): EditProposal['compression'] {
-  const { call, request, state } = ground;
+  const { call, request, state } = context;
   const { thresholds } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= thresholds.trigger;
@@ -114,7 +114,7 @@ function compressionFor(
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
   if (!isDue && !isEarly) return 'no';
-  if (isKnownIneffective(ground, tokens, isDue)) return 'stuck';
+  if (isKnownIneffective(context, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
 }
 
@@ -128,13 +128,13 @@ const SUMMARY_TOKENS = 2_000;
  * @param left tokens of the whole request afterwards
  */
 function compressedRequest(
-  draft: MeasuredRequest,
+  candidate: MeasuredRequest,
   left: number,
   by: EditProposal['by'],
-  ground: PrepareContext,
+  context: PrepareContext,
 ): EditedRequest {
-  const { strategy, prices } = ground.call;
-  const edited = editedRequest(draft, ground, { from: 0, left });
+  const { strategy, prices } = context.call;
+  const edited = editedRequest(candidate, context, { from: 0, left });
   const asksModel = strategy.requiresLLM && by !== 'fallback';
   if (!asksModel || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };

@@ -25,11 +25,11 @@ const USUAL: CachePrices = {
  * apply whenever rewriting is allowed.
  */
 export function scheduleEdits(
-  draft: MeasuredRequest,
+  candidate: MeasuredRequest,
   { edits, compression }: EditProposal,
-  ground: PrepareContext,
+  context: PrepareContext,
 ): ScheduleStep {
-  const { call, request, state, options, at } = ground;
+  const { call, request, state, options, at } = context;
   const { cacheTtl, expectedCalls, thresholds } = call;
   const { hysteresis, regeneratedShare } = options;
   const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
@@ -44,12 +44,12 @@ export function scheduleEdits(
         : Math.max(1, expectedCalls - calls),
   });
   // Skipped without edits, because it scans the whole history.
-  const allowRewrite = edits === undefined || isRewriteAllowed(draft, ground);
+  const allowRewrite = edits === undefined || isRewriteAllowed(candidate, context);
   const { growth } = state;
   const { lastCallAt, ...cold } = state.schedule;
-  const step = schedule.next(canReuseCache(ground) ? state.schedule : cold, {
+  const step = schedule.next(canReuseCache(context) ? state.schedule : cold, {
     now: Math.max(at, lastCallAt ?? at),
-    tokens: Math.max(0, draft.tokens),
+    tokens: Math.max(0, candidate.tokens),
     limit: thresholds.limit,
     allowRewrite,
     growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
@@ -59,7 +59,7 @@ export function scheduleEdits(
   // If the rewrite is free, due compression applies even if it saves no money.
   const isFree = compression === 'due' && step.price?.cost === 0;
   if (weighed !== undefined && request.force !== true && !isFree) return step;
-  const isAllowed = allowRewrite || request.force === true || draft.tokens > thresholds.limit;
+  const isAllowed = allowRewrite || request.force === true || candidate.tokens > thresholds.limit;
   if (isAllowed === (step.action === 'apply')) return step;
   return isAllowed
     ? { ...step, action: 'apply', reason: 'due' }

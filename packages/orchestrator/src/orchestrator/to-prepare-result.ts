@@ -6,25 +6,25 @@ import type { Compression, PrepareResult, UnchangedReason } from './prepare-requ
 import { findFirstChangeSent, predictTokens } from './predict-tokens.ts';
 
 /** Converts a decision to the result of `prepare`. */
-export function toPrepareResult(decision: RequestDecision, ground: PrepareContext): PrepareResult {
-  const { given, draft, compression, overflow, ingested, optimized, step, offer } = decision;
-  const { prices, ratio, budget } = ground.call;
+export function toPrepareResult(decision: RequestDecision, context: PrepareContext): PrepareResult {
+  const { given, candidate, compression, overflow, ingested, optimized, step, proposal } = decision;
+  const { prices, ratio, budget } = context.call;
   // The tolerance makes 1290 × 1.1 give 1419 despite floating point.
   const asCounted = (tokens: number) => Math.ceil(tokens * ratio - 1e-6);
-  const isScheduled = prices !== undefined && step !== undefined && offer?.edits !== undefined;
+  const isScheduled = prices !== undefined && step !== undefined && proposal?.edits !== undefined;
   const request = {
-    history: draft.sent,
-    pending: draft.pending,
+    history: candidate.sent,
+    pending: candidate.pending,
     tokensBefore: asCounted(given.tokens),
-    tokensAfter: asCounted(draft.tokens),
+    tokensAfter: asCounted(candidate.tokens),
     budget,
     ...defined({
       firstChangedIndex: findFirstChangeSent(decision),
       rereads: decision.rereads,
       background: decision.background?.kind,
-      expected: predictTokens(decision, ground),
+      expected: predictTokens(decision, context),
       schedule: isScheduled
-        ? { reason: step.reason, ...defined({ price: step.price, target: offer.choice }) }
+        ? { reason: step.reason, ...defined({ price: step.price, target: proposal.choice }) }
         : undefined,
     }),
     attempts: compression?.attempts ?? [],
@@ -64,7 +64,7 @@ function compressionOf({ compression }: RequestDecision): Compression | undefine
 function reasonOf({
   held,
   compression,
-  offer,
+  proposal,
   step,
   background,
 }: RequestDecision): UnchangedReason {
@@ -72,8 +72,8 @@ function reasonOf({
   if (compression?.kind === 'skipped') return 'cooling-down';
   if (compression?.kind === 'noop') return compression.reason;
   if (step?.action === 'wait') return step.reason;
-  if (offer?.compression === 'stuck') return 'nothing-new';
-  if (offer?.compression === 'not-now') return 'not-now';
+  if (proposal?.compression === 'stuck') return 'nothing-new';
+  if (proposal?.compression === 'not-now') return 'not-now';
   if (background?.kind === 'started' || background?.kind === 'running') return 'in-background';
   return 'not-due';
 }
@@ -85,11 +85,11 @@ export async function saveRemovedContent(
 ): Promise<void> {
   const { saveOriginals } = options;
   if (saveOriginals === undefined || findFirstChangeSent(decision) === undefined) return;
-  const { given, draft, compression, overflow } = decision;
+  const { given, candidate, compression, overflow } = decision;
   const editor = compression?.kind === 'applied' ? compression.strategy : 'optimize';
   await saveOriginals({
     before: [...raw, ...given.pending],
-    after: [...draft.raw, ...draft.pending],
+    after: [...candidate.raw, ...candidate.pending],
     by: overflow?.kind === 'fits' ? 'overflow' : editor,
   });
 }

@@ -20,7 +20,7 @@ export function* cutAgent(
   context: RoundContext,
   of: 'summarizable' | 'all',
 ): Generator<EvictionCandidate> {
-  const { length } = context.ground.history;
+  const { length } = context.scope.history;
   const entries = context.entries();
   const places = of === 'all' ? undefined : summarizable(context);
   const said: { readonly target: Target; readonly text: string; readonly age: number }[] = [];
@@ -46,8 +46,8 @@ export function* cutAgent(
 }
 
 /** Returns the indices of the model's entries whose text may be summarized. */
-function summarizable({ ground, pipeline, entries }: RoundContext): ReadonlySet<number> {
-  const { passages, sites } = extractPassages(entries(), ground, {
+function summarizable({ scope, pipeline, entries }: RoundContext): ReadonlySet<number> {
+  const { passages, sites } = extractPassages(entries(), scope, {
     only: 'agent',
     withBeside: true,
   });

@@ -9,12 +9,12 @@ import {
 import { hasContent, type EvictionCandidate } from '@palimpsest/history';
 import { isProse } from './prose.ts';
 import type { RoundContext } from './reduction-context.ts';
-import { freeEntries } from './reduction-scope.ts';
+import { reducibleEntries } from './reduction-scope.ts';
 import { editEntry } from './steps.ts';
 
 /** Lists removals of reasoning, oldest first. An entry with nothing else is removed. */
 export function* dropThinking(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of freeEntries(context)) {
+  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
     if (speaker === 'ai' && blocks.some(isThinking)) {
       // Even if it saves no tokens: reasoning is always removed before user text.
       yield { ...without(place, isThinking), onlyIfSmaller: false };
@@ -31,7 +31,7 @@ export function* dropWordsBeside(
   places: ReadonlySet<number>,
 ): Generator<EvictionCandidate> {
   const entries = context.entries();
-  for (const [place, { speaker, blocks }] of freeEntries(context)) {
+  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
     const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
     const isBeside = hasCalls && entries[place - 1]?.speaker !== 'ai';
     if (isBeside && blocks.some(isProse) && places.has(place)) yield without(place, isProse);
@@ -40,7 +40,7 @@ export function* dropWordsBeside(
 
 /** Lists removals of media next to tool results, oldest first. */
 export function* dropMedia(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of freeEntries(context)) {
+  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
     if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
   }
@@ -48,7 +48,7 @@ export function* dropMedia(context: RoundContext): Generator<EvictionCandidate> 
 
 /** Lists replacements of media in tool results by one-line placeholders, oldest first. */
 export function* replaceMedia(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { blocks }] of freeEntries(context)) {
+  for (const [place, { blocks }] of reducibleEntries(context)) {
     if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(place, withPlaceholders);
   }
 }

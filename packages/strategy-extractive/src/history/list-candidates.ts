@@ -48,10 +48,10 @@ const MAX_ROUNDS = 8;
  * the output again changes nothing, even if the target was missed (law 6).
  */
 export function* listCandidates(
-  bench: ReductionContext,
+  reducing: ReductionContext,
   options: CandidateOptions,
 ): Generator<EvictionCandidate> {
-  const { history } = bench.ground;
+  const { history } = reducing.scope;
   let current = (place: number): IContent | undefined => history[place];
   const now = (place: number): IContent | undefined => current(place);
   const entries = (): Entries => history.map((_, place) => now(place));
@@ -60,7 +60,7 @@ export function* listCandidates(
     changes(latest) {
       current = latest;
       return whenReady(candidate.changes(latest), (changes) => {
-        if (changes.size > 0) bench.progress.hasOffered = true;
+        if (changes.size > 0) reducing.progress.hasOffered = true;
         return changes;
       });
     },
@@ -69,9 +69,9 @@ export function* listCandidates(
   let round = 0;
   for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
     for (let left = MAX_ROUNDS; left > 0; left -= 1) {
-      const scope = bench.ground.withCallsOf(given);
-      const ground = withAnswer.has(until) ? { ...scope, answer: -1 } : scope;
-      const context = { ...bench, ground, round, given, entries, now };
+      const withCalls = reducing.scope.withCallsOf(given);
+      const scope = withAnswer.has(until) ? { ...withCalls, answer: -1 } : withCalls;
+      const context = { ...reducing, scope, round, given, entries, now };
       for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
       round += 1;
       const after = entries();
@@ -119,7 +119,7 @@ function* cutPeople(
   of: 'long texts' | 'all texts' | 'first text',
 ): Generator<EvictionCandidate> {
   const { readings } = context;
-  const { firstHuman, newestHuman } = context.ground;
+  const { firstHuman, newestHuman } = context.scope;
   const people = targetsOf(context).targets.filter(
     ({ kind, place, result }) =>
       kind === 'people' && result === undefined && (of !== 'first text' || place === firstHuman),

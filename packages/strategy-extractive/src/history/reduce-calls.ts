@@ -3,7 +3,7 @@ import type { EvictionCandidate } from '@palimpsest/history';
 import { isUseful, truncateToMarker } from '@palimpsest/summarizer/reduce';
 import { cutBetweenTokens } from '@palimpsest/text';
 import type { RoundContext } from './reduction-context.ts';
-import { freeEntries } from './reduction-scope.ts';
+import { reducibleEntries } from './reduction-scope.ts';
 import { editEntry } from './steps.ts';
 
 /** Maximum length of values that stay unchanged, in UTF-16 units: most of them state what the call is about. */
@@ -33,9 +33,9 @@ export function* reduceCalls(
   limit: number,
   isNamed: (call: ToolCallBlock) => boolean,
 ): Generator<EvictionCandidate> {
-  const { taxonomy, replacedPlans } = context.ground;
+  const { taxonomy, replacedPlans } = context.scope;
   const found: { readonly place: number; readonly isOld: boolean; readonly length: number }[] = [];
-  for (const [place, { blocks }] of freeEntries(context)) {
+  for (const [place, { blocks }] of reducibleEntries(context)) {
     const length = Math.max(...blocks.map(longestValue), 0);
     const isOld = length > SHORT_VALUE && blocks.some((block) => replacedPlans.has(block));
     if (isOld || length > Math.max(limit, SHORT_VALUE)) found.push({ place, isOld, length });

@@ -19,7 +19,7 @@ import {
 import { summaryBudget } from '@palimpsest/summarizer';
 import { withProse, type RewrittenProse } from './prose.ts';
 import { whenReady, type RoundContext } from './reduction-context.ts';
-import { freeEntries } from './reduction-scope.ts';
+import { reducibleEntries } from './reduction-scope.ts';
 import { withTextOfResult } from './responses.ts';
 import { extractPassages, type Kind } from './sites.ts';
 import {
@@ -41,14 +41,14 @@ export function* reducePassages(
   kind: Kind,
   onlyReferencesTo?: (text: string) => boolean,
 ): Generator<EvictionCandidate> {
-  const { ground, pipeline, embedSummaryId, writings, round } = context;
+  const { scope, pipeline, embedSummaryId, writings, round } = context;
   const entries = context.entries();
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
-      place === ground.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, sites, recencyStart } = extractPassages(entries, ground, { only: kind, keeps });
+      place === scope.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
+  const { passages, sites, recencyStart } = extractPassages(entries, scope, { only: kind, keeps });
   const textsOf = (members: readonly number[]): string[] =>
     members.map((index) => passages[index]!.text);
   const found = reductions(passages, {
@@ -140,15 +140,15 @@ export function* rollUp(context: RoundContext): Generator<EvictionCandidate> {
 }
 
 function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
-  const { ground, pipeline } = context;
+  const { scope, pipeline } = context;
   const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
   const entries = context.entries();
-  const free = new Map(freeEntries(context));
+  const free = new Map(reducibleEntries(context));
   let run: KnownSummary[] = [];
   let length = 0;
-  for (let place = 0; place < ground.boundary; place += 1) {
+  for (let place = 0; place < scope.boundary; place += 1) {
     if (entries[place] === undefined) continue;
-    const entry = place === ground.firstHuman ? undefined : free.get(place);
+    const entry = place === scope.firstHuman ? undefined : free.get(place);
     const summary = entry && knownSummary(entry, place);
     const own = summary?.block.text.length ?? 0;
     length += own;

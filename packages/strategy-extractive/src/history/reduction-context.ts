@@ -10,7 +10,7 @@ import type { Entries } from './sites.ts';
 
 /** State shared by all phases of a compression. */
 export interface ReductionContext {
-  readonly ground: ReductionScope;
+  readonly scope: ReductionScope;
   readonly estimateTokens: TokenEstimator;
   readonly pipeline: Omit<PipelineOptions, 'recencyStart' | 'summaryId'>;
   /** Whether markers show the ids of summaries. */

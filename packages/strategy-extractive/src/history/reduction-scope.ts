@@ -41,14 +41,14 @@ export interface CallOutcome {
   readonly hasFailed: boolean;
 }
 
-export interface GroundOptions {
+export interface ScopeOptions {
   readonly boundary: number;
   readonly answer: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
 }
 
-export function createScope(index: ExchangeIndex, options: GroundOptions): ReductionScope {
+export function createScope(index: ExchangeIndex, options: ScopeOptions): ReductionScope {
   const { history, exchanges, responses } = index;
   const numbers = new Map(
     exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
@@ -73,7 +73,7 @@ export function createScope(index: ExchangeIndex, options: GroundOptions): Reduc
       return found[at.number];
     };
   };
-  const ground = {
+  const scope = {
     ...options,
     outcomeOf: outcomesBy(options.taxonomy),
     history,
@@ -81,9 +81,9 @@ export function createScope(index: ExchangeIndex, options: GroundOptions): Reduc
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
     callAt: callsOf(history),
-    withCallsOf: (entries: Entries): ReductionScope => ({ ...ground, callAt: callsOf(entries) }),
+    withCallsOf: (entries: Entries): ReductionScope => ({ ...scope, callAt: callsOf(entries) }),
   };
-  return ground;
+  return scope;
 }
 
 function outcomesBy(taxonomy: ToolTaxonomy): ReductionScope['outcomeOf'] {
@@ -105,7 +105,7 @@ interface CallPlace {
 }
 
 /** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, and not protected. */
-export function isFree(
+export function isReducible(
   { boundary, newestHuman, answer, isProtected }: ReductionScope,
   place: number,
   entry: IContent,
@@ -115,13 +115,13 @@ export function isFree(
 }
 
 /** Yields the reducible entries with their indices, oldest first. */
-export function* freeEntries({
+export function* reducibleEntries({
   entries: now,
-  ground,
+  scope,
 }: RoundContext): Generator<readonly [place: number, entry: IContent]> {
   const entries = now();
-  for (let place = 0; place < ground.boundary; place += 1) {
+  for (let place = 0; place < scope.boundary; place += 1) {
     const entry = entries[place];
-    if (entry !== undefined && isFree(ground, place, entry)) yield [place, entry];
+    if (entry !== undefined && isReducible(scope, place, entry)) yield [place, entry];
   }
 }

@@ -62,7 +62,7 @@ export function* foldPeople(
   context: RoundContext,
   takesBinding: boolean,
 ): Generator<EvictionCandidate> {
-  const { ground } = context;
+  const { scope } = context;
   const start = context.entries();
   const { targets } = targetsOf(context);
   yield* cutNamedResults(
@@ -71,10 +71,10 @@ export function* foldPeople(
   );
   const open = targets.filter(({ place, result }) => {
     if (result !== undefined) return false;
-    if (place === ground.firstHuman || place === ground.newestHuman) return false;
+    if (place === scope.firstHuman || place === scope.newestHuman) return false;
     const entry = start[place]!;
     const isPerson = entry.speaker === 'human';
-    return takesBinding || !isPerson || !mustStay(ground, place, proseOf(entry)!.text);
+    return takesBinding || !isPerson || !mustStay(scope, place, proseOf(entry)!.text);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
   yield* mergeOldMessages(context, unnamed);

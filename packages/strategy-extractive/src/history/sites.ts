@@ -3,7 +3,7 @@ import { hasDemandWord } from '@palimpsest/directives/words';
 import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
 import { isProse, proseOf } from './prose.ts';
-import { isFree, type ReductionScope } from './reduction-scope.ts';
+import { isReducible, type ReductionScope } from './reduction-scope.ts';
 import { isResponse, textOfResult } from './responses.ts';
 
 /** A history by index; `undefined` for a removed entry. */
@@ -36,14 +36,14 @@ export interface PassageOptions {
 /** Returns every text of a history that may be reduced or named by a reference. */
 export function extractPassages(
   entries: Entries,
-  ground: ReductionScope,
+  scope: ReductionScope,
   {
     only,
     withBeside = false,
-    keeps = (place, text) => mustStay(ground, place, text),
+    keeps = (place, text) => mustStay(scope, place, text),
   }: PassageOptions = {},
 ): ReadPassages {
-  const { boundary, taxonomy } = ground;
+  const { boundary, taxonomy } = scope;
   const passages: Passage[] = [];
   const sites: PassageLocation[] = [];
   let recencyStart: number | undefined;
@@ -53,7 +53,7 @@ export function extractPassages(
     if (entry === undefined) continue;
     const { speaker, blocks } = entry;
     position += 1;
-    const isHeld = !isFree(ground, place, entry);
+    const isHeld = !isReducible(scope, place, entry);
     const prose = proseOf(entry);
     if (prose !== undefined) {
       const site = { place };
@@ -77,7 +77,7 @@ export function extractPassages(
       if (!isResponse(block)) continue;
       const response = responses++;
       const text = textOfResult(block);
-      const call = ground.callAt(place, response);
+      const call = scope.callAt(place, response);
       if (text === undefined || call === undefined) continue;
       passages.push({
         text,
@@ -85,7 +85,7 @@ export function extractPassages(
         position,
         get skipReason() {
           if (isHeld) return 'protected';
-          return ground.outcomeOf(call, block).hasFailed ? 'failed' : undefined;
+          return scope.outcomeOf(call, block).hasFailed ? 'failed' : undefined;
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });

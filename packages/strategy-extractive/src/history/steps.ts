@@ -96,23 +96,23 @@ async function applyEditGroups(
   current: (place: number) => IContent | undefined,
   estimateTokens?: TokenEstimator,
 ): Promise<EntryEdits> {
-  const drafts = new Map<number, EntryEditor>();
-  const draftAt = (place: number): EntryEditor | undefined => {
-    const known = drafts.get(place);
+  const editors = new Map<number, EntryEditor>();
+  const editorAt = (place: number): EntryEditor | undefined => {
+    const known = editors.get(place);
     const entry = current(place);
     if (known !== undefined || entry === undefined) return known;
-    const draft = { entry, responses: responsesOf(entry), isChanged: false };
-    drafts.set(place, draft);
-    return draft;
+    const editor = { entry, responses: responsesOf(entry), isChanged: false };
+    editors.set(place, editor);
+    return editor;
   };
   for (const step of steps) {
-    const proposals = await propose(step, draftAt);
+    const proposals = await propose(step, editorAt);
     if (proposals === undefined) continue;
     if (estimateTokens !== undefined && !(await savesTokens(proposals, estimateTokens))) continue;
     for (const proposal of proposals) proposal.commit();
   }
   const changes = new Map<number, IContent>();
-  for (const [place, { entry, responses, isChanged }] of drafts) {
+  for (const [place, { entry, responses, isChanged }] of editors) {
     if (isChanged) changes.set(place, withResponses(entry, responses));
   }
   return changes;
@@ -126,20 +126,20 @@ interface Proposal {
 
 async function propose(
   step: EditGroup,
-  draftAt: (place: number) => EntryEditor | undefined,
+  editorAt: (place: number) => EntryEditor | undefined,
 ): Promise<Proposal[] | undefined> {
   const proposals: Proposal[] = [];
   for (const edit of step) {
-    const draft = draftAt(edit.place);
-    const proposal = draft === undefined ? undefined : await proposeEdit(edit, draft);
+    const editor = editorAt(edit.place);
+    const proposal = editor === undefined ? undefined : await proposeEdit(edit, editor);
     if (proposal === undefined) return undefined;
     proposals.push(proposal);
   }
   return proposals;
 }
 
-async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | undefined> {
-  const { entry, responses } = draft;
+async function proposeEdit(edit: Edit, editor: EntryEditor): Promise<Proposal | undefined> {
+  const { entry, responses } = editor;
   if (!('response' in edit)) {
     const after = await edit.rewrite(entry);
     if (after === undefined) return undefined;
@@ -147,8 +147,8 @@ async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | u
       before: entry,
       after,
       commit() {
-        draft.entry = after;
-        draft.isChanged = true;
+        editor.entry = after;
+        editor.isChanged = true;
       },
     };
   }
@@ -161,7 +161,7 @@ async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | u
     after: { speaker: entry.speaker, blocks: [after] },
     commit() {
       responses[number] = after;
-      draft.isChanged = true;
+      editor.isChanged = true;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RoundContext } from './reduction-context.ts';
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { parseReferences } from '@palimpsest/summarizer/reduce';
-import { isFree, type CallOutcome, type ReductionScope } from './reduction-scope.ts';
+import { isReducible, type CallOutcome, type ReductionScope } from './reduction-scope.ts';
 import {
   extractPassages,
   kindOf,
@@ -42,10 +42,10 @@ export interface Targets {
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-export function targetsOf({ entries: now, given, ground }: RoundContext): Targets {
+export function targetsOf({ entries: now, given, scope }: RoundContext): Targets {
   const entries = now();
-  const { taxonomy } = ground;
-  const { referencesTo, ...calls } = findReferences(entries, ground);
+  const { taxonomy } = scope;
+  const { referencesTo, ...calls } = findReferences(entries, scope);
   const targets: Target[] = [];
   const add = (target: Omit<Target, 'references' | 'kind'>): void => {
     const references = referencesTo(target);
@@ -53,19 +53,19 @@ export function targetsOf({ entries: now, given, ground }: RoundContext): Target
     const kinds = [target, ...references].map((site) => kindOf(entries, site));
     targets.push({ ...target, references, kind: latest(kinds) });
   };
-  for (let place = 0; place < ground.boundary; place += 1) {
+  for (let place = 0; place < scope.boundary; place += 1) {
     const entry = entries[place];
     if (entry === undefined) continue;
-    if (!isFree(ground, place, entry)) {
+    if (!isReducible(scope, place, entry)) {
       const isLong = (saidByPerson(entries, place)?.length ?? 0) > LONG_HUMAN_TEXT;
-      if (place === ground.newestHuman && isLong && !ground.isProtected(entry)) add({ place });
+      if (place === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ place });
       continue;
     }
     if (proseOf(entry) !== undefined) add({ place });
     for (const [response, block] of responsesOf(given[place] ?? entry).entries()) {
-      const call = ground.callAt(place, response);
+      const call = scope.callAt(place, response);
       if (call === undefined) continue;
-      const { key, hasFailed } = ground.outcomeOf(call, block);
+      const { key, hasFailed } = scope.outcomeOf(call, block);
       add({ place, response, result: { call, given: block, taxonomy, key, hasFailed } });
     }
   }
@@ -80,8 +80,8 @@ interface FoundReferences extends Pick<Targets, 'namedCalls' | 'heldCalls'> {
   readonly referencesTo: (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 }
 
-function findReferences(entries: Entries, ground: ReductionScope): FoundReferences {
-  const { passages, sites } = extractPassages(entries, ground);
+function findReferences(entries: Entries, scope: ReductionScope): FoundReferences {
+  const { passages, sites } = extractPassages(entries, scope);
   const found = new Map<string, readonly PassageLocation[] | undefined>();
   const namedCalls = new Set<string>();
   const heldCalls = new Set<string>();
@@ -91,10 +91,10 @@ function findReferences(entries: Entries, ground: ReductionScope): FoundReferenc
     const at = ours.map((index) => sites[index]!);
     const mayChange =
       Math.min(at.length, copies.length) <= MANY &&
-      at.every(({ place }) => isFree(ground, place, entries[place]!));
+      at.every(({ place }) => isReducible(scope, place, entries[place]!));
     for (const index of copies) {
       const { place, response } = sites[index]!;
-      const call = response === undefined ? undefined : ground.callAt(place, response);
+      const call = response === undefined ? undefined : scope.callAt(place, response);
       if (call !== undefined) namedCalls.add(call.id);
       const key = keyOf(sites[index]!);
       const known = found.has(key) ? found.get(key) : [];

@@ -2,7 +2,7 @@ import type { CompressionStrategy } from '@palimpsest/core-types';
 import type { StrategySource } from '../strategy-source.ts';
 
 /** Returns a strategy as the engine runs it: a violation of an invariant counts as a failure. */
-export function judgedStrategy(
+export function checkedStrategy(
   strategies: StrategySource,
   name: string,
   pinDirectives: boolean,
