@@ -28,8 +28,8 @@ function collect(value: unknown, path: string, leaves: Map<string, Leaf>): void 
 /** Returns a name for each row; the row indices if a row has no name or two share one. */
 function rowNames(rows: readonly unknown[]): readonly string[] {
   const names = rows.map(rowName);
-  const isTold = names.every((name) => name !== '') && new Set(names).size === names.length;
-  return isTold ? names : rows.map((_, at) => String(at));
+  const areDistinct = names.every((name) => name !== '') && new Set(names).size === names.length;
+  return areDistinct ? names : rows.map((_, at) => String(at));
 }
 
 function rowName(row: unknown): string {

@@ -27,7 +27,7 @@ if (options.index === undefined) {
     ...(cases === undefined ? {} : { cases }),
     ...(minutes === undefined ? {} : { minutes }),
     ...(kindsModule === undefined ? {} : { kindsModule }),
-    onProgress: told(),
+    onProgress: progressPrinter(),
   });
   console.log(fuzzSummary(report));
   for (const broken of oneOfEach(report.broken)) await show(broken);
@@ -67,7 +67,7 @@ function oneOfEach(broken: readonly BrokenCase[]): readonly BrokenCase[] {
 }
 
 /** Returns a callback that prints each new violation at once and, on a terminal, the progress every two seconds. */
-function told(): (progress: FuzzReport) => void {
+function progressPrinter(): (progress: FuzzReport) => void {
   let last = 0;
   const known = new Set<string>();
   return (progress) => {

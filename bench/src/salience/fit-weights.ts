@@ -40,15 +40,15 @@ export function fitWeights({ named, shown, lines }: Samples): FittedWeights {
   return {
     weights: {
       ...DEFAULT_WEIGHTS,
-      named: atomWeights(fitted.named),
-      shown: atomWeights(fitted.shown),
+      named: termWeights(fitted.named),
+      shown: termWeights(fitted.shown),
       line: byName(LINE_FEATURES, fitted.lines),
     },
     tables: [table('named', named), table('shown', shown), table('lines', lines)],
   };
 }
 
-function atomWeights(weights: Float64Array): TermWeights {
+function termWeights(weights: Float64Array): TermWeights {
   return {
     ...byName(TERM_FEATURES, weights),
     kinds: byName(NAME_KINDS, weights.subarray(TERM_FEATURES.length)),

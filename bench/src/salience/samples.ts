@@ -48,7 +48,7 @@ function addSamples(
   const passages = parseHistory(index, { taxonomy, memory }).flat().map(toPassage);
   const tables = featureTables(passages, { reader: memory.reader, messages: history.length });
   const used = new Set(probes.map(({ value }) => value));
-  for (const { text, kind, isShown, features } of tables.atoms) {
+  for (const { text, kind, isShown, features } of tables.terms) {
     if (kind === 'plain') continue;
     const flags = NAME_KINDS.map((name) => (name === kind ? 1 : 0));
     const sample = { features: Float64Array.from([...features, ...flags]), isUsed: used.has(text) };

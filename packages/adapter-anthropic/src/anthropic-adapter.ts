@@ -11,7 +11,7 @@ import {
   type AgentTools,
   type Fields,
   type ReportUsage,
-  watchAnthropicUsage,
+  observeAnthropicUsage,
 } from '@palimpsest/adapter';
 import { toAnthropicTool, type AnthropicAgentTool } from './agent-tools.ts';
 import { askToDrop } from './ask-to-drop.ts';
@@ -39,7 +39,7 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
-    return observeResponse(await next(adapted.request), watchAnthropicUsage(adapted.report));
+    return observeResponse(await next(adapted.request), observeAnthropicUsage(adapted.report));
   };
   const tools = mapAgentTools(adapter.tools, toAnthropicTool);
   return { middleware, recallTool: tools.recall, tools, recall, originals, flush };

@@ -3,7 +3,7 @@ import type { AdapterOptions } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { expect, test, vi } from 'vitest';
 import { anthropicAdapter } from '../src/index.ts';
-import { watchAnthropicUsage } from '@palimpsest/adapter';
+import { observeAnthropicUsage } from '@palimpsest/adapter';
 import { resultOf, SMALL, TASK } from './agent.ts';
 import { scriptedApi, USAGE } from './scripted-api.ts';
 
@@ -149,15 +149,15 @@ test.each([false, true])(
 
 test('adds up input, cache read and cache write tokens, and takes the last counts of the events', () => {
   const reported: unknown[] = [];
-  const watch = watchAnthropicUsage((usage) => void reported.push(usage));
-  watch.onData(
+  const observer = observeAnthropicUsage((usage) => void reported.push(usage));
+  observer.onData(
     JSON.stringify({ type: 'message_start', message: { usage: { ...USAGE, output_tokens: 1 } } }),
   );
-  watch.onData('{"type":"ping"}');
-  watch.onData('{"type":"message_delta","usage":{"input_tokens":null,"output_tokens":20}}');
+  observer.onData('{"type":"ping"}');
+  observer.onData('{"type":"message_delta","usage":{"input_tokens":null,"output_tokens":20}}');
   expect(reported).toEqual([]);
-  watch.onData('{"type":"message_stop"}');
-  watch.end();
+  observer.onData('{"type":"message_stop"}');
+  observer.end();
   expect(reported).toEqual([
     {
       promptTokens: 1_000,

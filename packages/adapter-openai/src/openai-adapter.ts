@@ -9,7 +9,7 @@ import {
   type AdapterOptions,
   type AgentTools,
   type ReportUsage,
-  watchOpenAIUsage,
+  observeOpenAIUsage,
 } from '@palimpsest/adapter';
 import { findServerManaged, type Codec } from '@palimpsest/formats';
 import { toChatTool, toResponsesTool, type ChatTool, type ResponsesTool } from './agent-tools.ts';
@@ -52,7 +52,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     if (adapted === undefined) return await send(input, init);
     const { body, report } = adapted;
     const response = await send(input, body === init?.body ? init : withBody(init, body));
-    return observeResponse(response, watchOpenAIUsage(report));
+    return observeResponse(response, observeOpenAIUsage(report));
   };
   const tools = mapAgentTools(adapter.tools, toChatTool);
   const responsesTools = mapAgentTools(adapter.tools, toResponsesTool);

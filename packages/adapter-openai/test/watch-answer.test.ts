@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { watchOpenAIUsage } from '@palimpsest/adapter';
+import { observeOpenAIUsage } from '@palimpsest/adapter';
 import { observeResponse, type ResponseObserver } from '@palimpsest/adapter';
 import { inPieces } from './scripted-api.ts';
 
@@ -8,11 +8,11 @@ const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' }
 
 function noting() {
   const seen: string[] = [];
-  const watch: ResponseObserver = {
+  const observer: ResponseObserver = {
     onData: (data) => void seen.push(data),
     end: () => seen.push('end'),
   };
-  return { seen, watch };
+  return { seen, watch: observer };
 }
 
 function refuse(): never {
@@ -113,22 +113,22 @@ test('keeps the status, the headers and the URL of a response', () => {
 test('reports usage once, with the last counts, and only if they are valid', () => {
   const reported: unknown[] = [];
   const report = (usage: unknown): undefined => void reported.push(usage);
-  const watch = watchOpenAIUsage(report);
-  watch.onData('{"choices":[],"usage":null}');
-  watch.onData('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
-  watch.onData(
+  const observer = observeOpenAIUsage(report);
+  observer.onData('{"choices":[],"usage":null}');
+  observer.onData('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
+  observer.onData(
     '{"usage":{"prompt_tokens":9,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":4}}}',
   );
-  watch.onData('[DONE]');
-  watch.end();
+  observer.onData('[DONE]');
+  observer.end();
   expect(reported).toEqual([
     { promptTokens: 9, completionTokens: 2, totalTokens: 11, cachedTokens: 4 },
   ]);
-  const responses = watchOpenAIUsage(report);
+  const responses = observeOpenAIUsage(report);
   responses.onData('{"type":"response.created","response":{"usage":null}}');
   responses.onData('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
   expect(reported[1]).toEqual({ promptTokens: 7, completionTokens: 0, totalTokens: 7 });
-  const other = watchOpenAIUsage(report);
+  const other = observeOpenAIUsage(report);
   other.onData('{"usage":{"prompt_tokens":"many"}}');
   other.end();
   expect(reported).toHaveLength(2);

@@ -5,7 +5,7 @@ import { usageObserver, type ResponseObserver } from './observe-response.ts';
 import { toUsageStats } from './to-usage-stats.ts';
 
 /** Reports the token usage of a response of the Messages API once. Stream events accumulate: a later event overrides the fields it names. */
-export function watchAnthropicUsage(report: ReportUsage): ResponseObserver {
+export function observeAnthropicUsage(report: ReportUsage): ResponseObserver {
   let counted: Fields = {};
   return usageObserver(report, (data) => {
     if (!data.includes('"message_stop"') && !data.includes('"usage"')) return {};

@@ -84,22 +84,23 @@ export function createAdapter(
     const codec = await codecOf(format);
     const kept = await keptOriginals();
     const system = leadingSystem(codec, messages);
-    const overhead = readOverhead(codec.name, {
+    const given = readOverhead(codec.name, {
       system: [request.beside?.system],
       tools: [request.beside?.tools],
     });
-    const beside = await countOverhead({
-      ...overhead,
-      system: [...system, ...overhead.system],
+    const overhead = await countOverhead({
+      ...given,
+      system: [...system, ...given.system],
     });
     const own = messages.slice(system.length);
-    const given = { session, kept, codec, messages: own, request, beside };
+    const conversation = { session, kept, codec, messages: own, request, overhead };
     const inStore = await storedSession(codec);
     const {
       messages: sent,
       outcome,
       report,
-    } = (await inStore?.prepare(given)) ?? (await prepareConversation({ ...given, conversations }));
+    } = (await inStore?.prepare(conversation)) ??
+    (await prepareConversation({ ...conversation, conversations }));
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
     newest = outcome;

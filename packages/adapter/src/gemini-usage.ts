@@ -4,7 +4,7 @@ import { fieldsOf } from './fields.ts';
 import { usageObserver, type ResponseObserver } from './observe-response.ts';
 
 /** Reports the token usage of a Gemini response once, at its end. */
-export function watchGeminiUsage(report: ReportUsage): ResponseObserver {
+export function observeGeminiUsage(report: ReportUsage): ResponseObserver {
   return usageObserver(report, (data) => {
     if (!data.includes('"usageMetadata"')) return {};
     return { usage: geminiUsageStats(fieldsOf(JSON.parse(data))['usageMetadata']) };

@@ -46,12 +46,12 @@ interface BodyObserver {
 /** Creates an observer of the bytes of a body. Returns `undefined` for a content type that is neither a stream of events nor JSON. */
 export function createBodyObserver(
   type: string,
-  watch: ResponseObserver,
+  observer: ResponseObserver,
 ): BodyObserver | undefined {
   const isStream = type.includes('text/event-stream');
   if (!isStream && !type.includes('json')) return undefined;
   const decoder = new TextDecoder();
-  const reader = isStream ? eventReader(watch) : wholeReader(watch);
+  const reader = isStream ? eventReader(observer) : wholeReader(observer);
   return {
     onChunk: (chunk) => attempt(() => reader.onData(decoder.decode(chunk, { stream: true }))),
     end: () => attempt(() => reader.end()),
@@ -59,10 +59,10 @@ export function createBodyObserver(
 }
 
 /** Returns the response with an observer attached. The observer cannot delay, change or fail it. */
-export function observeResponse(response: Response, watch: ResponseObserver): Response {
+export function observeResponse(response: Response, reader: ResponseObserver): Response {
   const { ok, body, status, statusText, headers } = response;
   if (!ok || !(body instanceof ReadableStream) || body.locked) return response;
-  const observer = createBodyObserver(headers.get('content-type') ?? '', watch);
+  const observer = createBodyObserver(headers.get('content-type') ?? '', reader);
   if (observer === undefined) return response;
   const watched = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -87,22 +87,22 @@ function attempt(look: () => void): void {
   }
 }
 
-function wholeReader(watch: ResponseObserver): ResponseObserver {
+function wholeReader(observer: ResponseObserver): ResponseObserver {
   const texts: string[] = [];
   return {
     onData: (text) => void texts.push(text),
     end() {
-      watch.onData(texts.join(''));
-      watch.end();
+      observer.onData(texts.join(''));
+      observer.end();
     },
   };
 }
 
 /** Passes on the data of stream events. The supported providers write each event on one line. */
-function eventReader(watch: ResponseObserver): ResponseObserver {
+function eventReader(observer: ResponseObserver): ResponseObserver {
   let begun: string[] = [];
   const take = (line: string): void => {
-    if (line.startsWith('data:')) watch.onData(line.slice('data:'.length).trim());
+    if (line.startsWith('data:')) observer.onData(line.slice('data:'.length).trim());
   };
   return {
     onData(text) {
@@ -115,7 +115,7 @@ function eventReader(watch: ResponseObserver): ResponseObserver {
     },
     end() {
       take(begun.join(''));
-      watch.end();
+      observer.end();
     },
   };
 }

@@ -5,7 +5,7 @@ import { usageObserver, type ResponseObserver } from './observe-response.ts';
 import { toUsageStats } from './to-usage-stats.ts';
 
 /** Reports the token usage of a chat completion or of the Responses API once. Some servers report it in every event; the last one counts. */
-export function watchOpenAIUsage(report: ReportUsage): ResponseObserver {
+export function observeOpenAIUsage(report: ReportUsage): ResponseObserver {
   return usageObserver(report, (data) => {
     if (data === '[DONE]') return { isLast: true };
     if (!data.includes('"usage"')) return {};

@@ -6,7 +6,7 @@ import {
   TRUNCATION_LENGTHS,
   type Reduction,
 } from '@palimpsest/summarizer/reduce';
-import { Draft, type Fate, type Place } from './draft.ts';
+import { EditedMessages, type Fate, type Place } from './edited-messages.ts';
 import { contentLength, holdOf, idText, textOf, type Message } from './message.ts';
 import { Originals } from './originals.ts';
 import { isNameable, passagesOf } from './passages.ts';
@@ -28,25 +28,25 @@ export function* rewrite(
 ): Asking<CompressResult> {
   const { tokenBudget: budget, minRecencyWindow, recencyWindow } = settings;
   const originals = new Originals(sources, settings.sourceVersion);
-  const draft = new Draft(messages, sources, settings.tokenCounter);
-  const isMet = () => budget !== undefined && draft.tokens <= budget;
+  const edited = new EditedMessages(messages, sources, settings.tokenCounter);
+  const isMet = () => budget !== undefined && edited.tokens <= budget;
   let touched = 0;
-  if (isDue(draft, settings)) {
+  if (isDue(edited, settings)) {
     const window = budget === undefined ? recencyWindow : minRecencyWindow;
     const recencyStart = Math.max(0, messages.length - window);
     const oldest = { sources, originals, settings, recencyStart };
-    touched = yield* reduceOldest(draft, oldest, isMet);
+    touched = yield* reduceOldest(edited, oldest, isMet);
     if (budget !== undefined && !isMet()) {
       touched = recencyStart;
-      if (settings.forceConverge) cutOldMessages(draft, oldest, isMet);
+      if (settings.forceConverge) cutOldMessages(edited, oldest, isMet);
     }
   }
-  const places = draft.places();
+  const places = edited.places();
   const tokenCount = tokensOf(places);
   return {
     messages: places.map(({ message }) => message),
     verbatim: originals.verbatim(places.filter(({ fate }) => fate !== undefined)),
-    compression: statisticsOf(sources, draft, settings),
+    compression: statisticsOf(sources, edited, settings),
     ...(budget !== undefined && {
       fits: tokenCount <= budget,
       tokenCount,
@@ -55,7 +55,10 @@ export function* rewrite(
   };
 }
 
-function isDue({ tokens }: Draft, { compressionThreshold, tokenBudget }: Settings): boolean {
+function isDue(
+  { tokens }: EditedMessages,
+  { compressionThreshold, tokenBudget }: Settings,
+): boolean {
   if (compressionThreshold !== undefined && tokens < compressionThreshold) return false;
   return tokenBudget === undefined || tokens > tokenBudget;
 }
@@ -82,7 +85,7 @@ const FATES: Readonly<Record<Reduction['kind'], Fate>> = {
  * @returns the index after the last replaced message
  */
 function* reduceOldest(
-  draft: Draft,
+  edited: EditedMessages,
   { sources, originals, settings, recencyStart }: Oldest,
   isEnough: () => boolean,
 ): Asking<number> {
@@ -107,7 +110,7 @@ function* reduceOldest(
     const first = members[0]!;
     const end = members.at(-1)! + 1;
     const place = { first, end, content, fate: FATES[kind], provenance: provenance(members) };
-    if (draft.replace(place)) touched = end;
+    if (edited.replace(place)) touched = end;
   }
   return touched;
 }
@@ -126,11 +129,11 @@ function* contentFor(reduction: Reduction): Asking<string | undefined> {
  * marker alone. A truncation never lengthens a message. Keeps references and the messages they name.
  */
 function cutOldMessages(
-  draft: Draft,
+  edited: EditedMessages,
   { sources, originals, settings, recencyStart }: Oldest,
   isEnough: () => boolean,
 ): void {
-  const places = draft.places();
+  const places = edited.places();
   const named = new Set(places.map(({ message }) => referenceIn(message)));
   const longestFirst = places
     .filter(mayCut)
@@ -138,7 +141,7 @@ function cutOldMessages(
   for (const limit of TRUNCATION_LENGTHS) {
     for (const { first } of longestFirst) {
       if (isEnough()) return;
-      cut(draft.placeAt(first)!, limit);
+      cut(edited.placeAt(first)!, limit);
     }
   }
 
@@ -152,7 +155,7 @@ function cutOldMessages(
     const content = truncateToMarker(textOf(message), limit, length);
     if (content === undefined) return;
     const provenance = originals.provenance(first, end);
-    draft.replace({ first, end, content, provenance, fate: 'compressed' });
+    edited.replace({ first, end, content, provenance, fate: 'compressed' });
   }
 }
 
@@ -165,17 +168,17 @@ function referenceIn(message: Message): string | undefined {
 /** Returns the statistics, counted on the final result. */
 function statisticsOf(
   messages: readonly Message[],
-  draft: Draft,
+  edited: EditedMessages,
   { sourceVersion, ignored }: Settings,
 ): CompressionStatistics {
-  const places = draft.places();
+  const places = edited.places();
   const counts = { compressed: 0, deduped: 0, 'fuzzy-deduped': 0, preserved: 0 };
   for (const { first, end, fate = 'preserved' } of places) counts[fate] += end - first;
   const { deduped, 'fuzzy-deduped': fuzzy } = counts;
   return {
     original_version: sourceVersion,
     ratio: ratio(lengthOf(messages), lengthOf(places.map(({ message }) => message))),
-    token_ratio: ratio(draft.originalTokens, tokensOf(places)),
+    token_ratio: ratio(edited.originalTokens, tokensOf(places)),
     messages_compressed: counts.compressed,
     messages_preserved: counts.preserved,
     ...(deduped > 0 && { messages_deduped: deduped }),
@@ -184,7 +187,7 @@ function statisticsOf(
   };
 }
 
-/** Returns the total, summed again instead of the draft's running total, so that it matches the result. */
+/** Returns the total, summed again instead of the running total, so that it matches the result. */
 function tokensOf(places: readonly Place[]): number {
   return places.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -28,9 +28,9 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
   // Explicit target: keep as many whole results as fit. Derived target: one line for every result (REQ-HD-008.3).
   const summarized = await summarizeToTarget(given, isTargetExplicit);
-  const { plan, tokens: leanTokens } = summarized;
+  const { plan, tokens: reducedTokens } = summarized;
   const dropped = countSummarized(history, plan);
-  if (leanTokens > tokensBefore) {
+  if (reducedTokens > tokensBefore) {
     // Short results grow when replaced by a line. Try again with lines for longer results only.
     const spared = await summarizeAll(given, 'shorter');
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
@@ -43,10 +43,10 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
     }
   }
 
-  const lean = previewPlan(history, plan);
+  const reduced = previewPlan(history, plan);
   // Replacements do not move entries, so the index stays valid.
   const { candidates, notice } = listEvictions(
-    { ...index, history: lean },
+    { ...index, history: reduced },
     {
       boundary,
       cuts,
@@ -55,16 +55,16 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
       dropHumanText: dropsHumanText(input),
     },
   );
-  const fit = await input.fit(candidates, { history: lean, tokens: leanTokens, notice });
+  const fit = await input.fit(candidates, { history: reduced, tokens: reducedTokens, notice });
   // The dropped notice may cost more than the removals save.
-  if (fit.tokens >= leanTokens) {
+  if (fit.tokens >= reducedTokens) {
     const noopReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
-    return { plan, dropped, tokensAfter: leanTokens, noopReason };
+    return { plan, dropped, tokensAfter: reducedTokens, noopReason };
   }
   const inAll = composePlans(plan, fit.plan);
   const { toolResults } = countSummarized(history, inAll);
   const { mediaBlocks } = dropped;
-  const reducedTexts = countReduced(lean, fit.plan);
+  const reducedTexts = countReduced(reduced, fit.plan);
   return {
     plan: inAll,
     dropped: {

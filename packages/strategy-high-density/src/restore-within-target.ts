@@ -29,16 +29,16 @@ export async function restoreWithinTarget(request: GiveBackRequest): Promise<Fit
   const { history, plan, unreduced, targetTokens, estimateTokens, signal } = request;
   const newestFirst = [...plan.replacements]
     .filter(([at, entry]) => entry !== unreduced[at])
-    .map(([at, lean]) => {
-      const whole = { lean, full: unreduced[at]! };
+    .map(([at, reduced]) => {
+      const whole = { reduced, full: unreduced[at]! };
       return { at, whole, results: resultReductions(whole) };
     });
   newestFirst.reverse();
   const costs = new Map<Reduction, number>();
   const costOf = async (reduction: Reduction): Promise<number> => {
-    const { full, lean } = reduction;
+    const { full, reduced } = reduction;
     const cost =
-      costs.get(reduction) ?? (await estimateTokens([full])) - (await estimateTokens([lean]));
+      costs.get(reduction) ?? (await estimateTokens([full])) - (await estimateTokens([reduced]));
     costs.set(reduction, cost);
     return cost;
   };
@@ -56,7 +56,7 @@ export async function restoreWithinTarget(request: GiveBackRequest): Promise<Fit
       return true;
     };
     for (const { at, whole, results } of newestFirst) {
-      const { full, lean } = whole;
+      const { full, reduced } = whole;
       if (await takes(whole)) {
         if (full === history[at]) replacements.delete(at);
         else replacements.set(at, full);
@@ -65,10 +65,10 @@ export async function restoreWithinTarget(request: GiveBackRequest): Promise<Fit
       let blocks: ContentBlock[] | undefined;
       for (const result of results) {
         if (!(await takes(result))) continue;
-        blocks ??= [...lean.blocks];
+        blocks ??= [...reduced.blocks];
         blocks[result.block] = full.blocks[result.block]!;
       }
-      if (blocks !== undefined) replacements.set(at, { ...lean, blocks });
+      if (blocks !== undefined) replacements.set(at, { ...reduced, blocks });
     }
     if (!isChanged) break;
     const fuller = { ...plan, replacements };

@@ -2,7 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
 /** An entry before and after its reduction. */
 export interface Reduction {
-  readonly lean: IContent;
+  readonly reduced: IContent;
   readonly full: IContent;
 }
 
@@ -16,13 +16,13 @@ export interface ResultReduction extends Reduction {
  * Returns the reductions of an entry's results, newest first, if several were reduced. Returns none if media were removed with them: it is
  * unknown to which result they belong.
  */
-export function resultReductions({ lean, full }: Reduction): readonly ResultReduction[] {
-  if (lean.blocks.length !== full.blocks.length) return [];
+export function resultReductions({ reduced, full }: Reduction): readonly ResultReduction[] {
+  if (reduced.blocks.length !== full.blocks.length) return [];
   const alone = (block: ContentBlock): IContent => ({ speaker: full.speaker, blocks: [block] });
   const found: ResultReduction[] = [];
   for (const [block, given] of full.blocks.entries()) {
-    const left = lean.blocks[block]!;
-    if (left !== given) found.push({ block, lean: alone(left), full: alone(given) });
+    const left = reduced.blocks[block]!;
+    if (left !== given) found.push({ block, reduced: alone(left), full: alone(given) });
   }
   return found.length > 1 ? found.toReversed() : [];
 }

@@ -66,14 +66,14 @@ test('summarizes only the long result when summaries of all results would cost m
   const before = tiny(100);
   const tokens = countTokensByWords(before);
   const options = { estimateTokens: countTokensByWords, preserveThreshold: 0.001 };
-  const lean = applied(await compress(before, { ...options, targetTokens: tokens - 1 }));
-  expect(lean.metadata.dropped).toEqual({ toolResults: 1 });
-  expect(lean.newHistory).toHaveLength(before.length);
-  expect(lean.newHistory[3]).toBe(before[3]);
-  const targetTokens = lean.metadata.tokensAfter!;
+  const reduced = applied(await compress(before, { ...options, targetTokens: tokens - 1 }));
+  expect(reduced.metadata.dropped).toEqual({ toolResults: 1 });
+  expect(reduced.newHistory).toHaveLength(before.length);
+  expect(reduced.newHistory[3]).toBe(before[3]);
+  const targetTokens = reduced.metadata.tokensAfter!;
   expect(applied(await compress(before, { ...options, targetTokens }))).toEqual({
-    ...lean,
-    metadata: { ...lean.metadata, targetTokens },
+    ...reduced,
+    metadata: { ...reduced.metadata, targetTokens },
   });
 });
 
@@ -108,10 +108,10 @@ function provided(id: string, ...more: readonly ContentBlock[]): IContent {
 test('counts a summarized result also when the reasoning in its entry is removed', async () => {
   const before = [...history().human('Go.').build(), provided('a'), ...history().ai('So.').build()];
   const options = { preserveThreshold: 0.1 };
-  const lean = applied(await compress(before, { ...options, targetTokens: 250 }));
-  expect(lean.metadata.dropped).toEqual({ toolResults: 1 });
+  const reduced = applied(await compress(before, { ...options, targetTokens: 250 }));
+  expect(reduced.metadata.dropped).toEqual({ toolResults: 1 });
   // Low enough that a shorter summary line does not suffice.
-  const targetTokens = lean.metadata.tokensAfter! - 20;
+  const targetTokens = reduced.metadata.tokensAfter! - 20;
   const { metadata, newHistory } = applied(await compress(before, { ...options, targetTokens }));
   expect(metadata.dropped).toEqual({ toolResults: 1, thinkingBlocks: 1 });
   expect(newHistory[1]!.blocks.map(({ type }) => type)).toEqual(['tool_call', 'tool_response']);
@@ -132,8 +132,8 @@ test('does not count an earlier summary as a summarized result when its exchange
   ];
   const all = await compress(before, { targetTokens: 300, preserveThreshold: 0.1 });
   expect(applied(all).metadata.dropped).toEqual({ toolResults: 2 });
-  const lean = applied(all).metadata.tokensAfter!;
-  const less = await compress(before, { targetTokens: lean - 20, preserveThreshold: 0.1 });
+  const reduced = applied(all).metadata.tokensAfter!;
+  const less = await compress(before, { targetTokens: reduced - 20, preserveThreshold: 0.1 });
   expect(applied(less).metadata.dropped).toEqual({ toolResults: 1, toolCalls: 2 });
 });
 

@@ -78,7 +78,7 @@ export async function decide(
 
   const parts = parseHistory(index, { taxonomy, memory });
   signal?.throwIfAborted();
-  const input: Omit<SelectionInput, 'standings'> = {
+  const input: Omit<SelectionInput, 'retentionClasses'> = {
     history,
     parts,
     edited: findEditedLines(index, taxonomy, memory.reader),
@@ -105,7 +105,7 @@ export async function decide(
   };
   const selectionBefore = (boundary: number): SelectionInput => ({
     ...input,
-    standings: classify(boundary),
+    retentionClasses: classify(boundary),
   });
   if (earliest < latest && earliest > 0) {
     const kept = await selectOrdinary(selectionBefore(earliest), limits);

@@ -80,13 +80,13 @@ function explainDecision(
   { boundary, selection, taken }: SalienceDecision,
   { vocabulary }: TextParser,
 ): Explanation {
-  const { ranking, draft, open } = selection;
+  const { ranking, renderer, open } = selection;
   const withTexts = open.filter(({ parts }) => parts.length > 0);
   const entries = withTexts.map(({ index, parts }) => ({
     index,
     texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
-      const first = ranking.board.firstUnit[passage]!;
-      const isKept = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const first = ranking.unitIndex.firstUnit[passage]!;
+      const isKept = (unit: number): boolean => renderer.isKept(first + unit, taken);
       const kept = keptLines(reading, isKept, (unit) =>
         reasonOf(ranking, vocabulary, first + unit),
       );
@@ -136,10 +136,10 @@ function reasonOf(
   vocabulary: TextParser['vocabulary'],
   unit: number,
 ): SelectionReason | undefined {
-  const { board, selectionRanks, order } = ranking;
+  const { unitIndex, selectionRanks, order } = ranking;
   const place = selectionRanks[unit]!;
   if (place < order.length) return explainUnit(ranking, vocabulary, unit);
-  const { message } = board.passages[board.passageOf[unit]!]!;
-  const messagesAgo = board.messages - message;
+  const { message } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
+  const messagesAgo = unitIndex.messages - message;
   return { place, density: 0, mentionedBy: [], messagesAgo, inDefinition: false };
 }

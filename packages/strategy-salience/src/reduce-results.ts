@@ -37,7 +37,7 @@ export async function reduceResults(
     {
       history,
       parts: parseHistory(indexExchanges(history), { taxonomy, memory }),
-      standings: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
+      retentionClasses: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
       tokens,
       proseRate: await measureProseRate(estimateTokens),
       memory,

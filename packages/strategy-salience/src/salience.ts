@@ -68,7 +68,7 @@ export const salience: StrategyPlugin = createSalience();
 /** Counts what a plan removes from the reducible entries, by kind. */
 function countDropped(
   history: readonly IContent[],
-  { plan, selection: { open, ranking, draft }, taken }: SalienceDecision,
+  { plan, selection: { open, ranking, renderer }, taken }: SalienceDecision,
 ): DroppedCounts {
   const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
   for (const { index, parts } of open) {
@@ -78,8 +78,8 @@ function countDropped(
     for (const { block, part, reading, passage, saved } of parts) {
       const before = history[index]!.blocks[block]!;
       if (left.has(before)) continue;
-      const first = ranking.board.firstUnit[passage]!;
-      const isLeft = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const first = ranking.unitIndex.firstUnit[passage]!;
+      const isLeft = (unit: number): boolean => renderer.isKept(first + unit, taken);
       const isOneOfSeveral = part !== undefined && part.path.length > 0;
       if (before.type === 'thinking') counts.thinkingBlocks += 1;
       else if (before.type === 'media' || part?.type === 'media') {

@@ -1,7 +1,7 @@
 import type { TextParser } from '../src/rank.ts';
 import {
   type ParsedText,
-  ATOMS_END,
+  TERMS_END,
   END,
   FRAME,
   LINE,
@@ -18,22 +18,22 @@ export interface Unit {
   readonly line: number;
   readonly shape: number;
   readonly frame: number;
-  readonly atoms: readonly string[];
+  readonly terms: readonly string[];
 }
 
 /** The units of a parsed text, decoded. */
-export function unitsOf({ source, units, atoms, count }: ParsedText, reader: TextParser): Unit[] {
+export function unitsOf({ source, units, terms, count }: ParsedText, reader: TextParser): Unit[] {
   let from = 0;
   return Array.from({ length: count }, (_, unit) => {
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
-    const [start, end, to] = [field(START), field(END), field(ATOMS_END)];
+    const [start, end, to] = [field(START), field(END), field(TERMS_END)];
     const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
     const own = createIntList();
-    if (line >= 0) reader.vocabulary.addAtomsOfLine(line, own);
-    for (const atom of atoms.subarray(from, to)) own.push(atom);
+    if (line >= 0) reader.vocabulary.addTermsOfLine(line, own);
+    for (const term of terms.subarray(from, to)) own.push(term);
     const names = Array.from(own.values.subarray(0, own.length), reader.vocabulary.text);
     from = to;
-    return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };
+    return { text: source.slice(start, end), start, end, line, shape, frame, terms: names };
   });
 }
 

@@ -142,15 +142,15 @@ function scanLines(text: string): LineFindings {
 
 function codeAt(text: string, index: number): number | undefined {
   EXIT_CODE.lastIndex = index;
-  const told = EXIT_CODE.exec(text);
-  return told === null ? undefined : Number(told[1]);
+  const match = EXIT_CODE.exec(text);
+  return match === null ? undefined : Number(match[1]);
 }
 
 function wrappedCode(text: string): number | undefined {
   const end = text.trimEnd();
   if (!end.endsWith('}}')) return undefined;
-  const told = WRAPPED_EXIT_CODE.exec(end);
-  return told === null ? undefined : Number(told[1]);
+  const match = WRAPPED_EXIT_CODE.exec(end);
+  return match === null ? undefined : Number(match[1]);
 }
 
 /** First characters of these patterns: most lines start with another. */

@@ -13,7 +13,7 @@ import {
   type AgentTool,
   type AgentTools,
   type Fields,
-  watchGeminiUsage,
+  observeGeminiUsage,
 } from '@palimpsest/adapter';
 import { declare, respond } from '../agent-tools.ts';
 
@@ -63,7 +63,7 @@ export function googleAdapter(options: GoogleAdapterOptions = {}): GoogleAdapter
     const fitting = isSame
       ? init
       : { ...init, body: JSON.stringify({ ...body, contents: messages }) };
-    return observeResponse(await send(input, fitting), watchGeminiUsage(report));
+    return observeResponse(await send(input, fitting), observeGeminiUsage(report));
   };
   const tools = mapAgentTools(adapter.tools, toCallableTool);
   return { adapter, fetch: adaptingFetch, recallTool: tools.recall, tools };

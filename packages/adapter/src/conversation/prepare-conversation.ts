@@ -18,7 +18,7 @@ export interface ConversationRequest<Message> {
   /** Without the leading system messages. */
   readonly messages: readonly Message[];
   readonly request: AdaptRequest;
-  readonly beside: OverheadTokens;
+  readonly overhead: OverheadTokens;
 }
 
 /**
@@ -89,11 +89,11 @@ function conversationBefore(
 async function prepareOne<Message>(
   conversation: Conversation,
   found: Found,
-  { session, kept, codec, messages, request, beside }: ConversationRequest<Message>,
+  { session, kept, codec, messages, request, overhead }: ConversationRequest<Message>,
 ): Promise<Required<AdaptResult<Message>>> {
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
-  const facts = factsOf(session, request, beside, codec.name);
+  const facts = factsOf(session, request, overhead, codec.name);
   const question = JSON.stringify([facts, session.settings.explicitValues()]);
   const { from } = found;
   const { last } = conversation;
@@ -153,12 +153,12 @@ const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
 export function factsOf(
   { options }: Session,
   { model, contextLimit, maxOutputTokens, maxRequestBytes }: AdaptRequest,
-  beside: OverheadTokens,
+  overhead: OverheadTokens,
   format: FormatName,
 ): PrepareRequest {
   const own = options.contextLimit;
   return {
-    overhead: beside,
+    overhead: overhead,
     ...defined({
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,

@@ -36,10 +36,10 @@ export function openStoredSession(
     originals: kept,
   });
   return {
-    async prepare({ session: own, codec: of, messages, request, beside }) {
+    async prepare({ session: own, codec: of, messages, request, overhead }) {
       const entries = of.decode(messages);
       const prepared = await session.prepare({
-        ...factsOf(own, request, beside, of.name),
+        ...factsOf(own, request, overhead, of.name),
         ...read(of, entries, request.conversation),
         allowRewrite: mayRewrite(own, [entries]),
         readBack: (sent) => of.decode(of.encode(sent)),

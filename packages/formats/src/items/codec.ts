@@ -87,7 +87,7 @@ function write(
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
-  const isRetold = answers.inWords.size > 0 && isToldInWords(entry, answers);
+  const isRetold = answers.inWords.size > 0 && isWrittenAsText(entry, answers);
   if (entry === known?.entry && !isRetold) return untouched();
   const before = known?.entry ?? readItems(dialect, items, index);
   const isSame =
@@ -98,6 +98,6 @@ function write(
   return written;
 }
 
-function isToldInWords({ blocks }: IContent, { inWords }: Answers): boolean {
+function isWrittenAsText({ blocks }: IContent, { inWords }: Answers): boolean {
   return blocks.some((block) => block.type === 'tool_call' && inWords.has(block.id));
 }

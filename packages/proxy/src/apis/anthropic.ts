@@ -1,4 +1,4 @@
-import { fieldsOf, watchAnthropicUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, observeAnthropicUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { anthropic } from '@palimpsest/formats/anthropic';
 import type { Api, OwnResult } from './api.ts';
 import { readAnthropicTurns } from './anthropic-turns.ts';
@@ -7,7 +7,7 @@ import { countOf, listOf, offerTools, textOf } from './members.ts';
 /** The Messages API. */
 export const anthropicApi: Api = {
   codec: anthropic,
-  watchUsage: watchAnthropicUsage,
+  watchUsage: observeAnthropicUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_tokens']),
   withTools({ value }, _path, offered) {

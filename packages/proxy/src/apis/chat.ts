@@ -1,4 +1,4 @@
-import { fieldsOf, watchOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
 import { openai } from '@palimpsest/formats/openai';
 import type { Api } from './api.ts';
 import { readChatTurns } from './chat-turns.ts';
@@ -7,7 +7,7 @@ import { countOf, listOf, offerTools, textOf } from './members.ts';
 /** Chat completions of OpenAI and of the many servers with the same API. */
 export const chatApi: Api = {
   codec: openai,
-  watchUsage: watchOpenAIUsage,
+  watchUsage: observeOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_completion_tokens'] ?? body['max_tokens']),
   withTools({ value }, _path, offered) {

@@ -1,4 +1,4 @@
-import { fieldsOf, watchGeminiUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
+import { fieldsOf, observeGeminiUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
 import { gemini } from '@palimpsest/formats/gemini';
 import type { Api, OwnResult } from './api.ts';
 import { geminiCallKey, readGeminiTurns } from './gemini-turns.ts';
@@ -9,7 +9,7 @@ const STREAM = /:streamGenerateContent$/;
 /** `generateContent` and `streamGenerateContent` of the Gemini API. */
 export const geminiApi: Api = {
   codec: gemini,
-  watchUsage: watchGeminiUsage,
+  watchUsage: observeGeminiUsage,
   model: (_body, target) => /\/([^/:]+):/.exec(target)?.[1],
   maxOutputTokens: (body) => countOf(fieldsOf(body['generationConfig'])['maxOutputTokens']),
   withTools({ value }, target, offered) {

@@ -1,4 +1,4 @@
-import { fieldsOf, watchOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
+import { fieldsOf, observeOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
 import type { Api } from './api.ts';
 import { countOf, listOf, offerTools, textOf } from './members.ts';
@@ -7,7 +7,7 @@ import { readResponsesTurns } from './responses-turns.ts';
 /** The Responses API. */
 export const responsesApi: Api = {
   codec: openaiResponses,
-  watchUsage: watchOpenAIUsage,
+  watchUsage: observeOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_output_tokens']),
   withTools({ value }, _path, offered) {

@@ -11,14 +11,14 @@ export interface ParseCache {
 }
 
 /** Number of terms above which the cache is cleared. */
-const MAX_ATOMS = 1_000_000;
+const MAX_TERMS = 1_000_000;
 
 /** Creates a cache that is cleared between compressions when it holds too many terms. */
 export function createParseCache(): () => ParseCache {
   let memory = emptyMemory();
   return () => {
-    const { atoms, lines } = memory.reader.vocabulary;
-    if (atoms + lines > MAX_ATOMS) memory = emptyMemory();
+    const { terms, lines } = memory.reader.vocabulary;
+    if (terms + lines > MAX_TERMS) memory = emptyMemory();
     return memory;
   };
 }

@@ -29,8 +29,8 @@ interface Costs {
   readonly after: (unit: number) => number;
 }
 
-export function createCosts(board: UnitIndex): Costs {
-  const { units, passages, passageOf, shapeOf, frameOf, firstUnit, firstFrame } = board;
+export function createCosts(unitIndex: UnitIndex): Costs {
+  const { units, passages, passageOf, shapeOf, frameOf, firstUnit, firstFrame } = unitIndex;
   const kept = new Uint8Array(units);
   const openPassages = new Uint8Array(passages.length);
   const openFrames = new Uint8Array(firstFrame.at(-1)!);

@@ -22,26 +22,31 @@ export interface SelectionReason {
 
 /** Explains why a unit was selected. Returns `undefined` for units that were not selected or always stay. */
 export function explainUnit(
-  { board, statistics, selectionRanks, reasons, scoresPerCharacter, order }: Ranking,
+  { unitIndex, statistics, selectionRanks, reasons, scoresPerCharacter, order }: Ranking,
   vocabulary: Vocabulary,
   unit: number,
 ): SelectionReason | undefined {
   const place = selectionRanks[unit]!;
   if (place < 0 || place >= order.length) return undefined;
-  const atom = reasons[unit]!;
-  const line = board.lineOf[unit]!;
+  const term = reasons[unit]!;
+  const line = unitIndex.lineOf[unit]!;
   const common = { place, density: scoresPerCharacter[unit]! };
-  if (atom >= 0) {
-    const name = board.atomNames[atom]!;
+  if (term >= 0) {
+    const name = unitIndex.termNames[term]!;
     return {
       ...common,
       atom: { text: vocabulary.text(name), kind: TERM_KINDS[vocabulary.kind(name)]! },
-      ...mentionsOf(statistics.atoms, atom, board.messages),
+      ...mentionsOf(statistics.terms, term, unitIndex.messages),
     };
   }
-  if (line >= 0) return { ...common, ...mentionsOf(statistics.lines, line, board.messages) };
-  const { message } = board.passages[board.passageOf[unit]!]!;
-  return { ...common, mentionedBy: [], messagesAgo: board.messages - message, inDefinition: false };
+  if (line >= 0) return { ...common, ...mentionsOf(statistics.lines, line, unitIndex.messages) };
+  const { message } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
+  return {
+    ...common,
+    mentionedBy: [],
+    messagesAgo: unitIndex.messages - message,
+    inDefinition: false,
+  };
 }
 
 function mentionsOf(

@@ -3,7 +3,7 @@ import type { Passage } from './passage.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
 import { topicsOf } from '../value/topics.ts';
-import { atomValues, lineValues, sentenceValues, type EditedLines } from '../value/values.ts';
+import { termValues, lineValues, sentenceValues, type EditedLines } from '../value/values.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
 import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
 import { buildUnitIndex } from './unit-index.ts';
@@ -40,19 +40,19 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
   const seen = (passages.at(-1)?.message ?? -1) + 1;
   const { reader, budget, prose, messages, weights, lineShare, edited } = checked(options, seen);
   const { vocabulary } = reader;
-  const board = buildUnitIndex(passages, vocabulary, messages);
-  const statistics = countMentions(board);
-  const topics = topicsOf(board, vocabulary);
+  const unitIndex = buildUnitIndex(passages, vocabulary, messages);
+  const statistics = countMentions(unitIndex);
+  const topics = topicsOf(unitIndex, vocabulary);
   const scores: UnitScores = {
-    board,
+    unitIndex,
     statistics,
     topics,
-    atomValues: atomValues(board, vocabulary, statistics, topics, weights),
-    lineValues: lineValues(board, statistics, weights, lineShare, edited),
-    sentenceValues: sentenceValues(board, statistics, weights),
+    termValues: termValues(unitIndex, vocabulary, statistics, topics, weights),
+    lineValues: lineValues(unitIndex, statistics, weights, lineShare, edited),
+    sentenceValues: sentenceValues(unitIndex, statistics, weights),
   };
   const selection = selectUnits(scores, budget, prose);
-  return { board, statistics, topics, atomValues: scores.atomValues, ...selection };
+  return { unitIndex, statistics, topics, termValues: scores.termValues, ...selection };
 }
 
 function checked(

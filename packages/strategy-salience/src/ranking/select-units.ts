@@ -7,10 +7,10 @@ import type { UnitIndex } from './unit-index.ts';
 
 /** Content of a history, and the value of each part before the selection. */
 export interface UnitScores {
-  readonly board: UnitIndex;
+  readonly unitIndex: UnitIndex;
   readonly statistics: Statistics;
   readonly topics: Float64Array;
-  readonly atomValues: Float64Array;
+  readonly termValues: Float64Array;
   readonly lineValues: Float64Array;
   /** Additional value of sentences, by line. */
   readonly sentenceValues: Float64Array;
@@ -51,9 +51,9 @@ const MIN_BUDGET = 3;
  * @param prose maximum cost of the model's sentences; beyond it they are worth no more than their terms
  */
 export function selectUnits(scores: UnitScores, budget: number, prose: number): UnitSelection {
-  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.board;
+  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = scores.unitIndex;
   const worth = createMarginalGain(scores);
-  const costs = createCosts(scores.board);
+  const costs = createCosts(scores.unitIndex);
   const { kept } = costs;
   const places = new Int32Array(units).fill(NOT_SELECTED);
   const reasons = new Int32Array(units).fill(-1);
@@ -153,14 +153,14 @@ function levelFor(value: number, cost: number): number {
 
 /** Measures units by their value beyond everything covered: what is already kept anywhere is worth nothing. */
 function createMarginalGain({
-  board,
+  unitIndex,
   statistics,
-  atomValues,
+  termValues,
   lineValues,
   sentenceValues,
 }: UnitScores) {
-  const { atoms, atomsFrom, lineOf } = board;
-  const ofAtom = atomValues.slice();
+  const { terms, termsFrom, lineOf } = unitIndex;
+  const ofTerm = termValues.slice();
   const ofLine = lineValues.map((value, line) => value + sentenceValues[line]!);
   let evaluations = 0;
   return {
@@ -171,15 +171,15 @@ function createMarginalGain({
     of(unit: number): number {
       evaluations += 1;
       let worth = 0;
-      const end = atomsFrom[unit + 1]!;
-      for (let at = atomsFrom[unit]!; at < end; at += 1) worth += ofAtom[atoms[at]!]!;
+      const end = termsFrom[unit + 1]!;
+      for (let at = termsFrom[unit]!; at < end; at += 1) worth += ofTerm[terms[at]!]!;
       const line = lineOf[unit]!;
       return line < 0 ? worth : worth + ofLine[line]!;
     },
     /** Marks the terms and the line of a unit as covered. */
     cover(unit: number): void {
-      const end = atomsFrom[unit + 1]!;
-      for (let at = atomsFrom[unit]!; at < end; at += 1) ofAtom[atoms[at]!] = 0;
+      const end = termsFrom[unit + 1]!;
+      for (let at = termsFrom[unit]!; at < end; at += 1) ofTerm[terms[at]!] = 0;
       const line = lineOf[unit]!;
       if (line >= 0) ofLine[line] = 0;
     },
@@ -195,12 +195,12 @@ function createMarginalGain({
       const line = lineOf[unit]!;
       let most = line < 0 ? 0 : ofLine[line]!;
       let found = -1;
-      const end = atomsFrom[unit + 1]!;
-      for (let at = atomsFrom[unit]!; at < end; at += 1) {
-        const worth = ofAtom[atoms[at]!]!;
+      const end = termsFrom[unit + 1]!;
+      for (let at = termsFrom[unit]!; at < end; at += 1) {
+        const worth = ofTerm[terms[at]!]!;
         if (worth <= most) continue;
         most = worth;
-        found = atoms[at]!;
+        found = terms[at]!;
       }
       return found;
     },

@@ -1,6 +1,6 @@
 import { ROLE_BITS, type Passage } from './passage.ts';
 import {
-  ATOMS_END,
+  TERMS_END,
   FRAME,
   FRAME_SIZE,
   LINE,
@@ -26,11 +26,11 @@ export interface UnitIndex {
   readonly shapeOf: Uint8Array;
   readonly lineOf: Int32Array;
   readonly frameOf: Int32Array;
-  /** Start of each unit's terms in `atoms`, plus a final bound. */
-  readonly atomsFrom: Int32Array;
-  readonly atoms: Int32Array;
+  /** Start of each unit's terms in `terms`, plus a final bound. */
+  readonly termsFrom: Int32Array;
+  readonly terms: Int32Array;
   /** Vocabulary id of each term. */
-  readonly atomNames: Int32Array;
+  readonly termNames: Int32Array;
   /** Vocabulary id of each line. */
   readonly lineNames: Int32Array;
 }
@@ -46,7 +46,7 @@ export function buildUnitIndex(
   for (const [index, { reading }] of passages.entries()) {
     units += reading.count;
     frames += reading.frames.length / FRAME_SIZE;
-    mentions += countAtoms(reading, vocabulary);
+    mentions += countTerms(reading, vocabulary);
     firstUnit[index + 1] = units;
     firstFrame[index + 1] = frames;
   }
@@ -54,10 +54,10 @@ export function buildUnitIndex(
   const shapeOf = new Uint8Array(units);
   const lineOf = new Int32Array(units);
   const frameOf = new Int32Array(units);
-  const atomsFrom = new Int32Array(units + 1);
-  const atoms = new Int32Array(mentions);
+  const termsFrom = new Int32Array(units + 1);
+  const terms = new Int32Array(mentions);
   const ofUnit = createIntList();
-  const atomNumbers = numbering(vocabulary.atoms);
+  const termNumbers = numbering(vocabulary.terms);
   const lineNumbers = numbering(vocabulary.lines);
   let [unit, written] = [0, 0];
   for (const [index, { reading }] of passages.entries()) {
@@ -72,17 +72,17 @@ export function buildUnitIndex(
       lineOf[unit] = line < 0 ? -1 : lineNumbers.of(line);
       const within = fields[at + FRAME]!;
       frameOf[unit] = within < 0 ? -1 : frame + within;
-      atomsFrom[unit] = written;
-      const to = fields[at + ATOMS_END]!;
+      termsFrom[unit] = written;
+      const to = fields[at + TERMS_END]!;
       ofUnit.length = 0;
-      if (line >= 0) vocabulary.addAtomsOfLine(line, ofUnit);
-      for (; from < to; from += 1) ofUnit.push(reading.atoms[from]!);
+      if (line >= 0) vocabulary.addTermsOfLine(line, ofUnit);
+      for (; from < to; from += 1) ofUnit.push(reading.terms[from]!);
       for (let place = 0; place < ofUnit.length; place += 1, written += 1) {
-        atoms[written] = atomNumbers.of(ofUnit.values[place]!);
+        terms[written] = termNumbers.of(ofUnit.values[place]!);
       }
     }
   }
-  atomsFrom[units] = written;
+  termsFrom[units] = written;
   return {
     passages,
     messages,
@@ -93,23 +93,23 @@ export function buildUnitIndex(
     shapeOf,
     lineOf,
     frameOf,
-    atomsFrom,
-    atoms,
-    atomNames: atomNumbers.names(),
+    termsFrom,
+    terms,
+    termNames: termNumbers.names(),
     lineNames: lineNumbers.names(),
   };
 }
 
-function countAtoms({ units, atoms }: ParsedText, vocabulary: Vocabulary): number {
-  let count = atoms.length;
+function countTerms({ units, terms }: ParsedText, vocabulary: Vocabulary): number {
+  let count = terms.length;
   for (let at = LINE; at < units.length; at += UNIT_SIZE) {
-    if (units[at]! >= 0) count += vocabulary.countAtomsOfLine(units[at]!);
+    if (units[at]! >= 0) count += vocabulary.countTermsOfLine(units[at]!);
   }
   return count;
 }
 
-export function roleOf(board: UnitIndex, passage: number): number {
-  return ROLE_BITS[board.passages[passage]!.role];
+export function roleOf(unitIndex: UnitIndex, passage: number): number {
+  return ROLE_BITS[unitIndex.passages[passage]!.role];
 }
 
 /** Assigns consecutive ids in order of first use. */

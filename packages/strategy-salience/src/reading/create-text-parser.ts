@@ -28,33 +28,33 @@ const NO_FRAMES = new Int32Array(0);
 
 export function createTextParser(): TextParser {
   const vocabulary = createVocabulary();
-  const draft = createParseBuilder(vocabulary);
+  const builder = createParseBuilder(vocabulary);
   const copyOf = createCopier();
   let charactersRead = 0;
   const begin = (text: string, isProse: boolean): void => {
-    draft.source = text;
-    draft.isProse = isProse;
-    draft.units.length = 0;
-    draft.atoms.length = 0;
-    draft.frames.length = 0;
+    builder.source = text;
+    builder.isProse = isProse;
+    builder.units.length = 0;
+    builder.terms.length = 0;
+    builder.frames.length = 0;
   };
   const take = (form: ParsedText['form']): ParsedText => ({
-    source: draft.source,
+    source: builder.source,
     form,
-    units: copyOf(draft.units),
-    atoms: copyOf(draft.atoms),
-    frames: draft.frames.length === 0 ? NO_FRAMES : copyOf(draft.frames),
-    count: draft.units.length / UNIT_SIZE,
+    units: copyOf(builder.units),
+    terms: copyOf(builder.terms),
+    frames: builder.frames.length === 0 ? NO_FRAMES : copyOf(builder.frames),
+    count: builder.units.length / UNIT_SIZE,
   });
   const byLines = (text: string, isProse: boolean): ParsedText => {
     begin(text, isProse);
-    readLines(draft, { start: 0, end: text.length, frame: -1 });
+    readLines(builder, { start: 0, end: text.length, frame: -1 });
     return take('lines');
   };
   const byForm = (text: string, isProse: boolean): ParsedText => {
     charactersRead += text.length;
     begin(text, isProse);
-    return mayBeJson(text) && readJson(draft) ? take('json') : byLines(text, isProse);
+    return mayBeJson(text) && readJson(builder) ? take('json') : byLines(text, isProse);
   };
   return {
     vocabulary,
@@ -72,7 +72,7 @@ export function createTextParser(): TextParser {
       begin(text, false);
       const lines = text.split('\n').length;
       const line = lines === 1 ? -1 : -1 - lines;
-      draft.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
+      builder.add({ start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 });
       return take('whole');
     },
   };

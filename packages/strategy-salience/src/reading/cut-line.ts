@@ -1,4 +1,4 @@
-import { escapeLength } from '../words/scan-atoms.ts';
+import { escapeLength } from '../words/scan-terms.ts';
 
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;

@@ -27,15 +27,15 @@ export interface Span {
 const DIGIT = /\d/;
 
 /** Adds a key as a unit if it names something, as in a table of accounts by id. */
-export function addKey(draft: ParseBuilder, key: Span, frame: number): void {
-  if (!DIGIT.test(draft.source.slice(key.start, key.end))) return;
-  draft.add({ ...key, body: key.start, line: -1, shape: KEY, frame });
+export function addKey(builder: ParseBuilder, key: Span, frame: number): void {
+  if (!DIGIT.test(builder.source.slice(key.start, key.end))) return;
+  builder.add({ ...key, body: key.start, line: -1, shape: KEY, frame });
 }
 
-export function addFrame(draft: ParseBuilder, parent: number, key: Span, form: number): void {
-  const at = draft.frames.length;
-  draft.frames.extend(FRAME_SIZE);
-  const { values } = draft.frames;
+export function addFrame(builder: ParseBuilder, parent: number, key: Span, form: number): void {
+  const at = builder.frames.length;
+  builder.frames.extend(FRAME_SIZE);
+  const { values } = builder.frames;
   values[at + SIZE] = 0;
   values[at + PARENT] = parent;
   values[at + KEY_START] = key.start;
@@ -45,12 +45,12 @@ export function addFrame(draft: ParseBuilder, parent: number, key: Span, form: n
 
 /** Adds a member named like a gap marker. It is never selected; a gap count includes it. */
 export function addGap(
-  draft: ParseBuilder,
+  builder: ParseBuilder,
   { start, end }: Span,
   frame: number,
   count: number,
 ): void {
-  draft.add({ start, end, body: end, line: -1 - count, shape: TRIVIAL, frame });
+  builder.add({ start, end, body: end, line: -1 - count, shape: TRIVIAL, frame });
 }
 
 /**
@@ -58,32 +58,32 @@ export function addGap(
  * another value is treated as a marker, so that the count of omissions never repeats a name.
  */
 export function addValue(
-  draft: ParseBuilder,
+  builder: ParseBuilder,
   key: Span,
   { start, end }: Span,
   frame: number,
 ): number {
-  const { source } = draft;
+  const { source } = builder;
   const hasKey = key.end > key.start;
   const from = hasKey ? key.start : start;
   const count = countOfGap(source, key, start, end);
   if (count === 0) return 0;
   if (count !== undefined) {
-    addGap(draft, { start: from, end }, frame, count);
+    addGap(builder, { start: from, end }, frame, count);
     return count;
   }
   const isString = source.charCodeAt(start) === QUOTE;
   const inside = { start: start + 1, end: end - 1 };
   if (!isString || !isKeptByLines(source, inside)) {
-    const line = isString ? lineOfString(draft, inside) : -1;
+    const line = isString ? lineOfString(builder, inside) : -1;
     // Only the value counts: keys are equal in every record.
-    draft.add({ start: from, end, body: start, line, shape: 0, frame });
+    builder.add({ start: from, end, body: start, line, shape: 0, frame });
     return 1;
   }
-  const number = draft.frames.length / FRAME_SIZE;
-  addFrame(draft, frame, key, STRING);
-  const lines = readLines(draft, { ...inside, frame: number });
-  draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
+  const number = builder.frames.length / FRAME_SIZE;
+  addFrame(builder, frame, key, STRING);
+  const lines = readLines(builder, { ...inside, frame: number });
+  builder.frames.values[number * FRAME_SIZE + SIZE] = lines;
   return 1;
 }
 
@@ -103,6 +103,6 @@ function hasLines(source: string, { start, end }: Span): boolean {
 }
 
 /** Returns the line id of a one-line string, which can recur like a line of text. */
-function lineOfString(draft: ParseBuilder, inside: Span): number {
-  return hasLines(draft.source, inside) ? -1 : lineId(draft, inside.start, inside.end, true);
+function lineOfString(builder: ParseBuilder, inside: Span): number {
+  return hasLines(builder.source, inside) ? -1 : lineId(builder, inside.start, inside.end, true);
 }

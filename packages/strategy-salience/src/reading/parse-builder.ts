@@ -1,20 +1,20 @@
 import { createIntList, type IntList } from '../words/int-list.ts';
-import { scanAtoms } from '../words/scan-atoms.ts';
+import { scanTerms } from '../words/scan-terms.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
+import { TERMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
 
 /** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
   source: string;
   readonly units: IntList;
-  readonly atoms: IntList;
+  readonly terms: IntList;
   readonly frames: IntList;
   /** Whether lines of prose are split into sentences. */
   isProse: boolean;
   readonly add: (span: UnitSpan) => void;
   /** Replaces the last units by one with their terms. Their units and terms start at the given lengths of the lists. */
-  readonly join: (span: UnitSpan, from: { readonly units: number; readonly atoms: number }) => void;
+  readonly join: (span: UnitSpan, from: { readonly units: number; readonly terms: number }) => void;
 }
 
 export interface UnitSpan {
@@ -29,7 +29,7 @@ export interface UnitSpan {
 }
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
-  const [units, atoms, frames] = [createIntList(), createIntList(), createIntList()];
+  const [units, terms, frames] = [createIntList(), createIntList(), createIntList()];
   const joined = createIntList();
   const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
     const at = units.length;
@@ -38,7 +38,7 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     values[at + START] = start;
     values[at + END] = end;
     values[at + LINE] = line;
-    values[at + ATOMS_END] = atoms.length;
+    values[at + TERMS_END] = terms.length;
     values[at + SHAPE] = shape;
     values[at + FRAME] = frame;
   };
@@ -46,33 +46,33 @@ export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
     vocabulary,
     source: '',
     units,
-    atoms,
+    terms,
     frames,
     isProse: false,
     add(span) {
       const { source } = this;
       const { body, end, line, shape, frame } = span;
       if (line < 0) {
-        const firstAtom = atoms.length;
-        scanAtoms({ text: source, start: body, end, escaped: frame >= 0 }, vocabulary, atoms);
-        vocabulary.dropRepeated(atoms, firstAtom);
+        const firstTerm = terms.length;
+        scanTerms({ text: source, start: body, end, escaped: frame >= 0 }, vocabulary, terms);
+        vocabulary.dropRepeated(terms, firstTerm);
       }
       push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
     join(span, from) {
       joined.length = 0;
-      let atom = from.atoms;
+      let term = from.terms;
       for (let unit = from.units; unit < units.length; unit += UNIT_SIZE) {
         const line = units.values[unit + LINE]!;
-        if (line >= 0) vocabulary.addAtomsOfLine(line, joined);
-        for (const end = units.values[unit + ATOMS_END]!; atom < end; atom += 1) {
-          joined.push(atoms.values[atom]!);
+        if (line >= 0) vocabulary.addTermsOfLine(line, joined);
+        for (const end = units.values[unit + TERMS_END]!; term < end; term += 1) {
+          joined.push(terms.values[term]!);
         }
       }
       vocabulary.dropRepeated(joined, 0);
       units.length = from.units;
-      atoms.length = from.atoms;
-      for (let at = 0; at < joined.length; at += 1) atoms.push(joined.values[at]!);
+      terms.length = from.terms;
+      for (let at = 0; at < joined.length; at += 1) terms.push(joined.values[at]!);
       push(span, span.shape);
     },
   };

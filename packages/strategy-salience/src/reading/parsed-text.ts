@@ -6,7 +6,7 @@ export interface ParsedText {
   /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;
   /** Terms of the units without a line, in order. The vocabulary has those of lines. */
-  readonly atoms: Int32Array;
+  readonly terms: Int32Array;
   /** `FRAME_SIZE` numbers per frame: the containers of JSON units, parents first. */
   readonly frames: Int32Array;
   readonly count: number;
@@ -19,8 +19,8 @@ export const START = 0;
 export const END = 1;
 /** Id of its line; -1 for none. A value below -1 represents -(1 + value) lines: an earlier gap marker, or a text parsed as one unit. */
 export const LINE = 2;
-/** End of its terms in `atoms`; they start at the end of the previous unit's. A unit with a line has none there. */
-export const ATOMS_END = 3;
+/** End of its terms in `terms`; they start at the end of the previous unit's. A unit with a line has none there. */
+export const TERMS_END = 3;
 /** Flags. */
 export const SHAPE = 4;
 /** Index of its frame; -1 for none. */

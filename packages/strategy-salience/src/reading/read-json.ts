@@ -21,7 +21,7 @@ interface Open {
   readonly start: number;
   /** Builder lengths when it was opened, for small containers that become one unit. */
   readonly units: number;
-  readonly atoms: number;
+  readonly terms: number;
   readonly frames: number;
   members: number;
 }
@@ -30,8 +30,8 @@ interface Open {
  * Parses a JSON text of an object or a list: each plain member is a unit, each long string a frame of lines. Returns whether the text was
  * JSON; if not, the builder holds a part of it.
  */
-export function readJson(draft: ParseBuilder): boolean {
-  const { source } = draft;
+export function readJson(builder: ParseBuilder): boolean {
+  const { source } = builder;
   const stack: Open[] = [];
   let at = skipSpace(source, 0);
   if (source[at] !== '{' && source[at] !== '[') return false;
@@ -50,7 +50,7 @@ export function readJson(draft: ParseBuilder): boolean {
     const top = stack.at(-1);
     if (first === 0x7b || first === 0x5b) {
       const isObject = first === 0x7b;
-      stack.push(openContainer(draft, at, key, isObject, top?.frame ?? -1));
+      stack.push(openContainer(builder, at, key, isObject, top?.frame ?? -1));
       at = skipSpace(source, at + 1);
       const next = source.charCodeAt(at);
       if (next !== 0x7d && next !== 0x5d) {
@@ -60,7 +60,7 @@ export function readJson(draft: ParseBuilder): boolean {
     } else {
       const end = plainValueEnd(source, at);
       if (end === undefined || top === undefined) return false;
-      const members = addValue(draft, key, { start: at, end }, top.frame);
+      const members = addValue(builder, key, { start: at, end }, top.frame);
       top.members = Math.min(top.members + members, MAX_MEMBERS);
       at = end;
     }
@@ -78,7 +78,7 @@ export function readJson(draft: ParseBuilder): boolean {
       if (mark !== (inner.isObject ? 0x7d : 0x5d)) return false;
       at += 1;
       stack.pop();
-      closeContainer(draft, inner, at, stack.length);
+      closeContainer(builder, inner, at, stack.length);
       const outer = stack.at(-1);
       if (outer !== undefined) outer.members += 1;
     }
@@ -86,7 +86,7 @@ export function readJson(draft: ParseBuilder): boolean {
 }
 
 function openContainer(
-  draft: ParseBuilder,
+  builder: ParseBuilder,
   at: number,
   key: Span,
   isObject: boolean,
@@ -94,34 +94,34 @@ function openContainer(
 ): Open {
   const hasKey = key.end > key.start;
   const opened = {
-    frame: draft.frames.length / FRAME_SIZE,
+    frame: builder.frames.length / FRAME_SIZE,
     isObject,
-    isGap: hasKey && isGapKey(draft.source, key.start),
+    isGap: hasKey && isGapKey(builder.source, key.start),
     start: hasKey ? key.start : at,
-    units: draft.units.length,
-    atoms: draft.atoms.length,
-    frames: draft.frames.length,
+    units: builder.units.length,
+    terms: builder.terms.length,
+    frames: builder.frames.length,
     members: 0,
   };
-  addFrame(draft, parent, key, isObject ? OBJECT : ARRAY);
-  if (hasKey && !opened.isGap) addKey(draft, key, opened.frame);
+  addFrame(builder, parent, key, isObject ? OBJECT : ARRAY);
+  if (hasKey && !opened.isGap) addKey(builder, key, opened.frame);
   return opened;
 }
 
 /** Closes a container that ends before `end`, at a depth. */
-function closeContainer(draft: ParseBuilder, opened: Open, end: number, depth: number): void {
+function closeContainer(builder: ParseBuilder, opened: Open, end: number, depth: number): void {
   const { start } = opened;
   const isLarge = end - start > SMALL_GROUP && opened.members > 0;
   // Content below the maximum depth is joined once, by the container at that depth.
   if (!opened.isGap && depth !== MAX_DEPTH && (depth === 0 || isLarge)) {
-    draft.frames.values[opened.frames + SIZE] = opened.members;
+    builder.frames.values[opened.frames + SIZE] = opened.members;
     return;
   }
-  const frame = draft.frames.values[opened.frames + PARENT]!;
+  const frame = builder.frames.values[opened.frames + PARENT]!;
   if (opened.isGap) {
-    draft.units.length = opened.units;
-    draft.atoms.length = opened.atoms;
-    addGap(draft, { start, end }, frame, 1);
-  } else draft.join({ start, end, body: end, line: -1, shape: 0, frame }, opened);
-  draft.frames.length = opened.frames;
+    builder.units.length = opened.units;
+    builder.terms.length = opened.terms;
+    addGap(builder, { start, end }, frame, 1);
+  } else builder.join({ start, end, body: end, line: -1, shape: 0, frame }, opened);
+  builder.frames.length = opened.frames;
 }

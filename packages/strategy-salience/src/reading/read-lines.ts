@@ -1,11 +1,11 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
 import { createProseLines, isRoutineSentence, type ProseLine } from '@palimpsest/text';
-import { escapeLength } from '../words/scan-atoms.ts';
+import { escapeLength } from '../words/scan-terms.ts';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
 import { lineBody } from './line-body.ts';
 import { CONTINUES, NUMBERED, ROUTINE, SENTENCE, TRIVIAL } from './parsed-text.ts';
-import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
+import { createTrivialLines, type TrivialLines } from './trivial-lines.ts';
 
 /** A shorter line is not scored as a whole. In UTF-16 units. */
 const LINE_MIN_LENGTH = 20;
@@ -35,29 +35,34 @@ interface Lines {
 }
 
 /** Adds the lines of a span, long ones in pieces. Returns the number of lines. */
-export function readLines(draft: ParseBuilder, { start, end, frame }: Lines): number {
-  const { source } = draft;
+export function readLines(builder: ParseBuilder, { start, end, frame }: Lines): number {
+  const { source } = builder;
   const escaped = frame >= 0;
   const breakLength = escaped ? 2 : 1;
   const proseOf = createProseLines();
-  const silent = createSilentLines(draft);
+  const trivial = createTrivialLines(builder);
   let count = 0;
   for (let from = start; from <= end;) {
     const found = escaped ? nextEscapedBreak(source, from, end) : source.indexOf('\n', from);
     const to = found < 0 || found > end ? end : found;
-    const prose = draft.isProse ? proseOf(source.slice(from, to)) : undefined;
-    readLine(draft, silent, { start: from, end: to, frame }, prose);
+    const prose = builder.isProse ? proseOf(source.slice(from, to)) : undefined;
+    readLine(builder, trivial, { start: from, end: to, frame }, prose);
     count += 1;
     from = to + breakLength;
     // A final line break does not start another line.
     if (to === end || from === end) break;
   }
-  silent.flush(true);
+  trivial.flush(true);
   return count;
 }
 
-function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose: ProseLine): void {
-  const { source } = draft;
+function readLine(
+  builder: ParseBuilder,
+  trivial: TrivialLines,
+  line: Lines,
+  prose: ProseLine,
+): void {
+  const { source } = builder;
   const { frame } = line;
   const escaped = frame >= 0;
   const end = trimmedEnd(source, line.start, line.end, escaped);
@@ -72,10 +77,10 @@ function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose:
   if (gap !== undefined || end - body <= 2) {
     const lines = Math.max(1, gap ?? 1);
     const content = gap === undefined ? { body, line: -1 } : { body: end, line: -1 - lines };
-    silent.take({ start, end, ...content, shape: TRIVIAL | number, frame }, line, lines);
+    trivial.take({ start, end, ...content, shape: TRIVIAL | number, frame }, line, lines);
     return;
   }
-  silent.flush(false);
+  trivial.flush(false);
   if (prose !== undefined) {
     let from = start;
     for (const to of sentenceEnds(source, start, end, escaped)) {
@@ -85,23 +90,23 @@ function readLine(draft: ParseBuilder, silent: TrivialLines, line: Lines, prose:
       const isRoutine = isRoutineSentence(said) || isField(said);
       const sentence = isRoutine ? SENTENCE | ROUTINE : SENTENCE;
       const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
-      const id = lineId(draft, words, last, escaped);
-      draft.add({ start: from, end: to, body: words, line: id, shape, frame });
+      const id = lineId(builder, words, last, escaped);
+      builder.add({ start: from, end: to, body: words, line: id, shape, frame });
       from = to;
     }
     return;
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
-    const id = lineId(draft, body, end, escaped);
-    draft.add({ start, end, body, line: id, shape: number, frame });
+    const id = lineId(builder, body, end, escaped);
+    builder.add({ start, end, body, line: id, shape: number, frame });
     return;
   }
   let from = start;
   const add = (to: number, isBinary: boolean): void => {
     const shape = from > start ? CONTINUES : number;
     const words = isBinary ? to : Math.max(from, Math.min(body, to));
-    draft.add({ start: from, end: to, body: words, line: -1, shape, frame });
+    builder.add({ start: from, end: to, body: words, line: -1, shape, frame });
     from = to;
   };
   const addPieces = (until: number): void => {

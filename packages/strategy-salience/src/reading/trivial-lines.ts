@@ -22,13 +22,13 @@ export interface TrivialLines {
   readonly flush: (isEnd: boolean) => void;
 }
 
-export function createSilentLines(draft: ParseBuilder): TrivialLines {
+export function createTrivialLines(builder: ParseBuilder): TrivialLines {
   const single: UnitSpan[] = [];
   let [taken, lines] = [0, 0];
   let last: UnitSpan | undefined;
   let word: LastWord | undefined;
   const addRun = (from: UnitSpan, end: number, count: number): void => {
-    if (count > 0) draft.add({ ...from, end, body: end, line: -1 - count });
+    if (count > 0) builder.add({ ...from, end, body: end, line: -1 - count });
   };
   return {
     take(span, line, standsFor) {
@@ -43,7 +43,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
       const [first] = single;
       if (first !== undefined && last !== undefined) {
         const breakLength = first.frame < 0 ? 1 : 2;
-        if (taken <= MAX_SINGLE) for (const span of single) draft.add(span);
+        if (taken <= MAX_SINGLE) for (const span of single) builder.add(span);
         else if (!isEnd || word === undefined) addRun(first, last.end, lines);
         else {
           // The last line of a text can be selected even if it is a bracket.
@@ -51,7 +51,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
           if (span.start > first.start) {
             addRun(first, Math.max(first.end, line.start - breakLength), before);
           }
-          draft.add(span);
+          builder.add(span);
           addRun({ ...span, start: line.end + breakLength }, last.end, lines - before - 1);
         }
       }

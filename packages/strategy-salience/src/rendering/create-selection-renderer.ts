@@ -49,12 +49,12 @@ export function createSelectionRenderer(
   ranking: Ranking,
   takesTies: boolean,
 ): SelectionRenderer {
-  const { selectionRanks, board } = ranking;
+  const { selectionRanks, unitIndex } = ranking;
   const sorted = open.map((entry) => ranksOf(entry, ranking));
   const versions: (Version | undefined)[] = [];
   const folded: (Fold | undefined)[] = [];
-  const extras = new Uint8Array(board.units);
-  const positions = new Int32Array(board.passages.length);
+  const extras = new Uint8Array(unitIndex.units);
+  const positions = new Int32Array(unitIndex.passages.length);
   for (const [position, { parts }] of open.entries()) {
     for (const { passage } of parts) positions[passage] = position;
   }
@@ -70,7 +70,7 @@ export function createSelectionRenderer(
     const { index, parts } = open[position]!;
     const before = history[index]!;
     const writings = parts.map((part): Writing => {
-      const first = board.firstUnit[part.passage]!;
+      const first = unitIndex.firstUnit[part.passage]!;
       return { ...part, isKept: (unit) => isKept(first + unit, taken) };
     });
     const written = writeEntry(before, writings);
@@ -137,7 +137,7 @@ export function createSelectionRenderer(
     },
     setExtra(unit, isExtra) {
       extras[unit] = isExtra ? 1 : 0;
-      versions[positions[board.passageOf[unit]!]!] = undefined;
+      versions[positions[unitIndex.passageOf[unit]!]!] = undefined;
     },
     clearExtras() {
       extras.fill(0);
@@ -147,9 +147,9 @@ export function createSelectionRenderer(
 }
 
 /** Returns the sorted ranks of an entry's units. Passages between its parts stay whole, so their units have no rank. */
-function ranksOf({ parts }: ReducibleEntry, { board, selectionRanks }: Ranking): Int32Array {
+function ranksOf({ parts }: ReducibleEntry, { unitIndex, selectionRanks }: Ranking): Int32Array {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return new Int32Array();
-  const { firstUnit } = board;
+  const { firstUnit } = unitIndex;
   return selectionRanks.subarray(firstUnit[first.passage], firstUnit[last.passage + 1]).toSorted();
 }

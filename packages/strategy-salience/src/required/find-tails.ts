@@ -38,8 +38,8 @@ export async function findTails(options: FindTailOptions): Promise<TailStarts> {
     findTailWithin({ history, cuts, countEntry, room: share * targetTokens });
   const latest = await within(SMALL_TAIL_SHARE);
   let kept = 0;
-  for (const [at, standing] of classify(latest).entries()) {
-    if (at < latest && standing !== 'ordinary') kept += tokens[at]!;
+  for (const [at, retention] of classify(latest).entries()) {
+    if (at < latest && retention !== 'ordinary') kept += tokens[at]!;
   }
   const hasRoom = kept <= (1 - TAIL_SHARE) * targetTokens;
   return { earliest: hasRoom ? await within(TAIL_SHARE) : latest, latest };

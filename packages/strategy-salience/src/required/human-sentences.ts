@@ -33,11 +33,12 @@ export function humanSentences(
   input: SelectionInput,
   { from, targetTokens, demandShare }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
-  const { history, parts, standings, tokens, proseRate } = input;
+  const { history, parts, retentionClasses, tokens, proseRate } = input;
   const texts = reducibleParts(input, 'user', from);
   // Short user texts stay whole in an attempt with ordinary content, and use a part of the share.
   let short = 0;
-  for (const [at, standing] of standings.entries()) if (standing === 'human') short += tokens[at]!;
+  for (const [at, retention] of retentionClasses.entries())
+    if (retention === 'human') short += tokens[at]!;
   const demandRoom = DEMAND_SHARE * demandShare * targetTokens;
   const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
   const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>

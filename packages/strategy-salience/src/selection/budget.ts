@@ -29,12 +29,12 @@ export function budgetOf(
   targetTokens: number,
   besideEntries: number,
 ): Budget {
-  const { parts, standings, tokens, weights } = input;
+  const { parts, retentionClasses, tokens, weights } = input;
   let room = targetTokens - besideEntries;
   let ordinary = 0;
   const calls: Part[] = [];
-  for (const [at, standing] of standings.entries()) {
-    if (!isReducible(standing, 'ordinary')) {
+  for (const [at, retention] of retentionClasses.entries()) {
+    if (!isReducible(retention, 'ordinary')) {
       room -= tokens[at]!;
       continue;
     }

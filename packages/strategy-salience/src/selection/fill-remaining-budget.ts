@@ -25,16 +25,16 @@ const TRIALS = 64;
 /** Spends the remaining tokens on units that fit: the next in the ranking, then the newest, then any small ones. */
 export async function fillRemainingBudget(request: RemainingBudget): Promise<void> {
   const { selection, taken, tokensAt, targetTokens } = request;
-  const { draft } = selection;
+  const { renderer } = selection;
   const roomLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
   for (const beside of UNIT_OVERHEADS) {
     const room = await roomLeft();
     if (room <= CLOSE * targetTokens) return;
     const added = choose(request, room, beside);
-    for (const unit of added) draft.setExtra(unit, true);
+    for (const unit of added) renderer.setExtra(unit, true);
     while (added.length > 0 && (await roomLeft()) < 0) {
       // Over the target: undo the later half at once.
-      for (const unit of added.splice(Math.floor(added.length / 2))) draft.setExtra(unit, false);
+      for (const unit of added.splice(Math.floor(added.length / 2))) renderer.setExtra(unit, false);
     }
   }
   let room = await roomLeft();
@@ -43,10 +43,10 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
     if (trials === TRIALS || room <= Math.max(MIN_BUDGET, CLOSE * targetTokens)) return;
     if (costOf(request, unit, 0) > room) continue;
     trials += 1;
-    draft.setExtra(unit, true);
+    renderer.setExtra(unit, true);
     const left = await roomLeft();
     // A unit that adds no tokens is not visible in the output.
-    if (left < 0 || left >= room) draft.setExtra(unit, false);
+    if (left < 0 || left >= room) renderer.setExtra(unit, false);
     else room = left;
   }
 }
@@ -67,10 +67,10 @@ function choose(request: RemainingBudget, room: number, beside: number): number[
 
 /** Returns the expected cost of a unit in tokens, with `beside` overhead characters. */
 function costOf({ selection }: RemainingBudget, unit: number, beside: number): number {
-  const { board } = selection.ranking;
-  const passage = board.passageOf[unit]!;
-  const { reading, costPerCharacter = 1 } = board.passages[passage]!;
-  return (unitLength(reading, unit - board.firstUnit[passage]!) + beside) * costPerCharacter;
+  const { unitIndex } = selection.ranking;
+  const passage = unitIndex.passageOf[unit]!;
+  const { reading, costPerCharacter = 1 } = unitIndex.passages[passage]!;
+  return (unitLength(reading, unit - unitIndex.firstUnit[passage]!) + beside) * costPerCharacter;
 }
 
 /** Maximum length of other texts after user text had to be removed, in UTF-16 units: one or two lines (law 3). */
@@ -87,13 +87,13 @@ const GROUPS = [
  * for any of it goes to other texts. Content of the tail is repeated only if nothing else is left.
  */
 function* roomCandidates(request: RemainingBudget): Generator<number> {
-  const { board, order, selectionRanks, isCovered } = request.selection.ranking;
+  const { unitIndex, order, selectionRanks, isCovered } = request.selection.ranking;
   for (let place = request.taken; place < order.length; place += 1) {
     if (mayStay(request, order[place]!, false)) yield order[place]!;
   }
   const crumbs = crumbsLeft(request);
   for (const [wantsSpent, wantsSaid] of GROUPS) {
-    for (let unit = board.units - 1; unit >= 0; unit -= 1) {
+    for (let unit = unitIndex.units - 1; unit >= 0; unit -= 1) {
       if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsSaid) continue;
       if (!mayStay(request, unit, wantsSpent)) continue;
       if (!wantsSpent || crumbs(unit)) yield unit;
@@ -102,23 +102,23 @@ function* roomCandidates(request: RemainingBudget): Generator<number> {
 }
 
 function mayStay(
-  { selection: { ranking, draft }, taken }: RemainingBudget,
+  { selection: { ranking, renderer }, taken }: RemainingBudget,
   unit: number,
   wantsSpent: boolean,
 ): boolean {
-  const { board } = ranking;
-  const passage = board.passageOf[unit]!;
-  const { reading, role, isKept, isReplaced, isExhausted = false } = board.passages[passage]!;
+  const { unitIndex } = ranking;
+  const passage = unitIndex.passageOf[unit]!;
+  const { reading, role, isKept, isReplaced, isExhausted = false } = unitIndex.passages[passage]!;
   if (isKept === true || isReplaced === true || isExhausted !== wantsSpent) return false;
   // Reasoning goes before user text.
   if (isExhausted && role === 'reasoning') return false;
-  const own = unit - board.firstUnit[passage]!;
-  return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
+  const own = unit - unitIndex.firstUnit[passage]!;
+  return !isTrivial(reading, own) && !isKey(reading, own) && !renderer.isKept(unit, taken);
 }
 
 /** Charges a unit's length to what its passage may keep next to user text. Returns false if it exceeds that. */
-function crumbsLeft({ selection: { ranking, draft }, taken }: RemainingBudget) {
-  const { passageOf, firstUnit, passages } = ranking.board;
+function crumbsLeft({ selection: { ranking, renderer }, taken }: RemainingBudget) {
+  const { passageOf, firstUnit, passages } = ranking.unitIndex;
   const left = new Map<number, number>();
   const lengthOf = (unit: number, passage: number): number =>
     unitLength(passages[passage]!.reading, unit - firstUnit[passage]!) + 1;
@@ -128,7 +128,7 @@ function crumbsLeft({ selection: { ranking, draft }, taken }: RemainingBudget) {
     if (room === undefined) {
       room = CRUMBS_LENGTH;
       for (let own = firstUnit[passage]!; own < firstUnit[passage + 1]!; own += 1) {
-        if (draft.isKept(own, taken)) room -= lengthOf(own, passage);
+        if (renderer.isKept(own, taken)) room -= lengthOf(own, passage);
       }
     }
     const after = room - lengthOf(unit, passage);

@@ -47,7 +47,7 @@ export async function selectWithinBudget(
   const { targetTokens, besideEntries, tokensWith, signal } = limits;
   const tried: Selection[] = [];
   let withDemands: Selection | undefined;
-  const hasAnswer = input.standings.includes('answer');
+  const hasAnswer = input.retentionClasses.includes('answer');
   for (const options of stages(budgetOf(input, targetTokens, besideEntries), hasAnswer)) {
     signal?.throwIfAborted();
     const selection = selectFrom(input, options);
@@ -58,7 +58,7 @@ export async function selectWithinBudget(
   }
   // Drop the marker legend before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
   for (const selection of tried) {
-    const plan = await selection.draft.planAt(0);
+    const plan = await selection.renderer.planAt(0);
     const tokensAfter = await tokensWith(plan);
     if (tokensAfter <= targetTokens) return { selection, taken: 0, plan, tokensAfter };
   }
@@ -90,7 +90,7 @@ async function resultOf(
   taken: number,
   { explain, tokensWith }: Limits,
 ): Promise<SelectionResult> {
-  const plan = explain(await selection.draft.planAt(taken));
+  const plan = explain(await selection.renderer.planAt(taken));
   return { selection, taken, plan, tokensAfter: await tokensWith(plan) };
 }
 
@@ -103,9 +103,10 @@ async function fitUnits(
   limits: Limits,
 ): Promise<SelectionResult | undefined> {
   const { targetTokens, besideEntries } = limits;
-  const { draft, ranking } = selection;
+  const { renderer, ranking } = selection;
   const beside = selection.closedTokens + besideEntries;
-  const tokensAt = async (taken: number): Promise<number> => beside + (await draft.tokensAt(taken));
+  const tokensAt = async (taken: number): Promise<number> =>
+    beside + (await renderer.tokensAt(taken));
   let goal = targetTokens;
   for (let round = 0; round < MAX_ESTIMATES; round += 1) {
     if ((await tokensAt(0)) > goal) break;
@@ -114,7 +115,7 @@ async function fitUnits(
     const reached = await tokensAt(taken);
     const result = await resultOf(selection, taken, limits);
     if (result.tokensAfter <= targetTokens) return result;
-    draft.clearExtras();
+    renderer.clearExtras();
     // Aim below the reached tokens, not below the last goal: otherwise the same units are selected again.
     goal = Math.min(goal, reached) - (result.tokensAfter - targetTokens) * 2 ** round;
   }

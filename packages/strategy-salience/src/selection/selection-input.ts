@@ -13,7 +13,7 @@ export interface SelectionInput {
   readonly parts: readonly (readonly Part[])[];
   /** Lines of files that edits changed. @default none */
   readonly edited?: EditedLines;
-  readonly standings: readonly RetentionClass[];
+  readonly retentionClasses: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
   /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again (law 6). */
@@ -37,19 +37,19 @@ export interface SelectionOptions extends Budget {
 }
 
 /** Returns whether an attempt may reduce entries of a class. */
-export function isReducible(standing: RetentionClass, from: SelectionOptions['from']): boolean {
-  if (standing === 'answer') return from !== 'human';
-  return standing === 'ordinary' || (standing === 'human' && from !== 'ordinary');
+export function isReducible(retention: RetentionClass, from: SelectionOptions['from']): boolean {
+  if (retention === 'answer') return from !== 'human';
+  return retention === 'ordinary' || (retention === 'human' && from !== 'ordinary');
 }
 
 /** Returns the reducible texts of a role, oldest first. */
 export function reducibleParts(
-  { parts, standings }: SelectionInput,
+  { parts, retentionClasses }: SelectionInput,
   role: Role,
   from: SelectionOptions['from'],
 ): Part[] {
   return parts.flatMap((of, at) =>
-    isReducible(standings[at]!, from)
+    isReducible(retentionClasses[at]!, from)
       ? of.filter((part) => part.role === role && !part.isSettled)
       : [],
   );

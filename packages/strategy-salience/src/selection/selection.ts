@@ -22,7 +22,7 @@ import type { OpenPart, ReducibleEntry } from '../rendering/write-entry.ts';
 export interface Selection {
   readonly ranking: Ranking;
   readonly open: readonly ReducibleEntry[];
-  readonly draft: SelectionRenderer;
+  readonly renderer: SelectionRenderer;
   /** Tokens of all entries that are not reducible. */
   readonly closedTokens: number;
 }
@@ -36,7 +36,7 @@ const OVERSHOOT = 1.1;
 
 /** Ranks the units of a history, and renders the result for any number of them. */
 export function selectFrom(input: SelectionInput, options: SelectionOptions): Selection {
-  const { history, parts, standings, tokens, memory, weights, originalId, folds } = input;
+  const { history, parts, retentionClasses, tokens, memory, weights, originalId, folds } = input;
   const { skeleton, from, rates } = options;
   const passages: Passage[] = [];
   const open: ReducibleEntry[] = [];
@@ -46,7 +46,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
   const asked = askedUnits(input, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
-    const isOpen = isReducible(standings[at]!, from);
+    const isOpen = isReducible(retentionClasses[at]!, from);
     const openParts: OpenPart[] = [];
     for (const part of parts[at]!) {
       const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
@@ -94,8 +94,8 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
     prose: proseShare(input, options) * options.targetTokens,
     weights,
   });
-  const draft = createSelectionRenderer(input, open, ranking, from !== 'ordinary');
-  return { ranking, open, draft, closedTokens };
+  const renderer = createSelectionRenderer(input, open, ranking, from !== 'ordinary');
+  return { ranking, open, renderer, closedTokens };
 }
 
 /**
@@ -103,12 +103,12 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
  * more it talks, the more of it repeats results; the less fits, the more the terms in results are worth.
  */
 function proseShare(
-  { parts, standings, tokens }: SelectionInput,
+  { parts, retentionClasses, tokens }: SelectionInput,
   { rates, coverage }: SelectionOptions,
 ): number {
   let [said, all] = [0, 1];
   for (const [at, of] of parts.entries()) {
-    if (!isReducible(standings[at]!, 'ordinary')) continue;
+    if (!isReducible(retentionClasses[at]!, 'ordinary')) continue;
     all += tokens[at]!;
     for (const { role, reading } of of) {
       if (role === 'text') said += reading.source.length * rates.text(at);

@@ -4,27 +4,27 @@ import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Occurrences } from './statistics.ts';
 
 /** Writes the features of a term, in the order of `TERM_FEATURES`. */
-export function atomFeatures(
+export function termFeatures(
   into: Float64Array,
-  atom: number,
-  board: UnitIndex,
+  term: number,
+  unitIndex: UnitIndex,
   vocabulary: Vocabulary,
   mentions: Occurrences,
   topics: Float64Array,
 ): void {
-  const roles = mentions.roles[atom]!;
-  const smallest = mentions.smallest[atom]!;
+  const roles = mentions.roles[term]!;
+  const smallest = mentions.smallest[term]!;
   into[0] = 1;
-  into[1] = Math.log2(1 + board.messages - mentions.last[atom]!);
-  into[2] = Math.log2(mentions.messages[atom]!);
-  into[3] = Math.log2(mentions.units[atom]!);
+  into[1] = Math.log2(1 + unitIndex.messages - mentions.last[term]!);
+  into[2] = Math.log2(mentions.messages[term]!);
+  into[3] = Math.log2(mentions.units[term]!);
   into[4] = flag(roles, USER);
   into[5] = flag(roles, TEXT);
   into[6] = flag(roles, ARGUMENTS);
-  into[7] = mentions.defined[atom]!;
-  into[8] = mentions.withFile[atom]!;
-  into[9] = topics[atom]!;
-  into[10] = isCapital(vocabulary.firstCharacter(board.atomNames[atom]!)) ? 1 : 0;
+  into[7] = mentions.defined[term]!;
+  into[8] = mentions.withFile[term]!;
+  into[9] = topics[term]!;
+  into[10] = isCapital(vocabulary.firstCharacter(unitIndex.termNames[term]!)) ? 1 : 0;
   into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
 }
 

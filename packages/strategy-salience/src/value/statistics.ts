@@ -23,32 +23,32 @@ export interface Occurrences {
 }
 
 export interface Statistics {
-  readonly atoms: Occurrences;
+  readonly terms: Occurrences;
   readonly lines: Occurrences;
 }
 
 /** Counts all occurrences in one pass. */
-export function countMentions(board: UnitIndex): Statistics {
-  const atoms = noMentions(board.atomNames.length);
-  const lines = noMentions(board.lineNames.length);
-  for (const [index, { message, namesFile, isTask, reading }] of board.passages.entries()) {
-    const role = roleOf(board, index);
+export function countMentions(unitIndex: UnitIndex): Statistics {
+  const terms = noMentions(unitIndex.termNames.length);
+  const lines = noMentions(unitIndex.lineNames.length);
+  for (const [index, { message, namesFile, isTask, reading }] of unitIndex.passages.entries()) {
+    const role = roleOf(unitIndex, index);
     if (role === 0) continue;
-    const from = board.firstUnit[index]!;
-    const to = board.firstUnit[index + 1]!;
+    const from = unitIndex.firstUnit[index]!;
+    const to = unitIndex.firstUnit[index + 1]!;
     const file = namesFile === true ? 1 : 0;
     const facts = { message, role, file, task: isTask === true ? 1 : 0, size: reading.count };
     for (let unit = from; unit < to; unit += 1) {
-      const defines = (board.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
-      const end = board.atomsFrom[unit + 1]!;
-      for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
-        mention(atoms, board.atoms[at]!, facts, defines);
+      const defines = (unitIndex.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
+      const end = unitIndex.termsFrom[unit + 1]!;
+      for (let at = unitIndex.termsFrom[unit]!; at < end; at += 1) {
+        mention(terms, unitIndex.terms[at]!, facts, defines);
       }
-      const line = board.lineOf[unit]!;
+      const line = unitIndex.lineOf[unit]!;
       if (line >= 0) mention(lines, line, facts, defines);
     }
   }
-  return { atoms, lines };
+  return { terms, lines };
 }
 
 interface Facts {

@@ -2,7 +2,7 @@ import { RESULT, type Passage } from '../ranking/passage.ts';
 import { buildUnitIndex } from '../ranking/unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
-import { atomFeatures, lineFeatures } from './features.ts';
+import { termFeatures, lineFeatures } from './features.ts';
 import { countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
 import { LINE_FEATURES, TERM_FEATURES } from './weights.ts';
@@ -20,7 +20,7 @@ interface TermRow extends FeatureRow {
 }
 
 export interface FeatureTables {
-  readonly atoms: readonly TermRow[];
+  readonly terms: readonly TermRow[];
   /** Without lines that only users wrote. */
   readonly lines: readonly FeatureRow[];
 }
@@ -31,24 +31,24 @@ export function featureTables(
   { reader, messages }: { readonly reader: TextParser; readonly messages: number },
 ): FeatureTables {
   const { vocabulary } = reader;
-  const board = buildUnitIndex(passages, vocabulary, messages);
-  const statistics = countMentions(board);
-  const topics = topicsOf(board, vocabulary);
-  const atoms: TermRow[] = [];
-  for (const [atom, name] of board.atomNames.entries()) {
-    if (statistics.atoms.last[atom]! < 0) continue;
+  const unitIndex = buildUnitIndex(passages, vocabulary, messages);
+  const statistics = countMentions(unitIndex);
+  const topics = topicsOf(unitIndex, vocabulary);
+  const terms: TermRow[] = [];
+  for (const [term, name] of unitIndex.termNames.entries()) {
+    if (statistics.terms.last[term]! < 0) continue;
     const features = new Float64Array(TERM_FEATURES.length);
-    atomFeatures(features, atom, board, vocabulary, statistics.atoms, topics);
+    termFeatures(features, term, unitIndex, vocabulary, statistics.terms, topics);
     const kind = TERM_KINDS[vocabulary.kind(name)]!;
-    const isShown = statistics.atoms.roles[atom] === RESULT;
-    atoms.push({ text: vocabulary.text(name), kind, isShown, features });
+    const isShown = statistics.terms.roles[term] === RESULT;
+    terms.push({ text: vocabulary.text(name), kind, isShown, features });
   }
   const lines: FeatureRow[] = [];
-  for (const [line, name] of board.lineNames.entries()) {
+  for (const [line, name] of unitIndex.lineNames.entries()) {
     if (statistics.lines.last[line]! < 0) continue;
     const features = new Float64Array(LINE_FEATURES.length);
     lineFeatures(features, line, statistics.lines, messages);
     lines.push({ text: vocabulary.lineText(name), features });
   }
-  return { atoms, lines };
+  return { terms, lines };
 }

@@ -10,27 +10,27 @@ const SHARED = 20;
  * Returns how closely each term matches the recent topic: for its strongest word log2(1 + mentions × 20 / (20 + terms with that word)). A
  * mention counts half for every quarter of the history since then, and double if a user made it.
  */
-export function topicsOf(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
-  const { atomNames } = board;
-  const words = wordsOfAtoms(board, vocabulary);
-  const strength = mentionsOfWords(board, words);
+export function topicsOf(unitIndex: UnitIndex, vocabulary: Vocabulary): Float64Array {
+  const { termNames } = unitIndex;
+  const words = wordsOfTerms(unitIndex, vocabulary);
+  const strength = mentionsOfWords(unitIndex, words);
   const holders = new Int32Array(words.count);
   for (const word of words.ids) holders[word]! += 1;
-  const topics = new Float64Array(atomNames.length);
-  for (let atom = 0; atom < topics.length; atom += 1) {
+  const topics = new Float64Array(termNames.length);
+  for (let term = 0; term < topics.length; term += 1) {
     let strongest = 0;
-    for (let at = words.bounds[atom]!; at < words.bounds[atom + 1]!; at += 1) {
+    for (let at = words.bounds[term]!; at < words.bounds[term + 1]!; at += 1) {
       const word = words.ids[at]!;
       const damped = (strength[word]! * SHARED) / (SHARED + holders[word]!);
       if (damped > strongest) strongest = damped;
     }
-    topics[atom] = Math.log2(1 + strongest);
+    topics[term] = Math.log2(1 + strongest);
   }
   return topics;
 }
 
 /** The words inside each term. */
-interface WordsOfAtoms {
+interface WordsOfTerms {
   /** Number of different words. */
   readonly count: number;
   /** Words of all terms in order; those of a term start at its bound. */
@@ -38,33 +38,33 @@ interface WordsOfAtoms {
   readonly bounds: Int32Array;
 }
 
-function wordsOfAtoms({ atomNames }: UnitIndex, vocabulary: Vocabulary): WordsOfAtoms {
+function wordsOfTerms({ termNames }: UnitIndex, vocabulary: Vocabulary): WordsOfTerms {
   const ids = createIntList();
-  const bounds = new Int32Array(atomNames.length + 1);
-  for (let atom = 0; atom < atomNames.length; atom += 1) {
-    vocabulary.addSubWordsOf(atomNames[atom]!, ids);
-    bounds[atom + 1] = ids.length;
+  const bounds = new Int32Array(termNames.length + 1);
+  for (let term = 0; term < termNames.length; term += 1) {
+    vocabulary.addSubWordsOf(termNames[term]!, ids);
+    bounds[term + 1] = ids.length;
   }
   return { count: vocabulary.subWordCount, ids: ids.values.subarray(0, ids.length), bounds };
 }
 
-function mentionsOfWords(board: UnitIndex, { count, ids, bounds }: WordsOfAtoms): Float64Array {
-  const { messages, atoms, atomNames } = board;
+function mentionsOfWords(unitIndex: UnitIndex, { count, ids, bounds }: WordsOfTerms): Float64Array {
+  const { messages, terms, termNames } = unitIndex;
   const halfLife = Math.max(4, messages / 4);
   const strength = new Float64Array(count);
   /** Last message with each word, and with each term: a term that occurs again in a message adds nothing. */
   const wordSeen = new Int32Array(count).fill(-1);
-  const atomSeen = new Int32Array(atomNames.length).fill(-1);
-  for (const [index, { message }] of board.passages.entries()) {
-    const role = roleOf(board, index);
+  const termSeen = new Int32Array(termNames.length).fill(-1);
+  for (const [index, { message }] of unitIndex.passages.entries()) {
+    const role = roleOf(unitIndex, index);
     if (role === 0 || role === RESULT) continue;
     const weight = 2 ** ((message - messages) / halfLife) * (role === USER ? 2 : 1);
-    const end = board.atomsFrom[board.firstUnit[index + 1]!]!;
-    for (let at = board.atomsFrom[board.firstUnit[index]!]!; at < end; at += 1) {
-      const atom = atoms[at]!;
-      if (atomSeen[atom] === message) continue;
-      atomSeen[atom] = message;
-      for (let own = bounds[atom]!; own < bounds[atom + 1]!; own += 1) {
+    const end = unitIndex.termsFrom[unitIndex.firstUnit[index + 1]!]!;
+    for (let at = unitIndex.termsFrom[unitIndex.firstUnit[index]!]!; at < end; at += 1) {
+      const term = terms[at]!;
+      if (termSeen[term] === message) continue;
+      termSeen[term] = message;
+      for (let own = bounds[term]!; own < bounds[term + 1]!; own += 1) {
         const word = ids[own]!;
         if (wordSeen[word] === message) continue;
         wordSeen[word] = message;

@@ -4,7 +4,7 @@ import { ROUTINE, SENTENCE } from '../reading/parsed-text.ts';
 import { unitLength } from '../reading/parsed-text.ts';
 import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { atomFeatures, lineFeatures } from './features.ts';
+import { termFeatures, lineFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
@@ -15,63 +15,63 @@ const WORD_LENGTH = 6;
 const FAR = 0.7;
 
 /** Returns the value of each term: the probability of later use, raised if nothing else would bring it back. */
-export function atomValues(
-  board: UnitIndex,
+export function termValues(
+  unitIndex: UnitIndex,
   vocabulary: Vocabulary,
-  { atoms: mentions }: Statistics,
+  { terms: mentions }: Statistics,
   topics: Float64Array,
   weights: SalienceWeights,
 ): Float64Array {
   const { plain, boosts } = weights;
   const named = flatten(weights.named);
   const shown = flatten(weights.shown);
-  const values = new Float64Array(board.atomNames.length);
+  const values = new Float64Array(unitIndex.termNames.length);
   const features = new Float64Array(TERM_FEATURES.length);
-  for (const [atom, name] of board.atomNames.entries()) {
-    const last = mentions.last[atom]!;
+  for (const [term, name] of unitIndex.termNames.entries()) {
+    const last = mentions.last[term]!;
     if (last < 0) continue;
     const kind = vocabulary.kind(name);
     if (kind === KIND.plain) {
-      values[atom] = plain;
+      values[term] = plain;
       continue;
     }
-    const isShown = mentions.roles[atom] === RESULT;
-    atomFeatures(features, atom, board, vocabulary, mentions, topics);
+    const isShown = mentions.roles[term] === RESULT;
+    termFeatures(features, term, unitIndex, vocabulary, mentions, topics);
     const { column, kinds } = isShown ? shown : named;
     let value = chance(kinds[kind]! + product(column, features));
-    if (last < FAR * board.messages) value *= boosts.far;
+    if (last < FAR * unitIndex.messages) value *= boosts.far;
     if (isShown) value *= boosts.shown;
-    if (mentions.inTask[atom] === 1) value *= boosts.task;
+    if (mentions.inTask[term] === 1) value *= boosts.task;
     if (isStrong(kind)) value *= boosts.strong;
-    values[atom] = value;
+    values[term] = value;
   }
   return values;
 }
 
 /** Returns the value of each line as a sentence of prose; 0 for other lines. Depends on length, rarity of words, age and speaker. */
 export function sentenceValues(
-  board: UnitIndex,
-  { lines, atoms }: Statistics,
+  unitIndex: UnitIndex,
+  { lines, terms }: Statistics,
   { sentence, boosts }: SalienceWeights,
 ): Float64Array {
-  const { messages, passages } = board;
-  const values = new Float64Array(board.lineNames.length);
+  const { messages, passages } = unitIndex;
+  const values = new Float64Array(unitIndex.lineNames.length);
   const firstRequest = passages.find(({ role }) => role === 'user')?.message;
-  for (let unit = 0; unit < board.units; unit += 1) {
-    if ((board.shapeOf[unit]! & SENTENCE) === 0) continue;
-    const line = board.lineOf[unit]!;
+  for (let unit = 0; unit < unitIndex.units; unit += 1) {
+    if ((unitIndex.shapeOf[unit]! & SENTENCE) === 0) continue;
+    const line = unitIndex.lineOf[unit]!;
     if (line < 0 || values[line]! > 0) continue;
-    const passage = board.passageOf[unit]!;
+    const passage = unitIndex.passageOf[unit]!;
     const { reading, role, message } = passages[passage]!;
     const isUser = role === 'user';
     if (role === 'result' || role === 'system') continue;
-    if (!isUser && (board.shapeOf[unit]! & ROUTINE) !== 0) continue;
+    if (!isUser && (unitIndex.shapeOf[unit]! & ROUTINE) !== 0) continue;
     let rarity = 0;
-    const end = board.atomsFrom[unit + 1]!;
-    for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
-      rarity += Math.log((messages + 1) / (1 + atoms.messages[board.atoms[at]!]!)) + 0.1;
+    const end = unitIndex.termsFrom[unit + 1]!;
+    for (let at = unitIndex.termsFrom[unit]!; at < end; at += 1) {
+      rarity += Math.log((messages + 1) / (1 + terms.messages[unitIndex.terms[at]!]!)) + 0.1;
     }
-    const words = unitLength(reading, unit - board.firstUnit[passage]!) / WORD_LENGTH;
+    const words = unitLength(reading, unit - unitIndex.firstUnit[passage]!) / WORD_LENGTH;
     let score = sentence.bias + sentence.logWords * Math.log2(1 + words);
     score += sentence.logRarity * Math.log2(1 + rarity);
     score += sentence.logAge * Math.log2(1 + messages - lines.last[line]!);
@@ -92,7 +92,7 @@ export interface EditedLines {
 
 /** Returns the value of each whole line, beyond that of its terms. */
 export function lineValues(
-  board: UnitIndex,
+  unitIndex: UnitIndex,
   { lines: mentions }: Statistics,
   weights: SalienceWeights,
   share: number,
@@ -100,12 +100,12 @@ export function lineValues(
 ): Float64Array {
   const { boosts } = weights;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
-  const values = new Float64Array(board.lineNames.length);
+  const values = new Float64Array(unitIndex.lineNames.length);
   const features = new Float64Array(LINE_FEATURES.length);
   for (let line = 0; line < values.length; line += 1) {
-    const name = board.lineNames[line]!;
+    const name = unitIndex.lineNames[line]!;
     if (mentions.last[line]! < 0 || replaced.has(name)) continue;
-    lineFeatures(features, line, mentions, board.messages);
+    lineFeatures(features, line, mentions, unitIndex.messages);
     let value = share * chance(product(column, features));
     if (written.has(name)) value *= boosts.written;
     values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;

@@ -14,7 +14,7 @@ test('explains a selected unit by its highest-scoring term and the roles that me
   ]);
   const ranking = rank(passages, { reader, budget: 1_000, messages: 4 });
   // The unit with `retryLimit`, which occurs only in the tool result.
-  const unit = ranking.board.firstUnit[2]!;
+  const unit = ranking.unitIndex.firstUnit[2]!;
   expect(explainUnit(ranking, reader.vocabulary, unit)).toEqual({
     place: 0,
     density: ranking.scoresPerCharacter[unit],

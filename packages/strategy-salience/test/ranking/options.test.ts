@@ -58,8 +58,10 @@ describe('rejects invalid options', () => {
 
 test('accepts boundary values, an empty list of passages and the default weights', () => {
   for (const budget of [-1, 0.5, Infinity])
-    expect(rank(passages, { reader, budget }).board.messages).toBe(5);
-  expect(rank(passages, { reader, budget: 1, messages: 5, lineShare: 0 }).board.messages).toBe(5);
-  expect(rank([], { reader, budget: 1 }).board.messages).toBe(0);
+    expect(rank(passages, { reader, budget }).unitIndex.messages).toBe(5);
+  expect(rank(passages, { reader, budget: 1, messages: 5, lineShare: 0 }).unitIndex.messages).toBe(
+    5,
+  );
+  expect(rank([], { reader, budget: 1 }).unitIndex.messages).toBe(0);
   expect(() => checkWeights(DEFAULT_WEIGHTS)).not.toThrow();
 });

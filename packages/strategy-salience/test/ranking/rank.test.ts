@@ -10,9 +10,9 @@ const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
   rank(passages, { reader, budget });
 
 /** The rendered text of each passage. */
-function shown({ passages }: Session, { board, selectionRanks, order }: Ranking): string[] {
+function shown({ passages }: Session, { unitIndex, selectionRanks, order }: Ranking): string[] {
   return passages.map(({ reading }, index) =>
-    render(reading, (unit) => selectionRanks[board.firstUnit[index]! + unit]! < order.length),
+    render(reading, (unit) => selectionRanks[unitIndex.firstUnit[index]! + unit]! < order.length),
   );
 }
 
@@ -41,17 +41,17 @@ const anyBudget = fc.oneof(fc.integer({ min: 0, max: 600 }), fc.constant(Number.
 test('selects units within the budget, at most once, and not from kept, exhausted or system passages', () => {
   fc.assert(
     fc.property(spoken, anyBudget, (texts, budget) => {
-      const { board, order, costs, selectionRanks } = ranked(session(texts), budget);
+      const { unitIndex, order, costs, selectionRanks } = ranked(session(texts), budget);
       expect(costs.at(-1) ?? 0).toBeLessThanOrEqual(budget);
       expect([...costs]).toEqual([...costs].toSorted((a, b) => a - b));
       expect(new Set(order).size).toBe(order.length);
       expect([...order].map((unit) => selectionRanks[unit])).toEqual([...order.keys()]);
       const rest = [...selectionRanks].filter((place) => place === -1 || place === NOT_SELECTED);
-      expect(rest).toHaveLength(board.units - order.length);
+      expect(rest).toHaveLength(unitIndex.units - order.length);
       for (const unit of order) {
-        const { isKept, isExhausted, role } = board.passages[board.passageOf[unit]!]!;
+        const { isKept, isExhausted, role } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
         expect([isKept, isExhausted, role === 'system']).toEqual([false, false, false]);
-        expect(board.shapeOf[unit]! & TRIVIAL).toBe(0);
+        expect(unitIndex.shapeOf[unit]! & TRIVIAL).toBe(0);
       }
     }),
   );
@@ -113,8 +113,8 @@ test('selects each distinct line before any duplicate', () => {
     { role: 'result', text: [repeated, 'one line more about tariffTable', repeated].join('\n') },
     { role: 'result', text: [repeated, 'and a line more about zoneTable', repeated].join('\n') },
   ]);
-  const { order, board } = ranked(talk, Number.POSITIVE_INFINITY);
-  const lines = [...order].map((unit) => board.lineOf[unit]);
+  const { order, unitIndex } = ranked(talk, Number.POSITIVE_INFINITY);
+  const lines = [...order].map((unit) => unitIndex.lineOf[unit]);
   expect(new Set(lines.slice(0, 3)).size).toBe(3);
   expect(order).toHaveLength(6);
 });
@@ -163,8 +163,8 @@ test.each([
 
 const perUnit = (talk: Session, share = 0.25): number => {
   const characters = talk.passages.reduce((sum, { reading }) => sum + reading.source.length, 0);
-  const { evaluations, board } = ranked(talk, characters * share);
-  return evaluations / board.units;
+  const { evaluations, unitIndex } = ranked(talk, characters * share);
+  return evaluations / unitIndex.units;
 };
 
 test('the work per unit stays bounded as the history grows', { timeout: 300_000 }, () => {

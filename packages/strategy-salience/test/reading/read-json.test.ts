@@ -120,10 +120,10 @@ test('a unit of JSON is a whole member, a whole item, a key, or a line of a long
   fc.assert(
     fc.property(spaced, (text) => {
       let at = 0;
-      for (const { text: piece, start, end, shape, atoms } of read(text).units) {
+      for (const { text: piece, start, end, shape, terms } of read(text).units) {
         expect(start).toBeGreaterThanOrEqual(at);
         at = end;
-        expect(new Set(atoms).size).toBe(atoms.length);
+        expect(new Set(terms).size).toBe(terms.length);
         const isLine =
           (shape & (TRIVIAL | CONTINUES)) !== 0 || text.slice(start - 1, start) === '"';
         const whole =

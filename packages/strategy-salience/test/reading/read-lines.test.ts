@@ -89,7 +89,7 @@ test.each(['12→', '123\t', '  1234:  ', '123\t\r'])(
   (line) => {
     const [unit] = unitsOfText(line);
     expect(unit!.shape).toBe(NUMBERED | TRIVIAL);
-    expect(unit!.atoms).toEqual([]);
+    expect(unit!.terms).toEqual([]);
   },
 );
 
@@ -132,7 +132,7 @@ test.each([
   [`#0a1b2c3d.1234 …123456789 ${formatMarkerLegend({ canRecall: true })}`, 123_456_789],
 ])('the earlier gap marker %j counts as %i lines', (mark, lines) => {
   const [, unit] = unitsOfText(`before\n${mark}\nafter`);
-  expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, atoms: [] });
+  expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, terms: [] });
 });
 
 const defines = (line: string): boolean => (unitsOfText(line)[0]!.shape & DEFINES) !== 0;
@@ -158,6 +158,6 @@ test('a text parsed as one unit is a single unit that counts its lines', () => {
     start: 0,
     end: 22,
     line: -4,
-    atoms: ['threeFour'],
+    terms: ['threeFour'],
   });
 });

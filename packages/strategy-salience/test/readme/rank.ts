@@ -21,9 +21,9 @@ const passages: Passage[] = [
   { role: 'text', message: 3, reading: reader.read('UnknownZoneError, it seems.'), isKept: true },
 ];
 
-const { board, selectionRanks, order } = rank(passages, { reader, budget: 240 });
+const { unitIndex, selectionRanks, order } = rank(passages, { reader, budget: 240 });
 for (const [index, { reading, isKept }] of passages.entries()) {
-  const first = board.firstUnit[index]!;
+  const first = unitIndex.firstUnit[index]!;
   console.log(
     render(reading, (unit) => isKept === true || selectionRanks[first + unit]! < order.length),
   );

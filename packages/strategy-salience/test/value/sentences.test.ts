@@ -16,8 +16,8 @@ function firstOf(
     { role, message: 1, reading: reader.readProse(said) },
   ];
   const options = prose === undefined ? {} : { prose };
-  const { order, board } = rank(passages, { reader, budget: 1_000, messages: 30, ...options });
-  return passages[board.passageOf[order[0]!]!]!.role;
+  const { order, unitIndex } = rank(passages, { reader, budget: 1_000, messages: 30, ...options });
+  return passages[unitIndex.passageOf[order[0]!]!]!.role;
 }
 
 const sentence = (at: number): string =>

@@ -13,12 +13,12 @@ const { reader, passages } = session([
   },
 ]);
 const tables = featureTables(passages, { reader, messages: 6 });
-const atom = (name: string) => tables.atoms.find(({ text }) => text === name)!;
+const term = (name: string) => tables.terms.find(({ text }) => text === name)!;
 const named = (names: readonly string[], features: Float64Array): Record<string, number> =>
   Object.fromEntries(names.map((name, at) => [name, features[at]!]));
 
 test('describes a term by its roles, frequency, age and form', () => {
-  const { kind, isShown, features } = atom('TariffTable');
+  const { kind, isShown, features } = term('TariffTable');
   expect({ kind, isShown }).toEqual({ kind: 'camel', isShown: false });
   expect(features).toHaveLength(TERM_FEATURES.length);
   const { topic, ...known } = named(TERM_FEATURES, features);
@@ -39,7 +39,7 @@ test('describes a term by its roles, frequency, age and form', () => {
 });
 
 test('marks terms that occur only in tool results', () => {
-  const { kind, isShown, features } = atom('zone-7f3a21');
+  const { kind, isShown, features } = term('zone-7f3a21');
   expect({ kind, isShown }).toEqual({ kind: 'kebab', isShown: true });
   expect(named(TERM_FEATURES, features)).toMatchObject({
     topic: 0,
@@ -50,7 +50,7 @@ test('marks terms that occur only in tool results', () => {
 });
 
 test('has no row for a term that occurs only in system text', () => {
-  expect(tables.atoms.map(({ text }) => text)).not.toContain('dropTables');
+  expect(tables.terms.map(({ text }) => text)).not.toContain('dropTables');
 });
 
 test('has a row with features for each long enough line outside system text', () => {

@@ -8,8 +8,8 @@ function first(
   options: { messages?: number; lineShare?: number } = {},
 ): number {
   const { reader, passages } = session(texts);
-  const { board, order } = rank(passages, { reader, budget: 10_000, ...options });
-  return board.passageOf[order[0]!]!;
+  const { unitIndex, order } = rank(passages, { reader, budget: 10_000, ...options });
+  return unitIndex.passageOf[order[0]!]!;
 }
 
 /** Returns the value of each term by its text. */
@@ -21,9 +21,9 @@ function values(texts: readonly Spoken[], messages?: number): Record<string, num
     ...(messages === undefined ? {} : { messages }),
   });
   return Object.fromEntries(
-    [...ranking.board.atomNames].map((name, atom) => [
+    [...ranking.unitIndex.termNames].map((name, term) => [
       reader.vocabulary.text(name),
-      ranking.atomValues[atom]!,
+      ranking.termValues[term]!,
     ]),
   );
 }

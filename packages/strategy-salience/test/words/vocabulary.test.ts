@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { KIND } from '../../src/words/term-kind.ts';
 import { subWords } from '../../src/words/sub-words.ts';
 import { createIntList } from '../../src/words/int-list.ts';
-import { scanAtoms } from '../../src/words/scan-atoms.ts';
+import { scanTerms } from '../../src/words/scan-terms.ts';
 import { createVocabulary, type Vocabulary } from '../../src/words/vocabulary.ts';
 
-function atomsIn(vocabulary: Vocabulary, text: string): number[] {
+function termsIn(vocabulary: Vocabulary, text: string): number[] {
   const found = createIntList();
-  scanAtoms({ text, start: 0, end: text.length, escaped: false }, vocabulary, found);
+  scanTerms({ text, start: 0, end: text.length, escaped: false }, vocabulary, found);
   return [...found.values.subarray(0, found.length)];
 }
 
@@ -37,21 +37,21 @@ test('a term has one number and one kind, whatever the order of occurrence', () 
       const kinds = (vocabulary: typeof forwards, of: readonly string[]): Map<string, number> =>
         new Map(
           of
-            .flatMap((each) => atomsIn(vocabulary, each))
-            .map((atom) => [vocabulary.text(atom), vocabulary.kind(atom)]),
+            .flatMap((each) => termsIn(vocabulary, each))
+            .map((term) => [vocabulary.text(term), vocabulary.kind(term)]),
         );
       const met = kinds(forwards, runs);
       expect(kinds(backwards, runs.toReversed())).toEqual(met);
-      expect(new Set(runs.flatMap((each) => atomsIn(forwards, each))).size).toBe(met.size);
+      expect(new Set(runs.flatMap((each) => termsIn(forwards, each))).size).toBe(met.size);
     }),
   );
 });
 
 test('a pair of letters in a script without spaces is a plain word', () => {
   const vocabulary = createVocabulary();
-  const atom = vocabulary.pair('会話');
-  expect(vocabulary.pair('会話')).toBe(atom);
-  expect([vocabulary.text(atom), vocabulary.kind(atom)]).toEqual(['会話', KIND.plain]);
+  const term = vocabulary.pair('会話');
+  expect(vocabulary.pair('会話')).toBe(term);
+  expect([vocabulary.text(term), vocabulary.kind(term)]).toEqual(['会話', KIND.plain]);
 });
 
 test('gives equal lines the same number', () => {
@@ -71,7 +71,7 @@ test('a line has each of its terms once, whichever text it is in', () => {
   const first = vocabulary.line(text, 0, text.length - 1);
   const again = vocabulary.line(`> ${text}`, 2, text.length + 1);
   const found = createIntList();
-  vocabulary.addAtomsOfLine(again, found);
+  vocabulary.addTermsOfLine(again, found);
   expect(again).toBe(first);
   expect(Array.from(found.values.subarray(0, found.length), vocabulary.text)).toEqual([
     'session',

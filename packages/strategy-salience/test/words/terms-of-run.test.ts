@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { TERM_KINDS } from '../../src/rank.ts';
-import { atomsOfRun } from '../../src/words/atoms-of-run.ts';
+import { termsOfRun } from '../../src/words/terms-of-run.ts';
 
 /** Returns the terms of a run in the middle of a text. */
-function atoms(run: string): string[] {
+function terms(run: string): string[] {
   const found: string[] = [];
   const text = `a${run}b`;
-  atomsOfRun(text, 1, text.length - 1, (of, start, end, kind) => {
+  termsOfRun(text, 1, text.length - 1, (of, start, end, kind) => {
     found.push(`${TERM_KINDS[kind]} ${of.slice(start, end)}`);
   });
   return found;
@@ -19,7 +19,7 @@ test.each([
   ['packages/strategy-salience', 'path packages/strategy-salience', 'kebab strategy-salience'],
   ['@scope/package-name', 'path @scope/package-name', 'kebab package-name'],
 ])('the terms of the path %s are its end and its last part: %s', (run, ...expected) => {
-  expect(atoms(run)).toEqual(expected);
+  expect(terms(run)).toEqual(expected);
 });
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
   ['src/file.ts:1234:5', 'path src/file.ts', 'file file.ts', 'number 1234'],
   ['saveSession.:12', 'camel saveSession'],
 ])('excludes the position from the name in %s', (run, ...expected) => {
-  expect(atoms(run)).toEqual(expected);
+  expect(terms(run)).toEqual(expected);
 });
 
 test('a URL is a term as a whole, in addition to its parts', () => {
-  expect(atoms('https://api.example.org/v1/orders-by-day')).toEqual([
+  expect(terms('https://api.example.org/v1/orders-by-day')).toEqual([
     'path https://api.example.org/v1/orders-by-day',
     'path v1/orders-by-day',
     'kebab orders-by-day',
   ]);
-  expect(atoms('http://localhost:8080')).toEqual([
+  expect(terms('http://localhost:8080')).toEqual([
     'path http://localhost',
     'plain localhost',
     'number 8080',
@@ -56,7 +56,7 @@ test.each([
   ['.env.local', 'dotted env.local', 'plain local'],
   ['package.json', 'file package.json', 'plain package'],
 ])('the terms of the joined word %s are the word and its parts', (run, ...expected) => {
-  expect(atoms(run)).toEqual(expected);
+  expect(terms(run)).toEqual(expected);
 });
 
 test.each([
@@ -79,9 +79,9 @@ test.each([
   ['2026-11-22T06', 'number 2026-11-22T06'],
   ['2026-11-22Tuesday', 'id 2026-11-22Tuesday', 'number 2026', 'id 22Tuesday'],
 ])('reads %s as %s', (run, ...expected) => {
-  expect(atoms(run)).toEqual(expected);
+  expect(terms(run)).toEqual(expected);
 });
 
 test.each(['and', 'the', 'x1', '123', '::', '/', '~/', '12:30'])('%s has no terms', (run) => {
-  expect(atoms(run)).toEqual([]);
+  expect(terms(run)).toEqual([]);
 });

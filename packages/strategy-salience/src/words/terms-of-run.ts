@@ -2,7 +2,7 @@ import { characterClass, JOINER } from './characters.ts';
 import { KIND } from './term-kind.ts';
 
 /** Receives a term, as a part of a text, with its kind. */
-export type AddAtom = (text: string, start: number, end: number, kind: number) => void;
+export type AddTerm = (text: string, start: number, end: number, kind: number) => void;
 
 const EXTENSIONS: ReadonlySet<string> = new Set(
   'go py pyi ts tsx mts cts js jsx mjs cjs json jsonl md mdx yml yaml toml java kt swift xml html css scss sh bash ps1 rs c h cc cpp hpp cs rb php sql txt log cfg ini env lock csv proto gradle properties mod sum rst svg png ipynb vue tf lua ex exs'.split(
@@ -26,7 +26,7 @@ const BIG_T = 0x54;
  * Finds the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts. The run
  * ends in a word character.
  */
-export function atomsOfRun(text: string, start: number, end: number, add: AddAtom): void {
+export function termsOfRun(text: string, start: number, end: number, add: AddTerm): void {
   const position = positionFrom(text, start, end);
   let nameEnd = position;
   if (position < end) while (nameEnd > start && isJoiner(text, nameEnd - 1)) nameEnd -= 1;
@@ -53,7 +53,7 @@ function slashBefore(text: string, start: number, end: number): number {
   return at;
 }
 
-function addPath(text: string, start: number, end: number, add: AddAtom): void {
+function addPath(text: string, start: number, end: number, add: AddTerm): void {
   if (text.slice(start, end).includes('://')) add(text, start, end, KIND.path);
   let [last, lastEnd] = [-1, -1];
   for (let to = end; to > start;) {
@@ -74,7 +74,7 @@ function addPath(text: string, start: number, end: number, add: AddAtom): void {
 
 type Range = readonly [start: number, end: number];
 
-function addFolderAndFile(text: string, folder: Range, file: Range, add: AddAtom): void {
+function addFolderAndFile(text: string, folder: Range, file: Range, add: AddTerm): void {
   if (folder[1] + 1 === file[0]) add(text, folder[0], file[1], KIND.path);
   else {
     const joined = `${text.slice(...folder)}/${text.slice(...file)}`;
@@ -82,7 +82,7 @@ function addFolderAndFile(text: string, folder: Range, file: Range, add: AddAtom
   }
 }
 
-function addWord(text: string, start: number, end: number, add: AddAtom): void {
+function addWord(text: string, start: number, end: number, add: AddTerm): void {
   const from = wordFrom(text, start, end);
   if (from > start && MONEY.test(text.slice(start, end))) add(text, start, end, KIND.number);
   if (joinerFrom(text, from, end) === end) addPlain(text, from, end, add);
@@ -112,7 +112,7 @@ function isTimestamp(text: string, start: number, end: number): boolean {
 }
 
 /** Adds the words between joiners. */
-function addParts(text: string, start: number, end: number, add: AddAtom): void {
+function addParts(text: string, start: number, end: number, add: AddTerm): void {
   for (let from = start; from < end;) {
     const to = joinerFrom(text, from, end);
     addPlain(text, from, to, add);
@@ -138,7 +138,7 @@ function isJoiner(text: string, at: number): boolean {
   return characterClass(text.charCodeAt(at)) === JOINER;
 }
 
-function addJoined(text: string, start: number, end: number, add: AddAtom): void {
+function addJoined(text: string, start: number, end: number, add: AddTerm): void {
   const [isDotted, dot] = dotsOf(text, start, end);
   if (dot > start && EXTENSIONS.has(text.slice(dot + 1, end))) add(text, start, end, KIND.file);
   else if (end - start >= 6) {
@@ -159,7 +159,7 @@ function dotsOf(text: string, start: number, end: number): readonly [boolean, nu
   return [isDotted, dot];
 }
 
-function addPlain(text: string, start: number, end: number, add: AddAtom): void {
+function addPlain(text: string, start: number, end: number, add: AddTerm): void {
   const kind = kindOfWord(text, start, end);
   if (kind !== undefined) add(text, start, end, kind);
 }

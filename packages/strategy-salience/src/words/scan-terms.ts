@@ -21,7 +21,7 @@ interface Scanned {
 }
 
 /** Adds the term ids of a part of a text to a list, in order, repeated ones included. */
-export function scanAtoms(
+export function scanTerms(
   { text, start, end, escaped }: Scanned,
   vocabulary: Vocabulary,
   into: IntList,
@@ -56,13 +56,13 @@ export function scanAtoms(
       }
       if (escaped && next < limit && isLetterEscape(text, next)) break;
       // Shorter names carry no information.
-      if (last - at >= MIN_RUN_LENGTH) vocabulary.addAtomsOfRun(text, at, last, lastHash, into);
+      if (last - at >= MIN_RUN_LENGTH) vocabulary.addTermsOfRun(text, at, last, lastHash, into);
       at = next;
     }
   }
   if (at >= end) return;
   const rest = unescape(text.slice(at, end));
-  scanAtoms({ text: rest, start: 0, end: rest.length, escaped: false }, vocabulary, into);
+  scanTerms({ text: rest, start: 0, end: rest.length, escaped: false }, vocabulary, into);
 }
 
 /** Returns whether an escape may be a letter or `/`; escapes of other characters separate words. */

@@ -24,7 +24,7 @@ interface NewPlace {
 }
 
 /** The result of a call under construction. */
-export class Draft {
+export class EditedMessages {
   /** Token count of the input messages. */
   readonly originalTokens: number;
   /** Token count of the current result. */
@@ -61,7 +61,7 @@ export class Draft {
   replace({ first, end, content, fate, provenance }: NewPlace): boolean {
     const replaced = this.#places.slice(first, end);
     const before = replaced.reduce((sum, place) => sum + (place?.tokens ?? 0), 0);
-    const message = standIn(this.#sources[first]!, content, provenance);
+    const message = replacementOf(this.#sources[first]!, content, provenance);
     const tokens = this.#count(message);
     if (tokens > before) return false;
     this.tokens += tokens - before;
@@ -72,7 +72,7 @@ export class Draft {
 }
 
 /** Returns a copy of the first message with new content, and with the provenance in its metadata. */
-function standIn(first: Message, content: string, provenance: CceOriginal): Message {
+function replacementOf(first: Message, content: string, provenance: CceOriginal): Message {
   const known: unknown = first.metadata;
   const metadata = {
     ...(typeof known === 'object' ? known : undefined),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIntList } from '../../src/words/int-list.ts';
-import { scanAtoms } from '../../src/words/scan-atoms.ts';
+import { scanTerms } from '../../src/words/scan-terms.ts';
 import { createVocabulary } from '../../src/words/vocabulary.ts';
 
 function scan(text: string, escaped = false, start = 0, end = text.length): string[] {
   const vocabulary = createVocabulary();
   const found = createIntList();
-  scanAtoms({ text, start, end, escaped }, vocabulary, found);
+  scanTerms({ text, start, end, escaped }, vocabulary, found);
   return Array.from(found.values.subarray(0, found.length), vocabulary.text);
 }
 
