@@ -9,7 +9,7 @@ import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-ar
 import { callArbitrary, fileCallsArbitrary, usually, type CallPlan } from './call-arbitrary.ts';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
-import { markArbitrary } from './mark-arbitrary.ts';
+import { markerArbitrary } from './marker-arbitrary.ts';
 
 /** A piece from which a history is assembled. */
 export type Piece =
@@ -193,7 +193,7 @@ function compactionArbitrary(): fc.Arbitrary<IContent[]> {
         metadata: { ...CONTINUES, ...KEPT },
       },
     ]),
-    markArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
+    markerArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
     fc
       .record({ dropped: count, newest: count, following: count })
       .map((notice) => [createDroppedNotice(notice)]),

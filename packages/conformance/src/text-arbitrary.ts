@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { inclusionArbitrary } from './inclusion-arbitrary.ts';
-import { markArbitrary } from './mark-arbitrary.ts';
+import { markerArbitrary } from './marker-arbitrary.ts';
 
 /** Lengths at which strategies change what they do, in UTF-16 units. */
 const LIMITS = [512, 512, 80, 120, 200, 250, 400, 500, 1_000, 1_200] as const;
@@ -21,7 +21,7 @@ export function textArbitrary(): fc.Arbitrary<string> {
       'Exit code 1\nFAILED tests/a.test.ts\n1 failed',
       'Use AKIAIOSFODNN7EXAMPLE for the upload, nothing else.',
     ),
-    { weight: 4, arbitrary: markArbitrary() },
+    { weight: 4, arbitrary: markerArbitrary() },
     fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
     inclusionArbitrary(),
     { weight: 4, arbitrary: fencedArbitrary() },

@@ -7,7 +7,7 @@ import { isFree, says, withText } from './defects.ts';
 import { mapHead, planted, untouched } from './planted.ts';
 import { newestStart } from './reducing.ts';
 
-const toMarks = mapHead((entry) =>
+const toMarkers = mapHead((entry) =>
   isFree(entry) && says(entry).length > 1 ? withText(entry, '…') : entry,
 );
 
@@ -20,7 +20,7 @@ async function check(
     ...(unsetBoundary === undefined ? {} : { unsetBoundary }),
     ...(bottomPreserved === undefined ? {} : { bottomPreserved }),
   };
-  const { counterexamples } = await checkStrategy(planted(toMarks, options), { seed: 1 });
+  const { counterexamples } = await checkStrategy(planted(toMarkers, options), { seed: 1 });
   if (counterexamples.length === 0) return undefined;
   return counterexamples
     .map(({ law, messages, situation }) => {

@@ -9,7 +9,7 @@ import {
 import {
   humanTextLength,
   indexExchanges,
-  isGapMark,
+  isGapMarker,
   isHumanText,
   isReasoningOnly,
   safeCuts,
@@ -52,7 +52,7 @@ export function reducing(flaw?: Flaw): Edit {
         const left = reduced(entry, 9);
         // A marker alone would lose the request.
         const isMute = index === newest && flaw !== 'reduces the newest human text';
-        return [[isMute && isGapMark(left) ? begun(entry) : left, index] as const];
+        return [[isMute && isGapMarker(left) ? begun(entry) : left, index] as const];
       }
       if (isReasoningOnly(entry) && flaw !== 'leaves thinking') {
         return [[unthought(entry), index] as const];

@@ -117,10 +117,10 @@ test.each(notes)('finds the legend only if a text contains all of it: %s', (note
 test.each(notes)('a marker with a legend is still a marker: %s', (note) => {
   fc.assert(
     fc.property(fc.option(id), fc.nat(999_999_999), (name, left) => {
-      const mark =
+      const marker =
         name === null ? formatGapMarker(left) : prependRecallId(name, formatGapMarker(left));
-      const explained = withGapNote(mark, note);
-      expect(explained).toBe(`${mark} ${note}`);
+      const explained = withGapNote(marker, note);
+      expect(explained).toBe(`${marker} ${note}`);
       expect(parseGapMarker(explained!)).toBe(left);
       expect(isMarker(explained!)).toBe(true);
       expect(hasRecallId(explained!)).toBe(name !== null);

@@ -84,22 +84,22 @@ test('keeps both ends of a long key', () => {
 test('every marker is recognized and well-formed, with a first line below 200 characters', () => {
   fc.assert(
     fc.property(parts, (given) => {
-      const mark = formatToolSummary(given);
-      expect(isMarker(mark)).toBe(true);
-      expect(isErrorSummary(mark)).toBe(given.status === 'error');
-      const [line] = mark.split('\n', 1);
+      const marker = formatToolSummary(given);
+      expect(isMarker(marker)).toBe(true);
+      expect(isErrorSummary(marker)).toBe(given.status === 'error');
+      const [line] = marker.split('\n', 1);
       expect(isSuccessSummary(line!)).toBe(given.status === 'success');
-      expect(mark.split('\n', 1)[0]!.length).toBeLessThan(200);
-      expect(mark.isWellFormed()).toBe(true);
+      expect(marker.split('\n', 1)[0]!.length).toBeLessThan(200);
+      expect(marker.isWellFormed()).toBe(true);
     }),
     { numRuns: 1_000 },
   );
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (paths) => {
-      const mark = formatRepeatedFileMarker(paths);
-      expect(isMarker(mark)).toBe(true);
-      expect(mark).not.toContain('\n');
-      expect(mark.isWellFormed()).toBe(true);
+      const marker = formatRepeatedFileMarker(paths);
+      expect(isMarker(marker)).toBe(true);
+      expect(marker).not.toContain('\n');
+      expect(marker.isWellFormed()).toBe(true);
     }),
   );
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
@@ -120,11 +120,16 @@ test('shortening splits no surrogate pair', () => {
 
 test('truncates a long excerpt to four lines and to the maximum length of a marker', () => {
   const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
-  const mark = formatToolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
-  expect(mark).toHaveLength(MARKER_MAX_LENGTH);
-  expect(mark.split('\n')).toHaveLength(5);
-  expect(mark).not.toContain('fifth');
-  expect(isErrorSummary(mark)).toBe(true);
+  const marker = formatToolSummary({
+    tool: 'Bash',
+    key: 'k'.repeat(300),
+    status: 'error',
+    excerpt,
+  });
+  expect(marker).toHaveLength(MARKER_MAX_LENGTH);
+  expect(marker.split('\n')).toHaveLength(5);
+  expect(marker).not.toContain('fifth');
+  expect(isErrorSummary(marker)).toBe(true);
 });
 
 test('a dropped notice reports removed and following entries, and can be parsed', () => {
@@ -177,8 +182,8 @@ test.each([
   '[truncated — 4096 chars]',
   '[cce:dup of 12]',
   '[near-dup of entry 3]',
-])('recognizes markers of the other families: %j', (mark) => {
-  expect(isMarker(mark)).toBe(true);
+])('recognizes markers of the other families: %j', (marker) => {
+  expect(isMarker(marker)).toBe(true);
 });
 
 const summary = (length: number): string => `[summary: ${'x'.repeat(length - 11)}]`;

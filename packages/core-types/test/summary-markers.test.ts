@@ -30,8 +30,8 @@ test('a shown similarity is never below the threshold', () => {
   fc.assert(
     fc.property(share, share, (a, b) => {
       const [threshold, similarity] = a < b ? [a, b] : [b, a];
-      const mark = formatDuplicateMarker({ of: 'x', length: 1, similarity, threshold });
-      const printed = Number(/~(\d+)%/.exec(mark)![1]);
+      const marker = formatDuplicateMarker({ of: 'x', length: 1, similarity, threshold });
+      const printed = Number(/~(\d+)%/.exec(marker)![1]);
       expect(printed).toBeGreaterThanOrEqual(threshold * 100);
       expect(printed).toBeLessThanOrEqual(100);
     }),
@@ -42,9 +42,9 @@ test('parses a duplicate marker with an em dash or a hyphen', () => {
   const line = fc.string({ maxLength: 300 }).filter((text) => !text.includes('\n'));
   fc.assert(
     fc.property(line, fc.nat(), fc.boolean(), (of, length, isNear) => {
-      const mark = formatDuplicateMarker({ of, length, ...(isNear ? { similarity: 0.9 } : {}) });
-      expect(parseDuplicateMarker(mark)).toEqual({ of, length, isNear });
-      expect(parseDuplicateMarker(mark.replace(' — ', ' - '))?.length).toBe(length);
+      const marker = formatDuplicateMarker({ of, length, ...(isNear ? { similarity: 0.9 } : {}) });
+      expect(parseDuplicateMarker(marker)).toEqual({ of, length, isNear });
+      expect(parseDuplicateMarker(marker.replace(' — ', ' - '))?.length).toBe(length);
     }),
   );
   for (const other of [
@@ -58,14 +58,14 @@ test('parses a duplicate marker with an em dash or a hyphen', () => {
 });
 
 test('isMarker recognizes summary, duplicate and truncation markers', () => {
-  for (const mark of [
+  for (const marker of [
     formatSummaryMarker({ text: 'a', id: 'cce_sum_1a', entities: ['b'] }),
     formatDuplicateMarker({ of: 'msg', length: 3 }),
     formatDuplicateMarker({ of: '"Once upon" below', length: 3, similarity: 1, prefix: 'cce:' }),
     formatTruncationMarker(4096, 'begins\nwith this'),
     formatTruncationMarker(4096),
   ]) {
-    expect(isMarker(mark)).toBe(true);
+    expect(isMarker(marker)).toBe(true);
   }
   expect(formatTruncationMarker(20)).toBe('[truncated — 20 chars]');
 });

@@ -78,10 +78,10 @@ function countLines(texts: readonly (readonly number[])[], lineCount: number): I
 function rankByRarity(counts: Int32Array): { ranks: Int32Array; firstShared: number } {
   let most = 1;
   for (const count of counts) most = Math.max(most, count);
-  const places = new Int32Array(most + 2);
-  for (const count of counts) places[count + 1]! += 1;
-  for (let count = 1; count < places.length; count += 1) places[count]! += places[count - 1]!;
-  const firstShared = places[2]!;
-  const ranks = counts.map((count) => (places[count]! += 1) - 1);
+  const indices = new Int32Array(most + 2);
+  for (const count of counts) indices[count + 1]! += 1;
+  for (let count = 1; count < indices.length; count += 1) indices[count]! += indices[count - 1]!;
+  const firstShared = indices[2]!;
+  const ranks = counts.map((count) => (indices[count]! += 1) - 1);
   return { ranks, firstShared };
 }

@@ -119,10 +119,10 @@ test.each([
   [4, [[0, 1]]],
   [5, [[0, 1]]],
   [6, []],
-])('the third shared line must be among the first five of the text: line %s', (place, expected) => {
+])('the third shared line must be among the first five of the text: line %s', (index, expected) => {
   const start = (name: string): string[] => [
     ...lines(2),
-    ...lines(place - 3, name),
+    ...lines(index - 3, name),
     'the third',
     ...lines(3, name),
   ];

@@ -1,5 +1,5 @@
 export { applyDensityResult } from './edits/density-result.ts';
-export { explainMarks, type ExplainOptions } from './edits/explain-markers.ts';
+export { explainMarkers, type ExplainOptions } from './edits/explain-markers.ts';
 export {
   fitToTarget,
   type EntryEdits,
@@ -34,7 +34,7 @@ export {
   DEMANDS_HEADING,
   findAnswer,
   humanTextLength,
-  isGapMark,
+  isGapMarker,
   isHumanText,
   isRequest,
 } from './entries/human-text.ts';
@@ -78,7 +78,7 @@ export {
   createTokenCountCache,
   type TokenCountCache,
 } from './tokens/token-counts.ts';
-export { keepTurns, makeTurnMark } from './turns/keep-turns.ts';
+export { keepTurns, makeTurnMarker } from './turns/keep-turns.ts';
 export { plainTurnEntries, plainTurns } from './turns/plain-turns.ts';
 export type { NoticeRequest } from './turns/place-notice.ts';
 export { findRoleProblems, type RoleRule } from './turns/roles.ts';

@@ -62,7 +62,7 @@ async function fit({
       ? {
           notice: {
             newest: entries.length - boundary,
-            place: (at: number) => safeCuts(index).atOrBefore(at),
+            indexFor: (at: number) => safeCuts(index).atOrBefore(at),
             make: createDroppedNotice,
             replaces: new Map(),
           },
@@ -211,7 +211,7 @@ test('awaits asynchronous candidates, and a second merge represents the sources 
   const merge = (merges: readonly number[], text: string): EvictionCandidate => ({
     changes: () =>
       Promise.resolve(
-        new Map(merges.map((at, place) => [at, place === 0 ? said(text) : undefined])),
+        new Map(merges.map((at, index) => [at, index === 0 ? said(text) : undefined])),
       ),
     dropped: {},
     merges,

@@ -103,7 +103,7 @@ test.each([
 const twenty = Array.from({ length: 20 }, () => entry(10));
 const notice: NonNullable<FitRequest['notice']> = {
   newest: 2,
-  place: (index) => index,
+  indexFor: (index) => index,
   make: createDroppedNotice,
   replaces: new Map(),
 };

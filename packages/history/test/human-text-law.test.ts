@@ -23,18 +23,18 @@ const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
 
 test('notices, gap markers and results are not user text, all other content of a user is', () => {
   expect(isHumanText(human('hello'))).toBe(true);
-  const marks = [
+  const markers = [
     formatGapMarker(3),
     '…',
     `${formatGapMarker(3)} ${formatMarkerLegend()}`,
     `#0a1b2c3d ${formatGapMarker(3)}`,
   ];
-  for (const mark of marks) {
-    expect(isHumanText(human(mark))).toBe(false);
-    expect(isHumanText(human(`${mark} What is this?`))).toBe(true);
-    const beside = [...human(mark).blocks, ...human('What is this?').blocks];
+  for (const marker of markers) {
+    expect(isHumanText(human(marker))).toBe(false);
+    expect(isHumanText(human(`${marker} What is this?`))).toBe(true);
+    const beside = [...human(marker).blocks, ...human('What is this?').blocks];
     expect(isHumanText({ speaker: 'human', blocks: beside })).toBe(true);
-    expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: mark }] })).toBe(true);
+    expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: marker }] })).toBe(true);
   }
   // A legend without a gap marker counts as user text.
   expect(isHumanText(human(formatMarkerLegend()))).toBe(true);

@@ -9,7 +9,7 @@ import {
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutMarksAlone } from '../src/turns/keep-turns.ts';
+import { withoutMarkersAlone } from '../src/turns/keep-turns.ts';
 import {
   IN_PLACE,
   PROVIDED,
@@ -202,7 +202,7 @@ describe('a gap marker shows how many lines it replaces', () => {
 
 test('does not remove a run of only gap markers, as a new marker would replace it', () => {
   const entries = history().human('a').ai('…3').human('b').ai('…4').human('c').ai('d').human('e');
-  const plan = withoutMarksAlone(entries.build(), removing(1, 3, 4));
+  const plan = withoutMarkersAlone(entries.build(), removing(1, 3, 4));
   expect([...plan.removals]).toEqual([3, 4]);
 });
 
@@ -264,7 +264,7 @@ describe('turns without calls and results alternate if they did before', () => {
 test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
     const removals = new Set([...entries.keys()].filter((at) => at % 7 !== 0));
-    keepTurns(entries, withoutMarksAlone(entries, { removals, replacements: new Map() }));
+    keepTurns(entries, withoutMarkersAlone(entries, { removals, replacements: new Map() }));
   });
   expect(once).toBeGreaterThan(1_000);
   expect(twice).toBeLessThanOrEqual(2.05 * once);

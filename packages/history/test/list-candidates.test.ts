@@ -312,8 +312,8 @@ test('the history is valid after every candidate, in order, with other entries u
         expect(historyInvariants.flatMap((invariant) => invariant.check(rest))).toEqual([]);
         const lonely = noReasoningOnly.check(rest).map(({ index: entry }) => rest[entry]!);
         expect(lonely.filter((entry) => !alone.has(entry))).toEqual([]);
-        const places = rest.map((entry) => entries.indexOf(entry)).filter((place) => place >= 0);
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const indices = rest.map((entry) => entries.indexOf(entry)).filter((found) => found >= 0);
+        expect(indices).toEqual(indices.toSorted((a, b) => a - b));
         expect(rest.slice(rest.length - (entries.length - boundary))).toEqual(
           entries.slice(boundary),
         );

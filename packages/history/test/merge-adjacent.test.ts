@@ -20,9 +20,9 @@ async function folded(
 ): Promise<readonly (readonly number[])[]> {
   const now = new Map<number, IContent | undefined>();
   const found = mergeAdjacent(before, {
-    canMerge: (place) => !kept.includes(place),
+    canMerge: (index) => !kept.includes(index),
     fold: (entries) => (entries.length > 1 ? { ...entries[0]!, blocks: [] } : undefined),
-    now: (place) => (now.has(place) ? now.get(place) : before[place]),
+    now: (index) => (now.has(index) ? now.get(index) : before[index]),
   });
   function* watched(): Generator<EvictionCandidate> {
     for (const candidate of found) {
@@ -30,7 +30,7 @@ async function folded(
         ...candidate,
         async changes(current) {
           const changes = await candidate.changes(current);
-          for (const [place, entry] of changes) now.set(place, entry);
+          for (const [index, entry] of changes) now.set(index, entry);
           return changes;
         },
       };

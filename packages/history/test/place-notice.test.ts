@@ -28,8 +28,8 @@ function noticed(
   const { length } = entries;
   const cuts = safeCuts(indexExchanges(entries));
   const removing = { removals: new Set(gone), replacements: new Map(), ...plan };
-  const place = (index: number): number => cuts.atOrBefore(Math.min(index, length - newest));
-  return placeNotice(entries, removing, { newest, place, make: createDroppedNotice, replaces });
+  const indexFor = (index: number): number => cuts.atOrBefore(Math.min(index, length - newest));
+  return placeNotice(entries, removing, { newest, indexFor, make: createDroppedNotice, replaces });
 }
 
 /** Formats the result as one line per entry; a notice as its counts. */
@@ -270,7 +270,7 @@ test('the number of reads grows linearly with the history', () => {
     const plan = { removals: new Set(gone), replacements: new Map() };
     placeNotice(entries, plan, {
       newest: 1,
-      place: (index) => index,
+      indexFor: (index) => index,
       make: createDroppedNotice,
       replaces: new Map(),
     });

@@ -13,18 +13,18 @@ export function alignEntries(before: readonly IContent[], after: readonly IConte
   const found = matchCalls(old, now);
   matchBetween(found, old, now, contentKeys);
   matchBetween(found, old, now, lineKeys);
-  return found.toReversed().map((place) => (place < 0 ? -1 : before.length - 1 - place));
+  return found.toReversed().map((index) => (index < 0 ? -1 : before.length - 1 - index));
 }
 
 /** Matches by the ids of calls and results. An id may occur again: a provider may count from 0 in every turn. */
 function matchCalls(before: readonly IContent[], after: readonly IContent[]): number[] {
-  const findPlace = createFinder(before, callKeys);
+  const findIndex = createFinder(before, callKeys);
   let next = 0;
   return after.map((entry) => {
-    const place = findPlace(entry, next, before.length);
-    if (place === undefined) return -1;
-    next = place + 1;
-    return place;
+    const index = findIndex(entry, next, before.length);
+    if (index === undefined) return -1;
+    next = index + 1;
+    return index;
   });
 }
 
@@ -35,7 +35,7 @@ function matchBetween(
   after: readonly IContent[],
   keysOf: KeysOf,
 ): void {
-  const findPlace = createFinder(before, keysOf);
+  const findIndex = createFinder(before, keysOf);
   const limits = found.map(() => before.length);
   for (let at = found.length - 1, limit = before.length; at >= 0; at -= 1) {
     limits[at] = limit;
@@ -43,10 +43,10 @@ function matchBetween(
   }
   let next = 0;
   for (const [at, known] of found.entries()) {
-    const place = known >= 0 ? known : findPlace(after[at]!, next, limits[at]!);
-    if (place === undefined) continue;
-    found[at] = place;
-    next = place + 1;
+    const index = known >= 0 ? known : findIndex(after[at]!, next, limits[at]!);
+    if (index === undefined) continue;
+    found[at] = index;
+    next = index + 1;
   }
 }
 
@@ -60,8 +60,8 @@ function createFinder(
   const places = new NextPlaces(entries.map(keysOf));
   return (entry, from, to) => {
     for (const key of keysOf(entry)) {
-      const place = places.find(key, from);
-      if (place !== undefined && place < to) return place;
+      const index = places.find(key, from);
+      if (index !== undefined && index < to) return index;
     }
     return undefined;
   };

@@ -30,8 +30,8 @@ export function compareHistories(
   after: readonly IContent[],
   options: CompareOptions,
 ): Pick<Comparison, 'entries' | 'demands'> {
-  const places = alignEntries(before, after);
-  const sources = new Map(places.map((place, at) => [place, after[at]!]));
+  const indices = alignEntries(before, after);
+  const sources = new Map(indices.map((index, at) => [index, after[at]!]));
   const describe = createDescriber(before);
   const duplicates = findDuplicates(before);
   const { estimateTokens, stale, reasonsOf } = options;
@@ -61,8 +61,8 @@ export function compareHistories(
       });
     }
   };
-  for (const [at, place] of places.entries()) {
-    if (place >= 0) compareUntil(place + 1);
+  for (const [at, index] of indices.entries()) {
+    if (index >= 0) compareUntil(index + 1);
     else {
       const entry = after[at]!;
       entries.push({

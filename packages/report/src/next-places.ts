@@ -16,10 +16,10 @@ export class NextPlaces {
 
   /** Returns the first position of a key from `from` on. `from` never decreases between calls. */
   find(key: string, from: number): number | undefined {
-    const places = this.#places.get(key) ?? [];
-    for (let next = places.at(-1); next !== undefined; next = places.at(-1)) {
+    const indices = this.#places.get(key) ?? [];
+    for (let next = indices.at(-1); next !== undefined; next = indices.at(-1)) {
       if (next >= from) return next;
-      places.pop();
+      indices.pop();
     }
     return undefined;
   }

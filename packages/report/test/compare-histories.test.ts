@@ -80,13 +80,13 @@ test('entries that stay are found at their place, and places ascend', () => {
   fc.assert(
     fc.property(entries, fc.array(fc.boolean()), (before, keeps) => {
       const after = before.filter((_, at) => keeps[at] ?? true);
-      const places = alignEntries(before, after);
-      expect(places).toHaveLength(after.length);
+      const indices = alignEntries(before, after);
+      expect(indices).toHaveLength(after.length);
       let last = -1;
-      for (const [at, place] of places.entries()) {
-        expect(place).toBeGreaterThan(last);
-        expect(before[place]).toEqual(after[at]);
-        last = place;
+      for (const [at, index] of indices.entries()) {
+        expect(index).toBeGreaterThan(last);
+        expect(before[index]).toEqual(after[at]);
+        last = index;
       }
     }),
   );

@@ -122,11 +122,11 @@ function countDropped(
     add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
     add('mediaBlocks', countMedia(before) - countMedia(after));
   };
-  for (const place of removals) addLost(history[place]!.blocks, []);
-  for (const [place, { blocks }] of replacements) {
-    addLost(history[place]!.blocks, blocks);
+  for (const index of removals) addLost(history[index]!.blocks, []);
+  for (const [index, { blocks }] of replacements) {
+    addLost(history[index]!.blocks, blocks);
     // Text next to tool calls is removed without a marker.
-    if (history[place]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
+    if (history[index]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
     for (const block of blocks) {
       const writing = writings.get(block);
       if (writing !== undefined) add(writing.kind, writing.texts);

@@ -212,9 +212,9 @@ describe('what is never reduced', () => {
       .result('ok')
       .build();
     const after = await compressed([...before, ...FOUR]);
-    const mark = `[truncated — ${content.length} chars]`;
+    const marker = `[truncated — ${content.length} chars]`;
     expect(after[1]!.blocks[0]).toMatchObject({
-      parameters: { file_path: 'a.ts', content: mark, edits: [{ old: mark, all: true }] },
+      parameters: { file_path: 'a.ts', content: marker, edits: [{ old: marker, all: true }] },
     });
     expect(after[3]!.blocks[0]).toMatchObject({
       parameters: { command: expect.stringMatching(/^npm test -- (?:src\/pool.ts )+src\/pool…$/) },
@@ -324,8 +324,8 @@ describe('form of the output', () => {
     ];
     const result = await compress(before, { targetTokens: countTokensByCharacters(before) - 100 });
     if (result.kind === 'noop') throw new Error(result.reason);
-    const [mark, kept, text, last] = result.newHistory[0]!.blocks;
-    expect(mark).toMatchObject({
+    const [marker, kept, text, last] = result.newHistory[0]!.blocks;
+    expect(marker).toMatchObject({
       text: expect.stringMatching(/^\[summary: .+\]\n\n```\nfirst\n```$/s),
     });
     expect(kept).toBe(code);

@@ -24,11 +24,11 @@ test('merges short messages into one marker, oldest first, and no more than need
   const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
   const result = await compress(before, { targetTokens });
   if (result.kind === 'noop') throw new Error(result.reason);
-  const [first, mark, ...rest] = result.newHistory;
+  const [first, marker, ...rest] = result.newHistory;
   expect(first).toBe(before[0]);
   const gone = talk.slice(0, talk.length - rest.length);
   expect(rest).toEqual(talk.slice(gone.length));
-  expect(mark).toEqual({
+  expect(marker).toEqual({
     speaker: 'ai',
     blocks: [{ type: 'text', text: `[truncated — ${lengthOf(gone)} chars]` }],
   });
@@ -39,7 +39,7 @@ test('merges short messages into one marker, oldest first, and no more than need
   expect(result.metadata.dropped).toEqual({ truncatedTexts: gone.length });
   // One message of each role is merged at a time. The marker is a model entry, so a user message follows it.
   expect(rest[0]!.speaker).toBe('human');
-  const oneMore = [first!, mark!, ...talk.slice(gone.length - 2)];
+  const oneMore = [first!, marker!, ...talk.slice(gone.length - 2)];
   expect(countTokensByCharacters(oneMore)).toBeGreaterThan(targetTokens);
 });
 

@@ -75,7 +75,7 @@ test('no generated reference points to a text that was removed', { timeout: 300_
 test('the counts match the output', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
-      fc.pre(!before.some((entry) => hasMarkBeside(entry) || hasBytes(entry)));
+      fc.pre(!before.some((entry) => hasMarkerBeside(entry) || hasBytes(entry)));
       const targetTokens = targetOf(before, ratio);
       const result = await compress(before, { targetTokens, options: { settings } });
       if (result.kind === 'noop') return;
@@ -89,7 +89,7 @@ test('the counts match the output', { timeout: 300_000 }, async () => {
 });
 
 /** Returns whether a marker is next to other text. There, a typed marker cannot be distinguished from a generated one. */
-function hasMarkBeside({ blocks }: IContent): boolean {
+function hasMarkerBeside({ blocks }: IContent): boolean {
   const said = blocks.filter(isWords);
   return said.length > 1 && said.some((block) => 'text' in block && block.text.startsWith('['));
 }

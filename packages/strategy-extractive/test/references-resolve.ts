@@ -33,12 +33,12 @@ function shownTexts(history: readonly IContent[]): ShownText[] {
 export function danglingReferences(history: readonly IContent[]): string[] {
   const shown = shownTexts(history);
   return shown.flatMap(({ entry, text, hasFailed }, at) => {
-    const mark = parseDuplicateMarker(text);
+    const marker = parseDuplicateMarker(text);
     // A failure never becomes a reference. What looks like one is tool output.
-    if (mark === undefined || hasFailed === true) return [];
-    const near = / \((\d+) chars\) below$/.exec(mark.of);
-    const name = mark.of.slice(0, near?.index ?? -' below'.length);
-    const length = mark.isNear ? Number(near?.[1]) : mark.length;
+    if (marker === undefined || hasFailed === true) return [];
+    const near = / \((\d+) chars\) below$/.exec(marker.of);
+    const name = marker.of.slice(0, near?.index ?? -' below'.length);
+    const length = marker.isNear ? Number(near?.[1]) : marker.length;
     // A reference names a result by its call, if the call has a name.
     const isNamed = (other: ShownText): boolean =>
       (other.call?.name ?? '') === ''
@@ -46,8 +46,8 @@ export function danglingReferences(history: readonly IContent[]): string[] {
         : nameOf(other.call!) === name;
     // A later result in the same entry counts too.
     const copies = shown.filter(
-      (other, place) =>
-        (other.entry > entry || (other.entry === entry && place > at)) &&
+      (other, index) =>
+        (other.entry > entry || (other.entry === entry && index > at)) &&
         other.text.length === length &&
         other.text !== text,
     );

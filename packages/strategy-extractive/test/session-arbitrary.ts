@@ -55,7 +55,7 @@ function quoted(line: string): string {
   return line.length > 50 ? `"${line.slice(0, 50).trimEnd()}…"` : `"${line}"`;
 }
 
-function mark(): fc.Arbitrary<string> {
+function marker(): fc.Arbitrary<string> {
   return fc.oneof(
     pooled().map((text) =>
       formatDuplicateMarker({ of: `${quoted(text.split('\n')[0]!)} below`, length: text.length }),
@@ -73,7 +73,7 @@ function longTextArbitrary(): fc.Arbitrary<string> {
     { weight: 4, arbitrary: prose() },
     { weight: 4, arbitrary: pooled() },
     { weight: 2, arbitrary: withCode() },
-    mark(),
+    marker(),
     textArbitrary(),
   );
 }

@@ -52,7 +52,7 @@ export function listEvictions(
     }),
     notice: {
       newest: history.length - boundary,
-      place: (at) => cuts.atOrBefore(at),
+      indexFor: (at) => cuts.atOrBefore(at),
       make: createDroppedNotice,
       replaces: own,
     },

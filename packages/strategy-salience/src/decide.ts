@@ -5,7 +5,7 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { answerWithin, type StrategyInput } from '@palimpsest/engine';
-import { explainMarks, previewPlan } from '@palimpsest/history';
+import { explainMarkers, previewPlan } from '@palimpsest/history';
 import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
@@ -99,7 +99,7 @@ export async function decide(
     targetTokens,
     // Estimators need not be additive; what the whole costs beyond its entries is constant.
     besideEntries: tokensBefore - sum + tokensOfLegend,
-    explain: (plan) => explainMarks(history, plan, { canRecall }),
+    explain: (plan) => explainMarkers(history, plan, { canRecall }),
     tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
     signal,
   };

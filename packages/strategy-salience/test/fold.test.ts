@@ -8,7 +8,7 @@ import { linesOf } from './lines-of.ts';
 const withMessages = (entries: readonly IContent[]): number =>
   countTokensByCharacters(entries) + 4 * entries.length;
 
-const isMark = (entry: IContent): boolean => parseGapMarker(wordsOf(entry)) !== undefined;
+const isMarker = (entry: IContent): boolean => parseGapMarker(wordsOf(entry)) !== undefined;
 const isHuman = ({ speaker }: IContent): boolean => speaker === 'human';
 const isPinned = (entry: IContent): boolean => wordsOf(entry).startsWith('pinned');
 
@@ -31,12 +31,12 @@ test.each([0.1, 0.25, 0.5])(
     const after = result.kind === 'applied' ? result.newHistory : [];
     expect(metadata.shortfallTokens).toBeUndefined();
     expect(withMessages(after)).toBeLessThanOrEqual(targetTokens);
-    const marks = after.filter(isMark).length;
-    expect(marks).toBeGreaterThan(0);
-    expect(after.length - marks).toBeGreaterThan(marks / 2);
+    const markers = after.filter(isMarker).length;
+    expect(markers).toBeGreaterThan(0);
+    expect(after.length - markers).toBeGreaterThan(markers / 2);
     for (const [at, { speaker }] of after.entries()) {
       const run = after.slice(Math.max(0, at - 2), at + 1);
-      expect(run.length === 3 && run.every(isMark)).toBe(false);
+      expect(run.length === 3 && run.every(isMarker)).toBe(false);
       expect(at > 0 && speaker === after[at - 1]!.speaker).toBe(false);
     }
     const stoodFor = metadata.provenance!.filter(({ reason }) => reason !== 'notice');
@@ -59,10 +59,10 @@ test('a gap marker counts the lines that it replaces, and absorbs lines omitted 
     'Well?',
     linesOf('tail', 2),
   ]);
-  const mark = once.findIndex(isMark);
-  const more = once.toSpliced(mark + 1, 0, ...history().ai(linesOf('three', 5)).build());
+  const marker = once.findIndex(isMarker);
+  const more = once.toSpliced(marker + 1, 0, ...history().ai(linesOf('three', 5)).build());
   const twice = await compressed(more, { targetTokens: 0, pinned: isHuman });
-  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, `…12 ${formatMarkerLegend()}`));
+  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(marker, `…12 ${formatMarkerLegend()}`));
 });
 
 test('does not merge pinned messages or calls, or any message if a preserve threshold is set', async () => {
@@ -78,7 +78,7 @@ test('does not merge pinned messages or calls, or any message if a preserve thre
     .build();
   const after = await compressed(before, { targetTokens: 0, pinned: isPinned });
   expect(after).toHaveLength(before.length);
-  expect(after.filter(isMark).map(wordsOf)).toEqual([
+  expect(after.filter(isMarker).map(wordsOf)).toEqual([
     `…3 ${formatMarkerLegend()}`,
     '…9',
     '…3',

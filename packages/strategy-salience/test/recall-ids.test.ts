@@ -69,7 +69,7 @@ test('a result keeps its first recall id, however often it is reduced', async ()
 });
 
 /** Returns the lines of a history that are gap markers only, in order. */
-const markLines = (entries: readonly IContent[]): string[] =>
+const markerLines = (entries: readonly IContent[]): string[] =>
   entries
     .flatMap((entry) => wordsOf(entry).split('\n'))
     .filter((line) => parseGapMarker(line) !== undefined);
@@ -83,9 +83,9 @@ test.each([
     for (const ratio of [0.1, 0.25, 0.4]) {
       const after = await compressed(before, { ratio, ...options });
       expect(after).toHaveLength(before.length);
-      const marks = markLines(after);
-      expect(marks.length).toBeGreaterThan(1);
-      const [first, ...others] = marks;
+      const markers = markerLines(after);
+      expect(markers.length).toBeGreaterThan(1);
+      const [first, ...others] = markers;
       expect(first).toMatch(/^(?:#0a1b2c1d )?…\d+ \[/);
       expect(first!.endsWith(` ${note}`)).toBe(true);
       expect(others.filter(hasGapNote)).toEqual([]);
@@ -101,17 +101,17 @@ test('never repeats the marker legend, neither after more omissions nor without 
   const result = await compress([...once, ...more], { ratio: 0.5, ...options });
   expect(result.kind).toBe('applied');
   const twice = result.kind === 'applied' ? result.newHistory : [];
-  expect(markLines(twice).length).toBeGreaterThan(markLines(once).length);
-  const explained = [once, twice].map((entries) => markLines(entries).filter(hasGapNote));
+  expect(markerLines(twice).length).toBeGreaterThan(markerLines(once).length);
+  const explained = [once, twice].map((entries) => markerLines(entries).filter(hasGapNote));
   expect(explained[0]).toHaveLength(1);
   expect(explained[1]).toHaveLength(1);
   expect(explained[1]![0]!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });
 
 test('the marker legend explains recall only if recall is possible', async () => {
-  const [plain] = markLines(await compressed(before, { ratio: 0.4 }));
+  const [plain] = markerLines(await compressed(before, { ratio: 0.4 }));
   expect(plain!.endsWith(` ${formatMarkerLegend()}`)).toBe(true);
-  const [recallable] = markLines(await compressed(before, { ratio: 0.4, originalId }));
+  const [recallable] = markerLines(await compressed(before, { ratio: 0.4, originalId }));
   expect(recallable!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });
 

@@ -30,10 +30,10 @@ test('omits whole JSON records and keys, counts them, and does not return valid 
   const groups = text.slice(1).match(/\{[^}]*\}/g)!;
   expect(groups.length).toBeGreaterThan(3);
   for (const group of groups) {
-    const mark = /,?…(\d+)\}$/.exec(group);
+    const marker = /,?…(\d+)\}$/.exec(group);
     const left = JSON.parse(group.replace(/,?…\d+\}$/, '}')) as Record<string, unknown>;
     expect(RECORDS).toContainEqual(expect.objectContaining(left));
-    expect(Object.keys(left).length + Number(mark?.[1] ?? 0)).toBe(4);
+    expect(Object.keys(left).length + Number(marker?.[1] ?? 0)).toBe(4);
   }
   const missing = Number(/…(\d+)\]$/.exec(text)?.[1] ?? 0);
   expect(groups.length + missing).toBe(RECORDS.length);

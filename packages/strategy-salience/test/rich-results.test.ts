@@ -113,12 +113,12 @@ test.each(Object.entries(records))(
     for (const ratio of TARGETS) {
       const left = (await resultAt(record, ratio)) as Record<string, unknown>;
       expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(record).length);
-      const { '…': mark, ...members } = left;
+      const { '…': marker, ...members } = left;
       const missing = Object.keys(record).filter((name) => !(name in members)).length;
       // The first marker, here or in a field, has the legend.
       const note = formatMarkerLegend({ canRecall: true });
       expect(JSON.stringify(left).split(note).length).toBeLessThanOrEqual(2);
-      expect(String(mark).replace(` ${note}`, '')).toBe(`#1f0c9a3e.2 …${missing}`);
+      expect(String(marker).replace(` ${note}`, '')).toBe(`#1f0c9a3e.2 …${missing}`);
       expect(Object.keys(record)).toEqual(expect.arrayContaining(Object.keys(members)));
     }
   },

@@ -6,7 +6,7 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { indexExchanges, isGapMark, isHumanText, repairHistory } from '@palimpsest/history';
+import { indexExchanges, isGapMarker, isHumanText, repairHistory } from '@palimpsest/history';
 import {
   countTokensByCharacters,
   history,
@@ -325,7 +325,7 @@ test('keeps entries unchanged and in order, and adds only gap markers for missin
       const turns = after.filter(({ speaker }) => speaker !== 'system');
       const plain = turns.filter(({ blocks }) => !blocks.some(isCallOrResult));
       for (const mark of added) {
-        expect(isGapMark(mark)).toBe(true);
+        expect(isGapMarker(mark)).toBe(true);
         // Without tool calls and results, as chat templates count turns, or with them, as providers do.
         expect(partsTurns(plain, mark) || partsTurns(turns, mark)).toBe(true);
       }

@@ -18,11 +18,11 @@ export const provenanceLaws: readonly ResultInvariant[] = [
       for (const { index, old, now } of reducedEntries(result)) {
         const known = new Set(textsOf(old));
         for (const text of textsOf(now)) {
-          const mark = known.has(text) ? undefined : parseDuplicateMarker(text);
-          if (mark === undefined) continue;
-          const meant = whatStands(old).filter(({ length }) => length === mark.length);
+          const marker = known.has(text) ? undefined : parseDuplicateMarker(text);
+          if (marker === undefined) continue;
+          const meant = whatStands(old).filter(({ length }) => length === marker.length);
           const isThere = meant.some((one) =>
-            mark.isNear
+            marker.isNear
               ? sharedLines(one, result.after) >= leastShared(text)
               : stands(one, result.after),
           );
@@ -66,8 +66,8 @@ function whatStands(entry: IContent): string[] {
   return [...texts, texts.join('\n\n'), ...results];
 }
 
-function leastShared(mark: string): number {
-  const claimed = Number(/~(\d{1,3})% match\]$/.exec(mark)?.[1] ?? 0) / 100;
+function leastShared(marker: string): number {
+  const claimed = Number(/~(\d{1,3})% match\]$/.exec(marker)?.[1] ?? 0) / 100;
   return Math.max(MIN_SHARED, claimed - ROUNDING);
 }
 

@@ -5,25 +5,25 @@ interface Rules {
   /** A block without a closing fence is code up to the end of the text. */
   readonly readsUnclosed: boolean;
   /** A closing fence has at least as many characters as the opening one. */
-  readonly countsMarks: boolean;
+  readonly countsMarkers: boolean;
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`\r\n]*)$/;
 
 /** Returns for each line whether it is code, according to the fence rules. */
-function codeOf(lines: readonly string[], { readsUnclosed, countsMarks }: Rules): boolean[] {
+function codeOf(lines: readonly string[], { readsUnclosed, countsMarkers }: Rules): boolean[] {
   const isCode = lines.map(() => false);
   let start = -1;
   let fence = '';
   for (const [at, line] of lines.entries()) {
-    const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
+    const [, markers = '', info = ''] = FENCE.exec(line) ?? [];
     if (start < 0) {
-      if (marks === '') continue;
+      if (markers === '') continue;
       start = at;
-      fence = marks;
+      fence = markers;
     } else {
-      const isSame = marks[0] === fence[0] && (!countsMarks || marks.length >= fence.length);
-      if (marks === '' || info.trim() !== '' || !isSame) continue;
+      const isSame = markers[0] === fence[0] && (!countsMarkers || markers.length >= fence.length);
+      if (markers === '' || info.trim() !== '' || !isSame) continue;
       isCode.fill(true, start, at + 1);
       start = -1;
     }
@@ -47,21 +47,21 @@ function splitting(rules: Rules): StrategyPlugin {
   });
 }
 
-const mended = splitting({ readsUnclosed: true, countsMarks: true });
+const mended = splitting({ readsUnclosed: true, countsMarkers: true });
 
 export const codeDefects: readonly OriginDefect[] = [
   {
     id: 'B7',
     does: 'takes code that is never closed for prose',
     law: 'law-9-code',
-    broken: splitting({ readsUnclosed: false, countsMarks: true }),
+    broken: splitting({ readsUnclosed: false, countsMarkers: true }),
     mended,
   },
   {
     id: 'B8',
     does: 'ends code of four marks at three of them',
     law: 'law-9-code',
-    broken: splitting({ readsUnclosed: true, countsMarks: false }),
+    broken: splitting({ readsUnclosed: true, countsMarkers: false }),
     mended,
   },
 ];

@@ -7,8 +7,8 @@ import { claiming } from './claiming.ts';
 function cutting(length: number, { isGuarded }: { readonly isGuarded: boolean }) {
   return (text: string): string => {
     if (text.length <= length || isMarker(text)) return text;
-    const mark = formatTruncationMarker(text.length, text.slice(0, length).toWellFormed());
-    return isGuarded && mark.length >= text.length ? text : mark;
+    const marker = formatTruncationMarker(text.length, text.slice(0, length).toWellFormed());
+    return isGuarded && marker.length >= text.length ? text : marker;
   };
 }
 

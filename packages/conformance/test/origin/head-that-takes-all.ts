@@ -9,7 +9,7 @@ import {
 import { planted, untouched, type Output } from '../planted.ts';
 import { newestStart } from '../reducing.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
-import { withoutMarksAlone } from '../../../history/src/turns/keep-turns.ts';
+import { withoutMarkersAlone } from '../../../history/src/turns/keep-turns.ts';
 import { isAwaitingResult } from '../../../history/src/structure/exchange-index.ts';
 
 /** Removes everything before the cut except protected entries and the newest user text. Markers preserve the order of roles. */
@@ -22,7 +22,7 @@ function dropBefore(history: readonly IContent[], cut: number): Output {
     (at) => at === newest || isFixed(history[at]!),
   );
   const removals = new Set([...history.keys()].filter((at) => at < cut && !held.has(at)));
-  const removed = withoutMarksAlone(history, { removals, replacements: new Map() });
+  const removed = withoutMarkersAlone(history, { removals, replacements: new Map() });
   const plan = keepTurns(history, removed);
   return untouched(history)
     .filter(([, at]) => !plan.removals.has(at))

@@ -33,15 +33,18 @@ function referring(sparesCopies: boolean): StrategyPlugin {
       if (newest.has(text)) repeated.add(text);
       newest.set(text, at);
     }
-    const marks = new Set(
+    const markers = new Set(
       history.map(({ blocks: [block] }) => (block?.type === 'text' ? block.text : '')),
     );
     return mapHead((entry, at) => {
       const text = proseOf(entry);
       if (text === undefined || isFixed(entry)) return entry;
-      const mark = formatDuplicateMarker({ of: `"${beginningOf(text, 30)}"`, length: text.length });
-      if (newest.get(text) !== at) return withText(entry, mark);
-      if (sparesCopies && (repeated.has(text) || marks.has(mark))) return entry;
+      const marker = formatDuplicateMarker({
+        of: `"${beginningOf(text, 30)}"`,
+        length: text.length,
+      });
+      if (newest.get(text) !== at) return withText(entry, marker);
+      if (sparesCopies && (repeated.has(text) || markers.has(marker))) return entry;
       return withText(entry, formatSummaryMarker({ text: beginningOf(text, 60) }));
     })(history, boundary);
   });
@@ -71,12 +74,12 @@ function referringNearly(isTransitive: boolean): StrategyPlugin {
       const kept = keptFor.get(at);
       const text = proseOf(entry);
       if (kept === undefined || text === undefined || isFixed(entry)) return entry;
-      const mark = formatDuplicateMarker({
+      const marker = formatDuplicateMarker({
         of: `"${beginningOf(kept, 30)}"`,
         length: text.length,
         similarity: similarity(text, kept),
       });
-      return withText(entry, mark);
+      return withText(entry, marker);
     })(history, boundary);
   });
 }

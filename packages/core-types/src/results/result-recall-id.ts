@@ -25,8 +25,8 @@ function idOfText(text: string): string | undefined {
 }
 
 function idOfValue(value: unknown): string | undefined {
-  const marks = Array.isArray(value) ? value.slice(-1) : isRecord(value) ? [value['…']] : [];
-  const [mark] = marks;
-  if (typeof mark !== 'string' || parseGapMarker(mark) === undefined) return undefined;
-  return GAP_WITH_ID.exec(mark)?.[1];
+  const markers = Array.isArray(value) ? value.slice(-1) : isRecord(value) ? [value['…']] : [];
+  const [marker] = markers;
+  if (typeof marker !== 'string' || parseGapMarker(marker) === undefined) return undefined;
+  return GAP_WITH_ID.exec(marker)?.[1];
 }

@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { DEMANDS_HEADING, makeTurnMark } from '@palimpsest/history';
+import { DEMANDS_HEADING, makeTurnMarker } from '@palimpsest/history';
 import type { LostDirective } from './lost-directives.ts';
 
 const REASON = 'kept-directives';
@@ -37,7 +37,7 @@ export async function writeNote(
   estimateTokens: TokenEstimator,
 ): Promise<WrittenNote | undefined> {
   // Counted too: a turn marker may have to separate the note from a user message.
-  const mark = makeTurnMark();
+  const marker = makeTurnMarker();
   const write = async (count: number): Promise<WrittenNote | undefined> => {
     const kept = lost.slice(lost.length - count);
     const leftOut = lost.length - count;
@@ -45,7 +45,7 @@ export async function writeNote(
       kept.map(({ row }) => row),
       leftOut,
     );
-    if ((await estimateTokens([entry, mark])) > maxTokens) return undefined;
+    if ((await estimateTokens([entry, marker])) > maxTokens) return undefined;
     const sources = new Set(kept.flatMap((directive) => directive.sources));
     return { entry, sources: [...sources].toSorted((a, b) => a - b), leftOut };
   };

@@ -7,7 +7,7 @@ import {
   findRoleProblems,
   indexExchanges,
   plainTurnEntries,
-  makeTurnMark,
+  makeTurnMarker,
   parseNoticeEntry,
   safeCuts,
 } from '@palimpsest/history';
@@ -94,9 +94,9 @@ function findNoteIndex(
 ): number {
   const firstSource = originsIn(before, after, provenance);
   const { length } = after;
-  let place = 0;
-  while (place < length && firstSource(place) < source && !countsOn(after, place)) place += 1;
-  return safeCuts(indexExchanges(after)).atOrBefore(place);
+  let index = 0;
+  while (index < length && firstSource(index) < source && !countsOn(after, index)) index += 1;
+  return safeCuts(indexExchanges(after)).atOrBefore(index);
 }
 
 /**
@@ -112,13 +112,13 @@ export function separateNote(
   }: { readonly at: number; readonly note: IContent; readonly before: readonly IContent[] },
 ): IContent[] {
   const known = new Set(rolesBrokenIn(before));
-  const mark = makeTurnMark();
+  const marker = makeTurnMarker();
   // A user message after a result breaks one rule, as do two messages of one role; more formats reject the latter.
   const pairs = (variant: readonly IContent[]): number => {
     const near = [...after.slice(Math.max(0, at - 1), at), ...variant, ...after.slice(at, at + 1)];
     return near.filter(({ speaker }, index) => near[index - 1]?.speaker === speaker).length;
   };
-  const variants = [[note], [mark, note], [note, mark]].map((variant) => {
+  const variants = [[note], [marker, note], [note, marker]].map((variant) => {
     const broken = rolesBrokenIn(after.toSpliced(at, 0, ...variant));
     return {
       variant,

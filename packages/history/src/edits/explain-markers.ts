@@ -26,7 +26,7 @@ export interface ExplainOptions {
  * else to the first one, if the plan removes more text than the legend takes. If the plan removes the legend, a marker from before may get
  * it. Returns the same plan if the planned history has the legend, or if no marker may get it.
  */
-export function explainMarks(
+export function explainMarkers(
   history: readonly IContent[],
   plan: EditPlan,
   { canRecall = false, mayExplain }: ExplainOptions = {},
@@ -40,8 +40,8 @@ export function explainMarks(
   const isLost = mayExplain !== undefined && history.some(explains);
   const note = formatMarkerLegend({ canRecall });
   let fallback: EditPlan | undefined;
-  const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
-  for (const index of places) {
+  const indices = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
+  for (const index of indices) {
     // With the legend lost, an existing marker may get it.
     const isFree = isLost && mayExplain(index);
     const written = replacements.get(index);

@@ -1,10 +1,10 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { explainMarks, type ExplainOptions } from './explain-markers.ts';
+import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse } from './join-prose.ts';
 import { withoutStrayProse } from './without-stray-prose.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
-import { keepTurns, withoutMarksAlone } from '../turns/keep-turns.ts';
+import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
 
 /** Edited entries by index; `undefined` removes an entry. */
@@ -54,7 +54,7 @@ export interface FitResult {
  * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
  * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  *
- * Adds the marker legend (`explainMarks`), unless the target would be missed for its sake alone.
+ * Adds the marker legend (`explainMarkers`), unless the target would be missed for its sake alone.
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
@@ -156,11 +156,11 @@ function planOf(
     else if (entry !== history[index]) replacements.set(index, entry);
   }
   const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
-  const joined = joinProse(history, withoutMarksAlone(history, decided), isProtected);
+  const joined = joinProse(history, withoutMarkersAlone(history, decided), isProtected);
   const plan = withoutStrayProse(history, joined);
   if (plan.removals.size === 0) return { bare: plan, explained: plan };
   const bare = notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
-  return { bare, explained: explainMarks(history, bare, explain) };
+  return { bare, explained: explainMarkers(history, bare, explain) };
 }
 
 /** Creates the longest possible notice for this history. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import type { EntryEdits, EvictionCandidate } from './fit-to-target.ts';
 import { hasContent, type EntryPredicate } from '../entries/blank.ts';
-import { isGapMark, isRequest } from '../entries/human-text.ts';
+import { isGapMarker, isRequest } from '../entries/human-text.ts';
 import type { ExchangeIndex } from '../structure/exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from '../structure/exchange-units.ts';
 
@@ -50,7 +50,7 @@ export function* listCandidatesByKind(
   yield* shortenProse;
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
-    const isProse = speaker === 'ai' || speaker === 'tool' || isGapMark(history[at]!);
+    const isProse = speaker === 'ai' || speaker === 'tool' || isGapMarker(history[at]!);
     if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
     yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
@@ -65,7 +65,7 @@ export function* listCandidatesByKind(
     if (takesBinding) yield* dropAnswer;
     for (let at = 0; at < boundary; at += 1) {
       const entry = history[at]!;
-      if (at === first || entry.speaker !== 'human' || isGapMark(entry) || !mayGo(at)) continue;
+      if (at === first || entry.speaker !== 'human' || isGapMarker(entry) || !mayGo(at)) continue;
       if (isBinding !== undefined && isBinding(entry) !== takesBinding) continue;
       yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
     }
@@ -114,7 +114,7 @@ export function* listCandidatesByAge(
     if (staysWhole.has(at)) held = undefined;
     const entry = history[at]!;
     if (belongsToUnit.has(at) || entry.speaker === 'system') continue;
-    if (entry.speaker !== 'human' || isGapMark(entry)) {
+    if (entry.speaker !== 'human' || isGapMarker(entry)) {
       if (isFree(at)) yield dropWhole([at], countsOf(entry));
       continue;
     }
@@ -132,7 +132,7 @@ function callsTools(history: readonly IContent[], from: number): boolean {
   for (let at = from; at < history.length; at += 1) {
     const { speaker, blocks } = history[at]!;
     if (blocks.some(isCall)) return true;
-    if (speaker === 'human' && !blocks.some(isPaired) && !isGapMark(history[at]!)) return false;
+    if (speaker === 'human' && !blocks.some(isPaired) && !isGapMarker(history[at]!)) return false;
   }
   return false;
 }
@@ -153,7 +153,7 @@ function unlessPaired(at: number): EvictionCandidate['changes'] {
 
 /** Returns the counts for an entry without user text. Gap markers were counted when they were created. */
 function countsOf(entry: IContent): DroppedCounts {
-  return entry.speaker === 'ai' && !isGapMark(entry) ? { aiEntries: 1 } : {};
+  return entry.speaker === 'ai' && !isGapMarker(entry) ? { aiEntries: 1 } : {};
 }
 
 function dropHuman(at: number): EvictionCandidate {

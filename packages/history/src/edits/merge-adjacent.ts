@@ -6,11 +6,11 @@ const MAX_FOLDED = 64;
 
 export interface MergeAdjacentOptions {
   /** Returns whether an entry may be merged into one before it. Other entries separate the runs. */
-  readonly canMerge: (place: number, entry: IContent) => boolean;
+  readonly canMerge: (index: number, entry: IContent) => boolean;
   /** Returns the entry that represents several; `undefined` if it is not smaller. */
   readonly fold: (entries: readonly IContent[]) => IContent | undefined;
   /** Returns the current entry at an index. */
-  readonly now: (place: number) => IContent | undefined;
+  readonly now: (index: number) => IContent | undefined;
 }
 
 /**
@@ -26,9 +26,9 @@ export function* mergeAdjacent(
   let waiting: readonly number[] = [];
   let size = 0;
   let folded: IContent | undefined;
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (entry === undefined) continue;
-    const isMember = canMerge(place, entry);
+    const isMember = canMerge(index, entry);
     if (!isMember || size === MAX_FOLDED) {
       waiting = [];
       size = 0;
@@ -43,20 +43,18 @@ export function* mergeAdjacent(
       before !== undefined &&
       entries[before]!.speaker === entry.speaker &&
       entries[waiting[0]!]!.speaker !== entry.speaker;
-    const places = isOwnRun ? [before, place] : [...waiting, place];
-    waiting = places;
+    const indices = isOwnRun ? [before, index] : [...waiting, index];
+    waiting = indices;
     size = isOwnRun ? 2 : size + 1;
     yield {
       changes(current) {
-        const members = places.map((each) => current(each)!);
+        const members = indices.map((each) => current(each)!);
         folded = members[0]!.speaker === entry.speaker ? fold(members) : undefined;
-        return new Map(
-          folded && places.map((each, index) => [each, index === 0 ? folded : undefined]),
-        );
+        return new Map(folded && indices.map((each, at) => [each, at === 0 ? folded : undefined]));
       },
       dropped: {},
       onlyIfSmaller: true,
-      ...(places.length > 1 ? { merges: places } : {}),
+      ...(indices.length > 1 ? { merges: indices } : {}),
     };
   }
 }

@@ -41,11 +41,11 @@ export function humanTextLength({ blocks }: IContent): number {
 
 /** Returns whether an entry is only a gap marker or a dropped notice. Not proof: anyone can type one. */
 export function isNotice(entry: IContent): boolean {
-  return isGapMark(entry) || parseNoticeEntry(entry) !== undefined;
+  return isGapMarker(entry) || parseNoticeEntry(entry) !== undefined;
 }
 
 /** Returns whether an entry is only a gap marker. */
-export function isGapMark({ blocks }: IContent): boolean {
+export function isGapMarker({ blocks }: IContent): boolean {
   const [block] = blocks;
   return (
     blocks.length === 1 &&

@@ -51,15 +51,15 @@ export const lawsOfEntries: readonly ResultInvariant[] = [
 
 /** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. Linear. */
 function findMoved(before: readonly object[], after: readonly object[]): number[] {
-  const placeOf = new Map<object, number>();
-  for (let place = 0; place < before.length; place += 1) placeOf.set(before[place]!, place);
-  if (placeOf.size < before.length) return findMovedAmongEqual(before, after);
+  const positions = new Map<object, number>();
+  for (const [position, item] of before.entries()) positions.set(item, position);
+  if (positions.size < before.length) return findMovedAmongEqual(before, after);
   const moved: number[] = [];
   let last = -1;
   for (let index = 0; index < after.length; index += 1) {
-    const place = placeOf.get(after[index]!);
-    if (place === undefined) continue;
-    if (place > last) last = place;
+    const position = positions.get(after[index]!);
+    if (position === undefined) continue;
+    if (position > last) last = position;
     else moved.push(index);
   }
   return moved;
@@ -67,17 +67,17 @@ function findMoved(before: readonly object[], after: readonly object[]): number[
 
 /** Does the same where an object occurs several times in `before`. */
 function findMovedAmongEqual(before: readonly object[], after: readonly object[]): number[] {
-  const places = new Map<object, number[]>();
-  for (const [place, item] of before.entries()) {
-    const known = places.get(item);
-    if (known === undefined) places.set(item, [place]);
-    else known.push(place);
+  const positions = new Map<object, number[]>();
+  for (const [index, item] of before.entries()) {
+    const known = positions.get(item);
+    if (known === undefined) positions.set(item, [index]);
+    else known.push(index);
   }
   const used = new Map<object, number>();
   const moved: number[] = [];
   let last = -1;
   for (const [index, item] of after.entries()) {
-    const known = places.get(item);
+    const known = positions.get(item);
     if (known === undefined) continue;
     let next = used.get(item) ?? 0;
     while (next < known.length && known[next]! <= last) next += 1;

@@ -10,10 +10,10 @@ const wholeHistory: ResultInvariant = {
     for (const { index, message } of pairedCalls.check(after)) yield [index, message];
     // The entries of the input are repaired, so only others are read.
     const known = new Set(before);
-    const places = [...after.keys()].filter((index) => !known.has(after[index]!));
-    const others = places.map((index) => after[index]!);
+    const indices = [...after.keys()].filter((index) => !known.has(after[index]!));
+    const others = indices.map((index) => after[index]!);
     for (const invariant of entryInvariants) {
-      for (const { index, message } of invariant.check(others)) yield [places[index]!, message];
+      for (const { index, message } of invariant.check(others)) yield [indices[index]!, message];
     }
   },
 };

@@ -1,7 +1,7 @@
 import { formatGapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { copyPlan, type EditPlan } from '../edits/plan.ts';
 import { parseNoticeEntry } from '../entries/dropped-notices.ts';
-import { isGapMark } from '../entries/human-text.ts';
+import { isGapMarker } from '../entries/human-text.ts';
 import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
 import { isResult, turnOf, type Turn } from './roles.ts';
@@ -16,18 +16,18 @@ const SPEAKERS = { user: 'human', model: 'ai' } as const;
  * and Gemma require alternation (issue 19).
  */
 export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPlan {
-  const marks = roleMarks(history, removedRuns(history, plan), {
+  const markers = roleMarkers(history, removedRuns(history, plan), {
     merged: mergedEntries(plan),
     plain: plainTurns(history, plan),
   });
-  return withRoleMarks(plan, marks);
+  return withRoleMarkers(plan, markers);
 }
 
 /** Returns the plan without removals of gap markers alone: new ones would have to replace them. */
-export function withoutMarksAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
+export function withoutMarkersAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
   const removals = new Set(plan.removals);
   for (const { gone } of removedRuns(history, plan)) {
-    if (!gone.every((index) => isGapMark(history[index]!))) continue;
+    if (!gone.every((index) => isGapMarker(history[index]!))) continue;
     for (const index of gone) removals.delete(index);
   }
   return { ...plan, removals };
@@ -51,9 +51,9 @@ export function missingTurn(
 }
 
 /** The marker that replaces a run of removed entries. */
-export interface RoleMark {
+export interface RoleMarker {
   /** Index of the removed entry that becomes the marker. */
-  readonly place: number;
+  readonly index: number;
   /** The marker; `undefined` if the entry already is it. */
   readonly entry: IContent | undefined;
   /** Ascending indices of the removed entries it represents. */
@@ -61,20 +61,20 @@ export interface RoleMark {
 }
 
 /** Returns the markers, ascending, for runs whose neighbours must not be adjacent. */
-export function roleMarks(
+export function roleMarkers(
   history: readonly IContent[],
   runs: Iterable<RemovedRun>,
   { merged, plain }: { readonly merged: ReadonlySet<number>; readonly plain: PlainTurns },
-): RoleMark[] {
-  const marks: RoleMark[] = [];
+): RoleMarker[] {
+  const markers: RoleMarker[] = [];
   for (const run of runs) {
     const turn = missingTurn(run, plain.around(run));
-    const mark = turn && roleMark(history, run, turn, merged);
-    if (turn === undefined || mark === undefined) continue;
-    marks.push(mark);
-    plain.add(mark.place, turn);
+    const marker = turn && roleMarker(history, run, turn, merged);
+    if (turn === undefined || marker === undefined) continue;
+    markers.push(marker);
+    plain.add(marker.index, turn);
   }
-  return marks;
+  return markers;
 }
 
 /**
@@ -82,21 +82,21 @@ export function roleMarks(
  *
  * @param merged entries that another entry already represents (`mergedEntries`)
  */
-export function roleMark(
+export function roleMarker(
   history: readonly IContent[],
   { gone }: RemovedRun,
   turn: Turn,
   merged: ReadonlySet<number>,
-): RoleMark | undefined {
-  const free = gone.filter((index) => !merged.has(index));
-  const ofTurn = free.filter((index) => turnOf(history[index]!) === turn);
-  const place = ofTurn.find((index) => !isResult(history[index]!)) ?? ofTurn[0];
-  if (place === undefined) return undefined;
-  const sources = neighboursOf(place, new Set(free));
-  const given = history[place]!;
+): RoleMarker | undefined {
+  const free = gone.filter((at) => !merged.has(at));
+  const ofTurn = free.filter((at) => turnOf(history[at]!) === turn);
+  const index = ofTurn.find((at) => !isResult(history[at]!)) ?? ofTurn[0];
+  if (index === undefined) return undefined;
+  const sources = neighboursOf(index, new Set(free));
+  const given = history[index]!;
   // The marker stays the same entry, so that compressing again changes nothing.
-  const isSame = sources.length === 1 && isGapMark(given) && given.speaker === SPEAKERS[turn];
-  return { place, entry: isSame ? undefined : createMark(history, sources, turn), sources };
+  const isSame = sources.length === 1 && isGapMarker(given) && given.speaker === SPEAKERS[turn];
+  return { index, entry: isSame ? undefined : createMarker(history, sources, turn), sources };
 }
 
 /** Returns the entries that a replacement of a plan represents. */
@@ -105,34 +105,34 @@ export function mergedEntries({ merges }: EditPlan): ReadonlySet<number> {
 }
 
 /** Returns the plan with markers in place of removed entries. */
-export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditPlan {
-  if (marks.length === 0) return plan;
+export function withRoleMarkers(plan: EditPlan, markers: readonly RoleMarker[]): EditPlan {
+  if (markers.length === 0) return plan;
   const copy = copyPlan(plan);
-  for (const { place, entry, sources } of marks) {
-    copy.removals.delete(place);
-    copy.replacements.delete(place);
+  for (const { index, entry, sources } of markers) {
+    copy.removals.delete(index);
+    copy.replacements.delete(index);
     if (entry === undefined) continue;
-    copy.replacements.set(place, entry);
-    copy.merges.set(place, sources);
+    copy.replacements.set(index, entry);
+    copy.merges.set(index, sources);
   }
   return copy;
 }
 
 /** Returns the ascending indices of the run without gaps around an index, itself included. */
-function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
-  let first = place;
+function neighboursOf(index: number, indices: ReadonlySet<number>): number[] {
+  let first = index;
   while (indices.has(first - 1)) first -= 1;
   const found: number[] = [];
-  for (let index = first; indices.has(index); index += 1) found.push(index);
+  for (let at = first; indices.has(at); at += 1) found.push(at);
   return found;
 }
 
 /** Creates a model turn between two user turns: a marker without a count, as a notice has the count. */
-export function makeTurnMark(): IContent {
+export function makeTurnMarker(): IContent {
   return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
 }
 
-function createMark(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
+function createMarker(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
   let lines = 0;
   for (const index of gone) lines += countLines(history[index]!);
   const text = formatGapMarker(Math.max(1, lines));

@@ -1,13 +1,13 @@
 import type { DroppedNotice, IContent } from '@palimpsest/core-types';
 import type { EditPlan, Insertion } from '../edits/plan.ts';
-import { isGapMark } from '../entries/human-text.ts';
+import { isGapMarker } from '../entries/human-text.ts';
 import {
-  makeTurnMark,
+  makeTurnMarker,
   mergedEntries,
   missingTurn,
-  roleMark,
-  roleMarks,
-  withRoleMarks,
+  roleMarker,
+  roleMarkers,
+  withRoleMarkers,
 } from './keep-turns.ts';
 import { plainTurns, type PlainTurns } from './plain-turns.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
@@ -17,7 +17,7 @@ export interface NoticeRequest {
   /** Entries of the preserved tail. */
   readonly newest: number;
   /** Returns an index for the notice, given that of the first removed entry. */
-  readonly place: (index: number) => number;
+  readonly indexFor: (first: number) => number;
   readonly make: (notice: DroppedNotice) => IContent;
   /** Older notices to replace, with their counts of removed entries. */
   readonly replaces: ReadonlyMap<number, number>;
@@ -31,13 +31,13 @@ export interface NoticeRequest {
 export function placeNotice(
   history: readonly IContent[],
   plan: EditPlan,
-  { newest, place, make, replaces }: NoticeRequest,
+  { newest, indexFor, make, replaces }: NoticeRequest,
 ): EditPlan {
   const merged = mergedEntries(plan);
   const isGone = (index: number): boolean => !merged.has(index);
   const removals = new Set([...plan.removals, ...replaces.keys()]);
   const sources = [...removals].filter(isGone).toSorted((a, b) => a - b);
-  const isDropped = (index: number): boolean => isGone(index) && !isGapMark(history[index]!);
+  const isDropped = (index: number): boolean => isGone(index) && !isGapMarker(history[index]!);
   let dropped = [...plan.removals].filter(isDropped).length;
   for (const before of replaces.values()) dropped += before;
   const first = sources[0]!;
@@ -47,28 +47,28 @@ export function placeNotice(
   const turn = run && noticeTurn(run, plain);
   // Nothing may come between a call and its result.
   const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
-  let at = isWithin ? place(first) : run.gone[0]!;
-  const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
+  let at = isWithin ? indexFor(first) : run.gone[0]!;
+  const beside = isWithin || turn ? undefined : roleMarker(history, run, 'model', merged);
   // The marker comes first if a user turn precedes both.
-  const isMarkFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
-  if (beside) at = isMarkFirst ? beside.place + 1 : beside.place;
-  const isMarkNeeded = !isWithin && (isAfterResult(history, run) || precedesUser(run, plain));
-  const isMarkInserted = isMarkNeeded && !turn && !beside;
-  const isMarkLast = isMarkInserted || (beside !== undefined && !isMarkFirst);
-  if (!isWithin) plain.add(at, turn ?? (isMarkLast ? 'model' : 'user'));
-  const marks = roleMarks(history, others, { merged, plain });
+  const isMarkerFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
+  if (beside) at = isMarkerFirst ? beside.index + 1 : beside.index;
+  const isMarkerNeeded = !isWithin && (isAfterResult(history, run) || precedesUser(run, plain));
+  const isMarkerInserted = isMarkerNeeded && !turn && !beside;
+  const isMarkerLast = isMarkerInserted || (beside !== undefined && !isMarkerFirst);
+  if (!isWithin) plain.add(at, turn ?? (isMarkerLast ? 'model' : 'user'));
+  const markers = roleMarkers(history, others, { merged, plain });
   // The notice counts what the marker represents.
-  if (beside) marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
-  const kept = withRoleMarks(bare, marks);
-  let following = isMarkInserted ? 1 : 0;
+  if (beside) markers.push({ ...beside, entry: beside.entry && makeTurnMarker() });
+  const kept = withRoleMarkers(bare, markers);
+  let following = isMarkerInserted ? 1 : 0;
   for (let index = at; index < history.length; index += 1) {
     if (!kept.removals.has(index)) following += 1;
   }
   const notice = make({ dropped, newest, following });
   const entry: IContent = { ...notice, speaker: turn === 'model' ? 'ai' : 'human' };
   const insertions = new Map<number, Insertion>([[at, { entry, reason: 'notice', sources }]]);
-  if (isMarkInserted) {
-    insertions.set(at + 1, { entry: makeTurnMark(), reason: 'notice', sources: [] });
+  if (isMarkerInserted) {
+    insertions.set(at + 1, { entry: makeTurnMarker(), reason: 'notice', sources: [] });
   }
   return { ...kept, insertions };
 }

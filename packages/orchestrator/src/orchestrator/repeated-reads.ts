@@ -63,10 +63,10 @@ export function findRepeatedReads(
     }
     const entry = entries[at]!;
     const of = `${name} ${use.paths[0]!} above, unchanged`;
-    const mark = formatDuplicateMarker({ of: of.replaceAll(/\s+/g, ' '), length: text.length });
+    const marker = formatDuplicateMarker({ of: of.replaceAll(/\s+/g, ' '), length: text.length });
     const id = originalId?.(entry, block);
     const blocks = [...(changed.get(at) ?? entry).blocks];
-    const short = id === undefined ? mark : prependRecallId(id, mark);
+    const short = id === undefined ? marker : prependRecallId(id, marker);
     blocks[block] = { ...response, result: withSoleText(response.result, short) };
     changed.set(at, { ...entry, blocks });
   }

@@ -9,7 +9,7 @@ import {
 import {
   countParts,
   createCheckedEstimator,
-  explainMarks,
+  explainMarkers,
   findFirstChange,
   fitToTarget,
   indexExchanges,
@@ -180,7 +180,7 @@ const densify =
     const { removals, replacements } = strategy.optimize(history, config);
     if (removals.length === 0 && replacements.size === 0) return undefined;
     const plan = { removals: new Set(removals), replacements };
-    return { plan: explainMarks(entries, plan, legendOptions(entries, context)) };
+    return { plan: explainMarkers(entries, plan, legendOptions(entries, context)) };
   };
 
 /** Removes whole exchanges and messages, oldest first, except the newest exchange and pending entries. */
@@ -199,8 +199,8 @@ const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, co
     ...defined({ signal }),
   });
   for (const [at, { blocks }] of fit.plan.replacements) {
-    for (const [place, block] of blocks.entries()) {
-      const original = originals.get(entries[at]!.blocks[place] as ToolResponseBlock);
+    for (const [index, block] of blocks.entries()) {
+      const original = originals.get(entries[at]!.blocks[index] as ToolResponseBlock);
       if (original !== undefined) originals.set(block as ToolResponseBlock, original);
     }
   }

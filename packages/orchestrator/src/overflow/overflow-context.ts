@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/core-types';
 import {
   createIsProtected,
-  isGapMark,
+  isGapMarker,
   type EntryPredicate,
   type ExplainOptions,
 } from '@palimpsest/history';
@@ -81,7 +81,7 @@ export function legendOptions(
     canRecall: originalId !== undefined,
     mayExplain(at) {
       const entry = entries[at]!;
-      return (entry.speaker === 'tool' || isGapMark(entry)) && !isProtected(entry);
+      return (entry.speaker === 'tool' || isGapMarker(entry)) && !isProtected(entry);
     },
   };
 }

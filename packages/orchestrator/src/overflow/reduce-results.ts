@@ -4,7 +4,7 @@ import {
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
+import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history';
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
@@ -112,7 +112,7 @@ export async function reduceTo(
   }
   if (reduced.size === 0) return undefined;
   const bare = { removals: new Set<number>(), replacements: replaceBlocks(entries, reduced) };
-  const plan = isExplained ? bare : explainMarks(entries, bare, legendOptions(entries, context));
+  const plan = isExplained ? bare : explainMarkers(entries, bare, legendOptions(entries, context));
   // With the legend, the block is a new object: look it up in the plan.
   for (const { entry, block, response } of reduced.keys()) {
     originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);

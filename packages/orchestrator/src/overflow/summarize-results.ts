@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@palimpsest/core-types';
-import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
+import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { legendOptions } from './overflow-context.ts';
 import { countBlockTokens, listPayloads, replaceBlocks, type Payload } from './payloads.ts';
@@ -35,7 +35,7 @@ export const summarizeResults: OverflowStage = async ({ entries, tokens }, conte
     }
     if (reduced.size === 0) return undefined;
     const plan: EditPlan = { removals: new Set(), replacements: replaceBlocks(entries, reduced) };
-    const explained = explainMarks(entries, plan, legendOptions(entries, context));
+    const explained = explainMarkers(entries, plan, legendOptions(entries, context));
     const after = await estimateTokens(previewPlan(entries, explained));
     if (after <= room) return { plan: explained, tokens: after };
     if (isExhausted) {

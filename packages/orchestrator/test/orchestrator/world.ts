@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { isGapMark } from '@palimpsest/history';
+import { isGapMarker } from '@palimpsest/history';
 import { expect } from 'vitest';
 import {
   ConversationHistory,
@@ -266,13 +266,13 @@ export function expectAllThere(world: World): void {
   const raw = entries.map(textOf);
   const present = new Set(raw);
   // Two markers may be equal: same role, same number of lines.
-  const said = entries.filter((entry) => !isGapMark(entry)).map(textOf);
+  const said = entries.filter((entry) => !isGapMarker(entry)).map(textOf);
   expect(new Set(said).size).toBe(said.length);
   expect(appended.filter((text) => !present.has(text) && !takenOut.has(text))).toEqual([]);
   expect([...kept].filter((text) => !present.has(text))).toEqual([]);
   const placeOf = new Map(appended.map((text, at) => [text, at]));
-  const places = raw.flatMap((text) => placeOf.get(text) ?? []);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const indices = raw.flatMap((text) => placeOf.get(text) ?? []);
+  expect(indices).toEqual(indices.toSorted((a, b) => a - b));
   expect(brokenIn([...history.curated(), ...world.open])).toEqual([]);
   expect(running.most).toBeLessThanOrEqual(1);
   // An entry that is present must be saved again before its next removal.

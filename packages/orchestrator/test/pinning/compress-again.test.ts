@@ -16,7 +16,7 @@ function dropsOldest(calls: IContent[][]): CompressionStrategy {
       const tokensBefore = countTokensByCharacters(entries);
       const oldest = entries.findIndex((entry) => !isDirectivesNote(entry));
       const newHistory = entries.length > 3 ? entries.toSpliced(oldest, 1) : [...entries];
-      const places = newHistory.map((entry) => entries.indexOf(entry));
+      const indices = newHistory.map((entry) => entries.indexOf(entry));
       const metadata = {
         originalMessageCount: entries.length,
         compressedMessageCount: newHistory.length,
@@ -26,7 +26,7 @@ function dropsOldest(calls: IContent[][]): CompressionStrategy {
         tokensAfter: countTokensByCharacters(newHistory),
         dropped: { humanEntries: 1 },
         bottomPreserved: newHistory.length - Math.max(0, oldest),
-        provenance: places.map((at) => ({ sources: [at], reason: 'kept' as const })),
+        provenance: indices.map((at) => ({ sources: [at], reason: 'kept' as const })),
       };
       const isDone = tokensBefore <= targetTokens || newHistory.length === entries.length;
       return Promise.resolve(

@@ -34,10 +34,10 @@ function keeping(
     compress(context) {
       seen.push(context);
       const { history: entries, pinned } = context;
-      const places = entries.flatMap((entry, at) =>
+      const indices = entries.flatMap((entry, at) =>
         isKept(at) || pinned?.(entry) === true || entry.metadata?.pinned === true ? [at] : [],
       );
-      const newHistory = places.map((at) => entries[at]!);
+      const newHistory = indices.map((at) => entries[at]!);
       return Promise.resolve({
         kind: 'applied',
         newHistory,
@@ -50,7 +50,7 @@ function keeping(
           tokensAfter: countTokensByCharacters(newHistory),
           topPreserved: 2,
           firstChangedIndex: 2,
-          provenance: places.map((at) => ({ sources: [at], reason: 'kept' })),
+          provenance: indices.map((at) => ({ sources: [at], reason: 'kept' })),
         },
       });
     },

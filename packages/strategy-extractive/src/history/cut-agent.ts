@@ -22,15 +22,15 @@ export function* cutAgent(
 ): Generator<EvictionCandidate> {
   const { length } = context.scope.history;
   const entries = context.entries();
-  const places = of === 'all' ? undefined : summarizable(context);
+  const indices = of === 'all' ? undefined : summarizable(context);
   const said: { readonly target: Target; readonly text: string; readonly age: number }[] = [];
   for (const target of targetsOf(context).targets) {
-    const { kind, place, result } = target;
-    if (kind !== 'agent' || result !== undefined || places?.has(place) === false) continue;
-    const prose = proseOf(entries[place]!);
+    const { kind, index, result } = target;
+    if (kind !== 'agent' || result !== undefined || indices?.has(index) === false) continue;
+    const prose = proseOf(entries[index]!);
     // Code blocks would become fences.
     if (prose === undefined || prose.parts !== undefined) continue;
-    said.push({ target, text: prose.text, age: length - place });
+    said.push({ target, text: prose.text, age: length - index });
   }
   const cutter = createSentenceCutter(said);
   for (const share of SENTENCE_CUTS) {
@@ -51,9 +51,9 @@ function summarizable({ scope, pipeline, entries }: RoundContext): ReadonlySet<n
     only: 'agent',
     withBeside: true,
   });
-  const places = new Set<number>();
+  const indices = new Set<number>();
   for (const { kind, members } of reductions(passages, { ...pipeline, dedup: false })) {
-    if (kind === 'summary') for (const member of members) places.add(sites[member]!.place);
+    if (kind === 'summary') for (const member of members) indices.add(sites[member]!.index);
   }
-  return places;
+  return indices;
 }

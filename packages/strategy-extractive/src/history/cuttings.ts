@@ -50,19 +50,19 @@ export function listTruncationSteps(notes: Notes): Cutting[] {
   ];
 }
 
-/** Returns the truncations of prose, in order. With `cutsMarks`, only the last one, which also applies to markers of summaries. */
-export function proseCuttings(notes: Notes, cutsMarks: boolean): Cutting[] {
-  return (cutsMarks ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
+/** Returns the truncations of prose, in order. With `cutsMarkers`, only the last one, which also applies to markers of summaries. */
+export function proseCuttings(notes: Notes, cutsMarkers: boolean): Cutting[] {
+  return (cutsMarkers ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
     above: limit,
-    cut: (target) => cutTo(target, limit, notes, cutsMarks),
+    cut: (target) => cutTo(target, limit, notes, cutsMarkers),
   }));
 }
 
-function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): Edit {
+function cutTo(target: Target, limit: number, notes: Notes, cutsMarkers = true): Edit {
   return rewriteText(
     target,
     (text, length) => {
-      if (!cutsMarks && isMarker(text)) return undefined;
+      if (!cutsMarkers && isMarker(text)) return undefined;
       const shorter = truncateToMarker(text, limit, length, cutBetweenTokens);
       return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
     },
@@ -92,7 +92,7 @@ function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
 
 /** Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line would. */
 function replaceResult(
-  { place, response, result }: Target,
+  { index, response, result }: Target,
   notes: Notes,
   shorten: (block: ToolResponseBlock) => ToolResponseBlock,
 ): ResultEdit | undefined {
@@ -100,7 +100,7 @@ function replaceResult(
   const isShort = !isLongerThan(result.given.result, SHORT_RESULT_LENGTH);
   if (isShort && !result.hasFailed) return undefined;
   return {
-    place,
+    index,
     response,
     rewrite: (block) =>
       parseOriginalLength(textOfResult(block) ?? '') === undefined

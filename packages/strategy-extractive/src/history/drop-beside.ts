@@ -14,10 +14,10 @@ import { editEntry } from './steps.ts';
 
 /** Lists removals of reasoning, oldest first. An entry with nothing else is removed. */
 export function* dropThinking(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
+  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
     if (speaker === 'ai' && blocks.some(isThinking)) {
       // Even if it saves no tokens: reasoning is always removed before user text.
-      yield { ...without(place, isThinking), onlyIfSmaller: false };
+      yield { ...without(index, isThinking), onlyIfSmaller: false };
     }
   }
 }
@@ -28,28 +28,28 @@ export function* dropThinking(context: RoundContext): Generator<EvictionCandidat
  */
 export function* dropWordsBeside(
   context: RoundContext,
-  places: ReadonlySet<number>,
+  indices: ReadonlySet<number>,
 ): Generator<EvictionCandidate> {
   const entries = context.entries();
-  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
+  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
     const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
-    const isBeside = hasCalls && entries[place - 1]?.speaker !== 'ai';
-    if (isBeside && blocks.some(isProse) && places.has(place)) yield without(place, isProse);
+    const isBeside = hasCalls && entries[index - 1]?.speaker !== 'ai';
+    if (isBeside && blocks.some(isProse) && indices.has(index)) yield without(index, isProse);
   }
 }
 
 /** Lists removals of media next to tool results, oldest first. */
 export function* dropMedia(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { speaker, blocks }] of reducibleEntries(context)) {
+  for (const [index, { speaker, blocks }] of reducibleEntries(context)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
-    if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
+    if (isResult && blocks.some(isMedia)) yield without(index, isMedia);
   }
 }
 
 /** Lists replacements of media in tool results by one-line placeholders, oldest first. */
 export function* replaceMedia(context: RoundContext): Generator<EvictionCandidate> {
-  for (const [place, { blocks }] of reducibleEntries(context)) {
-    if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(place, withPlaceholders);
+  for (const [index, { blocks }] of reducibleEntries(context)) {
+    if (blocks.some((block) => mediaIn(block).size > 0)) yield editEntry(index, withPlaceholders);
   }
 }
 
@@ -71,8 +71,8 @@ function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
   return edits;
 }
 
-function without(place: number, isTaken: (block: ContentBlock) => boolean): EvictionCandidate {
-  return editEntry(place, (entry) => {
+function without(index: number, isTaken: (block: ContentBlock) => boolean): EvictionCandidate {
+  return editEntry(index, (entry) => {
     const blocks = entry.blocks.filter((block) => !isTaken(block));
     return blocks.some(hasContent) ? { ...entry, blocks } : undefined;
   });

@@ -52,9 +52,9 @@ export function* listCandidates(
   options: CandidateOptions,
 ): Generator<EvictionCandidate> {
   const { history } = reducing.scope;
-  let current = (place: number): IContent | undefined => history[place];
-  const now = (place: number): IContent | undefined => current(place);
-  const entries = (): Entries => history.map((_, place) => now(place));
+  let current = (index: number): IContent | undefined => history[index];
+  const now = (index: number): IContent | undefined => current(index);
+  const entries = (): Entries => history.map((_, index) => now(index));
   const watch = (candidate: EvictionCandidate): EvictionCandidate => ({
     ...candidate,
     changes(latest) {
@@ -75,7 +75,7 @@ export function* listCandidates(
       for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
       round += 1;
       const after = entries();
-      if (after.every((entry, place) => entry === given[place])) break;
+      if (after.every((entry, index) => entry === given[index])) break;
       given = after;
     }
   }
@@ -121,14 +121,14 @@ function* cutPeople(
   const { readings } = context;
   const { firstHuman, newestHuman } = context.scope;
   const people = targetsOf(context).targets.filter(
-    ({ kind, place, result }) =>
-      kind === 'people' && result === undefined && (of !== 'first text' || place === firstHuman),
+    ({ kind, index, result }) =>
+      kind === 'people' && result === undefined && (of !== 'first text' || index === firstHuman),
   );
   for (const cut of cuts) {
     for (const target of people) {
       // Only pasted data is removed from the newest user message.
-      if (target.place === newestHuman && cut.of !== 'data') continue;
-      const isFirst = target.place === firstHuman;
+      if (target.index === newestHuman && cut.of !== 'data') continue;
+      const isFirst = target.index === firstHuman;
       const rewrite = (text: string): string | undefined => {
         if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
         const shorter = cutHumanText(text, cut, { isFirst, readings });

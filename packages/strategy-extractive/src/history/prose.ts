@@ -48,7 +48,7 @@ function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
 export interface RewrittenProse {
   readonly entry: IContent;
   /** The block that contains the marker. */
-  readonly mark: TextBlock;
+  readonly marker: TextBlock;
 }
 
 /**
@@ -60,8 +60,8 @@ export function withProse(
   paragraphs: readonly Paragraph[],
 ): RewrittenProse | undefined {
   const written = withOrigin(writtenBlocks(paragraphs, codeByFence(entry)), entry.blocks);
-  const mark = written.find((block) => block.type === 'text');
-  if (mark === undefined) return undefined;
+  const marker = written.find((block) => block.type === 'text');
+  if (marker === undefined) return undefined;
   const blocks: ContentBlock[] = [];
   let isWritten = false;
   let isAllProse = true;
@@ -75,7 +75,7 @@ export function withProse(
       for (const other of written) blocks.push(other);
     }
   }
-  return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, mark };
+  return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, marker };
 }
 
 /**
@@ -88,12 +88,12 @@ function withOrigin(
 ): readonly (TextBlock | CodeBlock)[] {
   const parts = blocks.filter(isProse).filter(isText).filter(hasPart);
   const last = parts.at(-1);
-  const place = written.findLastIndex(({ type }) => type === 'text');
-  if (last === undefined || place < 0) return written;
+  const index = written.findLastIndex(({ type }) => type === 'text');
+  if (last === undefined || index < 0) return written;
   const part: object = Object.assign({}, ...parts.map(({ native }) => native.part));
   const { providerMetadata } = last;
-  return written.with(place, {
-    ...written[place]!,
+  return written.with(index, {
+    ...written[index]!,
     ...(providerMetadata === undefined ? {} : { providerMetadata }),
     native: { ...last.native, part },
   });

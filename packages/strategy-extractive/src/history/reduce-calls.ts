@@ -34,11 +34,11 @@ export function* reduceCalls(
   isNamed: (call: ToolCallBlock) => boolean,
 ): Generator<EvictionCandidate> {
   const { taxonomy, replacedPlans } = context.scope;
-  const found: { readonly place: number; readonly isOld: boolean; readonly length: number }[] = [];
-  for (const [place, { blocks }] of reducibleEntries(context)) {
+  const found: { readonly index: number; readonly isOld: boolean; readonly length: number }[] = [];
+  for (const [index, { blocks }] of reducibleEntries(context)) {
     const length = Math.max(...blocks.map(longestValue), 0);
     const isOld = length > SHORT_VALUE && blocks.some((block) => replacedPlans.has(block));
-    if (isOld || length > Math.max(limit, SHORT_VALUE)) found.push({ place, isOld, length });
+    if (isOld || length > Math.max(limit, SHORT_VALUE)) found.push({ index, isOld, length });
   }
   const reduce = (block: ContentBlock): ContentBlock => {
     if (block.type !== 'tool_call') return block;
@@ -59,8 +59,8 @@ export function* reduceCalls(
   const order = found.toSorted(
     (left, right) => Number(right.isOld) - Number(left.isOld) || right.length - left.length,
   );
-  for (const { place } of order) {
-    yield editEntry(place, (entry) => {
+  for (const { index } of order) {
+    yield editEntry(index, (entry) => {
       const blocks = entry.blocks.map(reduce);
       return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
     });

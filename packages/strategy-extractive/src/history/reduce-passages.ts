@@ -45,12 +45,12 @@ export function* reducePassages(
   const entries = context.entries();
   const keeps =
     onlyReferencesTo &&
-    ((place: number, text: string): boolean =>
+    ((index: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
-      place === scope.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
+      index === scope.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
   const { passages, sites, recencyStart } = extractPassages(entries, scope, { only: kind, keeps });
   const textsOf = (members: readonly number[]): string[] =>
-    members.map((index) => passages[index]!.text);
+    members.map((member) => passages[member]!.text);
   const found = reductions(passages, {
     ...pipeline,
     recencyStart,
@@ -70,11 +70,11 @@ export function* reducePassages(
         round,
       });
     };
-    const { place, response } = sites[members[0]!]!;
+    const { index, response } = sites[members[0]!]!;
     if (response === undefined) {
-      const places = members.map((index) => sites[index]!.place);
-      yield reduceProse(reduction, places, context, ({ entry, mark }) => {
-        note(mark);
+      const indices = members.map((member) => sites[member]!.index);
+      yield reduceProse(reduction, indices, context, ({ entry, marker }) => {
+        note(marker);
         const texts = textsOf(members);
         const facts = { summaryId: summaryId(texts), texts: texts.length };
         return isSummary ? asSummary(entry, facts) : entry;
@@ -82,7 +82,7 @@ export function* reducePassages(
       continue;
     }
     const edit: ResultEdit = {
-      place,
+      index,
       response,
       rewrite: (block) =>
         whenReady(context.write(reduction), (paragraphs) => {
@@ -92,7 +92,7 @@ export function* reducePassages(
           return reduced;
         }),
     };
-    if (hasManyResults(entries[place])) crowded.push([edit]);
+    if (hasManyResults(entries[index])) crowded.push([edit]);
     else yield toCandidate([edit]);
   }
   if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
@@ -105,26 +105,26 @@ export function* reducePassages(
  */
 function reduceProse(
   reduction: Reduction,
-  places: readonly number[],
+  indices: readonly number[],
   { write }: RoundContext,
   finish: (written: RewrittenProse) => IContent,
 ): EvictionCandidate {
-  const first = places[0]!;
+  const first = indices[0]!;
   const candidate = createCandidate((current) =>
     whenReady(write(reduction), (paragraphs): EntryEdits => {
       const entry = current(first);
       const written = entry && paragraphs && withProse(entry, paragraphs);
       if (written === undefined) return new Map();
       const changes = new Map<number, IContent | undefined>([[first, finish(written)]]);
-      for (const place of places.slice(1)) changes.set(place, undefined);
+      for (const index of indices.slice(1)) changes.set(index, undefined);
       return changes;
     }),
   );
-  return places.length > 1 ? { ...candidate, merges: places } : candidate;
+  return indices.length > 1 ? { ...candidate, merges: indices } : candidate;
 }
 
 interface KnownSummary {
-  readonly place: number;
+  readonly index: number;
   readonly speaker: IContent['speaker'];
   readonly block: TextBlock;
   readonly facts: SummaryFacts;
@@ -146,10 +146,10 @@ function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
   const free = new Map(reducibleEntries(context));
   let run: KnownSummary[] = [];
   let length = 0;
-  for (let place = 0; place < scope.boundary; place += 1) {
-    if (entries[place] === undefined) continue;
-    const entry = place === scope.firstHuman ? undefined : free.get(place);
-    const summary = entry && knownSummary(entry, place);
+  for (let index = 0; index < scope.boundary; index += 1) {
+    if (entries[index] === undefined) continue;
+    const entry = index === scope.firstHuman ? undefined : free.get(index);
+    const summary = entry && knownSummary(entry, index);
     const own = summary?.block.text.length ?? 0;
     length += own;
     if (summary === undefined || length > mergeLength) {
@@ -162,34 +162,34 @@ function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
   yield run;
 }
 
-function knownSummary(entry: IContent, place: number): KnownSummary | undefined {
+function knownSummary(entry: IContent, index: number): KnownSummary | undefined {
   const facts = summaryFacts(entry);
   const [block] = entry.blocks;
   if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
   const isSummary = block.text.startsWith('[summary') && isMarker(block.text);
-  return isSummary ? { place, speaker: entry.speaker, block, facts } : undefined;
+  return isSummary ? { index, speaker: entry.speaker, block, facts } : undefined;
 }
 
 function rollUpRun(run: readonly KnownSummary[], context: RoundContext): EvictionCandidate {
   const { embedSummaryId, writings, round } = context;
-  const places = run.map(({ place }) => place);
+  const indices = run.map(({ index }) => index);
   const texts = run.map(({ block }) => block.text);
   const id = summaryId(texts);
   const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
   const source = texts.map(parseSummaryText).join(BLANK_LINE);
   const reduction: Reduction = {
     kind: 'summary',
-    members: places,
+    members: indices,
     sources: [{ text: source, budget: rollUpBudget(source.length) }],
     write([summary]) {
       const label = { merged, below: lengthOf(texts), id: embedSummaryId ? id : undefined };
-      const mark = writeSummary(summary, label);
-      return mark === undefined ? undefined : [{ text: mark }];
+      const marker = writeSummary(summary, label);
+      return marker === undefined ? undefined : [{ text: marker }];
     },
   };
-  return reduceProse(reduction, places, context, ({ entry, mark }) => {
+  return reduceProse(reduction, indices, context, ({ entry, marker }) => {
     const count = run.reduce((sum, { block }) => sum + (writings.get(block)?.texts ?? 1), 0);
-    writings.set(mark, { kind: 'summarizedTexts', texts: count, round });
+    writings.set(marker, { kind: 'summarizedTexts', texts: count, round });
     const parentIds = run.map(({ facts }) => facts.summaryId);
     return asSummary(entry, { summaryId: id, texts: merged, parentIds });
   });

@@ -34,7 +34,7 @@ export interface RoundContext extends ReductionContext {
   /** Returns the current entries. */
   readonly entries: () => Entries;
   /** Returns the current entry at an index. */
-  readonly now: (place: number) => IContent | undefined;
+  readonly now: (index: number) => IContent | undefined;
 }
 
 /** What a block written by this compression represents. */

@@ -29,7 +29,7 @@ export interface ReductionScope {
   /** Calls that wrote a plan which a newer one replaced, as they were given. */
   readonly replacedPlans: ReadonlySet<ContentBlock>;
   /** Returns the call of a tool result, by the index of its entry and its 0-based number among the results there. */
-  callAt(place: number, number: number): ToolCallBlock | undefined;
+  callAt(index: number, number: number): ToolCallBlock | undefined;
   /** Returns the same scope with calls from `entries`. A call whose arguments were reduced is described less well. */
   withCallsOf(entries: Entries): ReductionScope;
 }
@@ -48,8 +48,8 @@ export interface ScopeOptions {
   readonly taxonomy: ToolTaxonomy;
 }
 
-export function createScope(index: ExchangeIndex, options: ScopeOptions): ReductionScope {
-  const { history, exchanges, responses } = index;
+export function createScope(exchangeIndex: ExchangeIndex, options: ScopeOptions): ReductionScope {
+  const { history, exchanges, responses } = exchangeIndex;
   const numbers = new Map(
     exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
   );
@@ -62,8 +62,8 @@ export function createScope(index: ExchangeIndex, options: ScopeOptions): Reduct
   }
   const callsOf = (entries: Entries): ReductionScope['callAt'] => {
     const known = new Map<number, readonly ToolCallBlock[]>();
-    return (place, number) => {
-      const at = calls.get(place)?.[number];
+    return (index, number) => {
+      const at = calls.get(index)?.[number];
       if (at === undefined) return undefined;
       let found = known.get(at.entry);
       if (found === undefined) {
@@ -77,7 +77,7 @@ export function createScope(index: ExchangeIndex, options: ScopeOptions): Reduct
     ...options,
     outcomeOf: outcomesBy(options.taxonomy),
     history,
-    replacedPlans: findPlanCalls(index, options.taxonomy).replaced,
+    replacedPlans: findPlanCalls(exchangeIndex, options.taxonomy).replaced,
     newestHuman: history.findLastIndex(isRequest),
     firstHuman: history.findIndex(isRequest),
     callAt: callsOf(history),
@@ -107,21 +107,21 @@ interface CallPlace {
 /** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, and not protected. */
 export function isReducible(
   { boundary, newestHuman, answer, isProtected }: ReductionScope,
-  place: number,
+  index: number,
   entry: IContent,
 ): boolean {
-  const isNewest = place === newestHuman || place === answer;
-  return place < boundary && !isNewest && !isProtected(entry);
+  const isNewest = index === newestHuman || index === answer;
+  return index < boundary && !isNewest && !isProtected(entry);
 }
 
 /** Yields the reducible entries with their indices, oldest first. */
 export function* reducibleEntries({
   entries: now,
   scope,
-}: RoundContext): Generator<readonly [place: number, entry: IContent]> {
+}: RoundContext): Generator<readonly [index: number, entry: IContent]> {
   const entries = now();
-  for (let place = 0; place < scope.boundary; place += 1) {
-    const entry = entries[place];
-    if (entry !== undefined && isReducible(scope, place, entry)) yield [place, entry];
+  for (let index = 0; index < scope.boundary; index += 1) {
+    const entry = entries[index];
+    if (entry !== undefined && isReducible(scope, index, entry)) yield [index, entry];
   }
 }

@@ -25,10 +25,10 @@ export function rewriteText(
   notes: Notes,
   kind: Writing['kind'] = 'truncatedTexts',
 ): Edit {
-  const { place, response } = site;
+  const { index, response } = site;
   return response === undefined
-    ? rewriteProse(place, rewrite, notes, kind)
-    : rewriteResult(place, response, rewrite, notes);
+    ? rewriteProse(index, rewrite, notes, kind)
+    : rewriteResult(index, response, rewrite, notes);
 }
 
 /** Groups an edit with the edits that detach the references to its text. */
@@ -41,13 +41,13 @@ export function withReferences(
 }
 
 function rewriteProse(
-  place: number,
+  index: number,
   rewrite: Rewrite,
   notes: Notes,
   kind: Writing['kind'],
 ): ProseEdit {
   return {
-    place,
+    index,
     rewrite(entry) {
       const text = proseOf(entry)?.text;
       if (text === undefined) return undefined;
@@ -57,8 +57,8 @@ function rewriteProse(
       if (shorter === text) return entry;
       const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
       if (written !== undefined) {
-        const isMark = isMarker(written.mark.text);
-        note(written.mark, old, notes, isMark ? { kind: 'truncatedTexts' } : { kind, length });
+        const hasMarker = isMarker(written.marker.text);
+        note(written.marker, old, notes, hasMarker ? { kind: 'truncatedTexts' } : { kind, length });
       }
       return written?.entry;
     },
@@ -66,13 +66,13 @@ function rewriteProse(
 }
 
 function rewriteResult(
-  place: number,
+  index: number,
   response: number,
   rewrite: Rewrite,
   notes: Notes,
 ): ResultEdit {
   return {
-    place,
+    index,
     response,
     rewrite(block) {
       const texts = textsOfResult(block);

@@ -37,21 +37,22 @@ export function* shrinkData(context: RoundContext): Generator<EvictionCandidate>
 }
 
 /**
- * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarks`. Assistant text next to calls is
+ * Lists ever shorter versions of assistant text, longest first, markers last if `cutsMarkers`. Assistant text next to calls is
  * removed without a marker.
  */
 export function* shrinkAgent(
   context: RoundContext,
-  cutsMarks: boolean,
+  cutsMarkers: boolean,
 ): Generator<EvictionCandidate> {
   const chosen = targetsOf(context).targets.filter(({ kind }) => kind === 'agent');
   yield* cutNamedResults(context, chosen);
   const said = chosen.filter(({ result }) => result === undefined);
-  for (const isMark of cutsMarks ? [false, true] : [false]) {
-    for (const cutting of proseCuttings(context, isMark)) yield* cutLongest(context, said, cutting);
+  for (const ofMarkers of cutsMarkers ? [false, true] : [false]) {
+    for (const cutting of proseCuttings(context, ofMarkers))
+      yield* cutLongest(context, said, cutting);
   }
-  const places = new Set(said.map(({ place }) => place));
-  yield* dropWordsBeside(context, places);
+  const indices = new Set(said.map(({ index }) => index));
+  yield* dropWordsBeside(context, indices);
 }
 
 /**
@@ -69,12 +70,12 @@ export function* foldPeople(
     context,
     targets.filter(({ kind }) => kind === 'people'),
   );
-  const open = targets.filter(({ place, result }) => {
+  const open = targets.filter(({ index, result }) => {
     if (result !== undefined) return false;
-    if (place === scope.firstHuman || place === scope.newestHuman) return false;
-    const entry = start[place]!;
+    if (index === scope.firstHuman || index === scope.newestHuman) return false;
+    const entry = start[index]!;
     const isPerson = entry.speaker === 'human';
-    return takesBinding || !isPerson || !mustStay(scope, place, proseOf(entry)!.text);
+    return takesBinding || !isPerson || !mustStay(scope, index, proseOf(entry)!.text);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
   yield* mergeOldMessages(context, unnamed);
@@ -105,7 +106,7 @@ function* cutLongest(
     const edit = cut(target);
     if (edit === undefined) continue;
     const group = withReferences(edit, target, context);
-    if (group.some(({ place }) => hasManyResults(start[place]))) crowded.push(group);
+    if (group.some(({ index }) => hasManyResults(start[index]))) crowded.push(group);
     else yield toCandidate(group);
   }
   if (crowded.length > 0) yield toOneCandidate(crowded, context.estimateTokens);
@@ -127,12 +128,12 @@ function longestFirst(targets: readonly Target[], entries: Entries, above: numbe
 function textLengths(entries: Entries): (target: Target) => number {
   let at = -1;
   let lengths: readonly number[] = [];
-  return ({ place, response }) => {
-    const entry = entries[place];
+  return ({ index, response }) => {
+    const entry = entries[index];
     if (entry === undefined) return -1;
     if (response === undefined) return proseOf(entry)?.text.length ?? -1;
-    if (at !== place) {
-      at = place;
+    if (at !== index) {
+      at = index;
       lengths = responsesOf(entry).map(longestText);
     }
     return lengths[response] ?? -1;
@@ -154,12 +155,12 @@ function mergeOldMessages(
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
   const { entries, now, writings, round } = context;
-  const free = new Set(targets.map(({ place }) => place));
+  const free = new Set(targets.map(({ index }) => index));
   return mergeAdjacent(entries(), {
     now,
-    canMerge: (place, entry) =>
+    canMerge: (index, entry) =>
       // References and other markers contain more than a truncation marker would.
-      free.has(place) && isSpoken(entry) && parseOriginalLength(proseOf(entry)!.text) !== undefined,
+      free.has(index) && isSpoken(entry) && parseOriginalLength(proseOf(entry)!.text) !== undefined,
     fold(members) {
       let length = 0;
       let texts = 0;
@@ -172,11 +173,11 @@ function mergeOldMessages(
         shown += said.length;
       }
       const text = formatTruncationMarker(length);
-      const hasMark = isMarker(proseOf(members[0]!)!.text);
-      const isGain = hasMark ? text.length < shown : isUseful(text, { length: shown });
+      const hasMarker = isMarker(proseOf(members[0]!)!.text);
+      const isGain = hasMarker ? text.length < shown : isUseful(text, { length: shown });
       const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
       if (written !== undefined) {
-        writings.set(written.mark, { kind: 'truncatedTexts', texts, round });
+        writings.set(written.marker, { kind: 'truncatedTexts', texts, round });
       }
       return written?.entry;
     },

@@ -11,7 +11,7 @@ export type Entries = readonly (IContent | undefined)[];
 
 /** Location of a passage. */
 export interface PassageLocation {
-  readonly place: number;
+  readonly index: number;
   /** 0-based number of the tool result in its entry; absent for prose. */
   readonly response?: number;
 }
@@ -30,7 +30,7 @@ export interface PassageOptions {
   /** Whether text next to calls may be reduced. @default false */
   readonly withBeside?: boolean;
   /** Returns whether a user text must stay for now. @default `mustStay` */
-  readonly keeps?: ((place: number, text: string) => boolean) | undefined;
+  readonly keeps?: ((index: number, text: string) => boolean) | undefined;
 }
 
 /** Returns every text of a history that may be reduced or named by a reference. */
@@ -40,7 +40,7 @@ export function extractPassages(
   {
     only,
     withBeside = false,
-    keeps = (place, text) => mustStay(scope, place, text),
+    keeps = (index, text) => mustStay(scope, index, text),
   }: PassageOptions = {},
 ): ReadPassages {
   const { boundary, taxonomy } = scope;
@@ -48,17 +48,17 @@ export function extractPassages(
   const sites: PassageLocation[] = [];
   let recencyStart: number | undefined;
   let position = 0;
-  for (const [place, entry] of entries.entries()) {
-    if (place === boundary) recencyStart = passages.length;
+  for (const [index, entry] of entries.entries()) {
+    if (index === boundary) recencyStart = passages.length;
     if (entry === undefined) continue;
     const { speaker, blocks } = entry;
     position += 1;
-    const isHeld = !isReducible(scope, place, entry);
+    const isHeld = !isReducible(scope, index, entry);
     const prose = proseOf(entry);
     if (prose !== undefined) {
-      const site = { place };
+      const site = { index };
       const isLater = only !== undefined && kindOf(entries, site) !== only;
-      const isBinding = only === 'people' && !isLater && keeps(place, prose.text);
+      const isBinding = only === 'people' && !isLater && keeps(index, prose.text);
       const hold = isHeld
         ? 'protected'
         : isLater || isBinding
@@ -77,7 +77,7 @@ export function extractPassages(
       if (!isResponse(block)) continue;
       const response = responses++;
       const text = textOfResult(block);
-      const call = scope.callAt(place, response);
+      const call = scope.callAt(index, response);
       if (text === undefined || call === undefined) continue;
       passages.push({
         text,
@@ -89,15 +89,15 @@ export function extractPassages(
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });
-      sites.push({ place, response });
+      sites.push({ index, response });
     }
   }
   return { passages, sites, recencyStart: recencyStart ?? passages.length };
 }
 
 /** Returns whether a user text is the first request or may contain a directive: it is reduced after all other user text. */
-export function mustStay({ firstHuman }: ReductionScope, place: number, text: string): boolean {
-  return place === firstHuman || hasDemandWord(text);
+export function mustStay({ firstHuman }: ReductionScope, index: number, text: string): boolean {
+  return index === firstHuman || hasDemandWord(text);
 }
 
 /** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
@@ -111,8 +111,8 @@ export type Kind = 'data' | 'agent' | 'people';
 
 const ORDER: readonly Kind[] = ['data', 'agent', 'people'];
 
-export function kindOf(entries: Entries, { place, response }: PassageLocation): Kind {
-  const speaker = entries[place]?.speaker;
+export function kindOf(entries: Entries, { index, response }: PassageLocation): Kind {
+  const speaker = entries[index]?.speaker;
   if (response !== undefined || speaker === 'tool') return 'data';
   return speaker === 'human' ? 'people' : 'agent';
 }
@@ -123,7 +123,7 @@ export function latest(kinds: readonly Kind[]): Kind {
 }
 
 /** Returns the text of an entry if it is a user message. */
-export function saidByPerson(entries: Entries, place: number): string | undefined {
-  const entry = entries[place];
+export function saidByPerson(entries: Entries, index: number): string | undefined {
+  const entry = entries[index];
   return entry?.speaker === 'human' ? proseOf(entry)?.text : undefined;
 }

@@ -4,7 +4,7 @@ import { whenReady, type Awaitable } from './reduction-context.ts';
 import { responsesOf, withResponses } from './responses.ts';
 
 interface EditOf<Part> {
-  readonly place: number;
+  readonly index: number;
   /** Returns the same object if it can stay, `undefined` if nothing is saved. */
   rewrite(part: Part): Awaitable<Part | undefined>;
 }
@@ -30,13 +30,13 @@ export function toCandidate(step: EditGroup): EvictionCandidate {
   const [only] = step;
   return only === undefined || step.length > 1
     ? createCandidate((current) => applyEditGroups([step], current))
-    : createCandidate((current) => makeEdit(only, current(only.place)));
+    : createCandidate((current) => makeEdit(only, current(only.index)));
 }
 
 /** Applies a single edit, the most frequent case. */
 function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits> {
   const changed = (part: IContent | undefined): EntryEdits =>
-    part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
+    part === undefined || part === entry ? new Map() : new Map([[edit.index, part]]);
   if (entry === undefined) return new Map();
   if (!('response' in edit)) return whenReady(edit.rewrite(entry), changed);
   const responses = responsesOf(entry);
@@ -69,13 +69,13 @@ export function hasManyResults(entry: IContent | undefined): boolean {
 
 /** Creates a candidate that edits one entry. `edit` returns the same entry if it can stay, `undefined` to remove it. */
 export function editEntry(
-  place: number,
+  index: number,
   edit: (entry: IContent) => IContent | undefined,
 ): EvictionCandidate {
   return createCandidate((current) => {
-    const entry = current(place);
+    const entry = current(index);
     const after = entry && edit(entry);
-    return after === entry ? new Map() : new Map([[place, after]]);
+    return after === entry ? new Map() : new Map([[index, after]]);
   });
 }
 
@@ -93,16 +93,16 @@ interface EntryEditor {
 /** @param estimateTokens if given, a group is applied only if it saves tokens by itself */
 async function applyEditGroups(
   steps: readonly EditGroup[],
-  current: (place: number) => IContent | undefined,
+  current: (index: number) => IContent | undefined,
   estimateTokens?: TokenEstimator,
 ): Promise<EntryEdits> {
   const editors = new Map<number, EntryEditor>();
-  const editorAt = (place: number): EntryEditor | undefined => {
-    const known = editors.get(place);
-    const entry = current(place);
+  const editorAt = (index: number): EntryEditor | undefined => {
+    const known = editors.get(index);
+    const entry = current(index);
     if (known !== undefined || entry === undefined) return known;
     const editor = { entry, responses: responsesOf(entry), isChanged: false };
-    editors.set(place, editor);
+    editors.set(index, editor);
     return editor;
   };
   for (const step of steps) {
@@ -112,8 +112,8 @@ async function applyEditGroups(
     for (const proposal of proposals) proposal.commit();
   }
   const changes = new Map<number, IContent>();
-  for (const [place, { entry, responses, isChanged }] of editors) {
-    if (isChanged) changes.set(place, withResponses(entry, responses));
+  for (const [index, { entry, responses, isChanged }] of editors) {
+    if (isChanged) changes.set(index, withResponses(entry, responses));
   }
   return changes;
 }
@@ -126,11 +126,11 @@ interface Proposal {
 
 async function propose(
   step: EditGroup,
-  editorAt: (place: number) => EntryEditor | undefined,
+  editorAt: (index: number) => EntryEditor | undefined,
 ): Promise<Proposal[] | undefined> {
   const proposals: Proposal[] = [];
   for (const edit of step) {
-    const editor = editorAt(edit.place);
+    const editor = editorAt(edit.index);
     const proposal = editor === undefined ? undefined : await proposeEdit(edit, editor);
     if (proposal === undefined) return undefined;
     proposals.push(proposal);

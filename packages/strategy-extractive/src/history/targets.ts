@@ -53,20 +53,20 @@ export function targetsOf({ entries: now, given, scope }: RoundContext): Targets
     const kinds = [target, ...references].map((site) => kindOf(entries, site));
     targets.push({ ...target, references, kind: latest(kinds) });
   };
-  for (let place = 0; place < scope.boundary; place += 1) {
-    const entry = entries[place];
+  for (let index = 0; index < scope.boundary; index += 1) {
+    const entry = entries[index];
     if (entry === undefined) continue;
-    if (!isReducible(scope, place, entry)) {
-      const isLong = (saidByPerson(entries, place)?.length ?? 0) > LONG_HUMAN_TEXT;
-      if (place === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ place });
+    if (!isReducible(scope, index, entry)) {
+      const isLong = (saidByPerson(entries, index)?.length ?? 0) > LONG_HUMAN_TEXT;
+      if (index === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ index });
       continue;
     }
-    if (proseOf(entry) !== undefined) add({ place });
-    for (const [response, block] of responsesOf(given[place] ?? entry).entries()) {
-      const call = scope.callAt(place, response);
+    if (proseOf(entry) !== undefined) add({ index });
+    for (const [response, block] of responsesOf(given[index] ?? entry).entries()) {
+      const call = scope.callAt(index, response);
       if (call === undefined) continue;
       const { key, hasFailed } = scope.outcomeOf(call, block);
-      add({ place, response, result: { call, given: block, taxonomy, key, hasFailed } });
+      add({ index, response, result: { call, given: block, taxonomy, key, hasFailed } });
     }
   }
   return { targets, ...calls };
@@ -87,16 +87,16 @@ function findReferences(entries: Entries, scope: ReductionScope): FoundReference
   const heldCalls = new Set<string>();
   for (const { references, copies } of parseReferences(passages)) {
     // A failed result never became a reference: what looks like one is tool output.
-    const ours = references.filter((index) => passages[index]!.skipReason !== 'failed');
-    const at = ours.map((index) => sites[index]!);
+    const ours = references.filter((reference) => passages[reference]!.skipReason !== 'failed');
+    const at = ours.map((reference) => sites[reference]!);
     const mayChange =
       Math.min(at.length, copies.length) <= MANY &&
-      at.every(({ place }) => isReducible(scope, place, entries[place]!));
-    for (const index of copies) {
-      const { place, response } = sites[index]!;
-      const call = response === undefined ? undefined : scope.callAt(place, response);
+      at.every(({ index }) => isReducible(scope, index, entries[index]!));
+    for (const copy of copies) {
+      const { index, response } = sites[copy]!;
+      const call = response === undefined ? undefined : scope.callAt(index, response);
       if (call !== undefined) namedCalls.add(call.id);
-      const key = keyOf(sites[index]!);
+      const key = keyOf(sites[copy]!);
       const known = found.has(key) ? found.get(key) : [];
       const all = mayChange && known !== undefined ? [...known, ...at] : undefined;
       if (all === undefined && call !== undefined) heldCalls.add(call.id);
@@ -108,6 +108,6 @@ function findReferences(entries: Entries, scope: ReductionScope): FoundReference
   return { referencesTo, namedCalls, heldCalls };
 }
 
-function keyOf({ place, response = -1 }: PassageLocation): string {
-  return `${place} ${response}`;
+function keyOf({ index, response = -1 }: PassageLocation): string {
+  return `${index} ${response}`;
 }

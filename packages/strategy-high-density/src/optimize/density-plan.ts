@@ -14,7 +14,7 @@ export function densityPlan(
   return {
     removals: removals.slice(),
     get replacements() {
-      return (replacements ??= new Map(at.map((index, place) => [index, values[place]!])));
+      return (replacements ??= new Map(at.map((index, position) => [index, values[position]!])));
     },
     metadata,
   };

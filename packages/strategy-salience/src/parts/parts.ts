@@ -11,7 +11,7 @@ import {
 import { findPlanCalls } from '@palimpsest/engine';
 import type { ExchangeIndex } from '@palimpsest/history';
 import type { Passage, Role } from '../ranking/passage.ts';
-import { idMarkLength, isOnlyGapMarkers } from '../reading/json-marks.ts';
+import { idMarkerLength, isOnlyGapMarkers } from '../reading/json-markers.ts';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { SHORT_RESULT_LENGTH, hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
@@ -197,7 +197,7 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const text = source.slice(getRecallPrefixLength(source));
   const name = part?.path.at(-1);
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
-  const length = text.length - idMarkLength(text);
+  const length = text.length - idMarkerLength(text);
   const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
   const room = text.includes('…') ? SHORT_REDUCED_LENGTH : SHORT_RESULT_LENGTH;
   return isShort || text.length <= room || isNothing(source);

@@ -45,7 +45,7 @@ export function targetOfCall(
   const brief = typeof value === 'string' ? briefly(value) : undefined;
   let others = 0;
   for (const [name, other] of Object.entries(parameters)) {
-    if (name !== key) others += JSON.stringify([name, markOf(other)]).length;
+    if (name !== key) others += JSON.stringify([name, markerOf(other)]).length;
   }
   const name = JSON.stringify(key);
   const [unit] = unitsWhere(
@@ -59,7 +59,7 @@ export function targetOfCall(
 }
 
 /** Returns a marker of the same type for a removed value. Numbers and short texts stay. */
-export function markOf(value: unknown): unknown {
+export function markerOf(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= SHORT_TEXT ? value : '…';
   if (Array.isArray(value)) return value.length === 0 ? value : ['…'];
   return isRecord(value) ? {} : value;

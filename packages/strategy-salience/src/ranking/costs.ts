@@ -13,7 +13,7 @@ import {
 import type { UnitIndex } from './unit-index.ts';
 
 /** Characters of a gap marker with its line break. */
-const MARK = 5;
+const MARKER = 5;
 /** Brackets, comma and marker of a JSON group. */
 const GROUP = 6;
 /** Overhead of a text from which anything is kept. */
@@ -77,8 +77,8 @@ export function createCosts(unitIndex: UnitIndex): Costs {
         const [left, right] = [before(unit), after(unit)];
         const isLeft = left >= 0 && kept[left] === 1;
         const isRight = right >= 0 && kept[right] === 1;
-        if (isLeft && isRight) cost -= MARK;
-        else if (!isLeft && !isRight) cost += MARK;
+        if (isLeft && isRight) cost -= MARKER;
+        else if (!isLeft && !isRight) cost += MARKER;
       }
       if (openPassages[passage] === 0) cost += OPENING;
       for (let at = frame; at >= 0 && openFrames[at] === 0; at = parents[at]!)

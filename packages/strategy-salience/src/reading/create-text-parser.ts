@@ -1,7 +1,7 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import type { IntList } from '../words/int-list.ts';
 import { createParseBuilder } from './parse-builder.ts';
-import { idMarkLength } from './json-marks.ts';
+import { idMarkerLength } from './json-markers.ts';
 import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
@@ -79,7 +79,7 @@ export function createTextParser(): TextParser {
 }
 
 function mayBeJson(text: string): boolean {
-  if (text.length - idMarkLength(text) < SHORT_JSON) return false;
+  if (text.length - idMarkerLength(text) < SHORT_JSON) return false;
   const first = /\S/.exec(text)?.[0];
   return first === '{' || first === '[';
 }

@@ -1,5 +1,5 @@
 import type { ParseBuilder } from './parse-builder.ts';
-import { gapCount, gapItem, isGapKey } from './json-marks.ts';
+import { gapCount, gapItem, isGapKey } from './json-markers.ts';
 import { lineId, readLines } from './read-lines.ts';
 import {
   FORM,

@@ -21,10 +21,10 @@ export function lineBody(text: string, start: number, end: number): LineBody {
   while (at < end && isDigit(text.charCodeAt(at))) at += 1;
   if (at > first && at < end && at - first < 9) {
     const unit = text.charCodeAt(at);
-    const isMark = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
+    const isMarker = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
     const body = skipBlanks(text, at + 1, end);
     const isColumn = unit === SPACE && text.charCodeAt(at + 1) === SPACE && body < end;
-    if (isMark || isColumn) return { start: first, body, isNumbered: true };
+    if (isMarker || isColumn) return { start: first, body, isNumbered: true };
   }
   return { start, body: first, isNumbered: false };
 }

@@ -1,5 +1,5 @@
 import type { ParseBuilder } from './parse-builder.ts';
-import { isGapKey } from './json-marks.ts';
+import { isGapKey } from './json-markers.ts';
 import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
 import { addFrame, addGap, addKey, addValue, type Span } from './json-units.ts';
 import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './parsed-text.ts';
@@ -69,13 +69,13 @@ export function readJson(builder: ParseBuilder): boolean {
       const inner = stack.at(-1);
       if (inner === undefined) return skipSpace(source, at) === source.length;
       at = skipSpace(source, at);
-      const mark = source.charCodeAt(at);
-      if (mark === COMMA) {
+      const marker = source.charCodeAt(at);
+      if (marker === COMMA) {
         at = skipSpace(source, at + 1);
         if (!readKey(inner.isObject)) return false;
         break;
       }
-      if (mark !== (inner.isObject ? 0x7d : 0x5d)) return false;
+      if (marker !== (inner.isObject ? 0x7d : 0x5d)) return false;
       at += 1;
       stack.pop();
       closeContainer(builder, inner, at, stack.length);

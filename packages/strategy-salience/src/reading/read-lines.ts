@@ -25,7 +25,7 @@ const SMALL_N = 0x6e;
 const SMALL_R = 0x72;
 const SMALL_T = 0x74;
 /** Maximum length of a gap marker with its legend and with escapes. */
-const MAX_MARK_LENGTH = 160;
+const MAX_MARKER_LENGTH = 160;
 
 interface Lines {
   readonly start: number;
@@ -142,7 +142,7 @@ function lineText(source: string, start: number, end: number, escaped: boolean):
 
 /** Returns how many lines a gap marker represents; `undefined` for any other line. */
 function gapOf(source: string, start: number, end: number, escaped: boolean): number | undefined {
-  if (end - start > MAX_MARK_LENGTH) return undefined;
+  if (end - start > MAX_MARKER_LENGTH) return undefined;
   const first = source.charCodeAt(start);
   if (first !== ELLIPSIS && first !== HASH && (!escaped || first !== BACKSLASH)) return undefined;
   return parseGapMarker(lineText(source, start, end, escaped));

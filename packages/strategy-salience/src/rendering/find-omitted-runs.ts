@@ -70,15 +70,15 @@ export function countOmittedLines(
 ): number | undefined {
   if (speaker !== 'ai' && speaker !== 'human') return undefined;
   let lines = 0;
-  let marks = 0;
+  let markers = 0;
   for (const block of blocks) {
     const settled = block.type === 'text' ? parseGapMarker(block.text) : undefined;
     if (settled === undefined && !isFree(block)) return undefined;
     if (settled === undefined) continue;
-    marks += 1;
+    markers += 1;
     lines += settled;
   }
-  if (marks + writings.length < blocks.length) return undefined;
+  if (markers + writings.length < blocks.length) return undefined;
   for (const { reading, isKept } of writings) {
     for (let unit = 0; unit < reading.count; unit += 1) if (isKept(unit)) return undefined;
     lines += countOmitted(reading);

@@ -1,5 +1,5 @@
 import { formatGapMarker, prependRecallId } from '@palimpsest/core-types';
-import { GAP_KEY } from '../reading/json-marks.ts';
+import { GAP_KEY } from '../reading/json-markers.ts';
 import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
   FORM,
@@ -53,11 +53,13 @@ export function renderJson(
     const missing = field(frame, SIZE) - shown;
     const hasId = strict && id !== undefined && frame === 0;
     if (missing > 0 || hasId) {
-      const mark = hasId ? prependRecallId(id, formatGapMarker(missing)) : formatGapMarker(missing);
+      const marker = hasId
+        ? prependRecallId(id, formatGapMarker(missing))
+        : formatGapMarker(missing);
       if (shown > 0) text += ',';
-      if (!strict) text += mark;
-      else if (isObject) text += `${GAP_KEY}:${hasId ? `"${mark}"` : missing}`;
-      else text += `"${mark}"`;
+      if (!strict) text += marker;
+      else if (isObject) text += `${GAP_KEY}:${hasId ? `"${marker}"` : missing}`;
+      else text += `"${marker}"`;
     }
     text += isObject ? '}' : ']';
   };

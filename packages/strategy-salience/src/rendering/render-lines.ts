@@ -43,7 +43,7 @@ export function renderLines(
   /** Lines omitted since the last shown one. */
   let gap = 0;
   /** The earlier gap marker that is the whole gap. */
-  let mark: string | undefined;
+  let marker: string | undefined;
   /** Trivial lines that are shown if the next line is. */
   let waiting = '';
   let waitingLines = 0;
@@ -63,21 +63,21 @@ export function renderLines(
       return;
     }
     // A marker that carries its legend keeps it.
-    show(mark !== undefined && parseGapMarker(mark) === gap ? mark : formatGapMarker(lines));
+    show(marker !== undefined && parseGapMarker(marker) === gap ? marker : formatGapMarker(lines));
   };
   for (let unit = from, end = from; unit < to; unit = end) {
     end = lineEnd(reading, unit, to);
     const line = renderLine(reading, { from: unit, to: end, isKept });
     if (line === undefined) {
-      const isMark = isGapUnit(reading, unit);
+      const isMarker = isGapUnit(reading, unit);
       const mayWait =
-        isTrivial(reading, unit) && !isMark && isBegun && gap === 0 && waitingLines < MAX_WAITING;
+        isTrivial(reading, unit) && !isMarker && isBegun && gap === 0 && waitingLines < MAX_WAITING;
       if (mayWait && !isNumberedBlank(reading, unit)) {
         waiting += lineBreak + unitText(reading, unit);
         waitingLines += 1;
       } else {
-        const isAlone = isMark && gap + waitingLines === 0;
-        mark = isAlone ? unitText(reading, unit) : undefined;
+        const isAlone = isMarker && gap + waitingLines === 0;
+        marker = isAlone ? unitText(reading, unit) : undefined;
         gap += getOmittedCount(reading, unit);
       }
       continue;

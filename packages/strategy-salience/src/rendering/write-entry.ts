@@ -8,7 +8,7 @@ import {
 import { hasContent, isReasoningOnly } from '@palimpsest/history';
 import { render } from './render.ts';
 import type { Part } from '../parts/parts.ts';
-import { isRecord, markOf, type CallTarget } from '../parts/target-of-call.ts';
+import { isRecord, markerOf, type CallTarget } from '../parts/target-of-call.ts';
 import { writeResponse } from './write-response.ts';
 
 /** An entry that may be reduced, with its parts. */
@@ -150,7 +150,7 @@ function withNames(
 ): Readonly<Record<string, unknown>> {
   const named = Object.entries(whole)
     .filter(([name]) => name !== GAP)
-    .map(([name, value]) => [name, Object.hasOwn(left, name) ? left[name] : markOf(value)]);
+    .map(([name, value]) => [name, Object.hasOwn(left, name) ? left[name] : markerOf(value)]);
   return { ...left, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
 }
 

@@ -67,9 +67,9 @@ function writePart(writing: Writing, id: string | undefined): unknown {
 /** If only base64 data was removed, there is no count of omissions yet. */
 function withId(value: unknown, id: string | undefined): unknown {
   if (id === undefined || typeof value !== 'object' || value === null) return value;
-  const mark = prependRecallId(id, formatGapMarker(0));
-  if (Array.isArray(value)) return [...(value as unknown[]), mark];
-  return '…' in value ? value : { ...value, '…': mark };
+  const marker = prependRecallId(id, formatGapMarker(0));
+  if (Array.isArray(value)) return [...(value as unknown[]), marker];
+  return '…' in value ? value : { ...value, '…': marker };
 }
 
 function ifShorter(text: string, length: number, read: (text: string) => unknown): unknown {

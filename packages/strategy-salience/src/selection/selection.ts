@@ -81,8 +81,8 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
         isReplaced: role === 'arguments' && part.call?.plan === 'replaced',
       });
     }
-    const isOpenMark = isOpen && folds && isMarkersAlone(entry);
-    if (openParts.length === 0 && !isOpenMark) closedTokens += tokens[at]!;
+    const isOpenMarker = isOpen && folds && isMarkersAlone(entry);
+    if (openParts.length === 0 && !isOpenMarker) closedTokens += tokens[at]!;
     else open.push({ index: at, parts: openParts });
   }
   const ranking = rank(passages, {

@@ -35,7 +35,7 @@ function isPartOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(whole)) {
     if (!Array.isArray(part)) return false;
     const items = [...(part as unknown[])];
-    const mark =
+    const marker =
       typeof items.at(-1) === 'string' && /^…\d+$/.test(items.at(-1) as string)
         ? items.pop()
         : '…0';
@@ -45,7 +45,7 @@ function isPartOf(part: unknown, whole: unknown): boolean {
       if (place === whole.length) return false;
       place += 1;
     }
-    return items.length + Number((mark as string).slice(1)) === whole.length;
+    return items.length + Number((marker as string).slice(1)) === whole.length;
   }
   const { '…': missing = 0, ...members } = part as Record<string, unknown>;
   const names = Object.keys(members);

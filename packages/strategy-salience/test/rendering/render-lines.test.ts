@@ -200,17 +200,17 @@ test('adds the count of an earlier gap marker to the gap around it', () => {
 test.each([
   `…5 ${formatMarkerLegend()}`,
   `#0a1b2c3d …5 ${formatMarkerLegend({ canRecall: true })}`,
-])('a gap marker keeps its legend as long as its gap does not grow: %s', (mark) => {
-  expect(linesKept(`first line\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
-    `first line\n${mark}\nlast line\n…1`,
+])('a gap marker keeps its legend as long as its gap does not grow: %s', (marker) => {
+  expect(linesKept(`first line\n${marker}\nlast line\nthe end`, 'first', 'last')).toBe(
+    `first line\n${marker}\nlast line\n…1`,
   );
-  expect(linesKept(`first line\n${mark}\nmiddle line\nlast line`, 'first', 'last')).toBe(
+  expect(linesKept(`first line\n${marker}\nmiddle line\nlast line`, 'first', 'last')).toBe(
     'first line\n…6\nlast line',
   );
-  expect(linesKept(`first line\n\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
+  expect(linesKept(`first line\n\n${marker}\nlast line\nthe end`, 'first', 'last')).toBe(
     'first line\n…6\nlast line\n…1',
   );
-  expect(keep(mark, () => false)).toBe(mark);
+  expect(keep(marker, () => false)).toBe(marker);
 });
 
 test('keeps or omits a text parsed as one unit as a whole', () => {

@@ -1,8 +1,8 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
 import {
-  explainMarks,
+  explainMarkers,
   keepTurns,
-  makeTurnMark,
+  makeTurnMarker,
   plainTurns,
   type EditPlan,
   type Insertion,
@@ -38,14 +38,14 @@ export function splitPlan(
     afterAt: after,
   });
   if (before !== undefined && before.speaker !== 'ai' && plain.before !== 'model') {
-    insertions.set(first, { entry: makeTurnMark(), ...NOTICE });
+    insertions.set(first, { entry: makeTurnMarker(), ...NOTICE });
   }
   if (continued[after]!.speaker !== 'ai') {
     insertions.set(first + 1, { entry: continuation, ...NOTICE });
   } else if (plain.after === 'user') {
-    insertions.set(first + 1, { entry: makeTurnMark(), ...NOTICE });
+    insertions.set(first + 1, { entry: makeTurnMarker(), ...NOTICE });
   }
-  return explainMarks(history, {
+  return explainMarkers(history, {
     removals: new Set(others.filter((index) => index < after || kept.removals.has(index))),
     replacements: new Map([[first, snapshot], ...kept.replacements]),
     merges: new Map([[first, removed], ...(kept.merges ?? [])]),

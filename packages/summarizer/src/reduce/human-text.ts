@@ -123,11 +123,11 @@ function keptBy(
 }
 
 /** What every marker of removed lines starts with. */
-const MARKER_START = '[truncated';
+const MARKERER_START = '[truncated';
 
 /** Returns whether lines of a text were replaced by a marker. */
 export function hasCutLines(text: string): boolean {
-  if (!text.includes(MARKER_START)) return false;
+  if (!text.includes(MARKERER_START)) return false;
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
 
@@ -249,15 +249,15 @@ function joined(
   let isEmpty = true;
   const close = (): void => {
     if (gap.length === 0) return;
-    let [cut, length, hasMark] = [0, 0, false];
+    let [cut, length, hasMarker] = [0, 0, false];
     for (const { kind, left } of gap) {
       cut += left;
-      if (kind === 'mark') hasMark = true;
+      if (kind === 'mark') hasMarker = true;
       else if (kind !== 'blank') length += left + 1;
     }
-    const mark = formatTruncationMarker(cut);
-    if ((hasMark && length > mark.length) || isUseful(mark, { length })) {
-      out.push(mark);
+    const marker = formatTruncationMarker(cut);
+    if ((hasMarker && length > marker.length) || isUseful(marker, { length })) {
+      out.push(marker);
       isShorter = true;
     } else for (const { start, end } of gap) out.push(text.slice(start, end));
     gap = [];

@@ -99,8 +99,8 @@ function summarize(
     members,
     sources: [{ text, budget: summaryBudget(text.length) }],
     write([summary]) {
-      const mark = writeSummary(summary, { merged: members.length, id, below });
-      return mark === undefined ? undefined : [{ text: mark }];
+      const marker = writeSummary(summary, { merged: members.length, id, below });
+      return marker === undefined ? undefined : [{ text: marker }];
     },
   };
 }
@@ -118,14 +118,14 @@ function refer(
     of,
     sources: [],
     write() {
-      const mark = formatDuplicateMarker({
+      const marker = formatDuplicateMarker({
         of: passages[of]!.name(isNear),
         length,
         ...(isNear ? { similarity } : {}),
         ...(nearThreshold === undefined ? {} : { threshold: nearThreshold }),
         ...(prefix === undefined ? {} : { prefix }),
       });
-      return mark.length < passages[index]!.text.length ? [{ text: mark }] : undefined;
+      return marker.length < passages[index]!.text.length ? [{ text: marker }] : undefined;
     },
   };
 }

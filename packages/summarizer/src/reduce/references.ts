@@ -90,9 +90,9 @@ export function parseReferences(passages: readonly Passage[]): ReferenceGroup[] 
   const names = new Set<string>();
   for (const [index, { text }] of passages.entries()) {
     if (!text.startsWith('[')) continue;
-    const mark = parseDuplicateMarker(text);
-    if (mark === undefined) continue;
-    const { of, isNear, length } = mark;
+    const marker = parseDuplicateMarker(text);
+    if (marker === undefined) continue;
+    const { of, isNear, length } = marker;
     names.add(of);
     const key = claimKey(of, isNear, length);
     const claim = claims.get(key);

@@ -58,10 +58,10 @@ function proseFirst(
   id: string | undefined,
 ): Paragraph[] | undefined {
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
-  const mark = writeMark(prose.join(BLANK_LINE), summary, id);
-  if (mark === undefined) return undefined;
+  const marker = writeMarker(prose.join(BLANK_LINE), summary, id);
+  if (marker === undefined) return undefined;
   return [
-    { text: mark },
+    { text: marker },
     ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
     ...segments.filter(({ kind }) => kind === 'fence'),
   ];
@@ -76,16 +76,16 @@ function inOrder(
   let isShorter = false;
   const paragraphs = segments.map((segment): Paragraph => {
     if (segment.kind !== 'prose') return segment;
-    const mark = writeMark(segment.text, waiting.next().value, id);
-    if (mark === undefined) return segment;
+    const marker = writeMarker(segment.text, waiting.next().value, id);
+    if (marker === undefined) return segment;
     isShorter = true;
-    return { text: mark };
+    return { text: marker };
   });
   return isShorter ? paragraphs : undefined;
 }
 
 /** Returns a marker without entities: the code contains most of them (seed compression-pipeline §4). */
-function writeMark(
+function writeMarker(
   prose: string,
   summary: Summary | undefined,
   id: string | undefined,
@@ -119,9 +119,9 @@ function segmentsOf(
       continue;
     }
     let prose = part.trim();
-    for (let mark = leadingMark(prose); mark !== ''; mark = leadingMark(prose)) {
-      segments.push({ kind: 'kept', text: mark });
-      prose = prose.slice(mark.length).trimStart();
+    for (let marker = leadingMarker(prose); marker !== ''; marker = leadingMarker(prose)) {
+      segments.push({ kind: 'kept', text: marker });
+      prose = prose.slice(marker.length).trimStart();
     }
     if (prose !== '')
       segments.push({ kind: classifier.isHard(prose) ? 'kept' : 'prose', text: prose });
@@ -129,7 +129,7 @@ function segmentsOf(
   return segments;
 }
 
-function leadingMark(prose: string): string {
+function leadingMarker(prose: string): string {
   if (!prose.startsWith('[')) return '';
   // A marker is short: a longer paragraph need not be read to its end.
   const [first] = paragraphSpans(prose.slice(0, 2_000));

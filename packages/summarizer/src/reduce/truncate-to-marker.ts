@@ -40,7 +40,7 @@ export function truncateToMarker(
   // A gap marker contains more than a truncation marker would.
   if (parseGapMarker(text) !== undefined) return undefined;
   const shorter = text.startsWith('[')
-    ? shortenMark(text, limit, { length, start })
+    ? shortenMarker(text, limit, { length, start })
     : cut(text, limit, { length, start });
   return shorter !== undefined && shorter.length < text.length ? shorter : undefined;
 }
@@ -59,7 +59,7 @@ function cut(text: string, limit: number, { length, start }: Shortening): string
 const SUMMARY = /^(\[summary(?:#[\w-]+)?: )([^]*)\]$/;
 const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
 
-function shortenMark(text: string, limit: number, shortening: Shortening): string | undefined {
+function shortenMarker(text: string, limit: number, shortening: Shortening): string | undefined {
   const { length, start } = shortening;
   if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, shortening);
   const [, label = '', summary] = SUMMARY.exec(text) ?? [];
@@ -95,6 +95,6 @@ export function lengthCut(text: string): number | undefined {
 
 /** Returns the truncation marker that replaces a reference when its copy is reduced; any other text unchanged. */
 export function detachReference(text: string): string {
-  const mark = parseDuplicateMarker(text);
-  return mark === undefined ? text : formatTruncationMarker(mark.length);
+  const marker = parseDuplicateMarker(text);
+  return marker === undefined ? text : formatTruncationMarker(marker.length);
 }

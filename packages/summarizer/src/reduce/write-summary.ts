@@ -34,8 +34,8 @@ export function writeSummary(
 }
 
 /** Returns the text of a summary marker, without label, number of messages and entities. */
-export function parseSummaryText(mark: string): string {
-  const inner = mark.slice(mark.indexOf(': ') + 2, -1);
+export function parseSummaryText(marker: string): string {
+  const inner = marker.slice(marker.indexOf(': ') + 2, -1);
   const entities = inner.lastIndexOf(' | entities: ');
   return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');
 }

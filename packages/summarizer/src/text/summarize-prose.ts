@@ -124,8 +124,8 @@ function ranked(bests: readonly number[], { scores, shares }: ProseReading): Flo
   }
   const listed = keys.subarray(0, count);
   const sorted = count > FEW ? listed.toSorted().toReversed() : sortFew(listed);
-  for (let place = 0; place < count; place++)
-    sorted[place] = MAX_INDEX - 1 - (sorted[place]! % MAX_INDEX);
+  for (let index = 0; index < count; index++)
+    sorted[index] = MAX_INDEX - 1 - (sorted[index]! % MAX_INDEX);
   return sorted;
 }
 

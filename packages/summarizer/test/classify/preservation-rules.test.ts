@@ -54,8 +54,8 @@ test.each(HELD_BY_BOTH)('%s takes precedence over %s', (first, second, changes) 
   const message = candidate(changes);
   expect(decide(message).rule).toBe(first);
   const rules = preservationRules();
-  const place = ORDER.indexOf(first);
-  [rules[place], rules[place + 1]] = [rules[place + 1]!, rules[place]!];
+  const index = ORDER.indexOf(first);
+  [rules[index], rules[index + 1]] = [rules[index + 1]!, rules[index]!];
   expect(decide(message, rules).rule).toBe(second);
 });
 

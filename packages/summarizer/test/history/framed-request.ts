@@ -23,26 +23,29 @@ export function framedRequest(contents: readonly IContent[]): FramedRequest {
   const rules = texts[0] ?? '';
   const lastWord = texts.at(-1) ?? '';
   const data = texts.slice(1, -1).join('\n');
-  const mark = /draws the mark "([^"]+)"/.exec(rules)?.[1] ?? '';
+  const delimiter = /draws the mark "([^"]+)"/.exec(rules)?.[1] ?? '';
   const lines = data.split(LINE_ENDS);
   return {
     speakers: contents.map(({ speaker }) => speaker),
-    rules: rules.replaceAll(mark, 'MARK'),
-    lastWord: lastWord.replaceAll(mark, 'MARK'),
+    rules: rules.replaceAll(delimiter, 'MARK'),
+    lastWord: lastWord.replaceAll(delimiter, 'MARK'),
     data,
-    mark,
+    mark: delimiter,
     frame: lines
-      .filter((line) => line.startsWith(mark))
-      .map((line) => line.replaceAll(mark, 'MARK')),
-    marks: `${data}\n${lastWord}`.split(mark).length - 1,
+      .filter((line) => line.startsWith(delimiter))
+      .map((line) => line.replaceAll(delimiter, 'MARK')),
+    marks: `${data}\n${lastWord}`.split(delimiter).length - 1,
   };
 }
 
 /** Returns the text of the named quotation, or `undefined` if it does not exist. */
-export function quotation({ data, mark }: FramedRequest, name: string): string | undefined {
-  const begin = `${mark} begin ${name}\n`;
+export function quotation(
+  { data, mark: delimiter }: FramedRequest,
+  name: string,
+): string | undefined {
+  const begin = `${delimiter} begin ${name}\n`;
   const start = data.indexOf(begin);
-  const end = data.indexOf(`\n${mark} end ${name}`, start);
+  const end = data.indexOf(`\n${delimiter} end ${name}`, start);
   return start < 0 || end < 0 ? undefined : data.slice(start + begin.length, end);
 }
 

@@ -49,10 +49,10 @@ test('keeps fences and gap markers, and the white space between lines', () => {
 });
 
 test('keeps markers whole, and leaves texts alone that were not ranked', () => {
-  const mark = '[summary: It was long. It is short.]';
-  const marked = `${mark}\n\nLet me look at it.`;
-  expect(cutterOf(marked).cut(marked, 0.9)).toBe(`${mark}\n\n…`);
-  expect(cutterOf(mark).cut(mark, 0.9)).toBeUndefined();
+  const marker = '[summary: It was long. It is short.]';
+  const marked = `${marker}\n\nLet me look at it.`;
+  expect(cutterOf(marked).cut(marked, 0.9)).toBe(`${marker}\n\n…`);
+  expect(cutterOf(marker).cut(marker, 0.9)).toBeUndefined();
   expect(cutterOf(note).cut(answer, 0.9)).toBeUndefined();
 });
 

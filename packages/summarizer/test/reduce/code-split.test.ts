@@ -107,9 +107,9 @@ test.each([
 });
 
 test('keeps the summary of an earlier run, and summarizes prose written after it', () => {
-  const mark = `[summary: ${proseOfLength(150)}]`;
-  expect(allReductions(passages(`${mark}\n\n${one}`))).toEqual([]);
-  const [reduction] = allReductions(passages(`${mark}\n\n${before}\n${one}`));
+  const marker = `[summary: ${proseOfLength(150)}]`;
+  expect(allReductions(passages(`${marker}\n\n${one}`))).toEqual([]);
+  const [reduction] = allReductions(passages(`${marker}\n\n${before}\n${one}`));
   expect(reduction!.sources.map(({ text }) => text)).toEqual([before]);
-  expect(written(reduction!, { text: 'Pools.' })).toBe(`[summary: Pools.]\n\n${mark}\n\n${one}`);
+  expect(written(reduction!, { text: 'Pools.' })).toBe(`[summary: Pools.]\n\n${marker}\n\n${one}`);
 });

@@ -48,22 +48,22 @@ test.each([
 });
 
 test('truncates a summary within its marker, and shows the cut', () => {
-  const mark = formatSummaryMarker({ text: 'word '.repeat(60), id: 'sum_1', entities: ['Ada'] });
-  const cut = truncateToMarker(mark, 128)!;
+  const marker = formatSummaryMarker({ text: 'word '.repeat(60), id: 'sum_1', entities: ['Ada'] });
+  const cut = truncateToMarker(marker, 128)!;
   expect(cut).toMatch(/^\[summary#sum_1: word .*…\]$/);
   expect(cut).toHaveLength('[summary#sum_1: ]'.length + 128);
   expect(truncateToMarker(cut, 128)).toBeUndefined();
-  expect(truncateToMarker(mark, 512)).toBeUndefined();
-  expect(truncateToMarker(mark, 0)).toBe(`[truncated — ${mark.length} chars]`);
-  expect(truncateToMarker(mark, 0, 5_000)).toBe('[truncated — 5000 chars]');
+  expect(truncateToMarker(marker, 512)).toBeUndefined();
+  expect(truncateToMarker(marker, 0)).toBe(`[truncated — ${marker.length} chars]`);
+  expect(truncateToMarker(marker, 0, 5_000)).toBe('[truncated — 5000 chars]');
 });
 
 test('keeps the original length of a truncated text', () => {
-  const mark = formatTruncationMarker(90_000, 'word '.repeat(100));
-  expect(truncateToMarker(mark, 256)).toBe(
+  const marker = formatTruncationMarker(90_000, 'word '.repeat(100));
+  expect(truncateToMarker(marker, 256)).toBe(
     formatTruncationMarker(90_000, 'word '.repeat(100).slice(0, 256)),
   );
-  expect(truncateToMarker(mark, 0)).toBe('[truncated — 90000 chars]');
+  expect(truncateToMarker(marker, 0)).toBe('[truncated — 90000 chars]');
   expect(truncateToMarker('[truncated — 90000 chars]', 0)).toBeUndefined();
 });
 
@@ -71,8 +71,8 @@ test.each([
   PRUNED_POINTER,
   formatDuplicateMarker({ of: 'a text far below that has a long name', length: 1_000 }),
   formatToolSummary({ tool: 'npm', status: 'error', excerpt: ['x'.repeat(380)] }),
-])('does not truncate other markers: %s', (mark) => {
-  for (const limit of TRUNCATION_LENGTHS) expect(truncateToMarker(mark, limit)).toBeUndefined();
+])('does not truncate other markers: %s', (marker) => {
+  for (const limit of TRUNCATION_LENGTHS) expect(truncateToMarker(marker, limit)).toBeUndefined();
 });
 
 test('truncates two summaries with code between them like any other text', () => {

@@ -127,8 +127,8 @@ test.each([2, 39, 40, 41, 42, 90])('selects the best of %d sentences', (count) =
     (_, at) => `It was ${'on '.repeat(at % 7)}so ${at}.`,
   );
   const best = 'It must read aB and cD.';
-  const place = Math.floor(count / 2);
-  const text = [...sentences.slice(0, place), best, ...sentences.slice(place)].join(' ');
+  const index = Math.floor(count / 2);
+  const text = [...sentences.slice(0, index), best, ...sentences.slice(index)].join(' ');
   expect(summarizeText(text, best.length).text).toBe(best);
 });
 

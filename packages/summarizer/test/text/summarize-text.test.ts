@@ -291,13 +291,13 @@ describe('for any text', () => {
           fc.pre(summary.kind === 'prose' && summary.text !== '');
           const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
           let from = 0;
-          const places = summary.text.split(' ... ').map((unit) => {
-            const place = sentences.indexOf(unit, from);
-            from = place + 1;
-            return place;
+          const indices = summary.text.split(' ... ').map((unit) => {
+            const index = sentences.indexOf(unit, from);
+            from = index + 1;
+            return index;
           });
           const isCut = sentences.some((sentence) => isStart(sentence, summary.text));
-          expect(isCut || !places.includes(-1)).toBe(true);
+          expect(isCut || !indices.includes(-1)).toBe(true);
         },
       ),
       { numRuns: 500 },

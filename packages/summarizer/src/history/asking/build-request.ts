@@ -57,15 +57,15 @@ export function buildRequest({
   nonce,
 }: RequestParts): IContent[] {
   const quoted = quotations.map(({ name, text }) => ({ name, text: visible(text) }));
-  const mark = frameMark(
+  const delimiter = frameDelimiter(
     [...entries.map(({ text }) => text), ...quoted.map(({ text }) => text)],
     nonce,
   );
   const about = quoted.flatMap(({ name }) => NOTES[name] ?? []);
-  const rules = [preamble(mark), prompt, ...about, ...notes].join('\n\n');
+  const rules = [preamble(delimiter), prompt, ...about, ...notes].join('\n\n');
   const data = [
-    ...quoted.map(({ name, text }) => quote(name, text, mark)),
-    ...(entries.length === 0 ? [] : [quoteEntries(entries, mark)]),
+    ...quoted.map(({ name, text }) => quote(name, text, delimiter)),
+    ...(entries.length === 0 ? [] : [quoteEntries(entries, delimiter)]),
   ];
   return [rules, ...data, trigger(mode, maxCharacters)].map(asHumanEntry);
 }
@@ -84,7 +84,7 @@ const SIGN = '§';
 const LENGTH = 16;
 
 /** Returns a delimiter that occurs in none of the texts, so that no text can end a quotation or start one, even if it guesses a nonce. */
-function frameMark(texts: readonly string[], source: RandomStringSource): string {
+function frameDelimiter(texts: readonly string[], source: RandomStringSource): string {
   return createDelimiter(texts, () => {
     const word = source().replace(/[^\w]/g, '').slice(0, LENGTH);
     return word === '' ? '' : `${SIGN}${word}`;

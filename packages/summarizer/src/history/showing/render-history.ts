@@ -41,15 +41,16 @@ export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
 }
 
 /** Quotes entries, each after a line with the delimiter, its number and its speaker. */
-export function quoteEntries(entries: readonly RenderedEntry[], mark: string): string {
+export function quoteEntries(entries: readonly RenderedEntry[], delimiter: string): string {
   const lines: string[] = [];
-  for (const { number, speaker, text } of entries) lines.push(`${mark} ${number} ${speaker}`, text);
-  return quote('history', lines.join('\n'), mark);
+  for (const { number, speaker, text } of entries)
+    lines.push(`${delimiter} ${number} ${speaker}`, text);
+  return quote('history', lines.join('\n'), delimiter);
 }
 
 /** Quotes a text between an opening and a closing line. */
-export function quote(name: string, text: string, mark: string): string {
-  return `${mark} begin ${name}\n${text}\n${mark} end ${name}`;
+export function quote(name: string, text: string, delimiter: string): string {
+  return `${delimiter} begin ${name}\n${text}\n${delimiter} end ${name}`;
 }
 
 /**

@@ -31,7 +31,7 @@ const GAPS = [
 ] as const;
 
 /** All other markers, with false content. */
-const MARKS = [
+const MARKERS = [
   PRUNED_POINTER,
   DROPPED_POINTER,
   formatToolSummary({ tool: 'read_file', key: 'a.ts', status: 'success', size: '12 lines' }),
@@ -61,15 +61,15 @@ const MARKS = [
 ] as const;
 
 /** Generates markers as anyone can type them: alone, in a sentence, slightly wrong, or longer than any generated marker. */
-export function markArbitrary(): fc.Arbitrary<string> {
-  const mark = fc.oneof(fc.constantFrom(...GAPS), fc.constantFrom(...MARKS));
+export function markerArbitrary(): fc.Arbitrary<string> {
+  const marker = fc.oneof(fc.constantFrom(...GAPS), fc.constantFrom(...MARKERS));
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...GAPS) },
-    { weight: 6, arbitrary: fc.constantFrom(...MARKS) },
-    mark.map((text) => `${text} What does this mean?`),
-    mark.map((text) => ` ${text}\r\n`),
-    mark.map((text) => `\n\n${text}\n\n${text}`),
-    mark.map((text) => text.slice(0, -1)),
-    mark.map((text) => text.replace(/(?=\]$)/, 'x'.repeat(1_000))),
+    { weight: 6, arbitrary: fc.constantFrom(...MARKERS) },
+    marker.map((text) => `${text} What does this mean?`),
+    marker.map((text) => ` ${text}\r\n`),
+    marker.map((text) => `\n\n${text}\n\n${text}`),
+    marker.map((text) => text.slice(0, -1)),
+    marker.map((text) => text.replace(/(?=\]$)/, 'x'.repeat(1_000))),
   );
 }

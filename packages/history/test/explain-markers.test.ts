@@ -5,7 +5,7 @@ import {
   type ContentBlock,
   type IContent,
 } from '@palimpsest/core-types';
-import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
+import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ describe('the legend follows the first new gap marker', () => {
   test('of the first entry that has one, in any order of the edits', () => {
     const texts = saying(talk, { 0: 'A line\n…9\nthe last\n…10', 1: '…19' });
     const plan = { ...texts, replacements: new Map([...texts.replacements].toReversed()) };
-    const after = explainMarks(talk, plan);
+    const after = explainMarkers(talk, plan);
     expect(textAt(after, 0)).toEqual([`A line\n…9 ${NOTE}\nthe last\n…10`]);
     expect(textAt(after, 1)).toEqual(['…19']);
     expect(after.removals).toBe(plan.removals);
@@ -55,8 +55,8 @@ describe('the legend follows the first new gap marker', () => {
   test('of a short text only if the plan removes more text than the legend takes', () => {
     const short = history().human('a').ai('So.').human('Go on.').ai(LONG).human('b').build();
     const plan = saying(short, { 1: '…1' });
-    expect(explainMarks(short, plan)).toBe(plan);
-    const after = explainMarks(short, { ...plan, removals: new Set([3]) });
+    expect(explainMarkers(short, plan)).toBe(plan);
+    const after = explainMarkers(short, { ...plan, removals: new Set([3]) });
     expect(textAt(after, 1)).toEqual([`…1 ${NOTE}`]);
   });
 
@@ -68,7 +68,7 @@ describe('the legend follows the first new gap marker', () => {
         [3, { ...talk[3]!, blocks: [{ ...response, result: prependRecallId('1f0c9a3e', '…20') }] }],
       ]),
     };
-    const after = explainMarks(talk, given, { canRecall: true });
+    const after = explainMarkers(talk, given, { canRecall: true });
     expect(after.replacements.get(3)!.blocks).toEqual([
       { ...response, result: `#1f0c9a3e …20 ${formatMarkerLegend({ canRecall: true })}` },
     ]);
@@ -84,7 +84,7 @@ describe('the legend follows the first new gap marker', () => {
         .build();
     const given = listed(LONG);
     const plan = { removals: new Set<number>(), replacements: new Map([[2, listed('…20')[2]!]]) };
-    expect(explainMarks(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
+    expect(explainMarkers(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
   });
 
   test('in a field of a record or an item of a list, in order', () => {
@@ -93,7 +93,7 @@ describe('the legend follows the first new gap marker', () => {
       removals: new Set<number>(),
       replacements: new Map([[2, told(['a', 'A line\n…19'])[2]!]]),
     };
-    const after = explainMarks(given, plan);
+    const after = explainMarkers(given, plan);
     expect(after.replacements.get(2)).toEqual(told(['a', `A line\n…19 ${NOTE}`])[2]);
     expect(plan.replacements.get(2)).toEqual(told(['a', 'A line\n…19'])[2]);
   });
@@ -107,15 +107,15 @@ describe('the legend follows the first new gap marker', () => {
       removals: new Set<number>(),
       replacements: new Map([[0, { ...given[0]!, blocks }]]),
     };
-    expect(textAt(explainMarks(given, plan), 0)).toEqual(['…3', `A line\n…19 ${NOTE}`]);
+    expect(textAt(explainMarkers(given, plan), 0)).toEqual(['…3', `A line\n…19 ${NOTE}`]);
   });
 
   test('and not an existing line in the rest of a longer text', () => {
     const given = talk.with(0, withText(talk[0]!, `${LONG}…3\n…19\n…3`));
     const kept = saying(given, { 0: 'A line\n…3\n…19' });
-    expect(explainMarks(given, kept)).toBe(kept);
+    expect(explainMarkers(given, kept)).toBe(kept);
     const written = saying(given, { 0: '…3\n…19\n…3\n…19\n…8' });
-    expect(textAt(explainMarks(given, written), 0)).toEqual([`…3\n…19\n…3\n…19 ${NOTE}\n…8`]);
+    expect(textAt(explainMarkers(given, written), 0)).toEqual([`…3\n…19\n…3\n…19 ${NOTE}\n…8`]);
   });
 
   test('of a merged entry, if its sources were longer in total', () => {
@@ -124,9 +124,9 @@ describe('the legend follows the first new gap marker', () => {
     const plan = saying(entries, { 1: '…2' });
     const removals = new Set([2]);
     const merged = { ...plan, removals, merges: new Map([[1, [1, 2]]]) };
-    expect(textAt(explainMarks(entries, merged), 1)).toEqual(['…2']);
+    expect(textAt(explainMarkers(entries, merged), 1)).toEqual(['…2']);
     const more = [...entries.slice(0, 2), withText(entries[2]!, LONG)];
-    expect(textAt(explainMarks(more, merged), 1)).toEqual([`…2 ${NOTE}`]);
+    expect(textAt(explainMarkers(more, merged), 1)).toEqual([`…2 ${NOTE}`]);
   });
 });
 
@@ -134,20 +134,20 @@ describe('adds no legend', () => {
   test('to a text that would not be shorter than its original: the next one gets it', () => {
     const entries = talk.with(0, withText(talk[0]!, `…3 ${NOTE}`.replaceAll(/./g, 'x')));
     const plan = saying(entries, { 0: '…3', 1: '…19' });
-    const after = explainMarks(entries, plan);
+    const after = explainMarkers(entries, plan);
     expect(textAt(after, 0)).toEqual(['…3']);
     expect(textAt(after, 1)).toEqual([`…19 ${NOTE}`]);
     const longer = entries.with(0, withText(talk[0]!, `…3 ${NOTE}`.replaceAll(/./g, 'x') + 'x'));
-    expect(textAt(explainMarks(longer, plan), 0)).toEqual([`…3 ${NOTE}`]);
+    expect(textAt(explainMarkers(longer, plan), 0)).toEqual([`…3 ${NOTE}`]);
   });
 
   test('if nothing was changed, no marker is left, or the entry is removed', () => {
     const nothing = saying(talk, {});
-    expect(explainMarks(talk, nothing)).toBe(nothing);
+    expect(explainMarkers(talk, nothing)).toBe(nothing);
     const short = saying(talk, { 0: 'A line, and …9 in it', 1: 'Short.' });
-    expect(explainMarks(talk, short)).toBe(short);
+    expect(explainMarkers(talk, short)).toBe(short);
     const gone = { ...saying(talk, { 0: '…20' }), removals: new Set([0]) };
-    expect(explainMarks(talk, gone)).toBe(gone);
+    expect(explainMarkers(talk, gone)).toBe(gone);
   });
 
   test('if an existing legend stays, with or without recall', () => {
@@ -156,12 +156,12 @@ describe('adds no legend', () => {
       withText(talk[4]!, `…7 ${formatMarkerLegend({ canRecall: true })}`),
     );
     const plan = saying(before, { 0: '…20' });
-    expect(explainMarks(before, plan)).toBe(plan);
+    expect(explainMarkers(before, plan)).toBe(plan);
     // If the legend is removed, a new one is added.
     const cut = saying(before, { 0: '…20', 4: '…7' });
-    expect(textAt(explainMarks(before, cut), 0)).toEqual([`…20 ${NOTE}`]);
+    expect(textAt(explainMarkers(before, cut), 0)).toEqual([`…20 ${NOTE}`]);
     const gone = { ...plan, removals: new Set([4]) };
-    expect(textAt(explainMarks(before, gone), 0)).toEqual([`…20 ${NOTE}`]);
+    expect(textAt(explainMarkers(before, gone), 0)).toEqual([`…20 ${NOTE}`]);
   });
 });
 
@@ -177,22 +177,22 @@ describe('if a plan removes the legend', () => {
     .build();
   const removed = { removals: new Set([0]), replacements: new Map<number, IContent>() };
   test('the first existing marker in an entry that may change gets it', () => {
-    const after = explainMarks(given, removed, { mayExplain });
+    const after = explainMarkers(given, removed, { mayExplain });
     expect(previewPlan(given, after)).toEqual([
       ...given.slice(1, 3),
       ...history().call('Read').result(`One.\n…9 ${NOTE}\nTwo.\n…3`).build().slice(1),
       given[4],
     ]);
-    expect(explainMarks(previewPlan(given, after), after, { mayExplain })).toBe(after);
+    expect(explainMarkers(previewPlan(given, after), after, { mayExplain })).toBe(after);
   });
 
   test('a new marker before that one gets it, if the text was long enough', () => {
     const plan = { ...removed, replacements: saying(given, { 1: '…9' }).replacements };
-    const short = explainMarks(given, plan, { mayExplain });
+    const short = explainMarkers(given, plan, { mayExplain });
     expect(textAt(short, 1)).toEqual(['…9']);
     expect([...short.replacements.keys()]).toEqual([1, 3]);
     const long = given.with(1, withText(given[1]!, LONG));
-    expect(textAt(explainMarks(long, plan, { mayExplain }), 1)).toEqual([`…9 ${NOTE}`]);
+    expect(textAt(explainMarkers(long, plan, { mayExplain }), 1)).toEqual([`…9 ${NOTE}`]);
   });
 
   test('an existing marker in an edited entry gets it, if that entry may change', () => {
@@ -204,9 +204,9 @@ describe('if a plan removes the legend', () => {
     const line = history().calls(['Read'], ['Bash']).results('[Read: success]', 'x').build();
     const written = { ...two[1]!, blocks: [line[1]!.blocks[0]!, kept!] };
     const plan = { removals: new Set<number>(), replacements: new Map([[1, written]]) };
-    expect(explainMarks(two, plan)).toBe(plan);
-    expect(explainMarks(two, plan, { mayExplain }).replacements).toBe(plan.replacements);
-    const after = explainMarks(two, plan, { mayExplain: () => true });
+    expect(explainMarkers(two, plan)).toBe(plan);
+    expect(explainMarkers(two, plan, { mayExplain }).replacements).toBe(plan.replacements);
+    const after = explainMarkers(two, plan, { mayExplain: () => true });
     expect(after.replacements.get(1)!.blocks).toEqual([
       written.blocks[0],
       { ...kept, result: `One.\n…9 ${NOTE}` },
@@ -214,17 +214,17 @@ describe('if a plan removes the legend', () => {
   });
 
   test('nothing changes if no entry may change, no marker is left, or there was no legend', () => {
-    expect(explainMarks(given, removed)).toBe(removed);
-    expect(explainMarks(given, removed, { mayExplain: () => false })).toBe(removed);
+    expect(explainMarkers(given, removed)).toBe(removed);
+    expect(explainMarkers(given, removed, { mayExplain: () => false })).toBe(removed);
     const bare = { ...removed, removals: new Set([0, 2, 3]) };
-    expect(explainMarks(given, bare, { mayExplain })).toBe(bare);
+    expect(explainMarkers(given, bare, { mayExplain })).toBe(bare);
     const unknown = given.with(0, withText(given[0]!, 'Look.\n…7'));
-    expect(explainMarks(unknown, removed, { mayExplain })).toBe(removed);
+    expect(explainMarkers(unknown, removed, { mayExplain })).toBe(removed);
   });
 });
 
-const linesWith = (...marks: readonly string[]): fc.Arbitrary<string[]> =>
-  fc.array(fc.constantFrom('A line of words.', ...marks, `…4 ${NOTE}`, '', 'x'.repeat(60)), {
+const linesWith = (...markers: readonly string[]): fc.Arbitrary<string[]> =>
+  fc.array(fc.constantFrom('A line of words.', ...markers, `…4 ${NOTE}`, '', 'x'.repeat(60)), {
     minLength: 1,
     maxLength: 8,
   });
@@ -241,7 +241,7 @@ test('adds at most one legend, keeps its text shorter than the original, and is 
           return isShorter ? [[at, is.join('\n')] as const] : [];
         });
         const plan = saying(entries, Object.fromEntries(changed));
-        const after = explainMarks(entries, plan);
+        const after = explainMarkers(entries, plan);
         if (after === plan) return;
         count += 1;
         const others = [...after.replacements].filter(
@@ -259,22 +259,24 @@ test('adds at most one legend, keeps its text shorter than the original, and is 
         // A second run that changes nothing else finds the legend in the history.
         const settled = previewPlan(entries, after);
         const next = saying(settled, { [at]: text!, [settled.length - 1]: '…1' });
-        expect(at === settled.length - 1 || explainMarks(settled, next) === next).toBe(true);
+        expect(at === settled.length - 1 || explainMarkers(settled, next) === next).toBe(true);
       },
     ),
     { numRuns: 1_000 },
   );
   expect(count).toBeGreaterThan(50);
-  expect(explained(talk, explainMarks(talk, saying(talk, { 0: '…20', 1: '…20' })))).toHaveLength(1);
+  expect(explained(talk, explainMarkers(talk, saying(talk, { 0: '…20', 1: '…20' })))).toHaveLength(
+    1,
+  );
 });
 
 test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
     // Only the last text has a gap marker.
-    const marks = entries.map(
+    const markers = entries.map(
       (_, at) => [at, at === entries.length - 1 ? '…20' : 'short'] as const,
     );
-    const plan = explainMarks(entries, saying(entries, Object.fromEntries(marks)));
+    const plan = explainMarkers(entries, saying(entries, Object.fromEntries(markers)));
     expect(textAt(plan, entries.length - 1)).toEqual([`…20 ${NOTE}`]);
   });
   expect(once).toBeGreaterThan(1_000);
@@ -289,7 +291,7 @@ test('returns the same plan for a circular value', () => {
     blocks: [{ type: 'tool_response', callId: 'c1', toolName: 'Read', result: value }],
   };
   const plan = { removals: new Set<number>(), replacements: new Map([[0, { ...entry }]]) };
-  expect(explainMarks([entry], plan)).toBe(plan);
+  expect(explainMarkers([entry], plan)).toBe(plan);
 });
 
 describe('a marker counts as new if the removed texts have fewer lines that equal it', () => {
@@ -317,7 +319,7 @@ describe('a marker counts as new if the removed texts have fewer lines that equa
           count.set(line, known - 1);
           return known <= 0;
         });
-        const after = explainMarks(entries, saying(entries, { 0: text }));
+        const after = explainMarkers(entries, saying(entries, { 0: text }));
         expect(explained(entries, after)).toHaveLength(isNew ? 1 : 0);
       }),
     );

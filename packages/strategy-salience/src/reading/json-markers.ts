@@ -4,7 +4,7 @@ import { stringEnd } from './json-tokens.ts';
 /** Name of the member that counts omitted members. */
 export const GAP_KEY = '"…"';
 
-const MAX_MARK_LENGTH = 160;
+const MAX_MARKER_LENGTH = 160;
 /** Length of the key with its letter escaped. */
 const ESCAPED_KEY = 8;
 const QUOTE = 0x22;
@@ -27,23 +27,23 @@ export function isGapKey(source: string, start: number): boolean {
  * other texts were shortened.
  */
 export function gapCount(source: string, start: number, end: number): number {
-  const text = end - start < MAX_MARK_LENGTH ? source.slice(start, end) : '';
+  const text = end - start < MAX_MARKER_LENGTH ? source.slice(start, end) : '';
   if (COUNT.test(text)) return Math.max(1, Number(text));
   return (HAS_ID.test(text) ? gapItem(source, start, end) : undefined) ?? 1;
 }
 
 /** After at least one member or item. */
-const ID_MARK =
+const ID_MARKER =
   /,(?:"…":)?"#[\da-f]{8}(?:\.\d{1,4})? …\d{0,9}(?: \[Shortened: [^\n"\]]+\])?"[\]}]$/;
 
 /** Returns the length of the recall id in a JSON text that was compressed earlier. */
-export function idMarkLength(text: string): number {
-  return (ID_MARK.exec(text.slice(-MAX_MARK_LENGTH))?.[0].length ?? 1) - 1;
+export function idMarkerLength(text: string): number {
+  return (ID_MARKER.exec(text.slice(-MAX_MARKER_LENGTH))?.[0].length ?? 1) - 1;
 }
 
 /** Returns whether a JSON text contains only its count of members or items: `{"…":7}`, `["…7"]`, as `render` writes them. */
 export function isOnlyGapMarkers(text: string): boolean {
-  if (text.length > MAX_MARK_LENGTH) return false;
+  if (text.length > MAX_MARKER_LENGTH) return false;
   const members = `{${GAP_KEY}:`;
   if (text.startsWith(members) && text.endsWith('}')) {
     const said = text.slice(members.length, -1);
@@ -58,7 +58,7 @@ export function isOnlyGapMarkers(text: string): boolean {
 
 /** Returns how many list items a string represents; `undefined` for any other value. */
 export function gapItem(source: string, start: number, end: number): number | undefined {
-  if (end - start > MAX_MARK_LENGTH || source.charCodeAt(start) !== QUOTE) return undefined;
+  if (end - start > MAX_MARKER_LENGTH || source.charCodeAt(start) !== QUOTE) return undefined;
   const first = source.charCodeAt(start + 1);
   if (first !== ELLIPSIS && first !== BACKSLASH && first !== HASH) return undefined;
   const count = parseGapMarker(JSON.parse(source.slice(start, end)) as string);
