@@ -94,9 +94,9 @@ test('exits with 3 and one line when the original is missing', async () => {
     const isPack = entry.isFile() && !entry.name.includes('manifest');
     if (isPack) await rm(join(entry.parentPath, entry.name));
   }
-  const gone = await run([...argv, 'ann']);
-  expect([gone.code, gone.stdout]).toEqual([3, '']);
-  expect(gone.stderr).toMatch(
+  const removed = await run([...argv, 'ann']);
+  expect([removed.code, removed.stdout]).toEqual([3, '']);
+  expect(removed.stderr).toMatch(
     /The original \w+ of the session "ann" is no longer in the folder\.\n$/,
   );
 });

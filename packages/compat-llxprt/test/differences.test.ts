@@ -164,8 +164,8 @@ test('high-density removes whole exchanges, and states how many entries it remov
   const context = hostContext(builder.build(), { limit: 5_000 });
   const { newHistory } = applied(await new HighDensityStrategy().compress(context));
   const left = newHistory.filter(({ speaker }) => speaker === 'tool');
-  const gone = (20 - left.length) * 2;
-  expect(newHistory.map(textOf).join('\n')).toContain(`[${gone} entries between here`);
+  const removed = (20 - left.length) * 2;
+  expect(newHistory.map(textOf).join('\n')).toContain(`[${removed} entries between here`);
 });
 
 test('the result starts with a user entry and alternates user and assistant entries', async () => {

@@ -61,7 +61,7 @@ export async function runTrial(
     targetTokens,
     ...(result === undefined
       ? {}
-      : judgedOf(plugin, situation, {
+      : toCheckedResult(plugin, situation, {
           before,
           targetTokens,
           result,
@@ -82,7 +82,7 @@ function textOf(history: readonly IContent[]): string {
   return JSON.stringify(history);
 }
 
-function judgedOf(
+function toCheckedResult(
   { humanText, longHumanText }: StrategyPlugin,
   { estimator }: TestCase,
   {
@@ -94,7 +94,7 @@ function judgedOf(
     readonly result: CompressionResult;
     readonly tailStart: number | undefined;
   },
-): Pick<Trial, 'judged' | 'inconsistentClaim'> {
+): Pick<Trial, 'checked' | 'inconsistentClaim'> {
   const count = estimators[estimator];
   const isApplied = result.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
@@ -102,7 +102,7 @@ function judgedOf(
   const { start, inconsistentClaim } =
     tailStart === undefined ? claimedTail(before, result) : { start: tailStart };
   return {
-    judged: {
+    checked: {
       before,
       after,
       provenance: isApplied ? provenance : [],
@@ -162,7 +162,7 @@ function tryOptimize(
   const { provenance } = applyPlan(before, { removals: new Set(removals), replacements });
   return {
     plan,
-    judged: {
+    checked: {
       before,
       after,
       provenance,

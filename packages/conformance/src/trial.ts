@@ -26,7 +26,7 @@ export interface Trial {
   /** Target that the context set, or that the result reports. */
   readonly targetTokens?: number | undefined;
   /** The result in the form that laws check. Absent if the call threw. */
-  readonly judged?: CheckedResult | undefined;
+  readonly checked?: CheckedResult | undefined;
   /** A claim of the result about its tail that cannot be true. */
   readonly inconsistentClaim?: string | undefined;
   /** The same call once more; absent if a model is involved. */
@@ -44,7 +44,7 @@ export interface Trial {
 /** A plan of `optimize`, and its application. */
 export interface Optimization {
   readonly plan: DensityResult;
-  readonly judged: CheckedResult;
+  readonly checked: CheckedResult;
   /** A second plan for the same history. */
   readonly repeated: DensityResult;
   /** The plan for the history after the first plan. */

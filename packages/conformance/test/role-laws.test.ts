@@ -27,9 +27,9 @@ const situationOf = (entries: readonly IContent[]): TestCase => ({
 /** Returns the violations of role rules when a strategy removes these entries. */
 async function foundWithout(
   entries: readonly IContent[],
-  ...gone: readonly number[]
+  ...removed: readonly number[]
 ): Promise<string[]> {
-  const dropping = planted((all) => untouched(all).filter(([, at]) => !gone.includes(at)));
+  const dropping = planted((all) => untouched(all).filter(([, at]) => !removed.includes(at)));
   const { violations } = await createTrials(dropping).run(situationOf(entries));
   return violations
     .filter(({ law }) => law.startsWith('roles-'))

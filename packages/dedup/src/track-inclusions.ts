@@ -45,7 +45,7 @@ interface Place {
 interface IncludedFile {
   readonly places: Place[];
   /** Number of places checked so far; the last of them was the newest then. */
-  judged: number;
+  checkedCount: number;
 }
 
 /** Creates a tracker that applies the rule of `removeRepeatedInclusions` to a history added entry by entry. */
@@ -61,7 +61,7 @@ export function trackInclusions({
   function addPlace(place: Place): void {
     const path = resolvePath(place.inclusion.path, workspaceRoot);
     let file = files.get(path);
-    if (file === undefined) files.set(path, (file = { places: [], judged: 0 }));
+    if (file === undefined) files.set(path, (file = { places: [], checkedCount: 0 }));
     file.places.push(place);
     unjudged.add(file);
     const places = placesByEntry.get(place.entry);
@@ -86,12 +86,13 @@ export function trackInclusions({
     settle() {
       const changed = new Set<number>();
       for (const file of unjudged) {
-        const { places, judged } = file;
+        const { places, checkedCount } = file;
         const newest = places.at(-1)!;
         const { doubtful } = newest.inclusion;
         // With the same doubtful text, results before the previous newest place cannot change.
-        const isSame = judged > 0 && places[judged - 1]!.inclusion.doubtful === doubtful;
-        for (let at = isSame ? judged - 1 : 0; at < places.length; at += 1) {
+        const isSame =
+          checkedCount > 0 && places[checkedCount - 1]!.inclusion.doubtful === doubtful;
+        for (let at = isSame ? checkedCount - 1 : 0; at < places.length; at += 1) {
           const place = places[at]!;
           const isRepeated =
             place !== newest && !place.isProtected && place.inclusion.doubtful === doubtful;
@@ -100,7 +101,7 @@ export function trackInclusions({
           count += isRepeated ? 1 : -1;
           changed.add(place.entry);
         }
-        file.judged = places.length;
+        file.checkedCount = places.length;
       }
       unjudged.clear();
       return changed;

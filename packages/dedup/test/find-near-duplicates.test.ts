@@ -240,10 +240,10 @@ test('finds the same texts as a comparison of all pairs, and never refers to a d
         const result = findNearDuplicates(texts, options);
         expect(texts).toEqual(copy);
         expect([...result]).toEqual([...naiveNearDuplicates(texts, options)]);
-        const gone = new Set([...exact.keys(), ...result.keys()]);
-        expect(gone.size).toBe(exact.size + result.size);
+        const removed = new Set([...exact.keys(), ...result.keys()]);
+        expect(removed.size).toBe(exact.size + result.size);
         for (const { of } of [...exact.values(), ...result.values()])
-          expect(gone.has(of)).toBe(false);
+          expect(removed.has(of)).toBe(false);
         for (const [index, { of, length, similarity }] of result) {
           expect(index < of && index < recency.recencyStart).toBe(true);
           expect(length).toBe(texts[index]!.length);

@@ -2,7 +2,7 @@ import { lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
 import type { RequirementLevel } from '@palimpsest/core-types';
 import { ForeignLineReader } from './foreign-line-reader.ts';
 import { foreignSpans } from './foreign-spans.ts';
-import { judgeHeading, judgeSentence } from './judge-sentence.ts';
+import { findHeadingLevel, findRequirementLevel } from './requirement-level.ts';
 import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
 
 /** A sentence by the author of the text. */
@@ -110,8 +110,8 @@ function openedBy(
   isItem: boolean,
 ): RequirementLevel | undefined {
   const named = title?.text ?? ELEMENT.exec(line)?.[1];
-  const level = named === undefined ? undefined : judgeHeading(named);
+  const level = named === undefined ? undefined : findHeadingLevel(named);
   if (level !== undefined || isItem || !OPENS_LIST.test(tail)) return level;
   const last = sentenceSpans(tail).at(-1);
-  return judgeSentence(last === undefined ? tail : tail.slice(last.start, last.end));
+  return findRequirementLevel(last === undefined ? tail : tail.slice(last.start, last.end));
 }

@@ -1,7 +1,7 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
 import { truncateText, type Span } from '@palimpsest/text';
 import type { Directive, RequirementLevel } from '@palimpsest/core-types';
-import { isQuestion, judgeSentence } from './judge-sentence.ts';
+import { isQuestion, findRequirementLevel } from './requirement-level.ts';
 import { authoredSentences } from './authored-sentences.ts';
 
 /** The longest directive, in UTF-16 units. */
@@ -56,7 +56,7 @@ function levelOf(
   part: string,
   listLevel: RequirementLevel | undefined,
 ): RequirementLevel | undefined {
-  const own = judgeSentence(part);
+  const own = findRequirementLevel(part);
   if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return own;
   const isTip = listLevel === 'should' || listLevel === 'prefer';
   if (

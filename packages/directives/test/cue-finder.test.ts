@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCandidate } from '../src/cue-finder.ts';
-import { judgeByEveryCue, judgeSentence } from '../src/judge-sentence.ts';
+import { findLevelByEveryCue, findRequirementLevel } from '../src/requirement-level.ts';
 import { CONSTRAINTS, NEAR_MISSES } from './constraints.ts';
 import { textOfCue, WORD_CUES } from './cue-texts.ts';
 
@@ -95,7 +95,7 @@ const sentences = fc
 test('gives the same level as trying all cues', () => {
   fc.assert(
     fc.property(sentences, (sentence) => {
-      expect(judgeSentence(sentence)).toBe(judgeByEveryCue(sentence));
+      expect(findRequirementLevel(sentence)).toBe(findLevelByEveryCue(sentence));
     }),
     { numRuns: 1500 },
   );

@@ -24,7 +24,7 @@ export function startWithin(
     history,
     cuts,
     earliest: start,
-    room: NEWEST_SHARE * targetTokens,
+    budget: NEWEST_SHARE * targetTokens,
     countEntry: (entry) => estimateTokens([entry]),
   });
 }

@@ -125,8 +125,8 @@ test('returns a log without a conversation unchanged', () => {
 test('after a removal, records refer to the nearest remaining record, and side records stay', () => {
   const history = claudeCode.decode(log);
   const written = claudeCode.encode([0, 3, 4].flatMap((index) => history[index] ?? []));
-  const gone = new Set(['a1', 'a2', 'a3', 'u2']);
-  const left = log.filter(({ uuid }) => !gone.has(String(uuid)));
+  const removed = new Set(['a1', 'a2', 'a3', 'u2']);
+  const left = log.filter(({ uuid }) => !removed.has(String(uuid)));
   expect(written.map(({ type }) => type)).toEqual(left.map(({ type }) => type));
   expect(written.find(({ uuid }) => uuid === 'b1')).toMatchObject({ logicalParentUuid: 'm1' });
   expect(written[2]).toBe(log[2]);

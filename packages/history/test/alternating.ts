@@ -73,10 +73,10 @@ export const withPlainRemovals = removalsFrom([
 function removalsFrom(kinds: readonly Round[]) {
   const rounds = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 20 });
   const flags = fc.array(fc.boolean(), { minLength: 70, maxLength: 70 });
-  return fc.tuple(rounds, flags).map(([made, isGone]) => {
+  return fc.tuple(rounds, flags).map(([made, isRemoved]) => {
     const { entries, units } = alternating(made);
-    const gone = units.slice(0, -1).filter((_, at) => isGone[at]);
-    return { entries, removals: new Set(gone.flat()) };
+    const removed = units.slice(0, -1).filter((_, at) => isRemoved[at]);
+    return { entries, removals: new Set(removed.flat()) };
   });
 }
 

@@ -146,8 +146,8 @@ describe('adds no legend', () => {
     expect(explainMarkers(talk, nothing)).toBe(nothing);
     const short = saying(talk, { 0: 'A line, and …9 in it', 1: 'Short.' });
     expect(explainMarkers(talk, short)).toBe(short);
-    const gone = { ...saying(talk, { 0: '…20' }), removals: new Set([0]) };
-    expect(explainMarkers(talk, gone)).toBe(gone);
+    const removed = { ...saying(talk, { 0: '…20' }), removals: new Set([0]) };
+    expect(explainMarkers(talk, removed)).toBe(removed);
   });
 
   test('if an existing legend stays, with or without recall', () => {
@@ -160,8 +160,8 @@ describe('adds no legend', () => {
     // If the legend is removed, a new one is added.
     const cut = saying(before, { 0: '…20', 4: '…7' });
     expect(textAt(explainMarkers(before, cut), 0)).toEqual([`…20 ${NOTE}`]);
-    const gone = { ...plan, removals: new Set([4]) };
-    expect(textAt(explainMarkers(before, gone), 0)).toEqual([`…20 ${NOTE}`]);
+    const removed = { ...plan, removals: new Set([4]) };
+    expect(textAt(explainMarkers(before, removed), 0)).toEqual([`…20 ${NOTE}`]);
   });
 });
 

@@ -101,8 +101,8 @@ describe('an assistant text right before removed calls', () => {
       const others = entries.with(1, { ...note, blocks: [block] });
       expect(joinProse(others, plan, isOf(asked))).toBe(plan);
     }
-    const gone = { ...plan, removals: new Set([...plan.removals, 1]) };
-    expect(joinProse(entries, gone, isOf(asked))).toBe(gone);
+    const removed = { ...plan, removals: new Set([...plan.removals, 1]) };
+    expect(joinProse(entries, removed, isOf(asked))).toBe(removed);
   });
 });
 
@@ -121,8 +121,8 @@ test('merges only adjacent turns, and not across calls that stay', () => {
 test('merges turns across a removed turn without text', () => {
   const silent = [asked, ...step(1, 'First.'), ...step(2, ''), ...step(3, 'Third.'), done];
   const plan = withoutCalls(silent, 1, 5);
-  const gone = { ...plan, removals: new Set([...plan.removals, 3, 4]) };
-  expect(joined(silent, gone)).toEqual([
+  const removed = { ...plan, removals: new Set([...plan.removals, 3, 4]) };
+  expect(joined(silent, removed)).toEqual([
     'human: Please look.',
     'ai: First.\n\nThird.',
     'ai: Done.',

@@ -26,8 +26,8 @@ const removing = (...indices: readonly number[]): EditPlan => ({
 });
 
 /** Formats the entries that remain after the removal of the given indices, one line each. */
-const left = (entries: readonly IContent[], ...gone: readonly number[]): string[] =>
-  shown(applyPlan(entries, keepTurns(entries, removing(...gone))).history);
+const left = (entries: readonly IContent[], ...removed: readonly number[]): string[] =>
+  shown(applyPlan(entries, keepTurns(entries, removing(...removed))).history);
 
 describe('adds a gap marker where a role would be missing', () => {
   test('of the model between two user messages', () => {

@@ -15,7 +15,7 @@ import { placeNotice, type NoticeRequest } from '../src/turns/place-notice.ts';
 import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
 interface Given {
-  readonly gone: readonly number[];
+  readonly removed: readonly number[];
   readonly newest?: number;
   readonly replaces?: NoticeRequest['replaces'];
   readonly plan?: Partial<EditPlan>;
@@ -23,11 +23,11 @@ interface Given {
 
 function noticed(
   entries: readonly IContent[],
-  { gone, newest = 1, replaces = new Map(), plan = {} }: Given,
+  { removed, newest = 1, replaces = new Map(), plan = {} }: Given,
 ): EditPlan {
   const { length } = entries;
   const cuts = safeCuts(indexExchanges(entries));
-  const removing = { removals: new Set(gone), replacements: new Map(), ...plan };
+  const removing = { removals: new Set(removed), replacements: new Map(), ...plan };
   const indexFor = (index: number): number => cuts.atOrBefore(Math.min(index, length - newest));
   return placeNotice(entries, removing, { newest, indexFor, make: createDroppedNotice, replaces });
 }
@@ -47,11 +47,14 @@ const talk = history().human('One.').ai('Yes.').human('Two.').ai('No.').human('T
 
 describe('a notice takes the missing role', () => {
   test('user, before a first turn of the model', () => {
-    expect(left(talk, { gone: [0] })).toEqual(['human: 1 gone, 4 follow', ...shown(talk).slice(1)]);
+    expect(left(talk, { removed: [0] })).toEqual([
+      'human: 1 gone, 4 follow',
+      ...shown(talk).slice(1),
+    ]);
   });
 
   test('model, between two user messages', () => {
-    expect(left(talk, { gone: [1] })).toEqual([
+    expect(left(talk, { removed: [1] })).toEqual([
       'human: One.',
       'ai: 1 gone, 3 follow',
       ...shown(talk).slice(2),
@@ -60,12 +63,12 @@ describe('a notice takes the missing role', () => {
 
   test('the other role than the last turn, at the end', () => {
     const ended = [...talk.slice(0, 2), ...history().human('Two.').system('Be brief.').build()];
-    expect(left(ended, { gone: [1, 2] })).toEqual([
+    expect(left(ended, { removed: [1, 2] })).toEqual([
       'human: One.',
       'ai: 2 gone, 1 follow',
       'system: Be brief.',
     ]);
-    expect(left(ended, { gone: [2] })).toEqual([
+    expect(left(ended, { removed: [2] })).toEqual([
       'human: One.',
       'ai: Yes.',
       'human: 1 gone, 1 follow',
@@ -74,7 +77,7 @@ describe('a notice takes the missing role', () => {
   });
 
   test('without a marker next to it', () => {
-    expect(left(talk, { gone: [0, 1, 2] })).toEqual([
+    expect(left(talk, { removed: [0, 1, 2] })).toEqual([
       'human: 3 gone, 2 follow',
       'ai: No.',
       'human: Three.',
@@ -84,7 +87,7 @@ describe('a notice takes the missing role', () => {
 
 describe('if no role is missing, a model marker without a count is added next to the notice', () => {
   test('after it at the start', () => {
-    expect(left(talk, { gone: [0, 1] })).toEqual([
+    expect(left(talk, { removed: [0, 1] })).toEqual([
       'human: 2 gone, 4 follow',
       'ai: …',
       ...shown(talk).slice(2),
@@ -92,7 +95,7 @@ describe('if no role is missing, a model marker without a count is added next to
   });
 
   test('after it when it follows a turn of the model', () => {
-    expect(left(talk, { gone: [2, 3] })).toEqual([
+    expect(left(talk, { removed: [2, 3] })).toEqual([
       'human: One.',
       'ai: Yes.',
       'human: 2 gone, 2 follow',
@@ -104,7 +107,7 @@ describe('if no role is missing, a model marker without a count is added next to
   test('before it when it follows a user message or a result', () => {
     const tools = history().human('One.').call('Read').result('a').call('Read').result('b');
     const entries = tools.ai('Done.').build();
-    expect(left(entries, { gone: [1, 2] })).toEqual([
+    expect(left(entries, { removed: [1, 2] })).toEqual([
       'human: One.',
       'ai: …',
       'human: 2 gone, 3 follow',
@@ -112,7 +115,7 @@ describe('if no role is missing, a model marker without a count is added next to
       'tool: tool_response',
       'ai: Done.',
     ]);
-    expect(left(entries, { gone: [3, 4] }).slice(2)).toEqual([
+    expect(left(entries, { removed: [3, 4] }).slice(2)).toEqual([
       'tool: tool_response',
       'ai: …',
       'human: 2 gone, 1 follow',
@@ -123,7 +126,7 @@ describe('if no role is missing, a model marker without a count is added next to
   test('before a user message that followed a removed result, when the text of the call stays', () => {
     const entries = history().human('One.').call('Read').result('x').human('Two.').build();
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
-    const given = { gone: [2], plan: { replacements: new Map([[1, prose]]) } };
+    const given = { removed: [2], plan: { replacements: new Map([[1, prose]]) } };
     expect(left(entries, given)).toEqual([
       'human: One.',
       'ai: I look.',
@@ -138,7 +141,7 @@ describe('if no role is missing, a model marker without a count is added next to
     const entries = [...history().human('One.').build(), ...steps.human('Two.').build()];
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
     const merges = new Map([[1, [1, 2]]]);
-    const given = { gone: [2, 3], plan: { replacements: new Map([[1, prose]]), merges } };
+    const given = { removed: [2, 3], plan: { replacements: new Map([[1, prose]]), merges } };
     expect(left(entries, given)).toEqual([
       'human: One.',
       'ai: I look.',
@@ -152,7 +155,7 @@ describe('if no role is missing, a model marker without a count is added next to
 
   test('only if a removed entry was a turn of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
-    expect(left(entries, { gone: [2] })).toEqual([
+    expect(left(entries, { removed: [2] })).toEqual([
       'human: One.',
       'ai: Yes.',
       'human: 1 gone, 1 follow',
@@ -162,7 +165,7 @@ describe('if no role is missing, a model marker without a count is added next to
 });
 
 test('later runs get only gap markers, and the notice counts all removed entries', () => {
-  expect(left(talk, { gone: [0, 1, 3] })).toEqual([
+  expect(left(talk, { removed: [0, 1, 3] })).toEqual([
     'human: 3 gone, 4 follow',
     'ai: …',
     'human: Two.',
@@ -173,7 +176,7 @@ test('later runs get only gap markers, and the notice counts all removed entries
 
 test('a notice is never placed between a call and its result', () => {
   const entries = history().human('a').ai('b').call('Read').human('Wait.').result('x').build();
-  expect(left(entries, { gone: [3] })).toEqual([
+  expect(left(entries, { removed: [3] })).toEqual([
     'human: a',
     'ai: b',
     'human: 1 gone, 2 follow',
@@ -186,7 +189,7 @@ test('an assistant entry with a call and its result counts as a model turn, not 
   const [call, response] = history().call('Search').result('x').build() as [IContent, IContent];
   const searched: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };
   const entries = history().human('a').ai('b').human('c').entry(searched).human('d').build();
-  expect(left(entries, { gone: [1, 2] })).toEqual([
+  expect(left(entries, { removed: [1, 2] })).toEqual([
     'human: a',
     'ai: …',
     'human: 2 gone, 2 follow',
@@ -196,7 +199,7 @@ test('an assistant entry with a call and its result counts as a model turn, not 
 });
 
 test('a notice represents all removed entries, including those that became a marker', () => {
-  const plan = noticed(talk, { gone: [3, 1, 0] });
+  const plan = noticed(talk, { removed: [3, 1, 0] });
   expect([...plan.insertions!.values()]).toMatchObject([{ reason: 'notice', sources: [0, 1, 3] }]);
   expect(applyPlan(talk, plan).provenance).toEqual([
     { sources: [0, 1, 3], reason: 'notice' },
@@ -210,7 +213,7 @@ test('a notice represents all removed entries, including those that became a mar
 test('does not count entries that another entry represents', () => {
   const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'One. Two.' }] };
   const plan = { replacements: new Map([[0, folded]]), merges: new Map([[0, [0, 2]]]) };
-  expect(left(talk, { gone: [1, 2, 3], plan })).toEqual([
+  expect(left(talk, { removed: [1, 2, 3], plan })).toEqual([
     'human: One. Two.',
     'ai: 2 gone, 1 follow',
     'human: Three.',
@@ -220,8 +223,8 @@ test('does not count entries that another entry represents', () => {
 test('replaces an older notice and adds its count', () => {
   const older = createDroppedNotice({ dropped: 30, newest: 1, following: 6 });
   const entries = [older, history().ai(formatGapMarker(80)).build()[0]!, ...talk];
-  const gone = [1, 2, 3];
-  expect(left(entries, { gone, replaces: new Map([[0, 30]]) })).toEqual([
+  const removed = [1, 2, 3];
+  expect(left(entries, { removed, replaces: new Map([[0, 30]]) })).toEqual([
     'human: 32 gone, 4 follow',
     'ai: …',
     ...shown(talk).slice(2),
@@ -233,7 +236,7 @@ test('turns alternate around a notice if they did before, for any removals', () 
   fc.assert(
     fc.property(withRemovals, ({ entries, removals }) => {
       fc.pre(removals.size > 0);
-      const plan = noticed(entries, { gone: [...removals] });
+      const plan = noticed(entries, { removed: [...removals] });
       const { history: after, provenance } = applyPlan(entries, plan);
       expect([...findRoleProblems(after)]).toEqual([]);
       const at = provenance.findIndex(({ reason }) => reason === 'notice');
@@ -256,7 +259,7 @@ test('turns without calls and results alternate around a notice if they did befo
     fc.property(withPlainRemovals, ({ entries, removals }) => {
       fc.pre(removals.size > 0);
       const turns = plainTurnsOf(
-        applyPlan(entries, noticed(entries, { gone: [...removals] })).history,
+        applyPlan(entries, noticed(entries, { removed: [...removals] })).history,
       );
       expect(turns).toEqual(turns.map((_, at) => (at % 2 === 0 ? 'human' : 'ai')));
     }),
@@ -266,8 +269,8 @@ test('turns without calls and results alternate around a notice if they did befo
 
 test('the number of reads grows linearly with the history', () => {
   const [once, twice] = visitsOf((entries) => {
-    const gone = [...entries.keys()].filter((at) => at % 7 !== 0);
-    const plan = { removals: new Set(gone), replacements: new Map() };
+    const removed = [...entries.keys()].filter((at) => at % 7 !== 0);
+    const plan = { removals: new Set(removed), replacements: new Map() };
     placeNotice(entries, plan, {
       newest: 1,
       indexFor: (index) => index,

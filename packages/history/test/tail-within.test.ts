@@ -14,13 +14,13 @@ const entries = history()
   .build();
 
 const tail = (
-  room: number,
+  budget: number,
   { of = entries, earliest }: { of?: readonly IContent[]; earliest?: number } = {},
 ): Promise<number> =>
   findTailWithin({
     history: of,
     cuts: safeCuts(indexExchanges(of)),
-    room,
+    budget,
     countEntry: ({ blocks }) => blocks.length,
     ...(earliest === undefined ? {} : { earliest }),
   });

@@ -27,7 +27,7 @@ interface GapCell {
 interface Slot {
   readonly own?: MessageCell;
   /** Whether its message was deleted or changed since. */
-  readonly isGone?: true;
+  readonly isRemoved?: true;
   readonly rest: readonly Cell[];
 }
 
@@ -39,7 +39,7 @@ export interface Row {
 
 const NOTHING: readonly Cell[] = [];
 const LOST_SLOT: Slot = { rest: NOTHING };
-const GONE_SLOT: Slot = { rest: NOTHING, isGone: true };
+const GONE_SLOT: Slot = { rest: NOTHING, isRemoved: true };
 
 export function toRow(cells: readonly Cell[]): Row {
   const row = createRow();
@@ -131,7 +131,7 @@ export function undo(
     const isPlaced =
       outs.length > 0
         ? outs.every(({ own }) => own !== undefined)
-        : slots[run.at - 1]?.isGone !== true && slots[run.at]?.isGone !== true;
+        : slots[run.at - 1]?.isRemoved !== true && slots[run.at]?.isRemoved !== true;
     if (isPlaced && found.every(isCell)) {
       for (const own of found) input.add({ own, rest: [] });
       for (const { rest } of outs) input.follow(rest);

@@ -94,10 +94,10 @@ test('a client that goes away ends the request to the provider', async () => {
   });
   const reports: RequestReport[] = [];
   const { url } = await serve(provider.url, { onRequest: (report) => reports.push(report) });
-  const gone = new AbortController();
-  const { body } = await post(url, { signal: gone.signal });
+  const removed = new AbortController();
+  const { body } = await post(url, { signal: removed.signal });
   await body!.getReader().read();
-  gone.abort();
+  removed.abort();
   await expect.poll(() => isClosed && reports.length).toBe(1);
 });
 

@@ -26,20 +26,20 @@ test('merges short messages into one marker, oldest first, and no more than need
   if (result.kind === 'noop') throw new Error(result.reason);
   const [first, marker, ...rest] = result.newHistory;
   expect(first).toBe(before[0]);
-  const gone = talk.slice(0, talk.length - rest.length);
-  expect(rest).toEqual(talk.slice(gone.length));
+  const removed = talk.slice(0, talk.length - rest.length);
+  expect(rest).toEqual(talk.slice(removed.length));
   expect(marker).toEqual({
     speaker: 'ai',
-    blocks: [{ type: 'text', text: `[truncated — ${lengthOf(gone)} chars]` }],
+    blocks: [{ type: 'text', text: `[truncated — ${lengthOf(removed)} chars]` }],
   });
   expect(result.metadata.provenance?.[1]).toEqual({
-    sources: gone.map((_, at) => at + 1),
+    sources: removed.map((_, at) => at + 1),
     reason: 'summary',
   });
-  expect(result.metadata.dropped).toEqual({ truncatedTexts: gone.length });
+  expect(result.metadata.dropped).toEqual({ truncatedTexts: removed.length });
   // One message of each role is merged at a time. The marker is a model entry, so a user message follows it.
   expect(rest[0]!.speaker).toBe('human');
-  const oneMore = [first!, marker!, ...talk.slice(gone.length - 2)];
+  const oneMore = [first!, marker!, ...talk.slice(removed.length - 2)];
   expect(countTokensByCharacters(oneMore)).toBeGreaterThan(targetTokens);
 });
 

@@ -42,10 +42,10 @@ export async function restoreWithinTarget(request: GiveBackRequest): Promise<Fit
     costs.set(reduction, cost);
     return cost;
   };
-  let room = targetTokens - request.tokens;
-  for (let factor = 1; room > 0; factor *= 2) {
+  let budget = targetTokens - request.tokens;
+  for (let factor = 1; budget > 0; factor *= 2) {
     const replacements = new Map(plan.replacements);
-    let left = room;
+    let left = budget;
     let isChanged = false;
     const takes = async (reduction: Reduction): Promise<boolean> => {
       signal?.throwIfAborted();
@@ -74,7 +74,7 @@ export async function restoreWithinTarget(request: GiveBackRequest): Promise<Fit
     const fuller = { ...plan, replacements };
     const tokens = await estimateTokens(previewPlan(history, fuller));
     if (tokens <= targetTokens) return { plan: fuller, tokens };
-    room -= (tokens - targetTokens) * factor;
+    budget -= (tokens - targetTokens) * factor;
   }
   return request;
 }

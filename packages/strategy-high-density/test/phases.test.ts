@@ -137,11 +137,11 @@ test('keeps system and pinned entries', () => {
     fc.property(historyArbitrary(), configs, (before, config) => {
       const { history: after } = optimized(before, config);
       const left = new Set(after);
-      const gone = before.filter(
+      const removed = before.filter(
         (entry) =>
           (entry.speaker === 'system' || entry.metadata?.pinned === true) && !left.has(entry),
       );
-      expect(gone).toEqual([]);
+      expect(removed).toEqual([]);
     }),
   );
 });

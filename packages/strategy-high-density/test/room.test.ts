@@ -35,14 +35,14 @@ const costOf = (at: number): number => results(before)[at]!.length / 4 - 10;
 test('restores the newest results, as long as each fits within the explicit target', async () => {
   for (let targetTokens = all - 1; targetTokens > 1_000; targetTokens -= 137) {
     const after = await compressed(before, { ...options, targetTokens });
-    let room = targetTokens - countTokensByCharacters(after);
-    expect(room).toBeGreaterThanOrEqual(0);
+    let budget = targetTokens - countTokensByCharacters(after);
+    expect(budget).toBeGreaterThanOrEqual(0);
     expect(results(after).some(isLine)).toBe(true);
     for (const [at, text] of results(after).entries()) {
       // Oldest first. `room` is what is left with all older results as lines; a result that is a line must not fit into it.
-      const fits = isLine(text) && costOf(at) + 12 <= room;
+      const fits = isLine(text) && costOf(at) + 12 <= budget;
       expect(fits).toBe(false);
-      if (!isLine(text)) room += costOf(at);
+      if (!isLine(text)) budget += costOf(at);
     }
   }
 });

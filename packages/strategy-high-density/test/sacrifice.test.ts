@@ -65,8 +65,8 @@ test('then removes reasoning, then exchanges, then model text by sentences and w
   const seen: string[] = [];
   for (let target = withLines; target > 0; target -= 20) {
     const { metadata } = applied(await ending(target));
-    const gone = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
-    for (const kind of gone) if (!seen.includes(kind)) seen.push(kind);
+    const removed = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
+    for (const kind of removed) if (!seen.includes(kind)) seen.push(kind);
     // A later kind is removed only when nothing of the earlier kinds is left.
     const { thinkingBlocks, toolCalls, aiEntries, humanEntries } = metadata.dropped!;
     expect(toolCalls === undefined || thinkingBlocks === 9).toBe(true);

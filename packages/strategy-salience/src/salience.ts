@@ -72,9 +72,9 @@ function countDropped(
 ): DroppedCounts {
   const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
   for (const { index, parts } of open) {
-    const isGone = plan.removals.has(index);
-    if (!isGone && !plan.replacements.has(index)) continue;
-    const left = new Set(isGone ? [] : plan.replacements.get(index)?.blocks);
+    const isRemoved = plan.removals.has(index);
+    if (!isRemoved && !plan.replacements.has(index)) continue;
+    const left = new Set(isRemoved ? [] : plan.replacements.get(index)?.blocks);
     for (const { block, part, reading, passage, saved } of parts) {
       const before = history[index]!.blocks[block]!;
       if (left.has(before)) continue;
@@ -83,7 +83,7 @@ function countDropped(
       const isOneOfSeveral = part !== undefined && part.path.length > 0;
       if (before.type === 'thinking') counts.thinkingBlocks += 1;
       else if (before.type === 'media' || part?.type === 'media') {
-        if (isGone || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
+        if (isRemoved || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
       } else {
         const lines = countOmitted(reading, isLeft);
         if (!isOneOfSeveral || lines > 0 || saved > 0) counts.reducedTexts += 1;

@@ -74,7 +74,10 @@ async function workOf(shape: Shape, turns: number): Promise<Work> {
   };
   for (const ratio of [0.1, 0.25, 0.5]) {
     const budget = ratio * 4 * tokens;
-    const { evaluations, unitIndex } = rank(passages, { reader: memory.reader, budget });
+    const { evaluations, unitIndex } = rank(passages, {
+      reader: memory.reader,
+      budget,
+    });
     work.looks += evaluations / unitIndex.units;
     const { kind } = await compress(session, { ratio, estimateTokens });
     expect(kind).toBe('applied');

@@ -59,7 +59,7 @@ async function examineProxied(
   const file = agent.file(env);
   const text = await readFile(file, 'utf8').catch(() => '');
   return [
-    judgeVersion(version, agent.tested, 'the proxy'),
+    checkVersion(version, agent.tested, 'the proxy'),
     good(`run it with: palimpsest run -- ${agent.program}`),
     ...(text === ''
       ? []
@@ -67,7 +67,7 @@ async function examineProxied(
   ];
 }
 
-function judgeVersion(version: string, tested: string, what: string): Finding {
+function checkVersion(version: string, tested: string, what: string): Finding {
   return compareVersions(version, tested) < 0
     ? bad(`version ${version} is older than ${tested}, which ${what} was tested with: update it`)
     : good(`version ${version} (tested with ${tested})`);
@@ -77,7 +77,7 @@ async function examine(host: Host, env: MainIo['env']): Promise<readonly Finding
   const version = await versionOf(host, env);
   if (version === undefined) return [good(`${host.program} is not installed`)];
   const { name, tested, conflicts } = host;
-  const found = judgeVersion(version, tested, 'the plugin');
+  const found = checkVersion(version, tested, 'the plugin');
   const file = host.file(env);
   const configuration = parseSettings(await readFile(file, 'utf8').catch(() => ''));
   if (configuration === undefined) return [found, bad(`${file} is not valid JSON`)];

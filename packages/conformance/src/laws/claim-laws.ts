@@ -17,7 +17,7 @@ export const claimLaws: readonly TrialLaw[] = [
     guarantee: '`optimize` never touches the newest exchange.',
     *find({ before, optimized }) {
       if (optimized?.kind !== 'answered') return;
-      const surviving = new Set(optimized.result.judged.after);
+      const surviving = new Set(optimized.result.checked.after);
       for (const { entry, response } of indexExchanges(before).exchanges.at(-1)?.calls ?? []) {
         for (const index of [entry, response?.entry ?? entry]) {
           if (!surviving.has(before[index]!))
@@ -71,27 +71,27 @@ export const claimLaws: readonly TrialLaw[] = [
     name: 'figures-are-true',
     guarantee:
       'What a result says of itself is so: the strategy, entries, tokens, what is untouched, by how much the target was missed.',
-    *find({ plugin, strategyName, compressed, judged, targetTokens }) {
+    *find({ plugin, strategyName, compressed, checked, targetTokens }) {
       if (strategyName !== plugin.name) {
         yield [
           -1,
           `${plugin.name} creates a strategy whose name is ${describeValue(strategyName)}`,
         ];
       }
-      if (compressed.kind === 'thrown' || judged === undefined) return;
+      if (compressed.kind === 'thrown' || checked === undefined) return;
       const { result } = compressed;
       const { metadata } = result;
       if (metadata.strategyUsed !== plugin.name) {
         yield [-1, `${plugin.name} says that ${metadata.strategyUsed} was used`];
       }
-      for (const [name, said, is] of figuresOf(result, judged)) {
+      for (const [name, said, is] of figuresOf(result, checked)) {
         if (said !== undefined && said !== is) yield [-1, `${name} is ${is}, and not ${said}`];
       }
-      yield* untrueShares(result, judged);
+      yield* untrueShares(result, checked);
       if (result.kind === 'noop') {
-        const isUnder = targetTokens === undefined || judged.tokensBefore <= targetTokens;
+        const isUnder = targetTokens === undefined || checked.tokensBefore <= targetTokens;
         if (result.reason !== 'already-under-target' || isUnder) return;
-        yield [-1, `${judged.tokensBefore} tokens are not under a target of ${targetTokens}`];
+        yield [-1, `${checked.tokensBefore} tokens are not under a target of ${targetTokens}`];
       }
     },
   },

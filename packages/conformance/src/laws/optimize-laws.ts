@@ -82,8 +82,8 @@ export const optimizeLaws: readonly TrialLaw[] = [
         }
         for (const block of entry.blocks) {
           if (block.type !== 'tool_response' || kept.has(block)) continue;
-          const isGone = !left.has(block);
-          if (isGone ? !readWritePruning : !mayShorten) yield [index, 'a result changed'];
+          const isRemoved = !left.has(block);
+          if (isRemoved ? !readWritePruning : !mayShorten) yield [index, 'a result changed'];
         }
       }
     },
@@ -99,13 +99,13 @@ interface Planned {
 
 function planOf({ optimized }: Trial): Planned | undefined {
   if (optimized?.kind !== 'answered') return undefined;
-  const { plan, judged } = optimized.result;
+  const { plan, checked } = optimized.result;
   const removals = new Set(plan.removals);
   return {
-    before: judged.before,
-    after: judged.after,
+    before: checked.before,
+    after: checked.after,
     now: (index) =>
-      removals.has(index) ? undefined : (plan.replacements.get(index) ?? judged.before[index]),
+      removals.has(index) ? undefined : (plan.replacements.get(index) ?? checked.before[index]),
   };
 }
 

@@ -115,14 +115,14 @@ function* uncounted(was: unknown, is: unknown): Generator<string> {
   }
   // A placeholder represents media with all its members.
   if (!isRecord(was) || !isRecord(is) || isWholeSummary(is)) return;
-  const gone = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
+  const removed = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
   const added = Object.entries(is).filter(([name]) => !Object.hasOwn(was, name));
   const counted = added.reduce(
     (sum, [name, value]) =>
       sum + (name === '…' && typeof value === 'number' ? value : countOf(value) + countOf(name)),
     0,
   );
-  if (counted < gone.length) yield `${gone.join(', ')} are gone, and ${counted} are counted`;
+  if (counted < removed.length) yield `${removed.join(', ')} are gone, and ${counted} are counted`;
   for (const [name, value] of Object.entries(is)) {
     if (Object.hasOwn(was, name)) yield* uncounted(was[name], value);
   }

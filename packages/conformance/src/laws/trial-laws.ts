@@ -39,8 +39,8 @@ function ofCompress(law: ResultInvariant): TrialLaw {
   return {
     name: law.name,
     guarantee: law.guarantee,
-    *find({ judged }) {
-      if (judged !== undefined) yield* law.find(judged);
+    *find({ checked }) {
+      if (checked !== undefined) yield* law.find(checked);
     },
   };
 }
@@ -53,7 +53,7 @@ function ofEveryResult(law: ResultInvariant): TrialLaw {
     *find(trial) {
       yield* made.find(trial);
       if (trial.optimized?.kind !== 'answered') return;
-      for (const [index, message] of law.find(trial.optimized.result.judged)) {
+      for (const [index, message] of law.find(trial.optimized.result.checked)) {
         yield [index, `optimize: ${message}`];
       }
     },

@@ -20,7 +20,7 @@ const nothing: DensityResult = { removals: [], replacements: new Map(), metadata
 function plan(history: readonly IContent[], flaw: string | undefined): DensityResult {
   const { exchanges, responses } = indexExchanges(history);
   const calls = exchanges.flatMap((exchange) => exchange.calls);
-  const gone = new Set<ContentBlock>();
+  const removed = new Set<ContentBlock>();
   for (const read of calls) {
     const { response } = read;
     if (response === undefined || !READS.has(read.call.name)) continue;
@@ -34,17 +34,17 @@ function plan(history: readonly IContent[], flaw: string | undefined): DensityRe
         (flaw === 'D3' || hasSucceeded(write)),
     );
     if (!isStale) continue;
-    gone.add(read.call);
-    gone.add(response.response);
+    removed.add(read.call);
+    removed.add(response.response);
     if (flaw !== 'D5') continue;
     for (const other of responses) {
-      if (other.response.callId === read.call.id) gone.add(other.response);
+      if (other.response.callId === read.call.id) removed.add(other.response);
     }
   }
   const removals: number[] = [];
   const replacements = new Map<number, IContent>();
   for (const [index, entry] of history.entries()) {
-    const blocks = entry.blocks.filter((block) => !gone.has(block));
+    const blocks = entry.blocks.filter((block) => !removed.has(block));
     if (blocks.length === entry.blocks.length) continue;
     const says = blocks.some(
       (block) => hasContent(block) && (flaw === 'D4' || block.type !== 'thinking'),

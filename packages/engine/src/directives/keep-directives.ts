@@ -79,10 +79,10 @@ async function* compressOnce(
 ): Compressions<Once> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
-  const room = await measureNoteBudget(given.history, targetTokens, estimateTokens);
-  const maxTokens = room.tokens;
+  const budget = await measureNoteBudget(given.history, targetTokens, estimateTokens);
+  const maxTokens = budget.tokens;
   const isPinned = (entry: IContent): boolean =>
-    room.notes.has(entry) || given.pinned?.(entry) === true;
+    budget.notes.has(entry) || given.pinned?.(entry) === true;
   const context: CompressionContext = requiresLLM
     ? given
     : { ...given, pinned: pinDirectives(isPinned, find) };

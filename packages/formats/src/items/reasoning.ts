@@ -21,9 +21,9 @@ export function repairReasoning(
       thoughts.push(record);
       continue;
     }
-    const isGone = thoughts.some((thought) => !present.has(thought));
+    const isRemoved = thoughts.some((thought) => !present.has(thought));
     if (!present.has(record)) for (const thought of thoughts) dropped.add(thought);
-    else if (isGone) stripped.add(record);
+    else if (isRemoved) stripped.add(record);
     thoughts = [];
   }
   return written

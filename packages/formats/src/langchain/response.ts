@@ -110,7 +110,7 @@ const CALL_IDS = '__openai_function_call_ids__';
 function writeKwargs(kwargs: Members, before: readonly Item[], output: readonly Item[]): Members {
   const ids = new Set(output.map(({ id }) => id));
   const calls = new Set(output.map((item) => item['call_id']));
-  const gone = new Set(
+  const removed = new Set(
     before.map((item) => item['call_id']).filter((id) => id !== undefined && !calls.has(id)),
   );
   const { reasoning, [CALL_IDS]: callIds, tool_outputs: hosted, ...rest } = kwargs;
@@ -122,7 +122,7 @@ function writeKwargs(kwargs: Members, before: readonly Item[], output: readonly 
       ? { [CALL_IDS]: Object.fromEntries(Object.entries(callIds).filter(([, id]) => ids.has(id))) }
       : {}),
     ...(Array.isArray(hosted)
-      ? { tool_outputs: hosted.filter((item) => !isRecord(item) || !gone.has(item['call_id'])) }
+      ? { tool_outputs: hosted.filter((item) => !isRecord(item) || !removed.has(item['call_id'])) }
       : {}),
   };
 }

@@ -27,9 +27,9 @@ export function joinProse(
   for (const index of history.keys()) {
     if (isLeftProse(index) && isPlainText(index - 1)) join(index - 1, index);
   }
-  for (const { gone, beforeAt, afterAt } of removedRuns(history, plan)) {
-    const isRun = afterAt - beforeAt - 1 === gone.length;
-    const isOneTurn = isRun && !gone.some((index) => isHumanText(history[index]!));
+  for (const { removed, beforeAt, afterAt } of removedRuns(history, plan)) {
+    const isRun = afterAt - beforeAt - 1 === removed.length;
+    const isOneTurn = isRun && !removed.some((index) => isHumanText(history[index]!));
     if (isOneTurn && isLeftProse(beforeAt) && isLeftProse(afterAt)) join(beforeAt, afterAt);
   }
   if (groups.size === 0) return plan;

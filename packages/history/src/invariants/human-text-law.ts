@@ -28,17 +28,17 @@ export const humanTextLaw: ResultInvariant = {
     }
     const surviving = new Set(after);
     const newest = before.findLastIndex(isHumanText);
-    const gone: number[] = [];
+    const removed: number[] = [];
     for (const [index, entry] of before.entries()) {
       if (surviving.has(entry) || !isHumanText(entry)) continue;
       const isOrdinary = isLong(entry, result);
-      if (!isOrdinary) gone.push(index);
+      if (!isOrdinary) removed.push(index);
       if (index === newest && !(isOrdinary && isRepresented(index, result))) {
         yield [index, 'the newest human entry is gone'];
       }
     }
-    if (humanText === 'kept') for (const index of gone) yield [index, 'human text changed'];
-    if (humanText !== 'last' || gone.length === 0) return;
+    if (humanText === 'kept') for (const index of removed) yield [index, 'human text changed'];
+    if (humanText !== 'last' || removed.length === 0) return;
     yield* longHumanText === undefined ? findLeft(result) : findUnspent(result);
   },
 };

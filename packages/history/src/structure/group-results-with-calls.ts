@@ -13,7 +13,7 @@ export interface GroupedHistory {
  */
 export function groupResultsWithCalls(history: readonly IContent[]): GroupedHistory {
   const moved = new Map<number, number[]>();
-  const gone = new Set<number>();
+  const removed = new Set<number>();
   const repairs: Repair[] = [];
   let spoken = -1;
   let at = -1;
@@ -27,11 +27,11 @@ export function groupResultsWithCalls(history: readonly IContent[]): GroupedHist
     const late = moved.get(call.entry);
     if (late === undefined) moved.set(call.entry, [entry]);
     else late.push(entry);
-    gone.add(entry);
+    removed.add(entry);
     const detail = `the response to ${response.callId} came late and moved to its call`;
     repairs.push({ kind: 'misplaced-response', index: entry, detail });
   }
-  if (gone.size === 0) return { history, repairs };
+  if (removed.size === 0) return { history, repairs };
   const result: IContent[] = [];
   let due: readonly number[] = [];
   for (const [index, entry] of history.entries()) {
@@ -40,7 +40,7 @@ export function groupResultsWithCalls(history: readonly IContent[]): GroupedHist
       for (const late of due) result.push(history[late]!);
       due = moved.get(index) ?? [];
     }
-    if (!gone.has(index)) result.push(entry);
+    if (!removed.has(index)) result.push(entry);
   }
   return { history: result, repairs };
 }

@@ -8,17 +8,17 @@ export interface TailRequest {
   /** Earliest index at which the tail may start. @default 0 */
   readonly earliest?: number;
   /** Maximum tokens of the tail, if it has more than the newest exchange. */
-  readonly room: number;
+  readonly budget: number;
   readonly countEntry: (entry: IContent) => number | Promise<number>;
 }
 
 /**
- * Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one, which the model
+ * Returns the index of the first entry of the tail: the newest whole exchanges up to `budget` tokens, but always the newest one, which the model
  * may not have answered. Markers are not counted: the next run may find one before the tail in its first entry, and must find the same tail
  * (law 6).
  */
 export async function findTailWithin(request: TailRequest): Promise<number> {
-  const { history, cuts, earliest = 0, room, countEntry } = request;
+  const { history, cuts, earliest = 0, budget, countEntry } = request;
   if (earliest >= history.length) return history.length;
   const countBetween = async (start: number, end: number): Promise<number> => {
     let tokens = 0;
@@ -31,7 +31,7 @@ export async function findTailWithin(request: TailRequest): Promise<number> {
   while (start > earliest) {
     const before = cuts.atOrBefore(start - 1);
     tokens += await countBetween(before, start);
-    if (tokens > room) break;
+    if (tokens > budget) break;
     start = before;
   }
   return start;

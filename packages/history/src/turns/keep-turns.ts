@@ -26,9 +26,9 @@ export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPla
 /** Returns the plan without removals of gap markers alone: new ones would have to replace them. */
 export function withoutMarkersAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
   const removals = new Set(plan.removals);
-  for (const { gone } of removedRuns(history, plan)) {
-    if (!gone.every((index) => isGapMarker(history[index]!))) continue;
-    for (const index of gone) removals.delete(index);
+  for (const { removed } of removedRuns(history, plan)) {
+    if (!removed.every((index) => isGapMarker(history[index]!))) continue;
+    for (const index of removed) removals.delete(index);
   }
   return { ...plan, removals };
 }
@@ -84,11 +84,11 @@ export function roleMarkers(
  */
 export function roleMarker(
   history: readonly IContent[],
-  { gone }: RemovedRun,
+  { removed }: RemovedRun,
   turn: Turn,
   merged: ReadonlySet<number>,
 ): RoleMarker | undefined {
-  const free = gone.filter((at) => !merged.has(at));
+  const free = removed.filter((at) => !merged.has(at));
   const ofTurn = free.filter((at) => turnOf(history[at]!) === turn);
   const index = ofTurn.find((at) => !isResult(history[at]!)) ?? ofTurn[0];
   if (index === undefined) return undefined;
@@ -132,9 +132,13 @@ export function makeTurnMarker(): IContent {
   return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
 }
 
-function createMarker(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
+function createMarker(
+  history: readonly IContent[],
+  removed: readonly number[],
+  turn: Turn,
+): IContent {
   let lines = 0;
-  for (const index of gone) lines += countLines(history[index]!);
+  for (const index of removed) lines += countLines(history[index]!);
   const text = formatGapMarker(Math.max(1, lines));
   return { speaker: SPEAKERS[turn], blocks: [{ type: 'text', text }] };
 }

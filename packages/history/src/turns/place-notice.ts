@@ -34,10 +34,10 @@ export function placeNotice(
   { newest, indexFor, make, replaces }: NoticeRequest,
 ): EditPlan {
   const merged = mergedEntries(plan);
-  const isGone = (index: number): boolean => !merged.has(index);
+  const isRemoved = (index: number): boolean => !merged.has(index);
   const removals = new Set([...plan.removals, ...replaces.keys()]);
-  const sources = [...removals].filter(isGone).toSorted((a, b) => a - b);
-  const isDropped = (index: number): boolean => isGone(index) && !isGapMarker(history[index]!);
+  const sources = [...removals].filter(isRemoved).toSorted((a, b) => a - b);
+  const isDropped = (index: number): boolean => isRemoved(index) && !isGapMarker(history[index]!);
   let dropped = [...plan.removals].filter(isDropped).length;
   for (const before of replaces.values()) dropped += before;
   const first = sources[0]!;
@@ -47,7 +47,7 @@ export function placeNotice(
   const turn = run && noticeTurn(run, plain);
   // Nothing may come between a call and its result.
   const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
-  let at = isWithin ? indexFor(first) : run.gone[0]!;
+  let at = isWithin ? indexFor(first) : run.removed[0]!;
   const beside = isWithin || turn ? undefined : roleMarker(history, run, 'model', merged);
   // The marker comes first if a user turn precedes both.
   const isMarkerFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
@@ -74,8 +74,8 @@ export function placeNotice(
 }
 
 /** Returns whether a user message follows a run that ends with a result, which had separated it from the turn before. */
-function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun): boolean {
-  return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
+function isAfterResult(history: readonly IContent[], { removed, after }: RemovedRun): boolean {
+  return after !== undefined && turnOf(after) === 'user' && isResult(history[removed.at(-1)!]!);
 }
 
 /** Returns whether a user message follows kept calls after a run, so that a model turn must separate it from a user notice. */

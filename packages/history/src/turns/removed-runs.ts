@@ -5,7 +5,7 @@ import { hasTurn } from './roles.ts';
 /** Adjacent removed entries; entries without a turn are ignored. */
 export interface RemovedRun {
   /** Ascending indices. */
-  readonly gone: readonly number[];
+  readonly removed: readonly number[];
   /** The neighbours in the planned history; `undefined` at its start and end. */
   readonly before: IContent | undefined;
   readonly after: IContent | undefined;
@@ -20,22 +20,22 @@ export function* removedRuns(
   { removals, replacements }: EditPlan,
 ): Generator<RemovedRun> {
   if (removals.size === 0) return;
-  let gone: number[] = [];
+  let removed: number[] = [];
   let before: IContent | undefined;
   let beforeAt = -1;
   for (const [index, given] of history.entries()) {
     if (removals.has(index)) {
-      if (hasTurn(given)) gone.push(index);
+      if (hasTurn(given)) removed.push(index);
       continue;
     }
     const after = replacements.get(index) ?? given;
     if (!hasTurn(after)) continue;
-    if (gone.length > 0) yield { gone, before, after, beforeAt, afterAt: index };
-    gone = [];
+    if (removed.length > 0) yield { removed, before, after, beforeAt, afterAt: index };
+    removed = [];
     before = after;
     beforeAt = index;
   }
-  if (gone.length > 0) {
-    yield { gone, before, after: undefined, beforeAt, afterAt: history.length };
+  if (removed.length > 0) {
+    yield { removed, before, after: undefined, beforeAt, afterAt: history.length };
   }
 }

@@ -76,12 +76,12 @@ async function withNote(
   const { limit, target, overhead } = call.thresholds;
   const { measureNoteBudget, restateLostDirectives } =
     await import('@palimpsest/engine/directives');
-  const { tokens: room } = await measureNoteBudget(history, target - overhead, estimateTokens);
+  const { tokens: budget } = await measureNoteBudget(history, target - overhead, estimateTokens);
   const before = [...candidate.sent, ...candidate.pending];
   const noted = await restateLostDirectives(before, [...history, ...pending], {
     estimateTokens,
     find: options.strategies.services?.().directives,
-    maxTokens: Math.max(0, Math.min(room, limit - tokensAfter)),
+    maxTokens: Math.max(0, Math.min(budget, limit - tokensAfter)),
   });
   if (noted?.note === undefined) return { history, tokens: 0 };
   const end = noted.history.length - pending.length;

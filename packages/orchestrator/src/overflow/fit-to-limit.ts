@@ -117,7 +117,7 @@ export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutc
   ];
   const steps: OverflowStep[] = [];
   let state = await createOverflowState(history, pending, context.estimateTokens);
-  const isOver = () => state.tokens > context.room;
+  const isOver = () => state.tokens > context.budget;
   function take(step: OverflowStepName, result: StageResult | undefined): void {
     if (result === undefined) return;
     const { state: after, ...facts } = result;
@@ -185,13 +185,13 @@ const densify =
 
 /** Removes whole exchanges and messages, oldest first, except the newest exchange and pending entries. */
 const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, context) => {
-  const { room, estimateTokens, isProtected, originals, signal } = context;
+  const { budget, estimateTokens, isProtected, originals, signal } = context;
   const index = indexExchanges(entries);
   const boundary = pendingFrom === 0 ? 0 : safeCuts(index).atOrBefore(pendingFrom - 1);
   const fit = await fitToTarget({
     history: entries,
     tokens,
-    targetTokens: room,
+    targetTokens: budget,
     estimateTokens,
     candidates: listCandidatesByAge(index, { boundary, isProtected }),
     isProtected,
@@ -199,8 +199,8 @@ const dropExchanges: OverflowStage = async ({ entries, tokens, pendingFrom }, co
     ...defined({ signal }),
   });
   for (const [at, { blocks }] of fit.plan.replacements) {
-    for (const [index, block] of blocks.entries()) {
-      const original = originals.get(entries[at]!.blocks[index] as ToolResponseBlock);
+    for (const [position, block] of blocks.entries()) {
+      const original = originals.get(entries[at]!.blocks[position] as ToolResponseBlock);
       if (original !== undefined) originals.set(block as ToolResponseBlock, original);
     }
   }

@@ -30,7 +30,7 @@ export interface OverflowServices {
 /** Context of the overflow stages of one request. */
 export interface OverflowContext extends Omit<OverflowServices, 'pinned'> {
   /** Maximum tokens of history and pending entries together. */
-  readonly room: number;
+  readonly budget: number;
   readonly isProtected: EntryPredicate;
   /** Results before a stage reduced them, by the reduced result. */
   readonly originals: WeakMap<ToolResponseBlock, ToolResponseBlock>;
@@ -38,7 +38,7 @@ export interface OverflowContext extends Omit<OverflowServices, 'pinned'> {
   readonly rethrow: () => void;
 }
 
-export function createOverflowContext(services: OverflowServices, room: number): OverflowContext {
+export function createOverflowContext(services: OverflowServices, budget: number): OverflowContext {
   const { estimateTokens, strategies, taxonomy, pinned, originalId, signal } = services;
   const errors: unknown[] = [];
   const watch =
@@ -55,7 +55,7 @@ export function createOverflowContext(services: OverflowServices, room: number):
       }
     };
   return {
-    room,
+    budget,
     estimateTokens: watch(estimateTokens),
     strategies,
     taxonomy,

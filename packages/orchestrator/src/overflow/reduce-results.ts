@@ -34,14 +34,14 @@ const LEGEND = createUserEntry(formatMarkerLegend());
  * `salience` is not registered.
  */
 export const reduceResults: OverflowStage = async (state, context) => {
-  const { room, estimateTokens, strategies } = context;
+  const { budget, estimateTokens, strategies } = context;
   const { entries } = state;
   const strategy = findReducer(strategies);
   if (strategy === undefined) return await summarizeResults(state, context);
   const results = await listLargeResults(entries, context, MIN_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
   const isExplained = entries.some(hasMarkerLegend);
-  let needed = state.tokens - room + (isExplained ? 0 : await estimateTokens([LEGEND]));
+  let needed = state.tokens - budget + (isExplained ? 0 : await estimateTokens([LEGEND]));
   let best: StagePlan | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const level = Math.max(MIN_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
@@ -50,8 +50,8 @@ export const reduceResults: OverflowStage = async (state, context) => {
     if (plan === undefined) break;
     const after = await estimateTokens(previewPlan(entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
-    if (after <= room || level === MIN_TOKENS) break;
-    needed += (after - room) * 2 ** round;
+    if (after <= budget || level === MIN_TOKENS) break;
+    needed += (after - budget) * 2 ** round;
   }
   return best;
 };

@@ -10,11 +10,11 @@ import type { OverflowStage } from './run-stage.ts';
  * confirms the sum by an estimate of the whole; each further round frees twice the shortfall.
  */
 export const summarizeResults: OverflowStage = async ({ entries, tokens }, context) => {
-  const { room, estimateTokens, taxonomy, originals, signal } = context;
+  const { budget, estimateTokens, taxonomy, originals, signal } = context;
   const reduced = new Map<Payload, ContentBlock | undefined>();
   const waiting = (await listPayloads(entries, context)).values();
   let freed = 0;
-  let needed = tokens - room;
+  let needed = tokens - budget;
   for (let factor = 1, isExhausted = false; !isExhausted; factor *= 2) {
     while (freed < needed && !isExhausted) {
       const { value: payload, done } = waiting.next();
@@ -37,13 +37,13 @@ export const summarizeResults: OverflowStage = async ({ entries, tokens }, conte
     const plan: EditPlan = { removals: new Set(), replacements: replaceBlocks(entries, reduced) };
     const explained = explainMarkers(entries, plan, legendOptions(entries, context));
     const after = await estimateTokens(previewPlan(entries, explained));
-    if (after <= room) return { plan: explained, tokens: after };
+    if (after <= budget) return { plan: explained, tokens: after };
     if (isExhausted) {
       // Omits the legend if the request fits only without it.
       const bare = await estimateTokens(previewPlan(entries, plan));
-      return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
+      return bare <= budget ? { plan, tokens: bare } : { plan: explained, tokens: after };
     }
-    needed = freed + Math.max(1, (after - room) * factor);
+    needed = freed + Math.max(1, (after - budget) * factor);
   }
   return undefined;
 };

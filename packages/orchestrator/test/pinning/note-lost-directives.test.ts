@@ -177,9 +177,9 @@ test('with `fitToLimit`, pins short directives and restates those of long messag
     ...smallTalk('later', 30),
   ];
   const limitTokens = 1_500;
-  const room = 100;
+  const budget = 100;
   const outcome = await fitToLimit(
-    overflowing(entries, { limitTokens: limitTokens - room, pinned: pinDirectives() }),
+    overflowing(entries, { limitTokens: limitTokens - budget, pinned: pinDirectives() }),
   );
   const noted = await restateLostDirectives(entries, outcome.history, {
     ...request,

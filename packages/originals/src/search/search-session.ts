@@ -138,16 +138,16 @@ function addParts(
   parts: readonly string[],
   limit: number,
 ): void {
-  let room = limit;
+  let budget = limit;
   for (const [index, text] of parts.entries()) {
-    const length = Math.min(text.length, room);
-    room -= length;
+    const length = Math.min(text.length, budget);
+    budget -= length;
     texts.push({ text, length, original, part: index + 1 });
   }
 }
 
 /** Returns how many originals to read next: many if they are short, one if they are long, so that few are read that do not fit. */
 function nextPortion(size: number, portion: number, { characters, atOnce }: SearchLimits): number {
-  const room = Math.floor(characters / 16 / (size / portion));
-  return Math.max(1, Math.min(room, portion * 2, atOnce));
+  const budget = Math.floor(characters / 16 / (size / portion));
+  return Math.max(1, Math.min(budget, portion * 2, atOnce));
 }

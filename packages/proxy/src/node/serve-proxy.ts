@@ -112,9 +112,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
+  const removed = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) removed.abort();
   });
   try {
     const given =
@@ -125,7 +125,7 @@ async function answer(
             target,
             headers: headerLines(request.rawHeaders),
             body: hasBody(request) ? request : undefined,
-            signal: gone.signal,
+            signal: removed.signal,
           });
     await write(given, response);
   } catch {

@@ -116,8 +116,8 @@ function ifShorter(
   { writings, round }: Notes,
 ): ToolResponseBlock | undefined {
   const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
-  const room = resultLength(after.result) - errorFreed;
-  if (after === before || (room >= 0 && !isLongerThan(before.result, room))) return undefined;
+  const budget = resultLength(after.result) - errorFreed;
+  if (after === before || (budget >= 0 && !isLongerThan(before.result, budget))) return undefined;
   writings.set(after, { kind: 'toolResults', texts: 1, round });
   return after;
 }

@@ -81,7 +81,7 @@ export function createIncrementalOptimizer(
           response: content,
           call,
           hasFailed: undefined,
-          isGone: false,
+          isRemoved: false,
           pointer: undefined,
           isOld: false,
           pruned: undefined,
@@ -114,9 +114,9 @@ export function createIncrementalOptimizer(
         result.pointer = stalePointer(one, taxonomy);
         if (result.pointer === undefined) continue;
       } else {
-        result.isGone = true;
+        result.isRemoved = true;
         recent?.remove(result);
-        marksOf(call.entry).goneCalls.push(call.block);
+        marksOf(call.entry).removedCalls.push(call.block);
         changed.push(call.entry);
       }
       changed.push(result.entry);

@@ -6,7 +6,7 @@ import type { ToolResult } from './tool-result.ts';
 export interface EntryMarks {
   readonly results: ToolResult[];
   /** Block indices of calls that are removed with their stale reads. */
-  readonly goneCalls: number[];
+  readonly removedCalls: number[];
   /** Index of the newest entry whose calls have results here; -1 for none. */
   newestCall: number;
   /** Number of results that are pruned because of their age. */
@@ -14,7 +14,7 @@ export interface EntryMarks {
 }
 
 export function noMarks(): EntryMarks {
-  return { results: [], goneCalls: [], newestCall: -1, pruned: 0 };
+  return { results: [], removedCalls: [], newestCall: -1, pruned: 0 };
 }
 
 export function hasOldResult({ results }: EntryMarks): boolean {
@@ -37,7 +37,7 @@ export function markedBlocks(
   for (const result of marks.results) {
     const { response } = result;
     let left: ContentBlock | undefined = response;
-    if (result.isGone) left = undefined;
+    if (result.isRemoved) left = undefined;
     else if (result.pointer !== undefined) left = result.pointer;
     else if (isFree && result.isOld) {
       left = result.pruned ??= prunedResponse(result, taxonomy);
@@ -45,6 +45,6 @@ export function markedBlocks(
     }
     if (left !== response) (marked ??= [...blocks])[result.block] = left;
   }
-  for (const block of marks.goneCalls) (marked ??= [...blocks])[block] = undefined;
+  for (const block of marks.removedCalls) (marked ??= [...blocks])[block] = undefined;
   return marked;
 }

@@ -37,7 +37,7 @@ export function recentResults(retention: number): RecentResults {
       tool.kept += 1;
       for (; tool.kept > limit; tool.start += 1) {
         const oldest = tool.results[tool.start]!;
-        if (oldest.isGone) continue;
+        if (oldest.isRemoved) continue;
         oldest.isOld = true;
         changed.push(oldest);
         tool.kept -= 1;
@@ -50,7 +50,7 @@ export function recentResults(retention: number): RecentResults {
       while (tool.kept < limit && tool.start > 0) {
         tool.start -= 1;
         const newest = tool.results[tool.start]!;
-        if (newest.isGone) continue;
+        if (newest.isRemoved) continue;
         newest.isOld = false;
         changed.push(newest);
         tool.kept += 1;

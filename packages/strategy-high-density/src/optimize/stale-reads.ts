@@ -48,7 +48,7 @@ export function staleReads(taxonomy: ToolTaxonomy, workspaceRoot: string): Stale
   }
 
   /** Checks the reads of a file, once for all its new writes: late results may report many. */
-  function judge(path: string): void {
+  function checkReads(path: string): void {
     const left = (pending.get(path) ?? []).filter((read) => {
       if (!isWrittenAfter(path, read.call)) return true;
       read.current -= 1;
@@ -78,7 +78,7 @@ export function staleReads(taxonomy: ToolTaxonomy, workspaceRoot: string): Stale
       }
     },
     take() {
-      for (const path of written) judge(path);
+      for (const path of written) checkReads(path);
       written.clear();
       const taken = stale;
       stale = [];

@@ -25,7 +25,7 @@ export interface ToolResult {
   /** Whether the call failed; `undefined` until first needed. */
   hasFailed: boolean | undefined;
   /** Whether it is removed with its call, as part of a stale read. */
-  isGone: boolean;
+  isRemoved: boolean;
   /** Its replacement if it is a stale read that leaves a pointer. */
   pointer: ToolResponseBlock | undefined;
   /** Whether its tool has as many newer results as are kept. */

@@ -199,8 +199,8 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const length = text.length - idMarkerLength(text);
   const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
-  const room = text.includes('…') ? SHORT_REDUCED_LENGTH : SHORT_RESULT_LENGTH;
-  return isShort || text.length <= room || isNothing(source);
+  const maxLength = text.includes('…') ? SHORT_REDUCED_LENGTH : SHORT_RESULT_LENGTH;
+  return isShort || text.length <= maxLength || isNothing(source);
 }
 
 /** Returns whether a text is a marker, or a JSON value that only counts omissions. */

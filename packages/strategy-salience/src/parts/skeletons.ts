@@ -66,13 +66,13 @@ export function skeletonOfCall(
 /** Returns the richest skeleton within its share of the budget, in tokens, by each entry's rate. */
 export function chooseSkeleton(
   calls: readonly Part[],
-  room: number,
+  budget: number,
   rateOf: (entry: number) => number,
 ): Skeleton {
   const isWithinShare = (skeleton: Skeleton): boolean => {
     let cost = 0;
     for (const call of calls) cost += skeletonOfCall(call, skeleton).length * rateOf(call.entry);
-    return cost <= skeleton.share * room;
+    return cost <= skeleton.share * budget;
   };
   return SKELETONS.find(isWithinShare) ?? LEANEST;
 }

@@ -58,7 +58,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const places = new Int32Array(units).fill(NOT_SELECTED);
   const reasons = new Int32Array(units).fill(-1);
   const densities = new Float32Array(units);
-  const saidLines = new Uint8Array(lineNames.length);
+  const coveredLines = new Uint8Array(lineNames.length);
 
   const isOpen = new Uint8Array(passages.length);
   for (const [
@@ -69,7 +69,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     if (isKept === true || role === 'system') {
       for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) {
         worth.cover(unit);
-        if (lineOf[unit]! >= 0) saidLines[lineOf[unit]!] = 1;
+        if (lineOf[unit]! >= 0) coveredLines[lineOf[unit]!] = 1;
       }
       continue;
     }
@@ -87,8 +87,8 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     const value = worth.of(unit);
     return value <= 0 ? -1 : levelFor(value, costs.of(unit));
   };
-  const isSaid = (unit: number): boolean =>
-    saidLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
+  const isCovered = (unit: number): boolean =>
+    coveredLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
   const queue = createBucketQueue(units, LEVELS);
   for (let unit = 0; unit < units; unit += 1) if (isChoice(unit)) queue.put(unit, levelOf(unit));
 
@@ -96,14 +96,14 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const sums: number[] = [];
   let spent = 0;
   let spentOnProse = 0;
-  const hasRoom = (): boolean => budget - spent > MIN_BUDGET;
+  const hasBudget = (): boolean => budget - spent > MIN_BUDGET;
   const keep = (unit: number, cost: number): void => {
     spent += cost;
     places[unit] = order.push(unit) - 1;
     sums.push(spent);
     costs.keep(unit);
   };
-  while (hasRoom()) {
+  while (hasBudget()) {
     const unit = queue.take();
     if (unit < 0) break;
     const value = worth.of(unit);
@@ -119,18 +119,18 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     keep(unit, cost);
     worth.cover(unit);
     if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
-      const hadRoom = spentOnProse <= prose;
+      const hadBudget = spentOnProse <= prose;
       spentOnProse += cost;
-      if (hadRoom && spentOnProse > prose) worth.endSentences();
+      if (hadBudget && spentOnProse > prose) worth.endSentences();
     }
     for (const beside of [costs.before(unit), costs.after(unit)]) {
       if (beside >= 0 && kept[beside] === 0)
         queue.put(beside, Math.min(levelOf(beside), queue.level));
     }
   }
-  for (const wantsSaid of [false, true]) {
-    for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
-      if (!isChoice(unit) || isSaid(unit) !== wantsSaid) continue;
+  for (const wantsCovered of [false, true]) {
+    for (let unit = units - 1; unit >= 0 && hasBudget(); unit -= 1) {
+      if (!isChoice(unit) || isCovered(unit) !== wantsCovered) continue;
       const cost = costs.of(unit);
       if (cost <= budget - spent) keep(unit, cost);
     }
@@ -141,7 +141,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     selectionRanks: places,
     reasons,
     scoresPerCharacter: densities,
-    isCovered: isSaid,
+    isCovered: isCovered,
     evaluations: worth.evaluations,
   };
 }

@@ -44,8 +44,8 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
     const from = at;
     while (writings[at]?.block === index) at += 1;
     const block = entry.blocks[index]!;
-    const isGone = block.type === 'thinking' && !hasReasoning;
-    blocks[index] = isGone ? undefined : writeBlock(block, writings.slice(from, at));
+    const isRemoved = block.type === 'thinking' && !hasReasoning;
+    blocks[index] = isRemoved ? undefined : writeBlock(block, writings.slice(from, at));
   }
   const left = blocks.filter((block) => block !== undefined);
   if (

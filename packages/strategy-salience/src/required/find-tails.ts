@@ -35,12 +35,12 @@ export async function findTails(options: FindTailOptions): Promise<TailStarts> {
     return { earliest: start, latest: start };
   }
   const within = (share: number): Promise<number> =>
-    findTailWithin({ history, cuts, countEntry, room: share * targetTokens });
+    findTailWithin({ history, cuts, countEntry, budget: share * targetTokens });
   const latest = await within(SMALL_TAIL_SHARE);
   let kept = 0;
   for (const [at, retention] of classify(latest).entries()) {
     if (at < latest && retention !== 'ordinary') kept += tokens[at]!;
   }
-  const hasRoom = kept <= (1 - TAIL_SHARE) * targetTokens;
-  return { earliest: hasRoom ? await within(TAIL_SHARE) : latest, latest };
+  const hasBudget = kept <= (1 - TAIL_SHARE) * targetTokens;
+  return { earliest: hasBudget ? await within(TAIL_SHARE) : latest, latest };
 }

@@ -39,8 +39,9 @@ export function humanSentences(
   let short = 0;
   for (const [at, retention] of retentionClasses.entries())
     if (retention === 'human') short += tokens[at]!;
-  const demandRoom = DEMAND_SHARE * demandShare * targetTokens;
-  const room = demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
+  const demandBudget = DEMAND_SHARE * demandShare * targetTokens;
+  const budget =
+    demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
   const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
     parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
@@ -57,7 +58,7 @@ export function humanSentences(
     }
   };
   /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
-  const keepSaid = (part: Part, units: readonly number[], limit: number): void => {
+  const keepWithContext = (part: Part, units: readonly number[], limit: number): void => {
     const own = kept.get(part)!;
     const before = new Set(own);
     keep(
@@ -82,14 +83,14 @@ export function humanSentences(
     keep(
       part,
       sentences.filter((unit) => demands.has(unit)),
-      demandRoom,
+      demandBudget,
     );
   }
   for (const { part, sentences } of newestFirst) {
-    keepSaid(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
+    keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandBudget);
   }
-  for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
-  for (const { part, sentences } of newestFirst) keepSaid(part, sentences, room);
+  for (const { part, demands } of newestFirst) keep(part, demands, demandBudget);
+  for (const { part, sentences } of newestFirst) keepWithContext(part, sentences, budget);
   const lastRequest = history.findLastIndex(isRequest);
   const task = firstText((entry) => entry === lastRequest);
   return new Map(

@@ -9,7 +9,7 @@ const PLENTY = 0.25;
 export interface Budget {
   readonly targetTokens: number;
   /** Tokens for all reducible content. */
-  readonly room: number;
+  readonly availableTokens: number;
   /** What calls keep of their arguments. */
   readonly skeleton: Skeleton;
   /** Tokens for all reducible content, relative to what it has. */
@@ -30,26 +30,26 @@ export function budgetOf(
   besideEntries: number,
 ): Budget {
   const { parts, retentionClasses, tokens, weights } = input;
-  let room = targetTokens - besideEntries;
+  let budget = targetTokens - besideEntries;
   let ordinary = 0;
   const calls: Part[] = [];
   for (const [at, retention] of retentionClasses.entries()) {
     if (!isReducible(retention, 'ordinary')) {
-      room -= tokens[at]!;
+      budget -= tokens[at]!;
       continue;
     }
     ordinary += tokens[at]!;
     for (const part of parts[at]!) if (part.role === 'arguments') calls.push(part);
   }
   const { full, ample } = weights.lineShare;
-  const coverage = Math.max(0, room) / Math.max(1, ordinary);
+  const coverage = Math.max(0, budget) / Math.max(1, ordinary);
   const rates = estimateTokenRates(input);
   return {
     targetTokens,
-    room,
+    availableTokens: budget,
     coverage,
     rates,
-    skeleton: chooseSkeleton(calls, room, rates.text),
+    skeleton: chooseSkeleton(calls, budget, rates.text),
     lineShare: full * Math.min(1, coverage / ample) ** 2 * Math.max(1, coverage / PLENTY),
   };
 }

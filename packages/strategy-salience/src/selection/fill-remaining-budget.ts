@@ -26,36 +26,36 @@ const TRIALS = 64;
 export async function fillRemainingBudget(request: RemainingBudget): Promise<void> {
   const { selection, taken, tokensAt, targetTokens } = request;
   const { renderer } = selection;
-  const roomLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
+  const budgetLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
   for (const beside of UNIT_OVERHEADS) {
-    const room = await roomLeft();
-    if (room <= CLOSE * targetTokens) return;
-    const added = choose(request, room, beside);
+    const budget = await budgetLeft();
+    if (budget <= CLOSE * targetTokens) return;
+    const added = choose(request, budget, beside);
     for (const unit of added) renderer.setExtra(unit, true);
-    while (added.length > 0 && (await roomLeft()) < 0) {
+    while (added.length > 0 && (await budgetLeft()) < 0) {
       // Over the target: undo the later half at once.
       for (const unit of added.splice(Math.floor(added.length / 2))) renderer.setExtra(unit, false);
     }
   }
-  let room = await roomLeft();
+  let budget = await budgetLeft();
   let trials = 0;
-  for (const unit of roomCandidates(request)) {
-    if (trials === TRIALS || room <= Math.max(MIN_BUDGET, CLOSE * targetTokens)) return;
-    if (costOf(request, unit, 0) > room) continue;
+  for (const unit of budgetCandidates(request)) {
+    if (trials === TRIALS || budget <= Math.max(MIN_BUDGET, CLOSE * targetTokens)) return;
+    if (costOf(request, unit, 0) > budget) continue;
     trials += 1;
     renderer.setExtra(unit, true);
-    const left = await roomLeft();
+    const left = await budgetLeft();
     // A unit that adds no tokens is not visible in the output.
-    if (left < 0 || left >= room) renderer.setExtra(unit, false);
-    else room = left;
+    if (left < 0 || left >= budget) renderer.setExtra(unit, false);
+    else budget = left;
   }
 }
 
 /** Returns as many candidates as should fit into the given tokens. */
-function choose(request: RemainingBudget, room: number, beside: number): number[] {
+function choose(request: RemainingBudget, budget: number, beside: number): number[] {
   const chosen: number[] = [];
-  let left = room;
-  for (const unit of roomCandidates(request)) {
+  let left = budget;
+  for (const unit of budgetCandidates(request)) {
     if (left <= MIN_BUDGET) break;
     const cost = costOf(request, unit, beside);
     if (cost > left) continue;
@@ -86,15 +86,15 @@ const GROUPS = [
  * Yields candidates for the remaining tokens: the next in the ranking, then the newest. In a selection of user text, a remainder too small
  * for any of it goes to other texts. Content of the tail is repeated only if nothing else is left.
  */
-function* roomCandidates(request: RemainingBudget): Generator<number> {
+function* budgetCandidates(request: RemainingBudget): Generator<number> {
   const { unitIndex, order, selectionRanks, isCovered } = request.selection.ranking;
   for (let place = request.taken; place < order.length; place += 1) {
     if (mayStay(request, order[place]!, false)) yield order[place]!;
   }
   const crumbs = crumbsLeft(request);
-  for (const [wantsSpent, wantsSaid] of GROUPS) {
+  for (const [wantsSpent, wantsCovered] of GROUPS) {
     for (let unit = unitIndex.units - 1; unit >= 0; unit -= 1) {
-      if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsSaid) continue;
+      if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsCovered) continue;
       if (!mayStay(request, unit, wantsSpent)) continue;
       if (!wantsSpent || crumbs(unit)) yield unit;
     }
@@ -124,15 +124,15 @@ function crumbsLeft({ selection: { ranking, renderer }, taken }: RemainingBudget
     unitLength(passages[passage]!.reading, unit - firstUnit[passage]!) + 1;
   return (unit: number): boolean => {
     const passage = passageOf[unit]!;
-    let room = left.get(passage);
-    if (room === undefined) {
-      room = CRUMBS_LENGTH;
+    let budget = left.get(passage);
+    if (budget === undefined) {
+      budget = CRUMBS_LENGTH;
       for (let own = firstUnit[passage]!; own < firstUnit[passage + 1]!; own += 1) {
-        if (renderer.isKept(own, taken)) room -= lengthOf(own, passage);
+        if (renderer.isKept(own, taken)) budget -= lengthOf(own, passage);
       }
     }
-    const after = room - lengthOf(unit, passage);
-    left.set(passage, after < 0 ? room : after);
+    const after = budget - lengthOf(unit, passage);
+    left.set(passage, after < 0 ? budget : after);
     return after >= 0;
   };
 }

@@ -74,10 +74,10 @@ function ordinaryOptions(budget: Budget): SelectionOptions {
 function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions> {
   const ordinary = ordinaryOptions(budget);
   yield ordinary;
-  const lean = { skeleton: LEANEST, outcomeShare: 0 };
-  yield { ...ordinary, ...lean };
-  const room = Number.MAX_SAFE_INTEGER;
-  const human = { ...budget, ...lean, from: 'human', room } as const;
+  const shortest = { skeleton: LEANEST, outcomeShare: 0 };
+  yield { ...ordinary, ...shortest };
+  const unbounded = { ...budget, ...shortest, availableTokens: Number.MAX_SAFE_INTEGER };
+  const human = { ...unbounded, from: 'human' } as const;
   yield { ...human, demandShare: 1 };
   const last = { ...human, from: hasAnswer ? 'answer' : 'human' } as const;
   if (hasAnswer) yield { ...last, demandShare: 1 };

@@ -87,7 +87,7 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
   }
   const ranking = rank(passages, {
     reader: memory.reader,
-    budget: Math.max(0, options.room) * OVERSHOOT,
+    budget: Math.max(0, options.availableTokens) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
     ...(input.edited === undefined ? {} : { edited: input.edited }),

@@ -16,7 +16,12 @@ function firstOf(
     { role, message: 1, reading: reader.readProse(said) },
   ];
   const options = prose === undefined ? {} : { prose };
-  const { order, unitIndex } = rank(passages, { reader, budget: 1_000, messages: 30, ...options });
+  const { order, unitIndex } = rank(passages, {
+    reader,
+    budget: 1_000,
+    messages: 30,
+    ...options,
+  });
   return passages[unitIndex.passageOf[order[0]!]!]!.role;
 }
 
@@ -37,7 +42,11 @@ function hasSentenceBoost(said: string): boolean {
   const [boosted, plain] = [DEFAULT_WEIGHTS, WITHOUT_SENTENCES].map((weights) => {
     const reader = createTextParser();
     const passages: Passage[] = [{ role: 'text', message: 0, reading: reader.readProse(said) }];
-    const { scoresPerCharacter, order } = rank(passages, { reader, budget: 1_000, weights });
+    const { scoresPerCharacter, order } = rank(passages, {
+      reader,
+      budget: 1_000,
+      weights,
+    });
     return scoresPerCharacter[order[0]!]!;
   });
   return boosted! > plain!;

@@ -66,7 +66,7 @@ export function isTransientCompressionError(error: unknown): boolean {
   ) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const verdict = judge(next);
+    const verdict = checkTransient(next);
     if (verdict !== undefined) return verdict;
     if (typeof next !== 'object' || next === null) continue;
     for (const name of ['cause', 'originalError', 'error'] as const) {
@@ -89,7 +89,7 @@ export function isFallbackEligibleCompressionError(error: unknown): boolean {
 }
 
 /** Returns whether the error itself is transient; `undefined` if its cause decides. */
-function judge(error: unknown): boolean | undefined {
+function checkTransient(error: unknown): boolean | undefined {
   if (typeof error === 'string') return hasPhrase(error) || TYPES.has(error) ? true : undefined;
   if (typeof error !== 'object' || error === null) return undefined;
   const { isTransient, status, statusCode, code, type, message, name } = error as Readonly<

@@ -9,7 +9,7 @@ import { createAsker } from './asking/ask-model.ts';
 import { longestFrame } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
-import { requestRoom, requestScale, type RequestScale } from './asking/request-room.ts';
+import { requestBudget, requestScale, type RequestScale } from './asking/request-budget.ts';
 import { resolveModel } from '@palimpsest/engine';
 import type { ModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
@@ -45,21 +45,21 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
   const overhead = await estimateTokens([]);
   const weigh = requestScale(estimateTokens, overhead);
   const weight = await weigh(shown);
-  const roomTokens = targetTokens === undefined ? undefined : targetTokens - tokensWithoutText;
-  const maxCharacters = summaryLength(shown, weight, roomTokens);
+  const budgetTokens = targetTokens === undefined ? undefined : targetTokens - tokensWithoutText;
+  const maxCharacters = summaryLength(shown, weight, budgetTokens);
   const frame = overhead + (await weigh([unnumbered(longestFrame(prompt))]));
-  const whole = requestRoom(windowOf(model.contextLimit, context), frame);
+  const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const { redact } = options;
-  const beside = await quotations({ entries, latest, activeTodos, room: whole, weigh, redact });
-  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
+  const beside = await quotations({ entries, latest, activeTodos, budget: whole, weigh, redact });
+  const budget = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
   const timeoutMs = options.timeoutMs;
   const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
   const draft = await draftSnapshot({
     asker,
     prompt,
-    entries: await showWhatFits(request, weight, room, weigh),
+    entries: await showWhatFits(request, weight, budget, weigh),
     quotations: beside,
-    room,
+    budget,
     weigh,
     maxCharacters,
     nonce: options.nonce,
@@ -92,16 +92,16 @@ const SHARE = 0.25;
  * Returns the number of characters the model may write, so that the result fits.
  *
  * @param tokens tokens of the rendered entries, by the caller's estimator
- * @param roomTokens tokens between the rest of the history and the target, if there is one
+ * @param budgetTokens tokens between the rest of the history and the target, if there is one
  */
 function summaryLength(
   shown: readonly RenderedEntry[],
   tokens: number,
-  roomTokens: number | undefined,
+  budgetTokens: number | undefined,
 ): number {
   const characters = shown.reduce((sum, { text }) => sum + text.length, 0);
   const perToken = tokens > 0 ? Math.min(6, characters / tokens) : 4;
-  const wanted = roomTokens === undefined ? characters * SHARE : roomTokens * perToken;
+  const wanted = budgetTokens === undefined ? characters * SHARE : budgetTokens * perToken;
   return Math.floor(Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, wanted)));
 }
 
@@ -120,18 +120,18 @@ const MIN_SHARE = 0.1;
  * such strategy, or if it fails; the excess is then summarized in parts.
  *
  * @param before tokens of the rendered entries
- * @param room tokens that fit into one request
+ * @param budget tokens that fit into one request
  */
 async function showWhatFits(
   { entries, shown: all, context, options }: PrepareRequest,
   before: number,
-  room: number,
+  budget: number,
   weigh: RequestScale,
 ): Promise<readonly RenderedEntry[]> {
   const { estimateTokens, logger, runtimeContext, signal } = context;
-  const reducer = before <= room ? undefined : options.reducer();
+  const reducer = before <= budget ? undefined : options.reducer();
   if (reducer === undefined) return all;
-  const wanted = Math.max(room, before * MIN_SHARE);
+  const wanted = Math.max(budget, before * MIN_SHARE);
   try {
     let best = { shown: all, weight: before };
     let weight = before;

@@ -111,8 +111,8 @@ function keptBy(
     for (let index = 0; index < lines.length; index += 1) {
       if (lines[index]!.kind === 'own' && !demands.has(index)) own.push(index);
     }
-    const gone = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
-    for (const index of own.slice(gone)) keepLine(index);
+    const removed = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
+    for (const index of own.slice(removed)) keepLine(index);
   }
   const goneToo = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
@@ -207,19 +207,19 @@ function sentencesIn(text: string, line: Span): Span[] {
 
 /** Keeps the first lines of a request; of a long line only the beginning. */
 function keepBeginning(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
-  let room = REQUEST_LENGTH;
+  let budget = REQUEST_LENGTH;
   for (const [index, { start, end, kind }] of lines.entries()) {
-    if (room <= 0) return;
+    if (budget <= 0) return;
     if (kind === 'blank') continue;
     const line = text.slice(start, end);
     if (kept[index] !== line) {
-      const beginning = line.length > room + LONG_LINE ? cutBetweenTokens(line, room) : line;
+      const beginning = line.length > budget + LONG_LINE ? cutBetweenTokens(line, budget) : line;
       const rest = { start: start + beginning.length, end };
       const isDemanded = kept[index] !== undefined && hasDemandWord(text.slice(rest.start, end));
       const more = isDemanded ? ` ${withDemands(text, rest)}` : '';
       kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
-    room -= line.length;
+    budget -= line.length;
   }
 }
 

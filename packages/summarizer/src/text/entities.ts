@@ -27,16 +27,16 @@ export function extractEntities(
 /**
  * Returns names by rank; names of equal rank in order of occurrence.
  *
- * @param room maximum length of all names together, in UTF-16 units
+ * @param budget maximum length of all names together, in UTF-16 units
  */
 export function rankedNames(
   names: readonly CollectedName[],
   limit: number,
   except: string,
-  room: number = Infinity,
+  budget: number = Infinity,
 ): string[] {
   const listed: string[] = [];
-  let left = room;
+  let left = budget;
   const ranks = names.map(rank);
   for (let wanted = MAX_RANK; wanted > 0 && listed.length < limit; wanted--)
     for (let index = 0; index < names.length; index++) {

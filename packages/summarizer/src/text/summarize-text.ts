@@ -15,7 +15,7 @@ const LARGE_BUDGET = 400;
 /** Marker length besides text and names: label with id, number of messages, commas. */
 const FRAME = 200;
 /** Maximum length of all entities together, in UTF-16 units, so that a marker with a text of the usual budget is recognized. */
-const ENTITY_ROOM = MARKER_MAX_LENGTH - LARGE_BUDGET - FRAME;
+const ENTITY_BUDGET = MARKER_MAX_LENGTH - LARGE_BUDGET - FRAME;
 
 /** Returns the budget for a text length in UTF-16 units: 200 below 600, else 400 (seed compression-pipeline, "Deterministic summarization"). */
 export function summaryBudget(length: number): number {
@@ -30,15 +30,15 @@ export function summaryBudget(length: number): number {
  */
 export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
   // An invalid number means 0.
-  const room = budget > 0 ? budget : 0;
+  const limit = budget > 0 ? budget : 0;
   const units = textUnits(text);
   const lines = structuredLines(text, units);
   const reading = readProse(text, units);
   const failure = failureLines(text);
   const short =
     lines === undefined
-      ? summarizeProse(text, reading, room, failure)
-      : summarizeStructured(text, units, lines, room, failure);
+      ? summarizeProse(text, reading, limit, failure)
+      : summarizeStructured(text, units, lines, limit, failure);
   return {
     text: short.toWellFormed(),
     entities: summaryEntities(reading.names, short),
@@ -58,7 +58,7 @@ function failureLines(text: string): Span[] {
 
 /** Returns the entities of a summary: names of the text that the summary lacks. */
 export function summaryEntities(names: readonly CollectedName[], short: string): string[] {
-  return rankedNames(names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) => name.toWellFormed());
+  return rankedNames(names, ENTITY_LIMIT, short, ENTITY_BUDGET).map((name) => name.toWellFormed());
 }
 
 /** `summarizeText` as a summarizer. */

@@ -13,7 +13,7 @@ import {
 } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divideEntries } from '../../src/history/asking/request-room.ts';
+import { divideEntries } from '../../src/history/asking/request-budget.ts';
 import { attempt, snapshotOf, turns, type Attempt, type AttemptOptions } from './compressed.ts';
 import { framedRequest, quotation, textOf } from './framed-request.ts';
 import type { RenderedEntry } from '../../src/history/showing/render-history.ts';
@@ -257,11 +257,11 @@ describe('`divideEntries`', () => {
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), { maxLength: 12 }),
         fc.integer({ min: 1, max: 80 }),
-        async (texts, room) => {
+        async (texts, budget) => {
           const entries = texts.map(
             (text, at) => ({ number: at + 1, speaker: 'ai', text }) as const,
           );
-          const parts = await divideEntries(entries, room, lengthOf);
+          const parts = await divideEntries(entries, budget, lengthOf);
           const told = texts.map(() => '');
           for (const { number, text } of parts.flat()) told[number - 1] += text;
           expect(told).toEqual(texts);
@@ -275,7 +275,7 @@ describe('`divideEntries`', () => {
             expect(part.length).toBeGreaterThan(0);
             const isGrapheme =
               part.length === 1 && [...new Intl.Segmenter().segment(part[0]!.text)].length === 1;
-            expect((await lengthOf(part)) <= room || isGrapheme).toBe(true);
+            expect((await lengthOf(part)) <= budget || isGrapheme).toBe(true);
           }
         },
       ),

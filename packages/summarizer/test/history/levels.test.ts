@@ -26,7 +26,7 @@ async function requestsMade(context: object, verification?: boolean): Promise<nu
 }
 
 /** Returns the number of characters that a request allows. */
-function roomIn(lastWord: string): number {
+function budgetIn(lastWord: string): number {
   return Number(/may have (\d+) characters at most/.exec(lastWord)?.[1]);
 }
 
@@ -129,7 +129,7 @@ describe('three levels: model, rules, facts', () => {
     const [first, second] = lastWords(asked);
     expect(first).not.toContain('as short as possible');
     expect(second).toContain('as short as possible');
-    expect(roomIn(second!)).toBe(Math.ceil(roomIn(first!) / 2));
+    expect(budgetIn(second!)).toBe(Math.ceil(budgetIn(first!) / 2));
     expect(asked.result.metadata.llmCalls).toHaveLength(2);
   });
 

@@ -115,11 +115,11 @@ test('omits entities that would make the marker too long', () => {
 
 test('a marker is never longer than `MARKER_MAX_LENGTH`', () => {
   const [reduction] = allReductions(passages(proseOfLength(9_000)));
-  const room = MARKER_MAX_LENGTH - '[summary: ]'.length;
-  const full = written(reduction!, { text: 'x'.repeat(room), entities: ['Ada'] });
+  const budget = MARKER_MAX_LENGTH - '[summary: ]'.length;
+  const full = written(reduction!, { text: 'x'.repeat(budget), entities: ['Ada'] });
   expect(full).toHaveLength(MARKER_MAX_LENGTH);
   expect(isMarker(full!)).toBe(true);
-  expect(written(reduction!, { text: 'x'.repeat(room + 1) })).toBeUndefined();
+  expect(written(reduction!, { text: 'x'.repeat(budget + 1) })).toBeUndefined();
 });
 
 test('a summary is one paragraph of well-formed text, and is rejected if empty or with fences', () => {

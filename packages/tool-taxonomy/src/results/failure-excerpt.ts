@@ -68,12 +68,12 @@ function runLines(text: string, last: Span): readonly Span[] {
   if (run === undefined) return [];
   const [test, ...others] = run.tests;
   const shown = new Map([[textOf(text, last), last]]);
-  let room = EXCERPT_MAX_LENGTH - textOf(text, last).length;
+  let budget = EXCERPT_MAX_LENGTH - textOf(text, last).length;
   const add = (span: Span | undefined, isOptional: boolean): void => {
     const line = span === undefined ? '' : textOf(text, span);
-    if (span === undefined || shown.has(line) || (isOptional && line.length >= room)) return;
+    if (span === undefined || shown.has(line) || (isOptional && line.length >= budget)) return;
     shown.set(line, span);
-    room -= line.length + 1;
+    budget -= line.length + 1;
   };
   add(test ?? run.total, false);
   add(run.reason, false);
@@ -90,10 +90,10 @@ function textOf(text: string, { start, end }: Span): string {
 /** Truncates lines to the maximum length together; short lines leave their rest to the following ones. */
 function fitted(lines: readonly string[]): readonly string[] {
   if (lines.join('\n').length <= EXCERPT_MAX_LENGTH) return lines;
-  let room = EXCERPT_MAX_LENGTH - (lines.length - 1);
+  let budget = EXCERPT_MAX_LENGTH - (lines.length - 1);
   return lines.map((line, index) => {
-    const shown = cut(line, Math.floor(room / (lines.length - index)));
-    room -= shown.length;
+    const shown = cut(line, Math.floor(budget / (lines.length - index)));
+    budget -= shown.length;
     return shown;
   });
 }

@@ -45,13 +45,15 @@ interface Subject {
 /** Omits size, then key, if the line is longer than the result. */
 function successSummary(parts: Subject, result: unknown): string {
   const text = soleText(result);
-  const room = text === undefined ? Number.POSITIVE_INFINITY : text.length;
+  const budget = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = resultSize(result);
   const status = 'success';
   const fullest = formatToolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
-  if (fullest.length <= room) return fullest;
+  if (fullest.length <= budget) return fullest;
   const withoutSize = formatToolSummary({ ...parts, status });
-  return withoutSize.length <= room ? withoutSize : formatToolSummary({ tool: parts.tool, status });
+  return withoutSize.length <= budget
+    ? withoutSize
+    : formatToolSummary({ tool: parts.tool, status });
 }
 
 /** Adds the size only if the excerpt is not the whole text. */

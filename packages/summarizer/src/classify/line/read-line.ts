@@ -88,13 +88,13 @@ export function endLine(text: string, end: number, evidence: Evidence): void {
     evidence.specials += line.specials;
     lines.isPlain = false;
     if (opensFence(text, line)) evidence.found |= FLAG.code_fence;
-    else judgeLine(text, evidence);
+    else classifyLine(text, evidence);
   }
   lines.previousBits = line.bits;
   lines.previousLast = unit;
 }
 
-function judgeLine(text: string, evidence: Evidence): void {
+function classifyLine(text: string, evidence: Evidence): void {
   readIndentation(text, evidence);
   readVerseLine(text, evidence);
   readYamlLine(text, evidence);

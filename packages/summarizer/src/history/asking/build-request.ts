@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
 import { quote, quoteEntries, type RenderedEntry } from '../showing/render-history.ts';
-import { asHumanEntry } from './request-room.ts';
+import { asHumanEntry } from './request-budget.ts';
 import { visible } from '../showing/visible.ts';
 import {
   MERGE_NOTE,

@@ -4,7 +4,7 @@ import { visible } from '../showing/visible.ts';
 import type { RenderedEntry } from '../showing/render-history.ts';
 import type { Asker } from './ask-model.ts';
 import { buildRequest, type QuotedSection } from './build-request.ts';
-import { divideEntries, type RequestScale } from './request-room.ts';
+import { divideEntries, type RequestScale } from './request-budget.ts';
 import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
 import type { ParsedResponse } from './parse-response.ts';
 
@@ -20,7 +20,7 @@ export interface DraftRequest {
   readonly entries: readonly RenderedEntry[];
   readonly quotations: readonly QuotedSection[];
   /** Tokens of history that a request may quote in addition to `quotations`, and the function that counts them. */
-  readonly room: number;
+  readonly budget: number;
   readonly weigh: RequestScale;
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
@@ -38,9 +38,9 @@ export interface SnapshotDraft {
  * the parts. Each entry is read once.
  */
 export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraft> {
-  const { asker, prompt, quotations, maxCharacters, nonce, room, weigh } = request;
+  const { asker, prompt, quotations, maxCharacters, nonce, budget, weigh } = request;
   const weight = await weigh(request.entries);
-  const isWhole = weight <= room;
+  const isWhole = weight <= budget;
   const entries = isWhole ? request.entries : await summarizeParts(request);
   const notes = isWhole ? [] : [MERGE_NOTE];
   const ask = (mode: SummaryMode, more: readonly QuotedSection[], note: readonly string[]) =>
@@ -59,7 +59,7 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
     write: (mode) => ask(mode, [], []),
     async verify(text) {
       const draft = { number: 0, speaker: 'ai', text } as const;
-      if (!isWhole || weight + (await weigh([draft])) > room) return undefined;
+      if (!isWhole || weight + (await weigh([draft])) > budget) return undefined;
       return ask('normal', [{ name: 'draft', text }], [VERIFY_NOTE]);
     },
   };
@@ -72,15 +72,15 @@ async function summarizeParts({
   entries,
   maxCharacters,
   nonce,
-  room,
+  budget,
   weigh,
 }: DraftRequest): Promise<RenderedEntry[]> {
   const limit = pLimit(CONCURRENCY);
   // A request that merges must fit at least two snapshots.
-  const length = Math.max(1, Math.min(maxCharacters, Math.floor(room / 2) - MARK_TOKENS));
+  const length = Math.max(1, Math.min(maxCharacters, Math.floor(budget / 2) - MARK_TOKENS));
   let shown = [...entries];
-  for (let isFirst = true; isFirst || (await weigh(shown)) > room; isFirst = false) {
-    const parts = await divideEntries(shown, room, weigh);
+  for (let isFirst = true; isFirst || (await weigh(shown)) > budget; isFirst = false) {
+    const parts = await divideEntries(shown, budget, weigh);
     const stop = new AbortController();
     const writePart = async (part: readonly RenderedEntry[], index: number): Promise<string> => {
       const note = isFirst ? partNote(index + 1, parts.length) : MERGE_NOTE;
@@ -106,7 +106,7 @@ async function summarizeParts({
     );
     const isFewer = texts.length < shown.length;
     shown = texts.map((text, index) => ({ number: index + 1, speaker: 'ai', text }));
-    // If the estimate of short texts alone exceeds `room`, more merging gains nothing.
+    // If the estimate of short texts alone exceeds `budget`, more merging gains nothing.
     if (parts.length === 1 || (!isFirst && !isFewer)) break;
   }
   return shown;

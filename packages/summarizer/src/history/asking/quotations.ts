@@ -6,7 +6,7 @@ import { snapshotText } from '../compose-snapshot.ts';
 import { showTodos } from '../todos.ts';
 import { visible } from '../showing/visible.ts';
 import type { QuotedSection } from './build-request.ts';
-import type { RequestScale } from './request-room.ts';
+import type { RequestScale } from './request-budget.ts';
 
 export interface QuotationSources {
   /** Entries to summarize, including generated snapshots. */
@@ -15,7 +15,7 @@ export interface QuotationSources {
   readonly latest: string;
   readonly activeTodos: CompressionContext['activeTodos'];
   /** Tokens a request may quote, including the history, and the function that counts them. */
-  readonly room: number;
+  readonly budget: number;
   readonly weigh: RequestScale;
   readonly redact: (text: string) => string;
 }
@@ -23,19 +23,19 @@ export interface QuotationSources {
 /** Maximum length of each quotation, in UTF-16 units. */
 const LENGTH = 20_000;
 
-/** Maximum number of rounds that truncate the quotations to half of `room`: token density varies within a text. */
+/** Maximum number of rounds that truncate the quotations to half of `budget`: token density varies within a text. */
 const ROUNDS = 8;
 const MARGIN = 0.9;
 
 /**
  * Returns the quotations in addition to the history: generated snapshots, the newest user message if it stays, and todos. If they exceed half
- * of `room`, truncates each by the same share.
+ * of `budget`, truncates each by the same share.
  */
 export async function quotations({
   entries,
   latest,
   activeTodos,
-  room,
+  budget,
   weigh,
   redact,
 }: QuotationSources): Promise<QuotedSection[]> {
@@ -50,8 +50,8 @@ export async function quotations({
   );
   for (let round = 0; round < ROUNDS; round += 1) {
     const weight = await weigh(quoted.map(({ text }) => unnumbered(text)));
-    if (weight <= room / 2) return quoted;
-    const share = (room / 2 / weight) * MARGIN;
+    if (weight <= budget / 2) return quoted;
+    const share = (budget / 2 / weight) * MARGIN;
     quoted = quoted.flatMap(({ name, text }) =>
       shortened(name, text, Math.floor(text.length * share)),
     );

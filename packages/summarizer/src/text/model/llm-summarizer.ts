@@ -44,8 +44,8 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
     }
   }
 
-  function withoutModel(text: string, room: number, reason: FallbackReason): Summary {
-    const summary = summarizeText(text, room);
+  function withoutModel(text: string, limit: number, reason: FallbackReason): Summary {
+    const summary = summarizeText(text, limit);
     const passedOver = [{ level: 'model', reason }] as const;
     tell(text, { summary, level: 'deterministic', passedOver, calls: 0 });
     return summary;
@@ -54,15 +54,15 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
   return {
     async summarize({ text, budget, signal }) {
       signal?.throwIfAborted();
-      const room = roomFor(text, budget);
-      if (room < 1 || text.trim() === '') return withoutModel(text, room, 'no-room');
-      if (isStructured(text)) return withoutModel(text, room, 'structured');
-      if (text.length > maxTextLength) return withoutModel(text, room, 'too-long');
-      const key = `${room} ${text}`;
+      const limit = budgetFor(text, budget);
+      if (limit < 1 || text.trim() === '') return withoutModel(text, limit, 'no-room');
+      if (isStructured(text)) return withoutModel(text, limit, 'structured');
+      if (text.length > maxTextLength) return withoutModel(text, limit, 'too-long');
+      const key = `${limit} ${text}`;
       const before = known.get(key);
       if (before !== undefined) return before;
       return await join(key, signal, async (ended) => {
-        const attempts = await summarizeByModel(text, room, {
+        const attempts = await summarizeByModel(text, limit, {
           ask: (request) => inTurn(() => callModel(generate, request, timeoutMs, ended)),
           createNonce,
           signal: ended,
@@ -76,7 +76,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
 }
 
 /** Returns the maximum length of a summary: within the budget, and shorter than the text. An invalid number means 0. */
-function roomFor(text: string, budget: number): number {
+function budgetFor(text: string, budget: number): number {
   return budget > 0 ? Math.max(0, Math.min(Math.floor(budget), text.length - 1)) : 0;
 }
 

@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import { randomHexString } from '@palimpsest/text';
-import type { RejectionReason } from './judge-answer.ts';
+import type { RejectionReason } from './check-response.ts';
 
 function invalidOption(option: string, received: unknown, expected: string): OptionError {
   return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });

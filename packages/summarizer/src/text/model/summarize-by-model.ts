@@ -1,6 +1,11 @@
 import { createDelimiter } from '@palimpsest/text';
 import { rankedNames } from '../entities.ts';
-import { OWN_LENGTH_FACTOR, TELLING_NAMES, TELLING_ROOM, judgeAnswer } from './judge-answer.ts';
+import {
+  OWN_LENGTH_FACTOR,
+  TELLING_NAMES,
+  TELLING_BUDGET,
+  checkResponse,
+} from './check-response.ts';
 import type { GenerateRequest, PromptLevel, SummaryOutcome } from './options.ts';
 import { readProse } from '../reading/read-prose.ts';
 import { summarizeText, summaryEntities } from '../summarize-text.ts';
@@ -25,19 +30,19 @@ export async function summarizeByModel(
 ): Promise<Attempts> {
   const own = summarizeText(text, budget);
   const { names: found } = readProse(text);
-  const room = Math.min(budget, OWN_LENGTH_FACTOR * own.text.length);
-  if (room < 1) {
+  const limit = Math.min(budget, OWN_LENGTH_FACTOR * own.text.length);
+  if (limit < 1) {
     // A summary of length 0 needs no call.
     const passedOver = [{ level: 'model', reason: 'no-room' }] as const;
     return { summary: own, level: 'deterministic', passedOver, calls: 0 };
   }
-  const names = rankedNames(found, TELLING_NAMES, '', Math.floor(TELLING_ROOM * room));
+  const names = rankedNames(found, TELLING_NAMES, '', Math.floor(TELLING_BUDGET * limit));
   const source = text.toWellFormed();
   const nonce = createDelimiter([source], createNonce);
   const quoted = quote(source, nonce);
   const passedOver: SummaryOutcome['passedOver'][number][] = [];
   for (const level of ['model', 'escalation'] as const) {
-    const maxCharacters = level === 'model' ? room : Math.ceil(room / 2);
+    const maxCharacters = level === 'model' ? limit : Math.ceil(limit / 2);
     const instructions = instructionsFor(level, maxCharacters);
     const prompt = `${instructions}\n\n${quoted}`;
     let said: unknown;
@@ -52,7 +57,7 @@ export async function summarizeByModel(
     }
     const answer = typeof said === 'string' ? stripScratchpad(said).toWellFormed() : '';
     const measures = { text, nonce, budget, ownLength: own.text.length, names };
-    const reason = judgeAnswer(answer, measures);
+    const reason = checkResponse(answer, measures);
     if (reason === undefined) {
       const entities = summaryEntities(found, answer);
       const calls = passedOver.length + 1;

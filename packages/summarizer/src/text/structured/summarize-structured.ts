@@ -40,15 +40,15 @@ export function summarizeStructured(
       : ranked.toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
   if (files.size === 0 && picked.length === 0) return beginningAndEnd(text, lines, budget);
   const parts = files.size === 0 ? [] : [cutColumns(fileList(files), budget)];
-  let room = budget - columnsOf(parts[0] ?? '');
+  let limit = budget - columnsOf(parts[0] ?? '');
   for (const [index, line] of picked.entries()) {
-    if (parts.length > 0) room -= JOINER.length;
+    if (parts.length > 0) limit -= JOINER.length;
     // Short lines leave their unused share to later ones.
-    const share = Math.floor(room / (picked.length - index));
+    const share = Math.floor(limit / (picked.length - index));
     if (share < Math.min(MIN_COLUMNS, columnsOf(line))) break;
     const part = cutColumns(line, share);
     parts.push(part);
-    room -= columnsOf(part);
+    limit -= columnsOf(part);
   }
   return parts.join(JOINER);
 }
@@ -64,10 +64,10 @@ function beginningAndEnd(text: string, lines: readonly Span[], budget: number): 
     text.slice(start, end),
   );
   const count = `(${lines.length} lines)`;
-  let room = budget - '\n...\n\n'.length - FIRST_LINES - count.length;
+  let limit = budget - '\n...\n\n'.length - FIRST_LINES - count.length;
   const cut = shown.map((line, index) => {
-    const part = cutColumns(line, Math.max(0, Math.floor(room / (shown.length - index))));
-    room -= columnsOf(part);
+    const part = cutColumns(line, Math.max(0, Math.floor(limit / (shown.length - index))));
+    limit -= columnsOf(part);
     return part;
   });
   return cutColumns([...cut.slice(0, FIRST_LINES), '...', cut.at(-1)!, count].join('\n'), budget);

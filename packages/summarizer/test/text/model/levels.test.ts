@@ -7,7 +7,7 @@ import type {
 import { llmSummarizer, summarizeText } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RejectionReason } from '../../../src/text/model/judge-answer.ts';
+import type { RejectionReason } from '../../../src/text/model/check-response.ts';
 
 const text = `Great, thanks for looking into this with me today, it was a long morning for both of us.
 The PaymentService must never retry more than max_retries times, or queries pile up for 30 seconds.
@@ -302,8 +302,8 @@ describe('makes no model call for', () => {
     ['a budget nothing fits into', 'no-room', { text: '山水', budget: 1 }],
   ])('%s', async (_, reason, request) => {
     const { summary, outcomes, asked } = await story([good], request, { maxTextLength: 500 });
-    const room = Math.min(request.budget, Math.max(0, request.text.length - 1));
-    expect(summary).toEqual(summarizeText(request.text, room));
+    const longest = Math.min(request.budget, Math.max(0, request.text.length - 1));
+    expect(summary).toEqual(summarizeText(request.text, longest));
     expect(outcomes).toMatchObject([
       { level: 'deterministic', passedOver: [{ level: 'model', reason }], calls: 0 },
     ]);
@@ -363,11 +363,11 @@ test('for any answers, the summary is shorter than the text, fits the budget and
       fc.array(pieces, { minLength: 1, maxLength: 40 }),
       fc.array(fc.oneof(fc.array(pieces), fc.constant(undefined)), { minLength: 2, maxLength: 2 }),
       fc.nat(120),
-      async (parts, answers, room) => {
-        const request = { text: parts.join(''), budget: room };
+      async (parts, answers, units) => {
+        const request = { text: parts.join(''), budget: units };
         const said = answers.map((answer) => answer?.join('') ?? new Error('x'));
         const { summary, outcomes } = await story(said, request);
-        expect(summary.text.length).toBeLessThanOrEqual(room);
+        expect(summary.text.length).toBeLessThanOrEqual(units);
         expect(summary.text.length).toBeLessThan(request.text.length);
         expect(summary.text.isWellFormed()).toBe(true);
         expect(summary.kind === 'model').toBe(outcomes[0]!.level !== 'deterministic');

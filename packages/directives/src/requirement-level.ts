@@ -3,21 +3,21 @@ import type { RequirementLevel } from '@palimpsest/core-types';
 import { LEVELS, type Cue, type TableReader } from './table-reader.ts';
 
 /** Returns the requirement level of a sentence, or `undefined` if it is not a directive. */
-export function judgeSentence(sentence: string): RequirementLevel | undefined {
+export function findRequirementLevel(sentence: string): RequirementLevel | undefined {
   const candidate = findCandidate(sentence);
-  return candidate === undefined ? undefined : judge(candidate);
+  return candidate === undefined ? undefined : strongestLevel(candidate);
 }
 
-/** Returns what {@link judgeSentence} returns, from all cues. */
-export function judgeByEveryCue(sentence: string): RequirementLevel | undefined {
-  return judge(everyCandidate(sentence));
+/** Returns what {@link findRequirementLevel} returns, from all cues. */
+export function findLevelByEveryCue(sentence: string): RequirementLevel | undefined {
+  return strongestLevel(everyCandidate(sentence));
 }
 
 const HEADING_END = /[\s:：#*_]{1,9}$/;
 const MAX_HEADING_LENGTH = 100;
 
 /** Returns the level that a heading gives to the list below it: `Rules`, `Non-goals:`. */
-export function judgeHeading(heading: string): RequirementLevel | undefined {
+export function findHeadingLevel(heading: string): RequirementLevel | undefined {
   if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const candidate = findCandidate(heading);
   return candidate === undefined
@@ -36,7 +36,7 @@ export function isQuestion(sentence: string): boolean {
 const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
 const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 
-function judge({ folded, cues }: Candidate): RequirementLevel | undefined {
+function strongestLevel({ folded, cues }: Candidate): RequirementLevel | undefined {
   let strongest: RequirementLevel | undefined;
   for (let first = 0; first < cues.length;) {
     const { table } = cues[first]!;
@@ -48,7 +48,7 @@ function judge({ folded, cues }: Candidate): RequirementLevel | undefined {
     if (!table.language().test(folded)) continue;
     const rest = withoutExceptions(folded, table, own);
     for (const part of MAY_HAVE_PARTS.test(rest) ? rest.split(PARTS) : [rest])
-      strongest = stronger(strongest, judgePart(part, table, own));
+      strongest = stronger(strongest, levelOfPart(part, table, own));
   }
   return strongest;
 }
@@ -60,17 +60,17 @@ function withoutExceptions(folded: string, table: TableReader, cues: readonly Cu
   return folded.replace(pattern, ' § ');
 }
 
-function judgePart(
+function levelOfPart(
   part: string,
   table: TableReader,
   cues: readonly Cue[],
 ): RequirementLevel | undefined {
   if (!isQuestion(part) && table.unmarkedQuestions()?.test(part) !== true)
-    return judgeStatement(part, table, cues);
+    return levelOfStatement(part, table, cues);
   const isRequest = table.requestQuestions()?.test(part) ?? true;
   const asked = isRequest ? firstLevel(cues, 'inQuestions', part) : undefined;
   const statement = statementOf(part, table);
-  return statement === '' ? asked : stronger(asked, judgeStatement(statement, table, cues));
+  return statement === '' ? asked : stronger(asked, levelOfStatement(statement, table, cues));
 }
 
 /** Ends a statement that only asks for agreement. */
@@ -88,7 +88,7 @@ function statementOf(question: string, table: TableReader): string {
   return !isQuestion(question) || TAG.test(question) ? question : '';
 }
 
-function judgeStatement(
+function levelOfStatement(
   text: string,
   table: TableReader,
   cues: readonly Cue[],

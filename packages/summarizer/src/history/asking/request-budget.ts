@@ -19,7 +19,7 @@ const MARK = `§${'0'.repeat(26)}`;
  *
  * @param frameTokens tokens of a request without quotations
  */
-export function requestRoom(contextLimit: number, frameTokens: number): number {
+export function requestBudget(contextLimit: number, frameTokens: number): number {
   const answer = Math.min(ANSWER_TOKENS, Math.floor(contextLimit / 4));
   return Math.max(MIN_TOKENS, contextLimit - answer - frameTokens);
 }
@@ -52,24 +52,24 @@ export function asHumanEntry(text: string): IContent {
   return { speaker: 'human', blocks: [{ type: 'text', text }] };
 }
 
-/** Share of `room` that a piece aims for: token density varies within a text. */
+/** Share of `budget` that a piece aims for: token density varies within a text. */
 const MARGIN = 0.9;
 
 /**
- * Divides entries into consecutive parts of at most `room` tokens, as far as the text can be divided. An entry longer than a part is split
+ * Divides entries into consecutive parts of at most `budget` tokens, as far as the text can be divided. An entry longer than a part is split
  * into pieces with the same number.
  */
 export async function divideEntries(
   entries: readonly RenderedEntry[],
-  room: number,
+  budget: number,
   weigh: RequestScale,
 ): Promise<RenderedEntry[][]> {
   const parts: RenderedEntry[][] = [];
   let part: RenderedEntry[] = [];
   let weight = 0;
   for (const entry of entries) {
-    for (const [piece, own] of await pieces(entry, room, weigh)) {
-      if (part.length > 0 && weight + own > room) {
+    for (const [piece, own] of await pieces(entry, budget, weigh)) {
+      if (part.length > 0 && weight + own > budget) {
         parts.push(part);
         part = [];
         weight = 0;
@@ -88,7 +88,7 @@ export async function divideEntries(
  */
 async function pieces(
   entry: RenderedEntry,
-  room: number,
+  budget: number,
   weigh: RequestScale,
 ): Promise<(readonly [piece: RenderedEntry, weight: number])[]> {
   const found: (readonly [RenderedEntry, number])[] = [];
@@ -97,11 +97,11 @@ async function pieces(
     const [piece, before] = next;
     const { text } = piece;
     const weight = await weigh([piece]);
-    if (weight <= room || weight > before * MARGIN || text.length <= 1) {
+    if (weight <= budget || weight > before * MARGIN || text.length <= 1) {
       found.push([piece, weight]);
       continue;
     }
-    const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (room * MARGIN) / weight)));
+    const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (budget * MARGIN) / weight)));
     const start = truncateText(text, length) || text.slice(0, length);
     for (const slice of slices(piece, start.length).toReversed()) waiting.push([slice, weight]);
   }
