@@ -1,4 +1,8 @@
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
+import {
+  createClassifier,
+  type Classifier,
+  type PreservationRule,
+} from '@palimpsest/summarizer/classify';
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import {
   answerWithin,
@@ -60,7 +64,7 @@ export async function planExtractive(
       nearThreshold: settings['compression.extractive.nearThreshold'],
       keepOrder: settings['compression.extractive.keepOrder'],
       mergeLength: MERGE_LENGTH,
-      classifier,
+      classifier: withMemory(classifier),
       finder: dedup,
       rules,
     },
@@ -81,6 +85,20 @@ export async function planExtractive(
     tokensAfter: fit.tokens,
     dropped: countDropped(history, fit.plan, writings),
     ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
+  };
+}
+
+/** Returns a classifier that reads each text once: every round asks about all of them. */
+function withMemory(
+  classifier: Pick<Classifier, 'isHard'> = createClassifier(),
+): Pick<Classifier, 'isHard'> {
+  const known = new Map<string, boolean>();
+  return {
+    isHard(text) {
+      const isHard = known.get(text) ?? classifier.isHard(text);
+      known.set(text, isHard);
+      return isHard;
+    },
   };
 }
 

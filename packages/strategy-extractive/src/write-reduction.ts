@@ -29,8 +29,15 @@ export function reductionWriter({
 }: WriterOptions): ReductionWriter {
   const known = new Map<string, Promise<Summary>>();
   let hasAskedModel = false;
-  const summarize = ({ text, budget }: SummarySource): Summary =>
-    summarizeText(redact(text), budget);
+  // The newest summary of each text: every round offers all texts again.
+  const written = new Map<string, { readonly budget: number; readonly summary: Summary }>();
+  const summarize = ({ text, budget }: SummarySource): Summary => {
+    const last = written.get(text);
+    if (last?.budget === budget) return last.summary;
+    const summary = summarizeText(redact(text), budget);
+    written.set(text, { budget, summary });
+    return summary;
+  };
 
   async function ask(asked: Summarizer, source: SummarySource): Promise<Summary> {
     try {

@@ -59,6 +59,12 @@ interface Unit extends Span {
   readonly value: number;
 }
 
+interface RankedText {
+  readonly units: readonly Unit[];
+  /** Value of its best unit, 0 without units. */
+  readonly best: number;
+}
+
 /**
  * Ranks the sentences of all texts: long ones with rare words and recent ones come first. Linear in their length. Markers
  * stay.
@@ -77,22 +83,25 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
     const count = holders.get(word.toLowerCase()) ?? 0;
     return Math.log((ages.size + 1) / (1 + count)) + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
   };
-  const ranked: number[] = [];
-  const read = new Map<string, readonly Unit[]>();
+  const values: number[] = [];
+  const read = new Map<string, RankedText>();
   for (const [text, age] of ages) {
-    const units = [...readUnits(text, (sentence) => valueOf(sentence, age, rarityOf))];
-    read.set(text, units);
-    for (const { value } of units) if (value > 0 && value < STAYS) ranked.push(value);
+    const units = readUnits(text, (sentence) => valueOf(sentence, age, rarityOf));
+    let best = 0;
+    for (const { value } of units) {
+      if (value > best) best = value;
+      if (value > 0 && value < STAYS) values.push(value);
+    }
+    read.set(text, { units, best });
   }
-  ranked.sort((left, right) => left - right);
+  const ranked = Float64Array.from(values).toSorted();
   return {
     cut(text, share) {
-      const units = read.get(text);
-      if (units === undefined) return undefined;
-      const best = units.reduce((most, { value }) => Math.max(most, value), 0);
+      const found = read.get(text);
+      if (found === undefined) return undefined;
+      const { units, best } = found;
       const least = Math.min(best, ranked[Math.floor(share * ranked.length)] ?? best);
-      const kept = units.filter(({ value }) => value > 0 && value >= least);
-      const shorter = joinUnits(text, kept, units.length);
+      const shorter = joinUnits(text, units, least);
       return shorter.length < text.length ? shorter : undefined;
     },
   };
@@ -101,31 +110,31 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
 /** Value of what always stays. */
 const STAYS = Number.POSITIVE_INFINITY;
 
-function* readUnits(text: string, value: (sentence: string) => number): Generator<Unit> {
+function readUnits(text: string, value: (sentence: string) => number): Unit[] {
+  const units: Unit[] = [];
   for (const { kind, start: from, end: to } of splitFences(text)) {
     if (kind === 'fence') {
-      yield { start: from, end: to, value: STAYS };
+      units.push({ start: from, end: to, value: STAYS });
       continue;
     }
     for (const paragraph of paragraphSpans(text.slice(from, to))) {
       const [start, end] = [from + paragraph.start, from + paragraph.end];
-      if (isMarker(text.slice(start, end).trim())) yield { start, end, value: STAYS };
-      else yield* sentencesOf(text, start, end, value);
+      const whole = text.slice(start, end);
+      if (isMarker(whole.trim())) {
+        units.push({ start, end, value: STAYS });
+        continue;
+      }
+      // A line end ends a sentence.
+      for (const sentence of sentenceSpans(whole)) {
+        units.push({
+          start: start + sentence.start,
+          end: start + sentence.end,
+          value: value(whole.slice(sentence.start, sentence.end)),
+        });
+      }
     }
   }
-}
-
-/** Yields the sentences of a paragraph. A line end ends a sentence. */
-function* sentencesOf(
-  text: string,
-  from: number,
-  to: number,
-  value: (sentence: string) => number,
-): Generator<Unit> {
-  for (const span of sentenceSpans(text.slice(from, to))) {
-    const [start, end] = [from + span.start, from + span.end];
-    yield { start, end, value: value(text.slice(start, end)) };
-  }
+  return units;
 }
 
 function valueOf(sentence: string, age: number, rarityOf: (word: string) => number): number {
@@ -145,17 +154,26 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/** Joins the units that stay with the white space between them, and `…` where others were. */
-function joinUnits(text: string, kept: readonly Unit[], count: number): string {
-  if (kept.length === 0) return formatTruncationMarker(text.length);
-  if (kept.length === count) return text;
+/** Joins the units of at least a value with the white space between them, and `…` where others were. */
+function joinUnits(text: string, units: readonly Unit[], least: number): string {
+  let kept = 0;
   let joined = '';
+  // Neighbors are copied together: a text may have a hundred thousand units.
+  let from = 0;
   let end = 0;
-  for (const unit of kept) {
-    joined += gapOf(text.slice(end, unit.start)) + text.slice(unit.start, unit.end);
+  for (const unit of units) {
+    if (unit.value === 0 || unit.value < least) continue;
+    kept += 1;
+    const between = text.slice(end, unit.start);
+    if (between.trim() !== '') {
+      joined += text.slice(from, end) + gapOf(between);
+      from = unit.start;
+    }
     end = unit.end;
   }
-  return (joined + gapOf(text.slice(end))).trim();
+  if (kept === 0) return formatTruncationMarker(text.length);
+  if (kept === units.length) return text;
+  return (joined + text.slice(from, end) + gapOf(text.slice(end))).trim();
 }
 
 /** Returns what is between two units: white space as it is, `…` instead of words. */

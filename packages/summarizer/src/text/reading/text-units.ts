@@ -13,11 +13,11 @@ let keptBytes = /* @__PURE__ */ new Uint8Array(1024);
 export function textUnits(text: string): Uint16Array {
   const { length } = text;
   if (length + 2 > kept.length) {
-    const budget = Math.max(2 * kept.length, length + 2);
+    const capacity = Math.max(2 * kept.length, length + 2);
     if (length > KEPT_LENGTH)
       return fill(new Uint16Array(length + 2), new Uint8Array(length), text);
-    kept = new Uint16Array(budget);
-    keptBytes = new Uint8Array(budget);
+    kept = new Uint16Array(capacity);
+    keptBytes = new Uint8Array(capacity);
   }
   return fill(kept, keptBytes, text);
 }
