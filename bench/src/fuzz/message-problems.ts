@@ -93,8 +93,10 @@ function isOf(format: FormatName, messages: readonly object[]): boolean {
   }
 }
 
+const MARKER = /"…\d{0,9}(?: \[Shortened: [^"\]]*\])?"/;
+
 /** Checks that unchanged messages are the same objects, once each and in order. */
-function sameObjects(
+export function sameObjects(
   given: readonly object[],
   { messages, report }: CompressResult<object>,
 ): Problem[] {
@@ -109,8 +111,8 @@ function sameObjects(
     const at = position.get(message);
     if (at === undefined) {
       const text = JSON.stringify(message);
-      // Anyone can type a marker, so a message with one may only look like a copy.
-      const isCopy = texts.has(text) && !/"…\d{0,9}"/.test(text) && !isRest(message, gone);
+      // Anyone can type a marker, with its legend too, so a message with one may only look like a copy.
+      const isCopy = texts.has(text) && !MARKER.test(text) && !isRest(message, gone);
       if (report.repaired.length === 0 && isCopy)
         problems.push({ rule, message: `${index} is a copy` });
       continue;
