@@ -56,7 +56,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/formats/openai': { own: 6.5 },
   '@palimpsest/formats/openai-responses': { own: 9.3 },
   '@palimpsest/formats/openai-agents': { own: 9.5 },
-  '@palimpsest/formats/anthropic': { own: 6.75 },
+  '@palimpsest/formats/anthropic': { own: 6.8 },
   '@palimpsest/formats/gemini': { own: 6.6 },
   '@palimpsest/formats/genkit': { own: 6.35 },
   '@palimpsest/formats/pi': { own: 5.4 },

@@ -12,19 +12,19 @@ export function adapterSettings(
   registry: FixedRegistry,
 ): Settings {
   return createSettings({
-    profile: { ...MEANS[when], ...THINKS[thinking] },
+    profile: { ...TIMING_SETTINGS[when], ...REASONING_SETTINGS[thinking] },
     ephemeral: settings,
     specs: () => registry.settingSpecs(),
   });
 }
 
-const MEANS: Readonly<Record<CompressionTiming, SettingValues>> = {
+const TIMING_SETTINGS: Readonly<Record<CompressionTiming, SettingValues>> = {
   ingest: { 'compression.moment': 'turn', 'compression.ingestTokens': INGEST_TOKENS },
   'turn-boundary': { 'compression.moment': 'turn' },
   'every-call': { 'compression.moment': 'call' },
 };
 
-const THINKS: Readonly<Record<ReasoningPolicy, SettingValues>> = {
+const REASONING_SETTINGS: Readonly<Record<ReasoningPolicy, SettingValues>> = {
   'drop-after-edit': { 'compression.boundThinking': 'signed' },
   'provider-drop': { 'compression.boundThinking': 'none' },
   'keep-append-only': { 'compression.boundThinking': 'signed' },

@@ -53,8 +53,8 @@ export function createAdapter(
   // Opened on first use: a failing store is an error of the request that needs it.
   const keptOriginals = (): Promise<EntryOriginals> =>
     (opened ??= originals.then(async (session) => {
-      const { entryOriginals } = await import('./entry-originals.ts');
-      return entryOriginals(session);
+      const { createEntryOriginals } = await import('./entry-originals.ts');
+      return createEntryOriginals(session);
     }));
   const session: Session = {
     options,

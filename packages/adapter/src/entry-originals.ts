@@ -16,7 +16,7 @@ export interface EntryOriginals {
   readonly refresh: () => Promise<void>;
 }
 
-export function entryOriginals(originals: Originals): EntryOriginals {
+export function createEntryOriginals(originals: Originals): EntryOriginals {
   const recallIdOf = createRecallIds(originals, plainEntry);
   return {
     idOf(entry, index) {

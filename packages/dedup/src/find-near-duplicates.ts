@@ -31,17 +31,21 @@ export function findNearDuplicates(
   texts: readonly (string | undefined)[],
   options: NearDuplicateOptions = {},
 ): ReadonlyMap<number, NearDuplicate> {
-  return searchNearDuplicates(texts, options, { indexed: 0, looked: 0, compared: 0 });
+  return searchNearDuplicates(texts, options, {
+    entriesWritten: 0,
+    entriesRead: 0,
+    pairsCompared: 0,
+  });
 }
 
 /** Work of a search, counted. */
 interface SearchWork {
   /** Index entries that were written. */
-  indexed: number;
+  entriesWritten: number;
   /** Index entries that were read. */
-  looked: number;
+  entriesRead: number;
   /** Pairs of texts compared line by line. */
-  compared: number;
+  pairsCompared: number;
 }
 
 /** Finds near duplicates, and counts the work in `work`. */
@@ -117,7 +121,7 @@ function createKeptTexts(
         } else if (hits[kept]! > 0) hits[kept]! += 1;
       }
     }
-    work.looked += ENTRIES_PER_TEXT - left;
+    work.entriesRead += ENTRIES_PER_TEXT - left;
     const candidates = mostHits(seen, hits);
     for (const kept of seen) hits[kept] = 0;
     return candidates;
@@ -133,7 +137,7 @@ function createKeptTexts(
         if (kept.length === TEXTS_PER_LINE) continue;
         keptByLine.set(line, kept);
         kept.push(index);
-        work.indexed += 1;
+        work.entriesWritten += 1;
       }
     },
     /** Returns the most similar text, the newest of equally similar ones; `undefined` if none reaches the threshold. */
@@ -142,7 +146,7 @@ function createKeptTexts(
       if (profile === undefined) return undefined;
       let best: Match | undefined;
       for (const of of findCandidates(profile)) {
-        work.compared += 1;
+        work.pairsCompared += 1;
         const { lines } = profiles[of]!;
         const similarity = sharedPart(profile.lines, lines, best?.similarity ?? threshold);
         if (similarity === 0 || (similarity === best?.similarity && of < best.of)) continue;

@@ -55,7 +55,7 @@ export function trackInclusions({
 }: RepeatedInclusionsOptions): InclusionTracker {
   const files = new Map<string, IncludedFile>();
   const placesByEntry = new Map<number, Place[]>();
-  const unjudged = new Set<IncludedFile>();
+  const filesToCheck = new Set<IncludedFile>();
   let count = 0;
 
   function addPlace(place: Place): void {
@@ -63,7 +63,7 @@ export function trackInclusions({
     let file = files.get(path);
     if (file === undefined) files.set(path, (file = { places: [], checkedCount: 0 }));
     file.places.push(place);
-    unjudged.add(file);
+    filesToCheck.add(file);
     const places = placesByEntry.get(place.entry);
     if (places === undefined) placesByEntry.set(place.entry, [place]);
     else places.push(place);
@@ -85,7 +85,7 @@ export function trackInclusions({
     },
     settle() {
       const changed = new Set<number>();
-      for (const file of unjudged) {
+      for (const file of filesToCheck) {
         const { places, checkedCount } = file;
         const newest = places.at(-1)!;
         const { doubtful } = newest.inclusion;
@@ -103,7 +103,7 @@ export function trackInclusions({
         }
         file.checkedCount = places.length;
       }
-      unjudged.clear();
+      filesToCheck.clear();
       return changed;
     },
     get count() {
@@ -144,11 +144,11 @@ function stripBlocks(
     for (const { path } of text.repeated) paths.push(path);
   }
   const [first] = emptied;
-  if (first === undefined || blocks.some(saysSomething)) return blocks;
+  if (first === undefined || blocks.some(hasContent)) return blocks;
   return [{ ...first, text: formatRepeatedFileMarker(paths) }, ...blocks];
 }
 
-function saysSomething(block: ContentBlock): boolean {
+function hasContent(block: ContentBlock): boolean {
   return block.type !== 'text' || block.text.trim() !== '';
 }
 

@@ -22,11 +22,11 @@ function search(
   options: NearDuplicateOptions = {},
 ): {
   near: ReadonlyMap<number, NearDuplicate>;
-  indexed: number;
-  looked: number;
-  compared: number;
+  entriesWritten: number;
+  entriesRead: number;
+  pairsCompared: number;
 } {
-  const work = { indexed: 0, looked: 0, compared: 0 };
+  const work = { entriesWritten: 0, entriesRead: 0, pairsCompared: 0 };
   return { near: searchNearDuplicates(texts, options, work), ...work };
 }
 
@@ -37,46 +37,59 @@ test('indexes and looks up only the rarest shared lines of 20, once each', () =>
   const lines = own(0, 20);
   // At 0.85, at least 17 of 20 lines must be shared, so one of the 4 rarest is. One of these 4 occurs in no other text.
   const texts = [lines.with(19, 'older'), lines.with(19, 'newer')].map((one) => one.join('\n'));
-  expect(search(texts)).toMatchObject({ indexed: 3, looked: 3, compared: 1 });
-  expect(search(texts, { recencyStart: 0 })).toMatchObject({ indexed: 6, looked: 0, compared: 0 });
+  expect(search(texts)).toMatchObject({ entriesWritten: 3, entriesRead: 3, pairsCompared: 1 });
+  expect(search(texts, { recencyStart: 0 })).toMatchObject({
+    entriesWritten: 6,
+    entriesRead: 0,
+    pairsCompared: 0,
+  });
   const twice = texts.map((text) => `${text}\n${lines[6]}`);
-  expect(search(twice, { threshold: 0.1 })).toMatchObject({ indexed: 18, looked: 18, compared: 1 });
+  expect(search(twice, { threshold: 0.1 })).toMatchObject({
+    entriesWritten: 18,
+    entriesRead: 18,
+    pairsCompared: 1,
+  });
 });
 
 test('refers to the newest of several equally similar texts', () => {
   const lines = own(0, 20);
   const texts = ['a', 'b', 'c', 'd'].map((name) => lines.with(19, name).join('\n'));
-  const { near, compared } = search(texts, { recencyStart: 1 });
+  const { near, pairsCompared } = search(texts, { recencyStart: 1 });
   expect([...near].map(([index, { of }]) => [index, of])).toEqual([[0, 3]]);
-  expect(compared).toBe(3);
+  expect(pairsCompared).toBe(3);
 });
 
 test('texts with different first lines are not candidates, however much they share', () => {
   const lines = own(0, 20);
   const other = [...own(1, 3), ...lines.slice(3)].join('\n');
-  const { near, looked, compared } = search([lines.join('\n'), other, lines.join('\n')], {
+  const { near, entriesRead, pairsCompared } = search([lines.join('\n'), other, lines.join('\n')], {
     recencyStart: 1,
     threshold: 0.5,
   });
   expect([...near.keys()]).toEqual([0]);
-  expect(looked).toBeGreaterThan(0);
-  expect(compared).toBe(1);
+  expect(entriesRead).toBeGreaterThan(0);
+  expect(pairsCompared).toBe(1);
 });
 
 test('does not compare 10,000 texts that share only a header', () => {
   const texts = Array.from({ length: 10_000 }, (_, index) => [...header, ...own(index)].join('\n'));
-  expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
+  expect(search(texts)).toEqual({
+    near: new Map(),
+    entriesWritten: 0,
+    entriesRead: 0,
+    pairsCompared: 0,
+  });
 });
 
 test('matches 4,000 old versions to their files in one comparison each, despite a shared header', () => {
   const texts = Array.from({ length: 6_000 }, (_, index) =>
     [...header, ...own(index % 2_000), `version ${index}`].join('\n'),
   );
-  const { near, looked, compared } = search(texts);
+  const { near, entriesRead, pairsCompared } = search(texts);
   expect(near.size).toBe(4_000);
   for (const [index, { of }] of near) expect(of).toBe(4_000 + (index % 2_000));
-  expect(compared).toBe(4_000);
-  expect(looked).toBeLessThan(20 * texts.length);
+  expect(pairsCompared).toBe(4_000);
+  expect(entriesRead).toBeLessThan(20 * texts.length);
 });
 
 /** Texts with one header and 12 of 40 lines: each of the 40 lines occurs in about a quarter of all texts. */
@@ -91,10 +104,10 @@ function fewLines(count: number): string[] {
 test.each([1_000, 2_000, 4_000])(
   '%s texts of the same few lines: comparisons and index entries read per text are bounded',
   (count) => {
-    const { looked, compared } = search(fewLines(count));
-    expect(compared).toBeGreaterThan(count);
-    expect(compared).toBeLessThanOrEqual(32 * count);
-    expect(looked).toBeLessThanOrEqual(2_048 * count);
+    const { entriesRead, pairsCompared } = search(fewLines(count));
+    expect(pairsCompared).toBeGreaterThan(count);
+    expect(pairsCompared).toBeLessThanOrEqual(32 * count);
+    expect(entriesRead).toBeLessThanOrEqual(2_048 * count);
   },
 );
 
@@ -108,9 +121,13 @@ test.each([
     const [first, ...rest] = own(0, count - 1);
     const lines = [first, first, ...rest];
     const texts = Array.from({ length: 201 }, () => lines.join('\n'));
-    const { looked, compared } = search(texts, { threshold, recencyStart: 1, minLength: 1 });
-    expect(looked).toBe(expected);
-    expect(compared).toBe(32);
+    const { entriesRead, pairsCompared } = search(texts, {
+      threshold,
+      recencyStart: 1,
+      minLength: 1,
+    });
+    expect(entriesRead).toBe(expected);
+    expect(pairsCompared).toBe(32);
   },
 );
 
@@ -125,15 +142,20 @@ test('with more candidates than the limit, compares those first that share the m
     return [...start, rare[index % 4]!, ...often];
   });
   const texts = [older, [...older, 'changed'], ...newer].map((lines) => lines.join('\n'));
-  const { near, looked, compared } = search(texts, { recencyStart: 1 });
+  const { near, entriesRead, pairsCompared } = search(texts, { recencyStart: 1 });
   expect(near.get(0)?.of).toBe(1);
-  expect(looked).toBeGreaterThan(200);
-  expect(compared).toBe(32);
+  expect(entriesRead).toBeGreaterThan(200);
+  expect(pairsCompared).toBe(32);
 });
 
 test('needs no comparison for 10,000 texts of one length without a line break', () => {
   const texts = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(5_000, 'x '));
-  expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
+  expect(search(texts)).toEqual({
+    near: new Map(),
+    entriesWritten: 0,
+    entriesRead: 0,
+    pairsCompared: 0,
+  });
 });
 
 test('compares texts of 1,000,000 units: many lines, blank lines, long lines', () => {
@@ -152,7 +174,7 @@ test('finds 19,999 duplicates among 20,000 equal texts, in one comparison each',
   const text = [...header, ...own(0)].join('\n');
   const texts = Array.from({ length: 20_000 }, () => text);
   expect(findDuplicates(texts).size).toBe(19_999);
-  const { near, compared } = search(texts);
+  const { near, pairsCompared } = search(texts);
   expect(near.size).toBe(19_999);
-  expect(compared).toBe(19_999);
+  expect(pairsCompared).toBe(19_999);
 });

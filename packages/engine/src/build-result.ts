@@ -119,8 +119,8 @@ function toOriginalIndices(
     const known = sources.map((source) => origins[source]!).filter((source) => source >= 0);
     // The repair may have split an entry or moved its blocks.
     const given = [...new Set(known)].toSorted((a, b) => a - b);
-    const isMended = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
-    return { sources: given, reason: isMended ? 'repair' : reason };
+    const isRepaired = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
+    return { sources: given, reason: isRepaired ? 'repair' : reason };
   });
 }
 

@@ -14,7 +14,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { EvictionCandidate } from '@palimpsest/history';
-import { strategyOf } from './run-definition.ts';
+import { createDefinedStrategy } from './run-definition.ts';
 import type { SettingsOf } from './settings.ts';
 import type { StrategyDecision, StrategyInput, TailInput } from './strategy-input.ts';
 
@@ -114,6 +114,6 @@ export function defineStrategy<const Specs extends readonly SettingSpec[], State
     requiresLLM,
     ...(longHumanText === undefined ? {} : { longHumanText }),
     ...(definition.settings === undefined ? {} : { settings: definition.settings }),
-    create: (services) => strategyOf(definition, services),
+    create: (services) => createDefinedStrategy(definition, services),
   };
 }

@@ -22,7 +22,7 @@ import { startOfShare } from './newest-entries.ts';
 import type { StrategyInput, TailInput } from './strategy-input.ts';
 
 /** Creates the strategy of a definition, with its own state. */
-export function strategyOf<Specs extends readonly SettingSpec[], State>(
+export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
   services: StrategyServices,
 ): CompressionStrategy {
@@ -54,15 +54,15 @@ export function strategyOf<Specs extends readonly SettingSpec[], State>(
           reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
         }),
   };
-  DEFINED.add(strategy);
+  ENGINE_STRATEGIES.add(strategy);
   return strategy;
 }
 
-const DEFINED = new WeakSet<CompressionStrategy>();
+const ENGINE_STRATEGIES = new WeakSet<CompressionStrategy>();
 
 /** Returns whether `defineStrategy` created the strategy: it copies a history that it could change. */
-export function isDefined(strategy: CompressionStrategy): boolean {
-  return DEFINED.has(strategy);
+export function isEngineStrategy(strategy: CompressionStrategy): boolean {
+  return ENGINE_STRATEGIES.has(strategy);
 }
 
 /** Runs one compression: skips it at or under the target, repairs the history, counts it, asks the strategy, and builds the result. */

@@ -9,7 +9,7 @@ import type {
 } from '@palimpsest/core-types';
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
-import { isDefined } from './run-definition.ts';
+import { isEngineStrategy } from './run-definition.ts';
 import { pinPlan } from './pin-plan.ts';
 import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
 
@@ -53,12 +53,12 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   const compressions = compressionsOf(context, request);
   let next = await compressions.next();
   while (next.done !== true) {
-    const due = next.value;
+    const nextContext = next.value;
     // The signal may have aborted while tokens were counted.
-    due.signal?.throwIfAborted();
+    nextContext.signal?.throwIfAborted();
     // A copy: a strategy that changes its input must not change the history that its result is checked against.
-    const own = isDefined(strategy) ? due.history : due.history.slice();
-    const answer: unknown = await strategy.compress({ ...due, history: own });
+    const own = isEngineStrategy(strategy) ? nextContext.history : nextContext.history.slice();
+    const answer: unknown = await strategy.compress({ ...nextContext, history: own });
     assertResult(answer, strategy.name);
     next = await compressions.next(answer);
   }

@@ -22,7 +22,7 @@ export class CallNames {
   readonly #newest = new Map<string, Batch>();
 
   /** Adds a call; `turn` identifies its message. */
-  open(id: string, name: string, turn: number): void {
+  addCall(id: string, name: string, turn: number): void {
     const newest = this.#newest.get(id);
     if (newest?.turn === turn) newest.values.push(name);
     else {
@@ -32,7 +32,7 @@ export class CallNames {
   }
 
   /** Returns the name of the tool. A second result gets the name of the last answered call; without any call, `undefined`. */
-  answer(id: string): string | undefined {
+  resolveToolName(id: string): string | undefined {
     const batch = this.#newest.get(id);
     if (batch === undefined) return undefined;
     const name = batch.values[batch.answered] ?? batch.values.at(-1);
@@ -49,9 +49,9 @@ function isOpen({ values, answered }: Batch): boolean {
 /** Sets the tool names of a message's results, and adds its calls. */
 export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
   const blocks = turn.blocks.map((block): ContentBlock => {
-    if (block.type === 'tool_call') names.open(block.id, block.name, index);
+    if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
     if (block.type !== 'tool_response') return block;
-    const toolName = names.answer(block.callId) ?? '';
+    const toolName = names.resolveToolName(block.callId) ?? '';
     return block.toolName === '' ? { ...block, toolName } : block;
   });
   return { speaker: turn.speaker, blocks };

@@ -39,7 +39,7 @@ export function createLangChainCodec<Message extends LangChainMessage = LangChai
       return messages.map((message, index) => readMessage(message, index, names));
     },
     encode: (history) => encode(history, classes) as Message[],
-    hasSameContent: saysSame,
+    hasSameContent,
   };
 }
 
@@ -98,7 +98,7 @@ function hasMore(fields: Fields): boolean {
 }
 
 /** Returns whether two messages are equal except for ids that LangGraph generated. */
-function saysSame(left: LangChainMessage, right: LangChainMessage): boolean {
+function hasSameContent(left: LangChainMessage, right: LangChainMessage): boolean {
   if (!isInstance(left) || !isInstance(right)) return same(left, right);
   if (left.constructor !== right.constructor) return false;
   return holdsAllOf(left, right) && holdsAllOf(right, left);

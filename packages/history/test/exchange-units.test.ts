@@ -26,8 +26,8 @@ const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response(
 
 test('an exchange that shares no entry is a separate unit', () => {
   expect(units([...apart, tool('d')])).toEqual([
-    { callers: [0], answerers: [1], calls: 2 },
-    { callers: [2], answerers: [3], calls: 2 },
+    { callEntries: [0], resultEntries: [1], calls: 2 },
+    { callEntries: [2], resultEntries: [3], calls: 2 },
   ]);
 });
 
@@ -43,9 +43,9 @@ test('exchanges with results in one entry form a unit, others do not', () => {
     ai(call('h'), response('h')),
   ];
   expect(units(entries)).toEqual([
-    { callers: [0, 2], answerers: [1, 3, 4], calls: 5 },
-    { callers: [5], answerers: [6], calls: 2 },
-    { callers: [7], answerers: [], calls: 1 },
+    { callEntries: [0, 2], resultEntries: [1, 3, 4], calls: 5 },
+    { callEntries: [5], resultEntries: [6], calls: 2 },
+    { callEntries: [7], resultEntries: [], calls: 1 },
   ]);
 });
 
@@ -60,13 +60,15 @@ test('three exchanges in a row that share entries form one unit, in any order', 
     tool('e'),
   ];
   expect(units(entries)).toEqual([
-    { callers: [0, 1, 2], answerers: [4, 3], calls: 4 },
-    { callers: [5], answerers: [6], calls: 1 },
+    { callEntries: [0, 1, 2], resultEntries: [4, 3], calls: 4 },
+    { callEntries: [5], resultEntries: [6], calls: 1 },
   ]);
 });
 
 test('ignores pending calls and exchanges that end at or after the boundary', () => {
-  expect(units([...apart, tool('d')], 3)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);
+  expect(units([...apart, tool('d')], 3)).toEqual([
+    { callEntries: [0], resultEntries: [1], calls: 2 },
+  ]);
   expect(units([...apart, tool('d')], 1)).toEqual([]);
-  expect(units(apart)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);
+  expect(units(apart)).toEqual([{ callEntries: [0], resultEntries: [1], calls: 2 }]);
 });

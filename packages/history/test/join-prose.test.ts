@@ -4,7 +4,7 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinProse } from '../src/edits/join-prose.ts';
-import { withoutStrayProse } from '../src/edits/without-stray-prose.ts';
+import { removeLeftoverText } from '../src/edits/without-stray-prose.ts';
 import { plainTurnsOf, shown, visitsOf } from './alternating.ts';
 
 /** Returns an assistant entry with a text and a call, and the result. */
@@ -242,7 +242,7 @@ test('a text that stands for others and is removed leaves no merge behind', () =
   const entries = [asked, note, ...steps, wait];
   const plan = joinProse(entries, withoutCalls(entries, 4, 6), isOf(asked));
   expect(plan.merges?.size).toBe(1);
-  const left = withoutStrayProse(entries, plan);
+  const left = removeLeftoverText(entries, plan);
   expect([...left.removals].toSorted((a, b) => a - b)).toEqual([4, 5, 6, 7]);
   expect(left.merges?.size).toBe(0);
 });
@@ -252,7 +252,7 @@ test('a text stays where a marker stands between it and the one before', () => {
   const entries = [asked, note, ...step(1, ''), ...step(2, 'Second.'), ...step(3, 'Third.'), wait];
   const removals = new Set([2, 3, 5]);
   const plan = { removals, replacements: new Map([[4, prose(entries[4]!)]]) };
-  expect(withoutStrayProse(entries, plan)).toBe(plan);
+  expect(removeLeftoverText(entries, plan)).toBe(plan);
   expect(shown(applyPlan(entries, keepTurns(entries, plan)).history)).toEqual([
     'human: Please look.',
     'ai: I look.',
@@ -268,7 +268,7 @@ describe('text left of a removed call, after a note and a call that stays', () =
   const [note] = history().ai('I look.').build() as [IContent];
   const entries = [asked, note, ...step(1, 'First.'), ...step(2, 'Second.'), wait];
   const plan = withoutCalls(entries, 4);
-  const left = (given: readonly IContent[]): EditPlan => withoutStrayProse(given, plan);
+  const left = (given: readonly IContent[]): EditPlan => removeLeftoverText(given, plan);
 
   test('is removed: it would be a second turn of the model', () => {
     expect(shown(applyPlan(entries, keepTurns(entries, left(entries))).history)).toEqual([
@@ -313,7 +313,7 @@ test('plain turns still alternate where notes stand right before the calls, for 
         if (notes) entries.push(wait);
       }
       const joinedPlan = joinProse(entries, plan, isOf(asked));
-      const settled = keepTurns(entries, withoutStrayProse(entries, joinedPlan));
+      const settled = keepTurns(entries, removeLeftoverText(entries, joinedPlan));
       const roles = plainTurnsOf(applyPlan(entries, settled).history);
       for (const [at, role] of roles.entries()) expect(role).toBe(at % 2 === 0 ? 'human' : 'ai');
     }),

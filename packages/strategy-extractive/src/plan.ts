@@ -1,8 +1,4 @@
-import {
-  createClassifier,
-  type Classifier,
-  type PreservationRule,
-} from '@palimpsest/summarizer/classify';
+import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import {
   answerWithin,
@@ -15,7 +11,7 @@ import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { chooseSummarizer } from './choose-summarizer.ts';
 import { isProse } from './history/prose.ts';
 import { listCandidates, type Stage } from './history/list-candidates.ts';
-import type { ReductionContext, Writing, Writings } from './history/reduction-context.ts';
+import type { ReductionContext, WrittenBlock, WrittenBlocks } from './history/reduction-context.ts';
 import { createScope } from './history/reduction-scope.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
@@ -37,7 +33,7 @@ export async function planExtractive(
   input: ExtractiveInput,
   rules?: readonly PreservationRule[],
 ): Promise<StrategyDecision> {
-  const { history, index, tailStart: boundary, isProtected, estimateTokens, settings } = input;
+  const { history, index, tailStart, isProtected, estimateTokens, settings } = input;
   const {
     toolTaxonomy: taxonomy = defaultToolTaxonomy,
     classifier,
@@ -49,11 +45,11 @@ export async function planExtractive(
   const writer = reductionWriter({ summarizer, redact, signal });
   const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
-  const writings = new WeakMap<ContentBlock, Writing>();
+  const writings = new WeakMap<ContentBlock, WrittenBlock>();
   const reducing: ReductionContext = {
     scope: createScope(index, {
-      boundary,
-      answer: await answerWithin(input),
+      tailStart,
+      answeredIndex: await answerWithin(input),
       isProtected,
       taxonomy,
     }),
@@ -64,14 +60,15 @@ export async function planExtractive(
       nearThreshold: settings['compression.extractive.nearThreshold'],
       keepOrder: settings['compression.extractive.keepOrder'],
       mergeLength: MERGE_LENGTH,
-      classifier: withMemory(classifier),
+      classifier,
+      classified: new Map(),
       finder: dedup,
       rules,
     },
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
     cutsSentences: summarizer === undefined && !rollsUp,
-    writings,
+    writtenBlocks: writings,
     readings: new Map(),
     progress,
   };
@@ -85,20 +82,6 @@ export async function planExtractive(
     tokensAfter: fit.tokens,
     dropped: countDropped(history, fit.plan, writings),
     ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
-  };
-}
-
-/** Returns a classifier that reads each text once: every round asks about all of them. */
-function withMemory(
-  classifier: Pick<Classifier, 'isHard'> = createClassifier(),
-): Pick<Classifier, 'isHard'> {
-  const known = new Map<string, boolean>();
-  return {
-    isHard(text) {
-      const isHard = known.get(text) ?? classifier.isHard(text);
-      known.set(text, isHard);
-      return isHard;
-    },
   };
 }
 
@@ -130,7 +113,7 @@ async function fitByStages(
 function countDropped(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
-  writings: Writings,
+  writings: WrittenBlocks,
 ): DroppedCounts {
   const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
   const add = (kind: keyof DroppedCounts, more: number): void => {

@@ -13,7 +13,7 @@ import type { ExtractiveOptions } from './compressed.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
-import { isResponse, textOfResult, textsOfResult } from '../src/history/responses.ts';
+import { isResponse, getSoleText, listResultTexts } from '../src/history/responses.ts';
 
 const cases = fc.record({
   before: sessionArbitrary().map((entries) => repairHistory(entries).history),
@@ -124,10 +124,10 @@ function recount(
     const given = sources.flatMap((source) => before[source]!.blocks).filter(isResponse);
     for (const [at, block] of entry.blocks.filter(isResponse).entries()) {
       if (known.has(block)) continue;
-      const texts = new Set(textsOfResult(given[at]!).map(({ text }) => text));
-      const isCut = textsOfResult(block).some(({ text }) => !texts.has(text));
+      const texts = new Set(listResultTexts(given[at]!).map(({ text }) => text));
+      const isCut = listResultTexts(block).some(({ text }) => !texts.has(text));
       if (!isCut) continue;
-      const text = textOfResult(block) ?? markedTextOf(block);
+      const text = getSoleText(block) ?? markedTextOf(block);
       add(LINE.test(text) ? 'toolResults' : kindOf(text), 1);
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
@@ -145,7 +145,7 @@ function mediaIn(result: unknown): number {
 
 /** Returns the truncated text of a result with several texts. */
 function markedTextOf(block: ToolResponseBlock): string {
-  const texts = textsOfResult(block).map(({ text }) => text);
+  const texts = listResultTexts(block).map(({ text }) => text);
   return texts.find((text) => kindOf(text) !== 'summarizedTexts') ?? '';
 }
 

@@ -2,7 +2,7 @@ import { parseDuplicateMarker, type IContent, type ToolCallBlock } from '@palimp
 import { indexExchanges } from '@palimpsest/history';
 import { fencedCode } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { textOfResult } from '../src/history/responses.ts';
+import { getSoleText } from '../src/history/responses.ts';
 
 interface ShownText {
   readonly entry: number;
@@ -23,7 +23,7 @@ function shownTexts(history: readonly IContent[]): ShownText[] {
     if (said.length > 0) shown.push({ entry, text: said.join('\n\n') });
   }
   for (const { entry, response, call } of indexExchanges(history).responses) {
-    const text = textOfResult(response) ?? '';
+    const text = getSoleText(response) ?? '';
     shown.push({ entry, text, call: call.call, hasFailed: response.error !== undefined });
   }
   return shown;

@@ -29,17 +29,17 @@ export interface Dependencies {
 /** The selection for a history, and the resulting plan. */
 export interface SalienceDecision extends SelectionResult {
   /** Index of the first entry of the tail. */
-  readonly boundary: number;
+  readonly tailStart: number;
 }
 
 /** Explains a shortfall. Names only the causes that are present. */
 export function explainShortfall(
   history: readonly IContent[],
-  { boundary, selection: { open } }: SalienceDecision,
+  { tailStart, selection: { reducibleEntries } }: SalienceDecision,
 ): string {
-  const parts = open.flatMap((entry) => entry.parts);
-  const whole = boundary - open.length;
-  const newest = `the newest ${history.length - boundary} of ${history.length} entries stay whole`;
+  const parts = reducibleEntries.flatMap((entry) => entry.parts);
+  const whole = tailStart - reducibleEntries.length;
+  const newest = `the newest ${history.length - tailStart} of ${history.length} entries stay whole`;
   const before = `${whole} before them (system, pinned, the newest human one, or too short)`;
   return [
     whole === 0 ? newest : `${newest}, and ${before}`,
@@ -71,7 +71,7 @@ export async function decide(
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
   const answer = await answerWithin(given);
   const classify = (start: number): readonly RetentionClass[] =>
-    classifyEntries(history, { boundary: start, answer, isProtected });
+    classifyEntries(history, { tailStart: start, answeredIndex: answer, isProtected });
   const tail = { history, cuts, tokens, targetTokens, countEntry, preserve, classify };
   const { earliest, latest } = await findTails(tail);
   if (latest === 0) return undefined;
@@ -84,12 +84,12 @@ export async function decide(
     edited: findEditedLines(index, taxonomy, memory.reader),
     tokens,
     proseRate: await measureProseRate(estimateTokens),
-    memory,
+    parseCache: memory,
     weights,
     countEntry,
     originalId,
     // The next run has fewer entries, so a share of them would move the tail (law 6).
-    folds: preserve === undefined,
+    mergesOmitted: preserve === undefined,
   };
   const canRecall = originalId !== undefined;
   const legend = humanEntry(formatMarkerLegend({ canRecall }));
@@ -98,20 +98,20 @@ export async function decide(
   const limits: Limits = {
     targetTokens,
     // Estimators need not be additive; what the whole costs beyond its entries is constant.
-    besideEntries: tokensBefore - sum + tokensOfLegend,
+    tokensBeyondEntries: tokensBefore - sum + tokensOfLegend,
     explain: (plan) => explainMarkers(history, plan, { canRecall }),
     tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
     signal,
   };
-  const selectionBefore = (boundary: number): SelectionInput => ({
+  const selectionBefore = (tailStart: number): SelectionInput => ({
     ...input,
-    retentionClasses: classify(boundary),
+    retentionClasses: classify(tailStart),
   });
   if (earliest < latest && earliest > 0) {
     const kept = await selectOrdinary(selectionBefore(earliest), limits);
-    if (kept !== undefined) return { ...kept, boundary: earliest };
+    if (kept !== undefined) return { ...kept, tailStart: earliest };
   }
-  return { ...(await selectWithinBudget(selectionBefore(latest), limits)), boundary: latest };
+  return { ...(await selectWithinBudget(selectionBefore(latest), limits)), tailStart: latest };
 }
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';

@@ -77,23 +77,23 @@ export async function explain(
 
 /** Describes what a decision keeps of each entry, and why. */
 function explainDecision(
-  { boundary, selection, taken }: SalienceDecision,
+  { tailStart, selection, selectedCount }: SalienceDecision,
   { vocabulary }: TextParser,
 ): Explanation {
-  const { ranking, renderer, open } = selection;
-  const withTexts = open.filter(({ parts }) => parts.length > 0);
+  const { ranking, renderer, reducibleEntries } = selection;
+  const withTexts = reducibleEntries.filter(({ parts }) => parts.length > 0);
   const entries = withTexts.map(({ index, parts }) => ({
     index,
     texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
       const first = ranking.unitIndex.firstUnit[passage]!;
-      const isKept = (unit: number): boolean => renderer.isKept(first + unit, taken);
+      const isKept = (unit: number): boolean => renderer.isKept(first + unit, selectedCount);
       const kept = keptLines(reading, isKept, (unit) =>
         reasonOf(ranking, vocabulary, first + unit),
       );
       return { block, role, ...kept };
     }),
   }));
-  return { tailStart: boundary, entries };
+  return { tailStart, entries };
 }
 
 /** Returns the kept lines of a text, and the number of omitted lines between them. Blank lines and brackets count only if they are kept. */

@@ -32,7 +32,7 @@ export async function reduceResults(
   const sumOf = (isResult: boolean): number =>
     tokens.reduce((sum, count, at) => ((at % 2 === 1) === isResult ? sum + count : sum), 0);
   // Estimators need not be additive; what the whole costs beyond its entries is constant.
-  const besideEntries = (await estimateTokens(history)) - sumOf(true) - sumOf(false);
+  const tokensBeyondEntries = (await estimateTokens(history)) - sumOf(true) - sumOf(false);
   const { plan } = await selectWithinBudget(
     {
       history,
@@ -40,15 +40,15 @@ export async function reduceResults(
       retentionClasses: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
       tokens,
       proseRate: await measureProseRate(estimateTokens),
-      memory,
+      parseCache: memory,
       weights,
       countEntry: (entry) => ledger.count(entry),
       originalId: (entry) => idOf.get(entry),
-      folds: false,
+      mergesOmitted: false,
     },
     {
-      targetTokens: sumOf(false) + besideEntries + maxTokens,
-      besideEntries,
+      targetTokens: sumOf(false) + tokensBeyondEntries + maxTokens,
+      tokensBeyondEntries,
       // The history that the results return to explains the markers.
       explain: (planned) => planned,
       tokensWith: async (planned) => await estimateTokens(previewPlan(history, planned)),

@@ -52,12 +52,12 @@ export function salienceWith(
         return { noopReason: 'tail-covers-all', shortfallReason };
       }
       const shortfallReason = explainShortfall(history, decision);
-      const { plan, boundary, tokensAfter } = decision;
+      const { plan, tailStart, tokensAfter } = decision;
       if (plan.replacements.size === 0) return { shortfallReason };
       if (tokensAfter >= tokens) return { shortfallReason, noopReason: 'no-gain' };
       onDecision?.(decision, memory.reader);
       const dropped = countDropped(history, decision);
-      return { plan, tail: history.length - boundary, tokensAfter, dropped, shortfallReason };
+      return { plan, tail: history.length - tailStart, tokensAfter, dropped, shortfallReason };
     },
   });
 }
@@ -68,10 +68,10 @@ export const salience: StrategyPlugin = createSalience();
 /** Counts what a plan removes from the reducible entries, by kind. */
 function countDropped(
   history: readonly IContent[],
-  { plan, selection: { open, ranking, renderer }, taken }: SalienceDecision,
+  { plan, selection: { reducibleEntries, ranking, renderer }, selectedCount }: SalienceDecision,
 ): DroppedCounts {
   const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
-  for (const { index, parts } of open) {
+  for (const { index, parts } of reducibleEntries) {
     const isRemoved = plan.removals.has(index);
     if (!isRemoved && !plan.replacements.has(index)) continue;
     const left = new Set(isRemoved ? [] : plan.replacements.get(index)?.blocks);
@@ -79,7 +79,7 @@ function countDropped(
       const before = history[index]!.blocks[block]!;
       if (left.has(before)) continue;
       const first = ranking.unitIndex.firstUnit[passage]!;
-      const isLeft = (unit: number): boolean => renderer.isKept(first + unit, taken);
+      const isLeft = (unit: number): boolean => renderer.isKept(first + unit, selectedCount);
       const isOneOfSeveral = part !== undefined && part.path.length > 0;
       if (before.type === 'thinking') counts.thinkingBlocks += 1;
       else if (before.type === 'media' || part?.type === 'media') {

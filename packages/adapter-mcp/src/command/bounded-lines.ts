@@ -5,7 +5,7 @@ const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
 
 const LF = 0x0a;
 /** Number of bytes at the beginning and the end of a request in which its id is searched. */
-const ENDS = 1_024;
+const END_BYTES = 1_024;
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{0,200}")`;
 const OTHERS = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]{0,200}"`;
@@ -16,7 +16,7 @@ const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`
  * Creates a stream that passes on whole lines of at most `MAX_REQUEST_BYTES`. It keeps only both ends of a longer line, and passes the
  * JSON-RPC error for it to `refuse`; the lines that follow are passed on as usual. A last line without a line break is dropped.
  */
-export function createBoundedLines(refuse: (answer: string) => void): Transform {
+export function createBoundedLines(onTooLong: (answer: string) => void): Transform {
   let parts: Buffer[] = [];
   let length = 0;
   const add = (part: Buffer): void => {
@@ -24,13 +24,13 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
     parts.push(part);
     if (length <= MAX_REQUEST_BYTES || parts.length < 3) return;
     const [first, ...rest] = parts;
-    const last = rest.at(-1)!.length < ENDS ? Buffer.concat(rest.slice(-2)) : rest.at(-1)!;
-    parts = [Buffer.from(first!.subarray(0, ENDS)), Buffer.from(last.subarray(-ENDS))];
+    const last = rest.at(-1)!.length < END_BYTES ? Buffer.concat(rest.slice(-2)) : rest.at(-1)!;
+    parts = [Buffer.from(first!.subarray(0, END_BYTES)), Buffer.from(last.subarray(-END_BYTES))];
   };
   const end = (lines: Transform): void => {
     const line = Buffer.concat(parts);
     if (length <= MAX_REQUEST_BYTES) lines.push(line);
-    else refuse(refusalOf(line, length));
+    else onTooLong(formatTooLongError(line, length));
     parts = [];
     length = 0;
   };
@@ -51,10 +51,10 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
 }
 
 /** Returns the error response to a request from its two ends. Its id is that of the request; `null` if neither end has it. */
-function refusalOf(line: Buffer, length: number): string {
+function formatTooLongError(line: Buffer, length: number): string {
   const id =
-    ID_AT_START.exec(line.toString('utf8', 0, ENDS))?.[1] ??
-    ID_AT_END.exec(line.subarray(-ENDS).toString())?.[1];
+    ID_AT_START.exec(line.toString('utf8', 0, END_BYTES))?.[1] ??
+    ID_AT_END.exec(line.subarray(-END_BYTES).toString())?.[1];
   const error = {
     code: -32_600,
     message: `Request: expected at most ${MAX_REQUEST_BYTES} bytes, got ${length}.`,

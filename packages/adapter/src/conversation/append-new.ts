@@ -8,14 +8,14 @@ import type { Conversation, ToolNames } from './conversation.ts';
  */
 export function appendNew(
   codec: Codec,
-  { history, names, places }: Conversation,
+  { history, names, messageIndices }: Conversation,
   messages: readonly unknown[],
   from: number,
   recognize: (entries: readonly IContent[]) => readonly IContent[],
 ): { readonly pending: readonly IContent[]; readonly answered: number } {
   const entries = recognize(readNew(codec, messages, from, names));
   rememberNames(entries, names);
-  for (let at = from; at < messages.length; at += 1) places.set(messages[at], at);
+  for (let at = from; at < messages.length; at += 1) messageIndices.set(messages[at], at);
   const { answered, pending } = splitPending(entries, names);
   history.append(...answered);
   const isAllAnswered = answered.length === entries.length;
@@ -30,11 +30,12 @@ export function splitPending(
   const newest = entries.findLastIndex(({ speaker }) => speaker === 'ai');
   const pending = entries.slice(newest + 1);
   // An unmatched result cannot be prepared; sending it is the framework's decision.
-  if (pending.some((entry) => isStray(entry, names))) return { answered: entries, pending: [] };
+  if (pending.some((entry) => hasUnmatchedResult(entry, names)))
+    return { answered: entries, pending: [] };
   return { answered: entries.slice(0, newest + 1), pending };
 }
 
-function isStray({ blocks }: IContent, names: ToolNames): boolean {
+function hasUnmatchedResult({ blocks }: IContent, names: ToolNames): boolean {
   return blocks.some((block) => block.type === 'tool_response' && !names.has(block.callId));
 }
 

@@ -15,9 +15,9 @@ export interface Conversation {
   readonly orchestrator: Orchestrator;
   readonly names: ToolNames;
   /** Index of the message from which each history object was decoded. */
-  readonly places: Map<unknown, number>;
+  readonly messageIndices: Map<unknown, number>;
   /** Checkpoints in order. */
-  marks: readonly Checkpoint[];
+  checkpoints: readonly Checkpoint[];
   /** Whether anything was ever removed. */
   isRewritten: boolean;
   last: LastRequest | undefined;
@@ -27,7 +27,7 @@ export interface Conversation {
 
 interface LastRequest {
   /** Everything the response depends on, except the messages. */
-  readonly question: string;
+  readonly requestKey: string;
   /** Messages as the framework held them. */
   readonly given: readonly unknown[];
   /** Messages as sent. */

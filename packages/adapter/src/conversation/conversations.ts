@@ -2,7 +2,7 @@ import { sameValue, type Codec } from '@palimpsest/formats';
 import type { Checkpoint, Conversation } from './conversation.ts';
 
 /** How messages relate to known conversations. `from` is the index of the first message that is new to the conversation. */
-export type Found =
+export type ConversationMatch =
   /** They begin with all messages of a conversation, as given or as sent. */
   | {
       readonly kind: 'goes-on';
@@ -15,18 +15,18 @@ export type Found =
       readonly kind: 'forks';
       readonly conversation: Conversation;
       readonly from: number;
-      readonly mark: Checkpoint;
+      readonly checkpoint: Checkpoint;
     }
   | { readonly kind: 'new'; readonly from: 0 };
 
-const NEW: Found = { kind: 'new', from: 0 };
+const NEW: ConversationMatch = { kind: 'new', from: 0 };
 
 /** Maximum number of conversations that an adapter remembers: the main one and those of subagents. */
 const MAX_CONVERSATIONS = 32;
 
 /** The conversations of an adapter. */
 export interface Conversations {
-  find(codec: Codec, messages: readonly unknown[], name: string | undefined): Found;
+  find(codec: Codec, messages: readonly unknown[], name: string | undefined): ConversationMatch;
   /** Adds a conversation, and evicts the least recently used one beyond the limit. */
   remember(codec: Codec, name: string | undefined, conversation: Conversation): void;
   forget(conversation: Conversation): void;
@@ -37,17 +37,17 @@ export function createConversations(): Conversations {
   const scopes = new Map<Conversation, string>();
   return {
     find(codec, messages, name) {
-      const scope = scopeOf(codec, name);
-      const own = [...scopes].filter(([, other]) => other === scope).toReversed();
+      const scope = getScopeKey(codec, name);
+      const candidates = [...scopes].filter(([, other]) => other === scope).toReversed();
       return findConversation(
-        own.map(([conversation]) => conversation),
+        candidates.map(([conversation]) => conversation),
         messages,
         (left, right) => codec.hasSameContent?.(left, right) ?? sameValue(left, right),
       );
     },
     remember(codec, name, conversation) {
       scopes.delete(conversation);
-      scopes.set(conversation, scopeOf(codec, name));
+      scopes.set(conversation, getScopeKey(codec, name));
       const [oldest] = scopes.keys();
       if (scopes.size > MAX_CONVERSATIONS && oldest !== undefined) scopes.delete(oldest);
     },
@@ -56,7 +56,7 @@ export function createConversations(): Conversations {
 }
 
 /** Returns the key of a format and of the caller's name for a conversation. Conversations with different keys may begin alike. */
-export function scopeOf({ name: format }: Codec, name: string | undefined): string {
+export function getScopeKey({ name: format }: Codec, name: string | undefined): string {
   return JSON.stringify(name === undefined ? [format] : [format, name]);
 }
 
@@ -65,7 +65,7 @@ function findConversation(
   conversations: readonly Conversation[],
   messages: readonly unknown[],
   isSame: IsSame,
-): Found {
+): ConversationMatch {
   let best = NEW;
   for (const conversation of conversations) {
     const found = matchConversation(conversation, messages, isSame);
@@ -80,8 +80,8 @@ function matchConversation(
   conversation: Conversation,
   messages: readonly unknown[],
   isSame: IsSame,
-): Found {
-  const { last, marks, isRewritten } = conversation;
+): ConversationMatch {
+  const { last, checkpoints, isRewritten } = conversation;
   if (last === undefined) return NEW;
   const { given, sent } = last;
   const common = commonLength(given, messages, isSame);
@@ -91,8 +91,12 @@ function matchConversation(
   if (isRewritten && sent.length > 0 && commonLength(sent, messages, isSame) === sent.length) {
     return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
   }
-  const mark = marks.findLast((own) => own.messages <= common && own.messages > 0);
-  return mark === undefined ? NEW : { kind: 'forks', conversation, from: mark.messages, mark };
+  const checkpoint = checkpoints.findLast(
+    (candidates) => candidates.messages <= common && candidates.messages > 0,
+  );
+  return checkpoint === undefined
+    ? NEW
+    : { kind: 'forks', conversation, from: checkpoint.messages, checkpoint };
 }
 
 function commonLength(
@@ -100,8 +104,8 @@ function commonLength(
   messages: readonly unknown[],
   isSame: IsSame,
 ): number {
-  const most = Math.min(known.length, messages.length);
+  const maxLength = Math.min(known.length, messages.length);
   let at = 0;
-  while (at < most && (known[at] === messages[at] || isSame(known[at], messages[at]))) at += 1;
+  while (at < maxLength && (known[at] === messages[at] || isSame(known[at], messages[at]))) at += 1;
   return at;
 }

@@ -5,8 +5,8 @@ import type { AdaptRequest, AdaptResult } from '../adapter.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import { appendNew } from './append-new.ts';
 import type { Conversation } from './conversation.ts';
-import type { Conversations, Found } from './conversations.ts';
-import { objectsRead, withObjectsSent, withOwnObjects } from './objects.ts';
+import type { Conversations, ConversationMatch } from './conversations.ts';
+import { getDecodedObjects, reuseSentObjects, restoreGivenObjects } from './objects.ts';
 import { conversationStarter, type Session, type StartConversation } from './start-conversation.ts';
 
 /** A request with everything derived from it. */
@@ -43,7 +43,10 @@ export async function prepareConversation<Message>(
   conversation.busy = preparing.catch(() => {});
   conversations.remember(codec, request.conversation, conversation);
   // The fork replaces only the newest request, which has no answer: its branch is dropped.
-  if (found.kind === 'forks' && found.mark.messages >= (found.conversation.last?.answered ?? 0)) {
+  if (
+    found.kind === 'forks' &&
+    found.checkpoint.messages >= (found.conversation.last?.answered ?? 0)
+  ) {
     conversations.forget(found.conversation);
   }
   try {
@@ -73,11 +76,11 @@ export function asLastSent<Message>(
   const { conversation, from } = found;
   const { last, isRewritten } = conversation;
   if (last === undefined || !isRewritten) return messages;
-  return [...withOwnObjects(last.encoded, conversation, messages), ...messages.slice(from)];
+  return [...restoreGivenObjects(last.encoded, conversation, messages), ...messages.slice(from)];
 }
 
 function conversationBefore(
-  found: Found,
+  found: ConversationMatch,
   entries: readonly IContent[],
   start: StartConversation,
 ): Conversation | undefined {
@@ -88,19 +91,19 @@ function conversationBefore(
 
 async function prepareOne<Message>(
   conversation: Conversation,
-  found: Found,
+  found: ConversationMatch,
   { session, kept, codec, messages, request, overhead }: ConversationRequest<Message>,
 ): Promise<Required<AdaptResult<Message>>> {
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
-  const facts = factsOf(session, request, overhead, codec.name);
+  const facts = toPrepareRequest(session, request, overhead, codec.name);
   const question = JSON.stringify([facts, session.settings.explicitValues()]);
   const { from } = found;
   const { last } = conversation;
-  if (found.kind === 'goes-on' && from === messages.length && last?.question === question) {
+  if (found.kind === 'goes-on' && from === messages.length && last?.requestKey === question) {
     const { outcome, encoded } = last;
     const isSent = found.with === 'sent' || !conversation.isRewritten;
-    const sent = isSent ? messages : withOwnObjects(encoded, conversation, messages);
+    const sent = isSent ? messages : restoreGivenObjects(encoded, conversation, messages);
     return { messages: sent, outcome, report };
   }
   if (found.kind === 'goes-on' && found.with === 'sent') adoptSent(conversation);
@@ -109,35 +112,42 @@ async function prepareOne<Message>(
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
-    allowRewrite: mayRewrite(session, [history.raw(), pending]),
+    allowRewrite: resolveAllowRewrite(session, [history.raw(), pending]),
     ...defined({ signal: request.signal }),
   });
   const { firstChangedIndex: changed = Infinity } = outcome;
   const before = { messages: answered, entries: history.length };
   history.append(...outcome.pending);
   const atEnd = { messages: messages.length, entries: history.length };
-  const valid = conversation.marks.filter((mark) => mark.entries <= changed);
-  conversation.marks = [...valid, before, atEnd];
+  const valid = conversation.checkpoints.filter((mark) => mark.entries <= changed);
+  conversation.checkpoints = [...valid, before, atEnd];
   conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
   const { isRewritten } = conversation;
   const encoded = isRewritten
-    ? withObjectsSent(
+    ? reuseSentObjects(
         codec.encode([...outcome.history, ...outcome.pending]),
         last?.encoded ?? [],
         conversation,
       )
-    : objectsRead(messages, conversation);
-  const sent = isRewritten ? withOwnObjects(encoded, conversation, messages) : messages;
-  conversation.last = { question, given: [...messages], sent, encoded, answered, outcome };
+    : getDecodedObjects(messages, conversation);
+  const sent = isRewritten ? restoreGivenObjects(encoded, conversation, messages) : messages;
+  conversation.last = {
+    requestKey: question,
+    given: [...messages],
+    sent,
+    encoded,
+    answered,
+    outcome,
+  };
   return { messages: sent, outcome, report };
 }
 
 /** The framework continues with the sent messages: from now on they are the conversation's messages. */
 function adoptSent(conversation: Conversation): void {
-  const { places, last } = conversation;
-  places.clear();
-  for (const [place, message] of last?.encoded.entries() ?? []) places.set(message, place);
-  conversation.marks = [];
+  const { messageIndices, last } = conversation;
+  messageIndices.clear();
+  for (const [index, message] of last?.encoded.entries() ?? []) messageIndices.set(message, index);
+  conversation.checkpoints = [];
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 
@@ -150,7 +160,7 @@ const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
 };
 
 /** @param format the format in which the request is sent */
-export function factsOf(
+export function toPrepareRequest(
   { options }: Session,
   { model, contextLimit, maxOutputTokens, maxRequestBytes }: AdaptRequest,
   overhead: OverheadTokens,
@@ -158,7 +168,7 @@ export function factsOf(
 ): PrepareRequest {
   const own = options.contextLimit;
   return {
-    overhead: overhead,
+    overhead,
     ...defined({
       model,
       contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
@@ -169,7 +179,7 @@ export function factsOf(
 }
 
 /** Returns `allowRewrite` of a request (`PrepareRequest`). */
-export function mayRewrite(
+export function resolveAllowRewrite(
   { options }: Session,
   sent: readonly (readonly IContent[])[],
 ): boolean | 'never' {

@@ -10,7 +10,7 @@ import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import type { Settings, FixedRegistry } from '@palimpsest/factory/settings';
 import type { Conversation } from './conversation.ts';
-import type { Found } from './conversations.ts';
+import type { ConversationMatch } from './conversations.ts';
 
 /** State shared by the conversations of one adapter. */
 export interface Session {
@@ -31,7 +31,7 @@ interface Again {
 }
 
 /** Returns the conversation that messages continue: a known one, one that begins like it, or a new one. */
-export type StartConversation = (found: Found | Again) => Conversation;
+export type StartConversation = (found: ConversationMatch | Again) => Conversation;
 
 export function conversationStarter(
   given: Session,
@@ -50,8 +50,10 @@ export function conversationStarter(
       history,
       orchestrator: createSessionOrchestrator(session, kept, history, state),
       names: new Map(earlier?.names),
-      places: new Map([...(earlier?.places ?? [])].filter(([, place]) => place < length)),
-      marks: earlier?.marks.filter(({ messages }) => messages <= length) ?? [],
+      messageIndices: new Map(
+        [...(earlier?.messageIndices ?? [])].filter(([, place]) => place < length),
+      ),
+      checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
       isRewritten: earlier?.isRewritten ?? false,
       last,
       busy: undefined,
@@ -61,11 +63,11 @@ export function conversationStarter(
 
 /** Returns the entries with which a conversation starts. */
 function entriesOf(
-  found: Exclude<Found, { readonly kind: 'goes-on' }> | Again,
+  found: Exclude<ConversationMatch, { readonly kind: 'goes-on' }> | Again,
 ): readonly IContent[] {
   if (found.kind === 'new') return [];
   if (found.kind === 'again') return found.entries;
-  return found.conversation.history.raw().slice(0, found.mark.entries);
+  return found.conversation.history.raw().slice(0, found.checkpoint.entries);
 }
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */

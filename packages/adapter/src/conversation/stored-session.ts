@@ -6,8 +6,12 @@ import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import { rememberNames, splitPending } from './append-new.ts';
 import type { ToolNames } from './conversation.ts';
-import { scopeOf } from './conversations.ts';
-import { factsOf, mayRewrite, type ConversationRequest } from './prepare-conversation.ts';
+import { getScopeKey } from './conversations.ts';
+import {
+  toPrepareRequest,
+  resolveAllowRewrite,
+  type ConversationRequest,
+} from './prepare-conversation.ts';
 import { orchestratorOptions, type Session } from './start-conversation.ts';
 
 /** The conversations of an adapter in a session store, in the place of those in memory. */
@@ -39,9 +43,9 @@ export function openStoredSession(
     async prepare({ session: own, codec: of, messages, request, overhead }) {
       const entries = of.decode(messages);
       const prepared = await session.prepare({
-        ...factsOf(own, request, overhead, of.name),
-        ...read(of, entries, request.conversation),
-        allowRewrite: mayRewrite(own, [entries]),
+        ...toPrepareRequest(own, request, overhead, of.name),
+        ...toSessionEntries(of, entries, request.conversation),
+        allowRewrite: resolveAllowRewrite(own, [entries]),
         readBack: (sent) => of.decode(of.encode(sent)),
         ...defined({ signal: request.signal }),
       });
@@ -53,14 +57,16 @@ export function openStoredSession(
       return { messages: sent, outcome, report };
     },
     async asLastSent({ codec: of, messages, request }) {
-      const sent = await session.lastSent(read(of, of.decode(messages), request.conversation));
+      const sent = await session.lastSent(
+        toSessionEntries(of, of.decode(messages), request.conversation),
+      );
       return sent === undefined ? messages : (of.encode(sent) as typeof messages);
     },
     flush: () => session.flush(),
   };
 }
 
-function read(
+function toSessionEntries(
   codec: Codec,
   entries: readonly IContent[],
   conversation: string | undefined,
@@ -68,5 +74,5 @@ function read(
   const names: ToolNames = new Map();
   rememberNames(entries, names);
   const { answered, pending } = splitPending(entries, names);
-  return { entries: answered, pending, conversation: scopeOf(codec, conversation) };
+  return { entries: answered, pending, conversation: getScopeKey(codec, conversation) };
 }

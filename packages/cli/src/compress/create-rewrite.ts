@@ -8,7 +8,7 @@ import type { Rewrite } from '../rewrite-conversations.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import type { Request } from './read-request.ts';
 
-interface Means {
+interface RewriteDependencies {
   readonly palimpsest: Palimpsest;
   readonly request: Request;
   readonly io: Pick<MainIo, 'now' | 'signal'>;
@@ -24,7 +24,7 @@ export function createRewrite({
   io: { now, signal },
   originals,
   nameOf,
-}: Means): Rewrite<ConversationReport> {
+}: RewriteDependencies): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
     kept.recordFound(conversation.messages);

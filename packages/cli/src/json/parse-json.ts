@@ -89,7 +89,7 @@ export function skipSpace(text: string, from: number): number {
  */
 export function skipValue(text: string, from: number): number {
   /** Whether each open container is an object. */
-  const open: boolean[] = [];
+  const openContainers: boolean[] = [];
   let at = from;
   for (;;) {
     const code = text.charCodeAt(at);
@@ -97,7 +97,7 @@ export function skipValue(text: string, from: number): number {
       const isObject = code === OPEN_OBJECT;
       const first = skipSpace(text, at + 1);
       if (text.charCodeAt(first) !== (isObject ? CLOSE_OBJECT : CLOSE_ARRAY)) {
-        open.push(isObject);
+        openContainers.push(isObject);
         at = isObject ? skipKey(text, first, 'a property name in double quotes or }') : first;
         continue;
       }
@@ -106,7 +106,7 @@ export function skipValue(text: string, from: number): number {
       at = code === QUOTE ? skipString(text, at) : skipScalar(text, at);
     }
     for (;;) {
-      const isObject = open.at(-1);
+      const isObject = openContainers.at(-1);
       if (isObject === undefined) return at;
       at = skipSpace(text, at);
       const next = text.charCodeAt(at);
@@ -118,7 +118,7 @@ export function skipValue(text: string, from: number): number {
       if (next !== (isObject ? CLOSE_OBJECT : CLOSE_ARRAY)) {
         throw new JsonProblem(at, isObject ? 'a comma or }' : 'a comma or ]');
       }
-      open.pop();
+      openContainers.pop();
       at += 1;
     }
   }

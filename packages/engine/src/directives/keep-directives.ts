@@ -9,7 +9,7 @@ import {
   compressUntilTarget,
   concludeRestated,
   type NextCompression,
-  type Once,
+  type CompressionPass,
 } from './restated-result.ts';
 import { pinDirectives } from './pin-directives.ts';
 import type { FindDirectives } from './directive-rows.ts';
@@ -76,7 +76,7 @@ async function* compressOnce(
   given: CompressionContext,
   requiresLLM: boolean,
   find: FindDirectives | undefined,
-): Compressions<Once> {
+): Compressions<CompressionPass> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const budget = await measureNoteBudget(given.history, targetTokens, estimateTokens);
@@ -90,10 +90,10 @@ async function* compressOnce(
   const first = yield* compressAndRestate(context, request);
   if ('kind' in first) return { result: first, isNoted: false, leftOut: 0 };
   // No directive was lost.
-  if (first.noted === undefined) return { result: first.result, isNoted: false, leftOut: 0 };
+  if (first.restated === undefined) return { result: first.result, isNoted: false, leftOut: 0 };
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
-  const reserves = requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
+  const reserves = requiresLLM ? [] : [first.restated.note?.tokens ?? 0, maxTokens];
   for (const reserve of reserves) {
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
@@ -102,12 +102,12 @@ async function* compressOnce(
     if (!('kind' in next) && isBetter(next, best)) best = next;
   }
   const result = await concludeRestated(best, { ...given, targetTokens, estimateTokens });
-  return { result, isNoted: true, leftOut: best.noted?.leftOut ?? 0 };
+  return { result, isNoted: true, leftOut: best.restated?.leftOut ?? 0 };
 }
 
 /** Returns whether a result keeps more directives, or as many in fewer tokens. With less room, a strategy may miss its target by more. */
 function isBetter(result: RestatedResult, other: RestatedResult): boolean {
-  const [left, leftOfOther] = [result.noted?.leftOut ?? 0, other.noted?.leftOut ?? 0];
+  const [left, leftOfOther] = [result.restated?.leftOut ?? 0, other.restated?.leftOut ?? 0];
   return left === leftOfOther ? result.tokensAfter < other.tokensAfter : left < leftOfOther;
 }
 
@@ -115,7 +115,7 @@ function isBetter(result: RestatedResult, other: RestatedResult): boolean {
 export interface RestatedResult {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   /** `undefined` if no directive was lost. */
-  readonly noted: RestatedDirectives | undefined;
+  readonly restated: RestatedDirectives | undefined;
   /** Tokens of the history with the note; if nothing was lost, as counted by the strategy. */
   readonly tokensAfter: number;
 }
@@ -129,13 +129,13 @@ async function* compressAndRestate(
   const result = yield context;
   if (result.kind === 'noop') return result;
   const { newHistory, metadata } = result;
-  const noted = await restateLostDirectives(context.history, newHistory, {
+  const restated = await restateLostDirectives(context.history, newHistory, {
     ...request,
     get provenance() {
       return metadata.provenance;
     },
   });
-  const counted = noted === undefined ? metadata.tokensAfter : undefined;
-  const tokensAfter = counted ?? (await request.estimateTokens(noted?.history ?? newHistory));
-  return { result, noted, tokensAfter };
+  const counted = restated === undefined ? metadata.tokensAfter : undefined;
+  const tokensAfter = counted ?? (await request.estimateTokens(restated?.history ?? newHistory));
+  return { result, restated, tokensAfter };
 }

@@ -53,16 +53,16 @@ const MAX_SEARCHES = 200;
 
 /** Creates a presence check, which parses the history on first use. */
 function createPresenceCheck(history: readonly IContent[], find: FindDirectives): PresenceCheck {
-  let words: ReturnType<typeof collectText> | undefined;
+  let presentText: ReturnType<typeof collectText> | undefined;
   let searches = 0;
   return ({ text, row }) => {
-    words ??= collectText(history, find);
-    if (words.rows.has(row)) return true;
+    presentText ??= collectText(history, find);
+    if (presentText.rows.has(row)) return true;
     searches += 1;
     if (searches > MAX_SEARCHES) return false;
     // A truncated directive is part of its full sentence: search without the ellipsis.
     const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
-    return words.texts.some((sentence) => sentence.includes(searched));
+    return presentText.texts.some((sentence) => sentence.includes(searched));
   };
 }
 

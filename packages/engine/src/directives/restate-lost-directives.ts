@@ -95,7 +95,8 @@ function findNoteIndex(
   const firstSource = originsIn(before, after, provenance);
   const { length } = after;
   let index = 0;
-  while (index < length && firstSource(index) < source && !countsOn(after, index)) index += 1;
+  while (index < length && firstSource(index) < source && !isCountingNotice(after, index))
+    index += 1;
   return safeCuts(indexExchanges(after)).atOrBefore(index);
 }
 
@@ -138,7 +139,7 @@ function rolesBrokenIn(entries: readonly IContent[]): string[] {
   ];
 }
 
-function countsOn(after: readonly IContent[], at: number): boolean {
+function isCountingNotice(after: readonly IContent[], at: number): boolean {
   return parseNoticeEntry(after[at]!)?.following === after.length - 1 - at;
 }
 

@@ -24,10 +24,10 @@ function reasonsOfOmissions(leftOut: readonly number[]): string[] {
 
 /** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
 export async function concludeRestated(
-  { result, noted, tokensAfter }: RestatedResult,
+  { result, restated, tokensAfter }: RestatedResult,
   { history, targetTokens, estimateTokens }: Figures,
 ): Promise<CompressionResult> {
-  const { note, leftOut = 0 } = noted ?? {};
+  const { note, leftOut = 0 } = restated ?? {};
   const {
     tokensBefore = await estimateTokens(history),
     topPreserved,
@@ -37,10 +37,10 @@ export async function concludeRestated(
     provenance: given,
     ...metadata
   } = result.metadata;
-  const provenance = noted === undefined ? given : noted.provenance;
+  const provenance = restated === undefined ? given : restated.provenance;
   const common = { ...metadata, tokensBefore, targetTokens };
   if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
-  const newHistory = noted === undefined ? result.newHistory : [...noted.history];
+  const newHistory = restated === undefined ? result.newHistory : [...restated.history];
   const firstChangedIndex = findFirstChange(history, newHistory);
   const untouched = Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity);
   const shortfall = Math.max(0, tokensAfter - targetTokens);
@@ -113,11 +113,11 @@ export interface NextCompression {
   readonly history: readonly IContent[];
   readonly targetTokens: number;
   /** Compresses an output as the next compression would. */
-  readonly compress: (output: readonly IContent[], tokens: number) => Compressions<Once>;
+  readonly compress: (output: readonly IContent[], tokens: number) => Compressions<CompressionPass>;
 }
 
 /** A result, and what became of the directives that it lost. */
-export interface Once {
+export interface CompressionPass {
   readonly result: CompressionResult;
   /** Whether directives were lost and had to be restated. */
   readonly isNoted: boolean;

@@ -7,7 +7,7 @@ import {
 } from './parse-settings.ts';
 import { SettingError } from './setting-error.ts';
 import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
-import { settingSource } from './setting-source.ts';
+import { createSettingSource } from './setting-source.ts';
 
 interface SettingsOptions extends ParseSettingsOptions {
   /** Lasting settings, for example a profile or a configuration file. A function is called on every read. */
@@ -42,8 +42,8 @@ export function createSettings({
   specs = SETTING_SPECS,
   ...options
 }: SettingsOptions = {}): Settings {
-  const profileSource = settingSource(profile, options);
-  const ephemeralSource = settingSource(ephemeral, options);
+  const profileSource = createSettingSource(profile, options);
+  const ephemeralSource = createSettingSource(ephemeral, options);
 
   function read() {
     const known = typeof specs === 'function' ? specs() : specs;

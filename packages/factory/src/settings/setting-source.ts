@@ -15,7 +15,7 @@ type Outcome =
  * One layer of settings, checked when it changes and cached until then, errors included. Compared by value, because some hosts pass a new
  * object on every read and others change one object in place.
  */
-export function settingSource(
+export function createSettingSource(
   source: SettingValues | (() => SettingValues),
   options: ParseSettingsOptions,
 ): (specs: readonly SettingSpec[]) => ParsedSettings {
@@ -27,7 +27,7 @@ export function settingSource(
     const values = typeof source === 'function' ? source() : source;
     if (!isObject(values)) return parseSettings(values);
     if (specs !== seenSpecs || !isSame(values, seen)) {
-      outcome = attempt(values, specs, options);
+      outcome = tryParse(values, specs, options);
       seen = { ...values };
       seenSpecs = specs;
     }
@@ -36,7 +36,7 @@ export function settingSource(
   };
 }
 
-function attempt(
+function tryParse(
   values: SettingValues,
   specs: readonly SettingSpec[],
   options: ParseSettingsOptions,

@@ -122,7 +122,7 @@ export const MEDIA_HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
 
 /** Elements of tool result content, as both SDK versions and their language models accept them. */
 const aiSdkResults: ResultShapes = {
-  isOwn(value, isRead) {
+  isAccepted(value, isRead) {
     const part: Part = isObject(value) ? value : {};
     const { type, data } = part;
     if (type === 'text') {

@@ -140,7 +140,7 @@ const MEMBERS: ReadonlyMap<unknown, readonly string[]> = new Map([
 
 /** Parts of a `tool_result`. */
 const anthropicResults: ResultShapes = {
-  isOwn(part, isRead) {
+  isAccepted(part, isRead) {
     if (!isRecord(part)) return false;
     const members = MEMBERS.get(part['type']);
     if (members === undefined) return isRead && isForeignToAll(part);
@@ -162,8 +162,8 @@ function holdsItsContent({ type, text, source, content }: Members): boolean {
 
 /** Parts of a `tool_result` with an error: the API accepts only texts. */
 const anthropicFailures: ResultShapes = {
-  isOwn: (part, isRead) =>
-    isRecord(part) && part['type'] === 'text' && anthropicResults.isOwn(part, isRead),
+  isAccepted: (part, isRead) =>
+    isRecord(part) && part['type'] === 'text' && anthropicResults.isAccepted(part, isRead),
   text: anthropicResults.text,
   media: () => undefined,
 };

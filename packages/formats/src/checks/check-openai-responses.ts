@@ -3,7 +3,7 @@ import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
 import type { Item } from '../items/dialect.ts';
 import { responsesDialect as dialect } from '../items/dialect.ts';
-import { isMessage, isStage, SPEAKERS } from '../items/read.ts';
+import { isMessage, isConfigurationItem, SPEAKERS } from '../items/read.ts';
 import { isCall, isOutput, readCall, readOutput } from '../items/tools.ts';
 import { isObject, listOf } from '../values.ts';
 
@@ -85,7 +85,7 @@ function readTurns(items: readonly Item[]): Step[] {
   for (const [index, item] of items.entries()) {
     const kind = kindOf(item);
     // Reasoning between two messages of the model does not join them.
-    if (kind === 'other' || item.type === 'reasoning' || isStage(item)) continue;
+    if (kind === 'other' || item.type === 'reasoning' || isConfigurationItem(item)) continue;
     const continuesTurn = kind === 'ai' && kindOf(previous) === 'ai';
     const isSecondMessage = isMessage(item) && previous !== undefined && isMessage(previous);
     if (!continuesTurn || isSecondMessage) {

@@ -97,7 +97,7 @@ export function readPart(value: unknown): ContentBlock {
 export const geminiAnswers: AnswerFormat = {
   id: 'id',
   value: 'response',
-  beside: 'parts',
+  mediaList: 'parts',
   read: readOutcome,
   write: writeOutcome,
   media: writeResultMedia,

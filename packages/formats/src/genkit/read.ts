@@ -71,7 +71,7 @@ export function readPart(value: unknown): ContentBlock {
 export const genkitAnswers: AnswerFormat = {
   id: 'ref',
   value: 'output',
-  beside: 'content',
+  mediaList: 'content',
   read: (output) => readFailure(output) ?? { result: output },
   write: (block) => (hasFailed(block) ? writeFailure(block) : (block.result ?? null)),
   media: writeResultMedia,

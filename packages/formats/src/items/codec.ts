@@ -9,7 +9,7 @@ import {
   markSynthetic,
   nativeMessage,
   readEntry,
-  recall,
+  findDecodedEntry,
   rememberSynthetic,
   sameContent,
   syntheticMetadata,
@@ -83,11 +83,11 @@ function write(
   answers: Answers,
 ): WrittenItem[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
-  const known = recall(native);
+  const known = findDecodedEntry(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
-  const isRetold = answers.inWords.size > 0 && isWrittenAsText(entry, answers);
+  const isRetold = answers.textResultCallIds.size > 0 && isWrittenAsText(entry, answers);
   if (entry === known?.entry && !isRetold) return untouched();
   const before = known?.entry ?? readItems(dialect, items, index);
   const isSame =
@@ -98,6 +98,6 @@ function write(
   return written;
 }
 
-function isWrittenAsText({ blocks }: IContent, { inWords }: Answers): boolean {
-  return blocks.some((block) => block.type === 'tool_call' && inWords.has(block.id));
+function isWrittenAsText({ blocks }: IContent, { textResultCallIds }: Answers): boolean {
+  return blocks.some((block) => block.type === 'tool_call' && textResultCallIds.has(block.id));
 }

@@ -36,7 +36,7 @@ export function isMessage({ type, role }: Item): boolean {
 }
 
 /** Returns whether an item configures the items after it and belongs to no turn. */
-export function isStage({ type }: Item): boolean {
+export function isConfigurationItem({ type }: Item): boolean {
   return STAGE.has(type);
 }
 
@@ -69,7 +69,11 @@ export function readItem(dialect: ItemDialect, item: Item, index: number, record
   if (isOutput(dialect, item)) {
     return { speaker: 'tool', blocks: [{ ...readOutput(dialect, item), native }] };
   }
-  const speaker = isStage(item) ? 'system' : type === 'mcp_approval_response' ? 'human' : 'ai';
+  const speaker = isConfigurationItem(item)
+    ? 'system'
+    : type === 'mcp_approval_response'
+      ? 'human'
+      : 'ai';
   return { speaker, blocks: [opaqueBlock(type, native)] };
 }
 

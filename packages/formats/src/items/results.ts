@@ -27,7 +27,7 @@ const TEXTS = new Set<unknown>([
 /** Outputs without text: a screenshot, or tool definitions. */
 const WORDLESS = /^(?:computer|tool_search)(?:_call)?_(?:output|result)$/;
 
-export function isWordless(type: unknown): boolean {
+export function isTextlessOutput(type: unknown): boolean {
   return WORDLESS.test(String(type));
 }
 
@@ -90,7 +90,7 @@ function isText(output: unknown): output is { readonly type: 'text'; readonly te
 /** Parts of outputs that are lists. */
 function resultShapes(dialect: ItemDialect): ResultShapes {
   return {
-    isOwn(part, isRead) {
+    isAccepted(part, isRead) {
       if (!isRecord(part)) return false;
       const { type, text } = part;
       if (type === 'input_text') return typeof text === 'string';

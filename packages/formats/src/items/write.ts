@@ -5,7 +5,7 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { writeMessage } from './message.ts';
 import { isMessage, readItem } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
-import { isWordless } from './results.ts';
+import { isTextlessOutput } from './results.ts';
 import { isCall, isOutput, outputTypeOf, readOutput, writeCall, writeOutput } from './tools.ts';
 
 /** Facts about calls found elsewhere in a history. */
@@ -16,13 +16,13 @@ export interface Answers {
    * Calls with a text result although their tool's outputs have no text, for example after a screenshot was removed. Both call and result are
    * written as those of a function.
    */
-  readonly inWords: ReadonlySet<string>;
+  readonly textResultCallIds: ReadonlySet<string>;
 }
 
 /** Collects these facts. */
 export function answersOf(dialect: ItemDialect, history: readonly IContent[]): Answers {
   const types = new Map<string, string>();
-  const inWords = new Set<string>();
+  const textResultCallIds = new Set<string>();
   for (const { blocks } of history) {
     for (const block of blocks) {
       if (block.type !== 'tool_call' && block.type !== 'tool_response') continue;
@@ -36,12 +36,12 @@ export function answersOf(dialect: ItemDialect, history: readonly IContent[]): A
       }
       const isRead = item !== undefined && isOutput(dialect, item);
       const type = isRead ? item.type : types.get(block.callId);
-      if (!isWordless(type)) continue;
+      if (!isTextlessOutput(type)) continue;
       const isAsRead = isRead && hasSameOutcome(block, readOutput(dialect, item));
-      if (!isAsRead) inWords.add(block.callId);
+      if (!isAsRead) textResultCallIds.add(block.callId);
     }
   }
-  return { types, inWords };
+  return { types, textResultCallIds };
 }
 
 /** What an entry was decoded from. */
@@ -83,10 +83,10 @@ function sameSpeaker(dialect: ItemDialect, item: Item, speaker: Speaker): boolea
   return !isMessage(item) || readItem(dialect, item, 0).speaker === speaker;
 }
 
-function isInWords(block: ContentBlock, { inWords }: Answers): boolean {
-  if (inWords.size === 0) return false;
-  if (block.type === 'tool_call') return inWords.has(block.id);
-  return block.type === 'tool_response' && inWords.has(block.callId);
+function isInWords(block: ContentBlock, { textResultCallIds }: Answers): boolean {
+  if (textResultCallIds.size === 0) return false;
+  if (block.type === 'tool_call') return textResultCallIds.has(block.id);
+  return block.type === 'tool_response' && textResultCallIds.has(block.callId);
 }
 
 function writeItem(

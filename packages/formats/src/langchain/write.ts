@@ -145,7 +145,7 @@ const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata']
 
 /** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
 const langchainResults: ResultShapes = {
-  isOwn(value, isRead) {
+  isAccepted(value, isRead) {
     const part = membersOf(value);
     const { type, text, image_url: image, data, url } = part;
     if (isRead) return typeof value === 'string' || typeof type === 'string';

@@ -40,9 +40,9 @@ export function findReading(
   const isUnchanged = everyFact(message, (fact) => fact === facts[next++]);
   if (!isUnchanged || next !== facts.length) return undefined;
   for (const block of entry.blocks) {
-    if (block.type === 'tool_call') names.open(block.id, block.name, index);
+    if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
     if (block.type !== 'tool_response') continue;
-    const toolName = names.answer(block.callId) ?? textOf(message.name);
+    const toolName = names.resolveToolName(block.callId) ?? textOf(message.name);
     if (toolName === block.toolName) continue;
     return readEntry(
       { ...entry, blocks: [{ ...block, toolName }] },

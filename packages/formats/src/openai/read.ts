@@ -91,7 +91,7 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     }
     readCalls(message, blocks);
     for (const block of blocks) {
-      if (block.type === 'tool_call') names?.open(block.id, block.name, index);
+      if (block.type === 'tool_call') names?.addCall(block.id, block.name, index);
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
@@ -154,7 +154,7 @@ export function readResponse(message: OpenAIMessage, names?: CallNames): ToolRes
   return {
     type: 'tool_response',
     callId,
-    toolName: names?.answer(callId) ?? textOf(message.name),
+    toolName: names?.resolveToolName(callId) ?? textOf(message.name),
     ...(readFailure(message.content) ?? { result: message.content }),
     native: wrapPart('openai', message),
   };

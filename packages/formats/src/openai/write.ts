@@ -222,7 +222,7 @@ function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
 
 /** Parts of a `tool` message: the API accepts texts, some servers accept more. */
 const RESULTS: ResultShapes = {
-  isOwn(part, isRead) {
+  isAccepted(part, isRead) {
     if (isRead) return isTextPart(part) || isForeignToAll(part) || readPart(part).type === 'media';
     return isTextPart(part) && hasOnly(part, ['type', 'text']);
   },

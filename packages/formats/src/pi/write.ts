@@ -128,7 +128,7 @@ function writeResponse(
 
 /** Parts of a result: always a list. */
 const RESULTS: ResultShapes = {
-  isOwn(value, isRead) {
+  isAccepted(value, isRead) {
     const part = membersOf(value);
     const { type, text, data, mimeType } = part;
     if (type === 'text' && typeof text === 'string') {

@@ -78,15 +78,15 @@ export function keepsNumbers(json: string): boolean {
 /** Returns JSON in which equal numbers of equal members have the notation of another text. */
 function withNumbersOf(before: string, json: string): string {
   const written = new Map<string, string>();
-  for (const { said, number } of numbersOf(before)) {
+  for (const { precedingString, number } of numbersOf(before)) {
     const usual = String(Number(number));
-    if (usual !== number) written.set(said + usual, number);
+    if (usual !== number) written.set(precedingString + usual, number);
   }
   if (written.size === 0) return json;
   let text = '';
   let from = 0;
-  for (const { said, number, start } of numbersOf(json)) {
-    const own = written.get(said + number);
+  for (const { precedingString, number, start } of numbersOf(json)) {
+    const own = written.get(precedingString + number);
     if (own === undefined) continue;
     text += json.slice(from, start) + own;
     from = start + number.length;
@@ -98,20 +98,20 @@ interface WrittenNumber {
   readonly number: string;
   readonly start: number;
   /** The string before it, usually its key. */
-  readonly said: string;
+  readonly precedingString: string;
 }
 
 /** Yields the numbers outside of strings. */
 function* numbersOf(json: string): Generator<WrittenNumber> {
-  let said = '';
+  let precedingString = '';
   for (let at = 0; at < json.length;) {
     const quote = json.indexOf('"', at);
     const end = quote < 0 ? json.length : quote;
     for (const { 0: number, index } of json.slice(at, end).matchAll(NUMBER)) {
-      yield { number, start: at + index, said };
+      yield { number, start: at + index, precedingString };
     }
     at = quote < 0 ? json.length : stringEnd(json, quote);
-    said = json.slice(end, at);
+    precedingString = json.slice(end, at);
   }
 }
 

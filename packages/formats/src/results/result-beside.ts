@@ -13,16 +13,16 @@ import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
 import type { Outcome } from './tool-payload.ts';
 
 /** A result in formats that hold it as one value, with its media in a separate list. */
-interface Answer {
+interface SplitResult {
   readonly value: unknown;
-  readonly beside: readonly unknown[];
+  readonly mediaList: readonly unknown[];
 }
 
 /** How such a format names and holds a result. */
 export interface AnswerFormat {
   readonly id: 'id' | 'ref';
   readonly value: 'response' | 'output';
-  readonly beside: 'parts' | 'content';
+  readonly mediaList: 'parts' | 'content';
   readonly read: (value: unknown) => Outcome;
   /**
    * @param before the result that the value was read as
@@ -48,7 +48,7 @@ export function readAnswerPart(
     callId: textOf(part[format.id]),
     toolName: textOf(part['name']),
     ...failure,
-    result: readAnswer({ value, beside: listOf(part[format.beside]) }),
+    result: readAnswer({ value, mediaList: listOf(part[format.mediaList]) }),
   };
 }
 
@@ -64,7 +64,7 @@ export function writeAnswerPart(
   format: AnswerFormat,
 ): Members {
   const known = before?.type === 'tool_response' ? before : undefined;
-  const { [format.beside]: list, ...raw } = part ?? {};
+  const { [format.mediaList]: list, ...raw } = part ?? {};
   // A part without an id stays so.
   const hasId = block.callId !== '' && (before === undefined || textOf(raw[format.id]) !== '');
   const facts = {
@@ -74,20 +74,20 @@ export function writeAnswerPart(
   };
   if (known !== undefined && hasSameOutcome(block, known)) return { ...part, ...facts };
   const { result } = format.read(raw[format.value]);
-  const given = before === undefined ? undefined : { value: result, beside: listOf(list) };
-  const { value, beside } = writeAnswer(block.result, given, format.media);
+  const given = before === undefined ? undefined : { value: result, mediaList: listOf(list) };
+  const { value, mediaList } = writeAnswer(block.result, given, format.media);
   const written = format.write({ ...block, result: value }, known, result === raw[format.value]);
-  const media = beside.length === 0 ? {} : { [format.beside]: beside };
+  const media = mediaList.length === 0 ? {} : { [format.mediaList]: mediaList };
   return { ...raw, ...facts, [format.value]: written, ...media };
 }
 
 /** Joins value and list into one result. A media placeholder in the value, and a value that is a text, become parts of the list. */
-function readAnswer({ value, beside }: Answer): unknown {
-  const { said, notes } = readNotes(value);
-  if (notes.length + beside.length === 0) return value;
-  const parts = [...notes.map((text) => ({ text })), ...beside];
-  if (isNothing(said)) return parts;
-  return [typeof said === 'string' ? { text: said } : said, ...parts];
+function readAnswer({ value, mediaList }: SplitResult): unknown {
+  const { baseValue, notes } = readNotes(value);
+  if (notes.length + mediaList.length === 0) return value;
+  const parts = [...notes.map((text) => ({ text })), ...mediaList];
+  if (isNothing(baseValue)) return parts;
+  return [typeof baseValue === 'string' ? { text: baseValue } : baseValue, ...parts];
 }
 
 /**
@@ -97,44 +97,44 @@ function readAnswer({ value, beside }: Answer): unknown {
  */
 function writeAnswer(
   result: unknown,
-  before: Answer | undefined,
+  before: SplitResult | undefined,
   writeMedia: (media: ResultMedia) => unknown,
-): Answer {
-  const { said, notes: known } = readNotes(before?.value);
-  const hasBeside = before !== undefined && known.length + before.beside.length > 0;
+): SplitResult {
+  const { baseValue, notes: known } = readNotes(before?.value);
+  const hasBeside = before !== undefined && known.length + before.mediaList.length > 0;
   const isWithin = before !== undefined && (!hasBeside || !Array.isArray(result));
   // The value of a tool is unchanged, whatever it contains.
   if (isWithin || !(before !== undefined || resultParts(result).some(isMedia))) {
-    return { value: result, beside: [] };
+    return { value: result, mediaList: [] };
   }
   const elements = before !== undefined || isPartList(result) ? listOf(result) : [result];
-  const own = new Set(before?.beside);
+  const own = new Set(before?.mediaList);
   // If the list accepts texts, it accepts placeholders.
-  const takesText = before?.beside.some(isTextPart) === true;
-  const isFirst = isValue(elements[0], said);
+  const takesText = before?.mediaList.some(isTextPart) === true;
+  const isFirst = isValue(elements[0], baseValue);
   const values: unknown[] = [];
   const notes: string[] = [];
-  const beside: unknown[] = [];
+  const mediaList: unknown[] = [];
   for (const [index, element] of elements.entries()) {
-    const isBehind = before !== undefined && (index > 0 || isNothing(said));
+    const isBehind = before !== undefined && (index > 0 || isNothing(baseValue));
     if (index === 0 && isFirst) values.push(element);
     else if (own.has(element) || (isBehind && takesText && isTextPart(element))) {
-      beside.push(element);
+      mediaList.push(element);
     } else {
       const { shown, taken } = takeMedia(element, writeMedia);
-      for (const part of taken.values()) beside.push(part);
+      for (const part of taken.values()) mediaList.push(part);
       if (taken.size > 0 && readResultMedia(element) !== undefined) continue;
       if (isBehind && isTextPart(shown) && isPlaceholder(shown.text)) notes.push(shown.text);
       else values.push(shown);
     }
   }
   const [only = '', ...others] = values;
-  const head = isFirst ? only : valueOf(only, said);
+  const head = isFirst ? only : valueOf(only, baseValue);
   const isText = before !== undefined && others.every(isTextPart);
   const value = isText
-    ? writeNotes({ said: head, texts: others.map(({ text }) => text), notes })
+    ? writeNotes({ baseValue: head, texts: others.map(({ text }) => text), notes })
     : undefined;
-  return { value: value ?? [...values, ...notes.map((text) => ({ text }))], beside };
+  return { value: value ?? [...values, ...notes.map((text) => ({ text }))], mediaList };
 }
 
 function isNothing(value: unknown): boolean {
@@ -154,7 +154,7 @@ function isValue(element: unknown, before: unknown): boolean {
 
 /** A value with placeholders of the media next to it. */
 interface NotedValue {
-  readonly said: unknown;
+  readonly baseValue: unknown;
   readonly notes: readonly string[];
 }
 
@@ -169,16 +169,17 @@ const MEMBER = /^media\d*$/;
  * @param texts other texts that were beside the value
  */
 function writeNotes({
-  said,
+  baseValue,
   texts,
   notes,
 }: NotedValue & { readonly texts: readonly string[] }): unknown {
-  if (texts.length + notes.length === 0) return said;
+  if (texts.length + notes.length === 0) return baseValue;
   const added = [...texts, ...notes.map((note) => `${LABEL}${note}`)];
-  if (typeof said === 'string') return [...(said === '' ? [] : [said]), ...added].join('\n');
-  if (Array.isArray(said)) return [...(said as unknown[]), ...added];
-  if (!isRecord(said)) return undefined;
-  return { ...said, [freeName(said)]: [...texts, ...notes].join('\n') };
+  if (typeof baseValue === 'string')
+    return [...(baseValue === '' ? [] : [baseValue]), ...added].join('\n');
+  if (Array.isArray(baseValue)) return [...(baseValue as unknown[]), ...added];
+  if (!isRecord(baseValue)) return undefined;
+  return { ...baseValue, [freeName(baseValue)]: [...texts, ...notes].join('\n') };
 }
 
 function freeName(record: object): string {
@@ -189,28 +190,28 @@ function freeName(record: object): string {
 
 /** Parses exactly the output of `writeNotes`; any other value has no placeholders. */
 function readNotes(value: unknown): NotedValue {
-  const plain = { said: value, notes: [] };
+  const plain = { baseValue: value, notes: [] };
   if (Array.isArray(value)) return readElements(value);
   if (typeof value === 'string') {
     const lastLine = value.slice(value.lastIndexOf('\n') + 1);
     if (readNote(lastLine) === undefined) return plain;
-    const { said, notes } = readElements(value.split('\n'));
-    return { said: said.join('\n'), notes };
+    const { baseValue, notes } = readElements(value.split('\n'));
+    return { baseValue: baseValue.join('\n'), notes };
   }
   if (!isRecord(value)) return plain;
   const name = Object.keys(value).at(-1) ?? '';
-  const { [name]: text, ...said } = value;
+  const { [name]: text, ...baseValue } = value;
   if (!MEMBER.test(name) || typeof text !== 'string') return plain;
   const notes = text.split('\n');
-  return notes.every(isPlaceholder) ? { said, notes } : plain;
+  return notes.every(isPlaceholder) ? { baseValue, notes } : plain;
 }
 
 function readElements(
   list: readonly unknown[],
-): NotedValue & { readonly said: readonly unknown[] } {
+): NotedValue & { readonly baseValue: readonly unknown[] } {
   const first = 1 + list.findLastIndex((element) => readNote(element) === undefined);
   const notes = list.slice(first).map((element) => readNote(element) ?? '');
-  return { said: notes.length === 0 ? list : list.slice(0, first), notes };
+  return { baseValue: notes.length === 0 ? list : list.slice(0, first), notes };
 }
 
 function readNote(line: unknown): string | undefined {

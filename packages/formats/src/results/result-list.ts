@@ -10,7 +10,7 @@ export interface ResultShapes {
    * Returns whether the format accepts an element unchanged. `isRead`: whether the list was read from this format, so that unknown members and
    * types are kept.
    */
-  readonly isOwn: (element: unknown, isRead: boolean) => boolean;
+  readonly isAccepted: (element: unknown, isRead: boolean) => boolean;
   readonly text: (text: string) => unknown;
   /** Writes media; `undefined` where the format has no place for it. */
   readonly media: (media: ResultMedia) => unknown;
@@ -36,12 +36,12 @@ export function writeResult(
 /** Writes a result that is a list of parts, or holds media, as a list; `undefined` for every other result. */
 function writeResultList(
   result: unknown,
-  { isOwn, text, media }: ResultShapes,
+  { isAccepted, text, media }: ResultShapes,
   isRead: boolean,
 ): readonly unknown[] | undefined {
-  const rules = { isOwn: (value: unknown) => isOwn(value, isRead), media };
+  const rules = { isAccepted: (value: unknown) => isAccepted(value, isRead), media };
   const isList =
-    Array.isArray(result) && (isRead || result.every(rules.isOwn) || isPartList(result));
+    Array.isArray(result) && (isRead || result.every(rules.isAccepted) || isPartList(result));
   if (!isList && !resultParts(result).some(isMedia)) return undefined;
   const elements: readonly unknown[] = isList ? result : [result];
   const pieces = elements.flatMap((element) => resultPieces(element, rules));

@@ -18,45 +18,48 @@ export type ResultPiece =
 /** How a format accepts pieces of a result. */
 export interface PieceRules {
   /** Returns whether the format takes a value as it is. */
-  readonly isOwn: (value: unknown) => boolean;
+  readonly isAccepted: (value: unknown) => boolean;
   /** Writes media; `undefined` if the format has no place for it; a placeholder replaces it. */
   readonly media: (media: ResultMedia) => unknown;
 }
 
 /** Splits a result in order: a list of parts by elements, any other value as one piece. */
-export function resultPieces(result: unknown, { isOwn, media }: PieceRules): ResultPiece[] {
+export function resultPieces(result: unknown, { isAccepted, media }: PieceRules): ResultPiece[] {
   const pieces: ResultPiece[] = [];
   const parts = resultParts(result);
   const { shown, taken } = takeMedia(result, media);
-  const add = ({ value, seen, from, end, depth }: Place): void => {
+  const add = ({ value, valueWithoutMedia, from, end, depth }: Place): void => {
     const part = parts[from];
-    if (isOwn(value)) pieces.push({ type: 'own', value });
+    if (isAccepted(value)) pieces.push({ type: 'own', value });
     else if (part === undefined || from === end) return;
     else if (end - from === 1 && isWhole(part, value, depth)) pieces.push(pieceOf(part, taken));
-    else if (Array.isArray(value) && Array.isArray(seen)) {
+    else if (Array.isArray(value) && Array.isArray(valueWithoutMedia)) {
       let start = from;
       for (const [index, element] of value.entries()) {
         let next = start;
         while (next < end && parts[next]?.path[depth] === index) next += 1;
-        const own: { value: unknown; seen: unknown } = { value: element, seen: seen[index] };
+        const own: { value: unknown; valueWithoutMedia: unknown } = {
+          value: element,
+          valueWithoutMedia: valueWithoutMedia[index],
+        };
         add({ ...own, from: start, end: next, depth: depth + 1 });
         start = next;
       }
     } else {
-      pieces.push({ type: 'json', value: seen });
+      pieces.push({ type: 'json', value: valueWithoutMedia });
       for (const inner of parts.slice(from, end)) {
         if (taken.has(inner)) pieces.push({ type: 'own', value: taken.get(inner) });
       }
     }
   };
-  add({ value: result, seen: shown, from: 0, end: parts.length, depth: 0 });
+  add({ value: result, valueWithoutMedia: shown, from: 0, end: parts.length, depth: 0 });
   return pieces;
 }
 
 interface Place {
   readonly value: unknown;
   /** The value without its media. */
-  readonly seen: unknown;
+  readonly valueWithoutMedia: unknown;
   /** Indices of the result's parts in it. */
   readonly from: number;
   readonly end: number;

@@ -52,7 +52,7 @@ export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';
   if (!isPartList(result)) return toJson(withoutMedia(result));
-  const pieces = resultPieces(result, { isOwn: () => false, media: () => undefined });
+  const pieces = resultPieces(result, { isAccepted: () => false, media: () => undefined });
   return pieces
     .map((piece) => (piece.type === 'text' ? piece.text : toJson(piece.value)))
     .join('\n');

@@ -34,10 +34,10 @@ export function explainMarkers(
   const { removals, replacements, merges } = plan;
   if (replacements.size === 0 && (removals.size === 0 || mayExplain === undefined)) return plan;
   const isExplained = history.some(
-    (entry, index) => !removals.has(index) && explains(replacements.get(index) ?? entry),
+    (entry, index) => !removals.has(index) && hasLegend(replacements.get(index) ?? entry),
   );
   if (isExplained) return plan;
-  const isLost = mayExplain !== undefined && history.some(explains);
+  const isLost = mayExplain !== undefined && history.some(hasLegend);
   const note = formatMarkerLegend({ canRecall });
   let fallback: EditPlan | undefined;
   const indices = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
@@ -58,7 +58,7 @@ export function explainMarkers(
   return fallback !== undefined && lengthOf(freed) > note.length ? fallback : plan;
 }
 
-function explains(entry: IContent): boolean {
+function hasLegend(entry: IContent): boolean {
   return textsOf(entry).some(hasGapNote);
 }
 

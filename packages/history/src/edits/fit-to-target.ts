@@ -2,7 +2,7 @@ import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-t
 import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse } from './join-prose.ts';
-import { withoutStrayProse } from './without-stray-prose.ts';
+import { removeLeftoverText } from './without-stray-prose.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
@@ -157,7 +157,7 @@ function planOf(
   }
   const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
   const joined = joinProse(history, withoutMarkersAlone(history, decided), isProtected);
-  const plan = withoutStrayProse(history, joined);
+  const plan = removeLeftoverText(history, joined);
   if (plan.removals.size === 0) return { bare: plan, explained: plan };
   const bare = notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
   return { bare, explained: explainMarkers(history, bare, explain) };

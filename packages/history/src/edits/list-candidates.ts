@@ -43,9 +43,9 @@ export function* listCandidatesByKind(
     if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
   }
   const newest = newestHuman(history, boundary);
-  const mayGo = (at: number): boolean => at !== newest && isFree(at);
+  const isRemovable = (at: number): boolean => at !== newest && isFree(at);
   for (const unit of exchangeUnits(index, boundary)) {
-    if ([...unit.callers, ...unit.answerers].every(mayGo)) yield dropExchange(unit);
+    if ([...unit.callEntries, ...unit.resultEntries].every(isRemovable)) yield dropExchange(unit);
   }
   yield* shortenProse;
   for (let at = 0; at < boundary; at += 1) {
@@ -65,12 +65,13 @@ export function* listCandidatesByKind(
     if (takesBinding) yield* dropAnswer;
     for (let at = 0; at < boundary; at += 1) {
       const entry = history[at]!;
-      if (at === first || entry.speaker !== 'human' || isGapMarker(entry) || !mayGo(at)) continue;
+      if (at === first || entry.speaker !== 'human' || isGapMarker(entry) || !isRemovable(at))
+        continue;
       if (isBinding !== undefined && isBinding(entry) !== takesBinding) continue;
       yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
     }
   }
-  if (shortenFirst === undefined || first < 0 || first >= boundary || !mayGo(first)) return;
+  if (shortenFirst === undefined || first < 0 || first >= boundary || !isRemovable(first)) return;
   for (const shorten of shortenFirst) {
     yield {
       changes(current) {
@@ -99,32 +100,33 @@ export function* listCandidatesByAge(
   const belongsToUnit = new Set<number>();
   const staysWhole = new Set<number>();
   for (const unit of exchangeUnits(index, boundary)) {
-    const entries = [...unit.callers, ...unit.answerers];
+    const entries = [...unit.callEntries, ...unit.resultEntries];
     for (const at of entries) belongsToUnit.add(at);
-    if (entries.every((at) => at !== newest && isFree(at))) unitAt.set(unit.callers[0]!, unit);
-    else for (const at of unit.callers) staysWhole.add(at);
+    if (entries.every((at) => at !== newest && isFree(at))) unitAt.set(unit.callEntries[0]!, unit);
+    else for (const at of unit.callEntries) staysWhole.add(at);
   }
-  let held: number | undefined;
+  let deferredUserIndex: number | undefined;
   for (let at = 0; at < boundary; at += 1) {
     const unit = unitAt.get(at);
     if (unit !== undefined) {
-      yield dropWhole([...unit.callers, ...unit.answerers], { toolCalls: unit.calls });
+      yield dropWhole([...unit.callEntries, ...unit.resultEntries], { toolCalls: unit.calls });
       continue;
     }
-    if (staysWhole.has(at)) held = undefined;
+    if (staysWhole.has(at)) deferredUserIndex = undefined;
     const entry = history[at]!;
     if (belongsToUnit.has(at) || entry.speaker === 'system') continue;
     if (entry.speaker !== 'human' || isGapMarker(entry)) {
       if (isFree(at)) yield dropWhole([at], countsOf(entry));
       continue;
     }
-    if (held !== undefined) yield dropHuman(held);
-    held = undefined;
+    if (deferredUserIndex !== undefined) yield dropHuman(deferredUserIndex);
+    deferredUserIndex = undefined;
     if (!isFree(at) || at === newest) continue;
-    if (callsTools(history, at + 1)) held = at;
+    if (callsTools(history, at + 1)) deferredUserIndex = at;
     else yield dropHuman(at);
   }
-  if (held !== undefined && !callsTools(history, boundary)) yield dropHuman(held);
+  if (deferredUserIndex !== undefined && !callsTools(history, boundary))
+    yield dropHuman(deferredUserIndex);
 }
 
 /** Returns whether a tool call comes before the next user message. */
@@ -175,11 +177,11 @@ function dropThinking(at: number, thinkingBlocks: number): EvictionCandidate {
 }
 
 /** Removes calls and results together. Text of other roles than `tool` stays. */
-function dropExchange({ callers, answerers, calls }: ExchangeUnit): EvictionCandidate {
+function dropExchange({ callEntries, resultEntries, calls }: ExchangeUnit): EvictionCandidate {
   return {
     changes(current): EntryEdits {
       const changes = new Map<number, IContent | undefined>();
-      for (const at of [...callers, ...answerers]) {
+      for (const at of [...callEntries, ...resultEntries]) {
         const entry = current(at);
         const isTaken = (block: ContentBlock): boolean =>
           entry?.speaker === 'tool' ? !isOpaque(block) : isPaired(block) || isThinking(block);

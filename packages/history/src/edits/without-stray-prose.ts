@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { plainTurnRoles } from '../turns/plain-turns.ts';
-import { hasTurn } from '../turns/roles.ts';
+import { isTurn } from '../turns/roles.ts';
 import { isTextOfCalls } from './join-prose.ts';
 import { copyPlan, type EditPlan } from './plan.ts';
 
@@ -9,7 +9,7 @@ import { copyPlan, type EditPlan } from './plan.ts';
  * assistant without calls. Mostly no marker can stand between the two, and chat templates that require alternation reject them (issue 19).
  * The text stays where the given turns do not alternate either. Returns the same plan if nothing is removed. Linear.
  */
-export function withoutStrayProse(history: readonly IContent[], plan: EditPlan): EditPlan {
+export function removeLeftoverText(history: readonly IContent[], plan: EditPlan): EditPlan {
   const isLeftText = (index: number): boolean => isTextOfCalls(history, plan, index);
   if (![...plan.replacements.keys()].some(isLeftText)) return plan;
   const given = plainTurnRoles(history);
@@ -19,7 +19,7 @@ export function withoutStrayProse(history: readonly IContent[], plan: EditPlan):
   let isAfterText = false;
   let hasExchange = false;
   for (const [index, entry] of history.entries()) {
-    if (!hasTurn(entry) || plan.removals.has(index)) continue;
+    if (!isTurn(entry) || plan.removals.has(index)) continue;
     const turn = given[index];
     if (turn !== undefined) {
       isAfterText = turn === 'model';

@@ -63,9 +63,9 @@ export function findAnswer(history: readonly IContent[]): number {
   const request = history.findLastIndex(isRequest);
   const index = history.findLastIndex(({ speaker }, at) => at < request && speaker !== 'human');
   const entry = history[index];
-  return entry?.speaker === 'ai' && entry.blocks.every(isSaid) ? index : -1;
+  return entry?.speaker === 'ai' && entry.blocks.every(isTextOrReasoning) ? index : -1;
 }
 
-function isSaid({ type }: ContentBlock): boolean {
+function isTextOrReasoning({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'thinking' || type === 'code';
 }

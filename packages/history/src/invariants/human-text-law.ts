@@ -39,18 +39,20 @@ export const humanTextLaw: ResultInvariant = {
     }
     if (humanText === 'kept') for (const index of removed) yield [index, 'human text changed'];
     if (humanText !== 'last' || removed.length === 0) return;
-    yield* longHumanText === undefined ? findLeft(result) : findUnspent(result);
+    yield* longHumanText === undefined
+      ? findRemovableEntries(result)
+      : findReducibleEntries(result);
   },
 };
 
 type Finding = readonly [index: number, message: string];
 
 /** Finds entries that should have been removed before user text, for strategies that remove entries. */
-function* findLeft(result: CheckedResult): Generator<Finding> {
+function* findRemovableEntries(result: CheckedResult): Generator<Finding> {
   const { after } = result;
   const end = headLength(result);
   const newest = after.slice(0, end).findLastIndex(isHumanText);
-  const staying = stays(result, end, newest);
+  const staying = listRetainedEntries(result, end, newest);
   for (const [index, entry] of after.slice(0, end).entries()) {
     const { speaker, blocks } = entry;
     if (speaker === 'human' || staying.has(index) || blocks.some(isOpaque)) continue;
@@ -60,9 +62,9 @@ function* findLeft(result: CheckedResult): Generator<Finding> {
 }
 
 /** Finds entries that should have been reduced before user text, for strategies that reduce texts. */
-function* findUnspent(result: CheckedResult): Generator<Finding> {
+function* findReducibleEntries(result: CheckedResult): Generator<Finding> {
   const end = headLength(result);
-  const staying = stays(result, end);
+  const staying = listRetainedEntries(result, end);
   for (const [index, entry] of result.after.slice(0, end).entries()) {
     const isFree = entry.speaker !== 'human' && !staying.has(index);
     const part = isFree ? findReducibleText(entry) : undefined;
@@ -77,7 +79,7 @@ function headLength({ before, after, tailStart }: CheckedResult): number {
 }
 
 /** Returns protected entries, the one at `beside`, all entries of their exchanges, and the text that the newest request answers. */
-function stays(
+function listRetainedEntries(
   { after, isProtected }: CheckedResult,
   end: number,
   beside = -1,

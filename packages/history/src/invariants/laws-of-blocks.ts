@@ -86,8 +86,8 @@ function isLastLineKept(before: unknown, after: unknown): boolean {
   const kept = replaceBinaryText(after);
   const line = lastLine(replaceBinaryText(before));
   // A placeholder may get a recall id before its closing bracket.
-  const said = parseMediaPlaceholder(line) === undefined ? line : line.slice(0, -1);
-  return kept.includes(beginning(said, LAST_LINE_LENGTH));
+  const expectedLine = parseMediaPlaceholder(line) === undefined ? line : line.slice(0, -1);
+  return kept.includes(beginning(expectedLine, LAST_LINE_LENGTH));
 }
 
 /** Returns the last line that is neither blank nor a gap marker. */

@@ -24,7 +24,7 @@ export function findReducibleText(entry: IContent): string | undefined {
   const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
   if (isShort) return undefined;
   for (const block of entry.blocks) {
-    const part = unspentIn(block);
+    const part = describeReducible(block);
     if (part !== undefined) return part;
   }
   return undefined;
@@ -37,7 +37,7 @@ function thoughtLength({ blocks }: IContent): number {
   );
 }
 
-function unspentIn(block: ContentBlock): string | undefined {
+function describeReducible(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'thinking':
       // Redacted reasoning may be empty.

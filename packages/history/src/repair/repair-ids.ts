@@ -14,14 +14,14 @@ export function repairIds(
     if (blocks === undefined) changed.set(entry, (blocks = [...state.entries[entry]!.blocks]));
     return blocks;
   };
-  const isTaken = takenIds(state.entries);
+  const usedIds = takenIds(state.entries);
   let count = 0;
   for (const { calls } of exchanges) {
     for (const { entry, block, call, response } of calls) {
       if (isId(call.id)) continue;
       let id: string;
       do id = `call_${(count += 1)}`;
-      while (isTaken.has(id));
+      while (usedIds.has(id));
       blocksOf(entry)[block] = { ...call, id };
       if (response !== undefined) {
         blocksOf(response.entry)[response.block] = { ...response.response, callId: id };

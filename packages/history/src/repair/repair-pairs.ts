@@ -25,14 +25,14 @@ export function repairPairs(
   { exchanges, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
 ): RepairState {
-  const owed = exchanges.flatMap(({ calls, isPending }) =>
+  const callsWithoutResult = exchanges.flatMap(({ calls, isPending }) =>
     isPending ? [] : calls.filter(isAwaitingResult),
   );
   const early = matchEarly(
     unmatchedResults,
     exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
   );
-  if (unmatchedResults.length === 0 && owed.length === 0) return state;
+  if (unmatchedResults.length === 0 && callsWithoutResult.length === 0) return state;
 
   const taken = new Map<number, Set<number>>();
   for (const stray of unmatchedResults) {
@@ -54,25 +54,26 @@ export function repairPairs(
   }
 
   /** Results to add, by the entry with the call. */
-  const answers = new Map<number, Answer[]>();
-  const answer = ({ entry, call }: ToolCallRef, found: Answer): void => {
-    const list = answers.get(entry);
-    if (list === undefined) answers.set(entry, [found]);
+  const insertedResults = new Map<number, InsertedResult[]>();
+  const addResult = ({ entry, call }: ToolCallRef, found: InsertedResult): void => {
+    const list = insertedResults.get(entry);
+    if (list === undefined) insertedResults.set(entry, [found]);
     else list.push(found);
     if (found.origin >= 0) return;
     const detail = `${call.name} (${call.id}) was never answered`;
     repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(state, entry), detail });
   };
-  for (const [call, { entry, response }] of early.answers) {
-    answer(call, { blocks: [named(response, call)], origin: getOriginalIndex(state, entry) });
+  for (const [call, { entry, response }] of early.insertedResults) {
+    addResult(call, { blocks: [named(response, call)], origin: getOriginalIndex(state, entry) });
   }
-  for (const call of owed) {
-    if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
+  for (const call of callsWithoutResult) {
+    if (!early.insertedResults.has(call))
+      addResult(call, { blocks: [interrupted(call.call)], origin: -1 });
   }
-  return rebuild(state, taken, answers);
+  return rebuild(state, taken, insertedResults);
 }
 
-interface Answer {
+interface InsertedResult {
   readonly blocks: readonly ContentBlock[];
   readonly origin: number;
 }
@@ -82,10 +83,10 @@ function matchEarly(
   strays: readonly UnmatchedResult[],
   waiting: readonly ToolCallRef[],
 ): {
-  readonly answers: ReadonlyMap<ToolCallRef, UnmatchedResult>;
+  readonly insertedResults: ReadonlyMap<ToolCallRef, UnmatchedResult>;
   readonly moved: ReadonlySet<UnmatchedResult>;
 } {
-  const answers = new Map<ToolCallRef, UnmatchedResult>();
+  const insertedResults = new Map<ToolCallRef, UnmatchedResult>();
   const moved = new Set<UnmatchedResult>();
   const orphans = new Map<string, UnmatchedResult[]>();
   for (const stray of strays) {
@@ -101,10 +102,10 @@ function matchEarly(
     const stray = orphans.get(id)?.[next];
     if (stray === undefined) continue;
     used.set(id, next + 1);
-    answers.set(call, stray);
+    insertedResults.set(call, stray);
     moved.add(stray);
   }
-  return { answers, moved };
+  return { insertedResults, moved };
 }
 
 /** A result before its call could not take the tool's name from it. */
@@ -120,11 +121,11 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
 function rebuild(
   state: RepairState,
   taken: ReadonlyMap<number, ReadonlySet<number>>,
-  answers: ReadonlyMap<number, readonly Answer[]>,
+  insertedResults: ReadonlyMap<number, readonly InsertedResult[]>,
 ): RepairState {
   const entries: IContent[] = [];
   const origins: number[] = [];
-  let due: readonly Answer[] = [];
+  let due: readonly InsertedResult[] = [];
   const settle = (): void => {
     for (const { blocks, origin } of due) {
       const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
@@ -143,7 +144,7 @@ function rebuild(
       entries.push(strays === undefined ? entry : { ...entry, blocks });
       origins.push(getOriginalIndex(state, index));
     }
-    due = answers.get(index) ?? due;
+    due = insertedResults.get(index) ?? due;
   }
   settle();
   return { entries, origins };

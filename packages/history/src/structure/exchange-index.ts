@@ -66,10 +66,10 @@ interface PendingCalls {
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
   const responses: ToolResultRef[] = [];
-  const strays: Omit<UnmatchedResult, 'kind'>[] = [];
+  const unmatched: Omit<UnmatchedResult, 'kind'>[] = [];
   /** Calls by id while they are pending: a small map is much faster than one of all ids. */
   const waiting = new Map<string, PendingCalls>();
-  const provided: typeof waiting = new Map();
+  const providerCallsById: typeof waiting = new Map();
 
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks } = history[entry]!;
@@ -86,21 +86,23 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         };
         if (calls === undefined) calls = [site];
         else calls.push(site);
-        const open = content.providerExecuted === true ? provided : waiting;
-        open.set(content.id, wait(site, open.get(content.id)));
+        const open = content.providerExecuted === true ? providerCallsById : waiting;
+        open.set(content.id, addPendingCall(site, open.get(content.id)));
       } else if (content.type === 'tool_response') {
         const { callId } = content;
-        const owing = waiting.get(callId);
-        const spare = provided.get(callId);
-        const isSpare = spare !== undefined && !(owing && owing.site.entry >= spare.site.entry);
-        const first = isSpare ? spare : owing;
+        const pendingCalls = waiting.get(callId);
+        const providerCalls = providerCallsById.get(callId);
+        const isProviderExecuted =
+          providerCalls !== undefined &&
+          !(pendingCalls && pendingCalls.site.entry >= providerCalls.site.entry);
+        const first = isProviderExecuted ? providerCalls : pendingCalls;
         if (first === undefined) {
-          strays.push({ entry, block, response: content });
+          unmatched.push({ entry, block, response: content });
           continue;
         }
-        const left = answered(first);
-        if (left === undefined) (isSpare ? provided : waiting).delete(callId);
-        else (isSpare ? provided : waiting).set(callId, left);
+        const left = removeFirstCall(first);
+        if (left === undefined) (isProviderExecuted ? providerCallsById : waiting).delete(callId);
+        else (isProviderExecuted ? providerCallsById : waiting).set(callId, left);
         const { site } = first;
         const response = { entry, block, response: content, call: site };
         site.response = response;
@@ -116,18 +118,23 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   if (newest !== undefined && newest.start === findLastNonToolEntry(history)) {
     newest.isPending = newest.calls.some(isAwaitingResult);
   }
-  return { history, exchanges, responses, unmatchedResults: classifyUnmatched(strays, exchanges) };
+  return {
+    history,
+    exchanges,
+    responses,
+    unmatchedResults: classifyUnmatched(unmatched, exchanges),
+  };
 }
 
 /** Classifies unmatched results: a duplicate if a call with its id precedes it, else an orphan. */
 function classifyUnmatched(
-  strays: readonly Omit<UnmatchedResult, 'kind'>[],
+  unmatched: readonly Omit<UnmatchedResult, 'kind'>[],
   exchanges: readonly Exchange[],
 ): UnmatchedResult[] {
   const known = new Set<string>();
-  const calls = strays.length === 0 ? [] : exchanges.flatMap((exchange) => exchange.calls);
+  const calls = unmatched.length === 0 ? [] : exchanges.flatMap((exchange) => exchange.calls);
   let next = 0;
-  return strays.map((stray) => {
+  return unmatched.map((stray) => {
     for (; next < calls.length && isBefore(calls[next]!, stray); next += 1) {
       known.add(calls[next]!.call.id);
     }
@@ -144,7 +151,7 @@ function findLastNonToolEntry(history: readonly IContent[]): number {
   return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
 }
 
-function wait(site: Growing<ToolCallRef>, top: PendingCalls | undefined): PendingCalls {
+function addPendingCall(site: Growing<ToolCallRef>, top: PendingCalls | undefined): PendingCalls {
   const isSameEntry = top !== undefined && top.site.entry === site.entry;
   const older = isSameEntry ? top.older : top;
   const added: PendingCalls = { site, older, next: undefined, last: undefined };
@@ -155,7 +162,7 @@ function wait(site: Growing<ToolCallRef>, top: PendingCalls | undefined): Pendin
 }
 
 /** Removes the first call of the newest entry; returns the remaining calls. */
-function answered({ next, older, last }: PendingCalls): PendingCalls | undefined {
+function removeFirstCall({ next, older, last }: PendingCalls): PendingCalls | undefined {
   if (next !== undefined) next.last = last;
   return next ?? older;
 }

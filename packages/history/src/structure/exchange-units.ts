@@ -3,9 +3,9 @@ import type { Exchange, ExchangeIndex } from './exchange-index.ts';
 /** Exchanges that share an entry and can only be removed together. Usually a single one. */
 export interface ExchangeUnit {
   /** Ascending indices of entries with calls. */
-  readonly callers: readonly number[];
+  readonly callEntries: readonly number[];
   /** Indices of entries with results only. */
-  readonly answerers: readonly number[];
+  readonly resultEntries: readonly number[];
   /** Number of calls. */
   readonly calls: number;
 }
@@ -19,7 +19,7 @@ export function* exchangeUnits(
   const { root, join } = disjointSets(before.length);
   /** Index of the first exchange of each entry, -1 if there is none. */
   const claimedBy = new Int32Array(history.length).fill(-1);
-  const answerers: number[] = [];
+  const resultEntries: number[] = [];
   let isShared = false;
   const claim = (entry: number, index: number): boolean => {
     const first = claimedBy[entry]!;
@@ -33,33 +33,37 @@ export function* exchangeUnits(
   for (const [index, { start, calls }] of before.entries()) {
     claim(start, index);
     for (const { response } of calls) {
-      if (response !== undefined && claim(response.entry, index)) answerers.push(response.entry);
+      if (response !== undefined && claim(response.entry, index))
+        resultEntries.push(response.entry);
     }
   }
   if (!isShared) {
     for (const exchange of before) yield single(exchange);
     return;
   }
-  const units = new Map<number, { callers: number[]; answerers: number[]; calls: number }>();
+  const units = new Map<
+    number,
+    { callEntries: number[]; resultEntries: number[]; calls: number }
+  >();
   for (const [index, { start, calls }] of before.entries()) {
     const unit = units.get(root(index));
     if (unit === undefined)
-      units.set(root(index), { callers: [start], answerers: [], calls: calls.length });
+      units.set(root(index), { callEntries: [start], resultEntries: [], calls: calls.length });
     else {
-      unit.callers.push(start);
+      unit.callEntries.push(start);
       unit.calls += calls.length;
     }
   }
-  for (const entry of answerers) units.get(root(claimedBy[entry]!))!.answerers.push(entry);
+  for (const entry of resultEntries) units.get(root(claimedBy[entry]!))!.resultEntries.push(entry);
   yield* units.values();
 }
 
 function single({ start, calls }: Exchange): ExchangeUnit {
-  const answerers = new Set<number>();
+  const resultEntries = new Set<number>();
   for (const { response } of calls) {
-    if (response !== undefined && response.entry !== start) answerers.add(response.entry);
+    if (response !== undefined && response.entry !== start) resultEntries.add(response.entry);
   }
-  return { callers: [start], answerers: [...answerers], calls: calls.length };
+  return { callEntries: [start], resultEntries: [...resultEntries], calls: calls.length };
 }
 
 /** Creates disjoint sets of the numbers below `count`; each set is known by one of its members. */
@@ -90,8 +94,8 @@ export function expandToWholeExchanges(
 ): ReadonlySet<number> {
   const held = new Set<number>();
   for (let entry = 0; entry < index.history.length; entry += 1) if (isHeld(entry)) held.add(entry);
-  for (const { callers, answerers } of exchangeUnits(index, boundary)) {
-    const entries = [...callers, ...answerers];
+  for (const { callEntries, resultEntries } of exchangeUnits(index, boundary)) {
+    const entries = [...callEntries, ...resultEntries];
     if (entries.some((entry) => held.has(entry))) for (const entry of entries) held.add(entry);
   }
   return held;

@@ -4,7 +4,7 @@ import { parseNoticeEntry } from '../entries/dropped-notices.ts';
 import { isGapMarker } from '../entries/human-text.ts';
 import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
-import { isResult, turnOf, type Turn } from './roles.ts';
+import { isResultEntry, getTurn, type Turn } from './roles.ts';
 
 const SPEAKERS = { user: 'human', model: 'ai' } as const;
 
@@ -43,11 +43,11 @@ export function missingTurn(
     if (plain.before !== plain.after) return undefined;
     return plain.after === 'user' ? 'model' : 'user';
   }
-  if (turnOf(after) === 'model') {
-    return before === undefined || turnOf(before) === 'model' ? 'user' : undefined;
+  if (getTurn(after) === 'model') {
+    return before === undefined || getTurn(before) === 'model' ? 'user' : undefined;
   }
-  const isParted = before === undefined || turnOf(before) === 'model';
-  return isParted || (isResult(before) && isResult(after)) ? undefined : 'model';
+  const isParted = before === undefined || getTurn(before) === 'model';
+  return isParted || (isResultEntry(before) && isResultEntry(after)) ? undefined : 'model';
 }
 
 /** The marker that replaces a run of removed entries. */
@@ -89,8 +89,8 @@ export function roleMarker(
   merged: ReadonlySet<number>,
 ): RoleMarker | undefined {
   const free = removed.filter((at) => !merged.has(at));
-  const ofTurn = free.filter((at) => turnOf(history[at]!) === turn);
-  const index = ofTurn.find((at) => !isResult(history[at]!)) ?? ofTurn[0];
+  const ofTurn = free.filter((at) => getTurn(history[at]!) === turn);
+  const index = ofTurn.find((at) => !isResultEntry(history[at]!)) ?? ofTurn[0];
   if (index === undefined) return undefined;
   const sources = neighboursOf(index, new Set(free));
   const given = history[index]!;

@@ -11,7 +11,7 @@ import {
 } from './keep-turns.ts';
 import { plainTurns, type PlainTurns } from './plain-turns.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
-import { isResult, turnOf, type Turn } from './roles.ts';
+import { isResultEntry, getTurn, type Turn } from './roles.ts';
 
 export interface NoticeRequest {
   /** Entries of the preserved tail. */
@@ -46,19 +46,22 @@ export function placeNotice(
   const plain = plainTurns(history, bare);
   const turn = run && noticeTurn(run, plain);
   // Nothing may come between a call and its result.
-  const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
+  const isWithin =
+    run === undefined || (run.after !== undefined && hasResultsForPrevious(run.after));
   let at = isWithin ? indexFor(first) : run.removed[0]!;
-  const beside = isWithin || turn ? undefined : roleMarker(history, run, 'model', merged);
+  const adjacentMarker = isWithin || turn ? undefined : roleMarker(history, run, 'model', merged);
   // The marker comes first if a user turn precedes both.
-  const isMarkerFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
-  if (beside) at = isMarkerFirst ? beside.index + 1 : beside.index;
+  const isMarkerFirst =
+    adjacentMarker !== undefined && run !== undefined && followsUser(run, plain);
+  if (adjacentMarker) at = isMarkerFirst ? adjacentMarker.index + 1 : adjacentMarker.index;
   const isMarkerNeeded = !isWithin && (isAfterResult(history, run) || precedesUser(run, plain));
-  const isMarkerInserted = isMarkerNeeded && !turn && !beside;
-  const isMarkerLast = isMarkerInserted || (beside !== undefined && !isMarkerFirst);
+  const isMarkerInserted = isMarkerNeeded && !turn && !adjacentMarker;
+  const isMarkerLast = isMarkerInserted || (adjacentMarker !== undefined && !isMarkerFirst);
   if (!isWithin) plain.add(at, turn ?? (isMarkerLast ? 'model' : 'user'));
   const markers = roleMarkers(history, others, { merged, plain });
   // The notice counts what the marker represents.
-  if (beside) markers.push({ ...beside, entry: beside.entry && makeTurnMarker() });
+  if (adjacentMarker)
+    markers.push({ ...adjacentMarker, entry: adjacentMarker.entry && makeTurnMarker() });
   const kept = withRoleMarkers(bare, markers);
   let following = isMarkerInserted ? 1 : 0;
   for (let index = at; index < history.length; index += 1) {
@@ -75,13 +78,15 @@ export function placeNotice(
 
 /** Returns whether a user message follows a run that ends with a result, which had separated it from the turn before. */
 function isAfterResult(history: readonly IContent[], { removed, after }: RemovedRun): boolean {
-  return after !== undefined && turnOf(after) === 'user' && isResult(history[removed.at(-1)!]!);
+  return (
+    after !== undefined && getTurn(after) === 'user' && isResultEntry(history[removed.at(-1)!]!)
+  );
 }
 
 /** Returns whether a user message follows kept calls after a run, so that a model turn must separate it from a user notice. */
 function precedesUser(run: RemovedRun, plain: PlainTurns): boolean {
   return (
-    run.after !== undefined && turnOf(run.after) === 'model' && plain.around(run).after === 'user'
+    run.after !== undefined && getTurn(run.after) === 'model' && plain.around(run).after === 'user'
   );
 }
 
@@ -91,16 +96,16 @@ function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
   // At the start, the notice and the marker are the two turns that a user message after kept exchanges needs before it.
   if (run.before === undefined && around.after === 'user') return undefined;
   if (run.after !== undefined) return missingTurn(run, around);
-  return run.before !== undefined && turnOf(run.before) === 'user' ? 'model' : 'user';
+  return run.before !== undefined && getTurn(run.before) === 'user' ? 'model' : 'user';
 }
 
 /** Returns whether the turn before a run is the user's, kept exchanges aside. */
 function followsUser(run: RemovedRun, plain: PlainTurns): boolean {
-  const before = plain.around(run).before ?? (run.before && turnOf(run.before));
+  const before = plain.around(run).before ?? (run.before && getTurn(run.before));
   return before === 'user';
 }
 
 /** Returns whether an entry has results for the entry before it; an assistant entry has results for itself. */
-function answers({ speaker, blocks }: IContent): boolean {
+function hasResultsForPrevious({ speaker, blocks }: IContent): boolean {
   return speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
 }

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EditPlan } from '../edits/plan.ts';
 import type { RemovedRun } from './removed-runs.ts';
-import { hasTurn, isResult, turnOf, type Turn } from './roles.ts';
+import { isTurn, isResultEntry, getTurn, type Turn } from './roles.ts';
 
 /** The plain turns before and after a run of removed entries, in the planned history. */
 export interface PlainNeighbours {
@@ -42,8 +42,7 @@ export function plainTurns(
   }
   before.push(kept);
   for (let index = history.length - 2; index >= 0; index -= 1) {
-    const isAside =
-      turns[index] === undefined && !(removals.has(index) && hasTurn(history[index]!));
+    const isAside = turns[index] === undefined && !(removals.has(index) && isTurn(history[index]!));
     if (isAside) after[index] = after[index + 1];
   }
   let added: { readonly index: number; readonly turn: Turn } | undefined;
@@ -78,7 +77,7 @@ function nextTurns(history: readonly IContent[]): readonly (IContent | undefined
   for (let index = history.length - 1; index >= 0; index -= 1) {
     turns[index] = next;
     const entry = history[index]!;
-    if (hasTurn(entry)) next = entry;
+    if (isTurn(entry)) next = entry;
   }
   return turns;
 }
@@ -88,8 +87,11 @@ function nextTurns(history: readonly IContent[]): readonly (IContent | undefined
  * provider executed the calls or the entry has their results: nothing separates it from the next turn.
  */
 function plainTurn(entry: IContent, next: IContent | undefined): Turn | undefined {
-  if (!hasTurn(entry)) return undefined;
-  const isExchange = isResult(entry) || entry.blocks.some(({ type }) => type === 'tool_call');
-  const isFollowed = next === undefined || (next.speaker !== 'ai' && isResult(next));
-  return isExchange && (entry.speaker !== 'ai' || isFollowed) ? undefined : turnOf(entry);
+  if (!isTurn(entry)) return undefined;
+  const isExchange = isResultEntry(entry) || entry.blocks.some(({ type }) => type === 'tool_call');
+  const isResultNextOrPending =
+    next === undefined || (next.speaker !== 'ai' && isResultEntry(next));
+  return isExchange && (entry.speaker !== 'ai' || isResultNextOrPending)
+    ? undefined
+    : getTurn(entry);
 }

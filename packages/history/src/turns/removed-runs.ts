@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EditPlan } from '../edits/plan.ts';
-import { hasTurn } from './roles.ts';
+import { isTurn } from './roles.ts';
 
 /** Adjacent removed entries; entries without a turn are ignored. */
 export interface RemovedRun {
@@ -25,11 +25,11 @@ export function* removedRuns(
   let beforeAt = -1;
   for (const [index, given] of history.entries()) {
     if (removals.has(index)) {
-      if (hasTurn(given)) removed.push(index);
+      if (isTurn(given)) removed.push(index);
       continue;
     }
     const after = replacements.get(index) ?? given;
-    if (!hasTurn(after)) continue;
+    if (!isTurn(after)) continue;
     if (removed.length > 0) yield { removed, before, after, beforeAt, afterAt: index };
     removed = [];
     before = after;

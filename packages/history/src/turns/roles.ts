@@ -3,12 +3,12 @@ import type { IContent } from '@palimpsest/core-types';
 export type Turn = 'user' | 'model';
 
 /** Returns the role of an entry's turn: results are user turns. */
-export function turnOf({ speaker }: IContent): Turn {
+export function getTurn({ speaker }: IContent): Turn {
   return speaker === 'ai' ? 'model' : 'user';
 }
 
 /** Returns whether an entry has tool results. */
-export function isResult({ speaker, blocks }: IContent): boolean {
+export function isResultEntry({ speaker, blocks }: IContent): boolean {
   return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
 }
 
@@ -16,7 +16,7 @@ export function isResult({ speaker, blocks }: IContent): boolean {
  * Returns whether an entry is a turn. System entries are not. Opaque entries of the model are not: they may be items between messages. A user
  * message is always a turn.
  */
-export function hasTurn({ speaker, blocks }: IContent): boolean {
+export function isTurn({ speaker, blocks }: IContent): boolean {
   if (speaker === 'human') return true;
   const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
   return speaker !== 'system' && !isOpaque;
@@ -44,16 +44,16 @@ interface RoleProblem {
 export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
   let before: IContent | undefined;
   for (const [index, entry] of history.entries()) {
-    if (!hasTurn(entry)) continue;
-    if (turnOf(entry) === 'model') {
+    if (!isTurn(entry)) continue;
+    if (getTurn(entry) === 'model') {
       const isFirst = before === undefined;
-      if (isFirst || turnOf(before!) === 'model') {
+      if (isFirst || getTurn(before!) === 'model') {
         yield { rule: isFirst ? 'starts-with-user' : 'alternation', index };
         const hasCall = entry.blocks.some(({ type }) => type === 'tool_call');
         if (hasCall) yield { rule: 'call-follows-user', index };
       }
-    } else if (before !== undefined && turnOf(before) === 'user') {
-      const isOneTurn = isResult(before) && isResult(entry);
+    } else if (before !== undefined && getTurn(before) === 'user') {
+      const isOneTurn = isResultEntry(before) && isResultEntry(entry);
       if (!isOneTurn) yield { rule: 'alternation', index };
     }
     before = entry;

@@ -23,22 +23,34 @@ function assertEntry(entry: unknown, where: string): asserts entry is IContent {
   if (!SPEAKERS.has(speaker)) {
     const isMessage = speaker === undefined && 'role' in fields;
     const advice = isMessage ? DECODE_FIRST : undefined;
-    throw refusal(`${where}.speaker`, speaker, '"system", "human", "ai" or "tool"', advice);
+    throw invalidEntryError(
+      `${where}.speaker`,
+      speaker,
+      '"system", "human", "ai" or "tool"',
+      advice,
+    );
   }
-  if (!Array.isArray(blocks)) throw refusal(`${where}.blocks`, blocks, 'an array of blocks');
+  if (!Array.isArray(blocks))
+    throw invalidEntryError(`${where}.blocks`, blocks, 'an array of blocks');
   for (const [index, block] of blocks.entries()) {
     const at = `${where}.blocks[${index}]`;
     const { type } = fieldsOf(block, at, 'a block: an object with type');
-    if (typeof type !== 'string') throw refusal(`${at}.type`, type, 'the name of a block type');
+    if (typeof type !== 'string')
+      throw invalidEntryError(`${at}.type`, type, 'the name of a block type');
   }
 }
 
 function fieldsOf(value: unknown, where: string, expected: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw refusal(where, value, expected);
+  if (typeof value !== 'object' || value === null) throw invalidEntryError(where, value, expected);
   return value as Record<string, unknown>;
 }
 
-function refusal(where: string, received: unknown, expected: string, advice?: string): OptionError {
+function invalidEntryError(
+  where: string,
+  received: unknown,
+  expected: string,
+  advice?: string,
+): OptionError {
   const details = { code: 'INVALID_ENTRY', ...defined({ advice }) };
   return new OptionError(where, received, expected, details);
 }

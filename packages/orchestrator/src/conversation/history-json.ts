@@ -60,9 +60,11 @@ function bytesToText(value: unknown): unknown {
 function textToBytes(value: unknown): unknown {
   return mapObjects(value, (object, map) => {
     if (!hasOnlyBytes(object)) return undefined;
-    const held = object[BYTES];
-    if (typeof held === 'string') return fromBase64(held);
-    return Array.isArray(held) && held.length === 1 ? { [BYTES]: map(held[0]) } : undefined;
+    const encoded = object[BYTES];
+    if (typeof encoded === 'string') return fromBase64(encoded);
+    return Array.isArray(encoded) && encoded.length === 1
+      ? { [BYTES]: map(encoded[0]) }
+      : undefined;
   });
 }
 

@@ -26,7 +26,7 @@ export async function readBackground(
     options.logger?.debug(`A compression in the background failed: ${found.reason}`);
     return { kind: 'failed' };
   }
-  const count = coveredAfter(raw, candidate.raw, ahead.entries);
+  const count = countCoveredEntries(raw, candidate.raw, ahead.entries);
   const covered = raw.slice(0, ahead.entries);
   const digests = covered.map(digestOf);
   if (count === undefined || messageDigest(digests) !== ahead.digest) return { kind: 'stale' };
@@ -99,7 +99,7 @@ function digestOf(entry: IContent): string {
  * Returns how many entries stand for the first `covered` ones after an edit; `undefined` if it changed others. Edits of covered entries
  * do not matter: the result of the job replaces them.
  */
-export function coveredAfter(
+export function countCoveredEntries(
   before: readonly IContent[],
   after: readonly IContent[],
   covered: number,
@@ -112,20 +112,20 @@ export function coveredAfter(
 }
 
 /** Returns the job of the state after an edit of the history. */
-export function coveringAfter(
+export function updateCoveringJob(
   job: CoveringJob,
   before: readonly IContent[],
   after: readonly IContent[],
 ): CoveringJob | undefined {
-  const entries = coveredAfter(before, after, job.entries);
+  const entries = countCoveredEntries(before, after, job.entries);
   if (entries === undefined) return undefined;
   const isSame =
     entries === job.entries && before.slice(0, entries).every((e, at) => e === after[at]);
-  return isSame ? job : covering(job.id, after.slice(0, entries));
+  return isSame ? job : createCoveringJob(job.id, after.slice(0, entries));
 }
 
 /** Returns a job that covers entries, as the state names it. */
-function covering(id: string, entries: readonly IContent[]): CoveringJob {
+function createCoveringJob(id: string, entries: readonly IContent[]): CoveringJob {
   return { id, entries: entries.length, digest: messageDigest(entries.map(digestOf)) };
 }
 
@@ -150,7 +150,7 @@ export async function createJob(
   };
   const id = messageDigest([facts, input.history.map(digestOf)]).slice(0, ID);
   const history = withPins(input.history, createIsProtected(options.pinned));
-  return { job: { ...facts, id, currentTokenCount, history }, ahead: covering(id, after) };
+  return { job: { ...facts, id, currentTokenCount, history }, ahead: createCoveringJob(id, after) };
 }
 
 /** Hexadecimal digits of an id: 128 bits. */

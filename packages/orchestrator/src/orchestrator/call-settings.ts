@@ -46,7 +46,7 @@ export interface CallSettings {
   readonly pinDirectives: boolean;
   readonly verification: boolean;
   /** All explicit settings, as JSON. */
-  readonly explicit: string;
+  readonly explicitSettingsJson: string;
 }
 
 /** Thresholds for the whole request, in the estimator's tokens. */
@@ -61,7 +61,7 @@ interface TokenThresholds {
   /** Size from which `optimize` is called. */
   readonly optimizeFrom: number;
   /** Size from which compression may run early to save money. */
-  readonly offerFrom: number;
+  readonly earlyTrigger: number;
 }
 
 /** @throws the errors of settings, strategies and the budget */
@@ -102,7 +102,7 @@ export function readCallSettings(
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
   const { limit } = budget;
-  const offerShare = settings.get('compression.economicThreshold');
+  const earlyShare = settings.get('compression.economicThreshold');
   const fallback = fallbackFor(settings, strategies);
   if (fallback !== undefined) assertModel(fallback, { resolveProvider });
   return {
@@ -120,7 +120,7 @@ export function readCallSettings(
         return overhead + headroom(movable * ratio) * movable;
       },
       optimizeFrom: (resolveOptimizeThreshold(settings, strategy) * limit) / ratio,
-      offerFrom: Math.min(trigger, offerShare * limit) / ratio,
+      earlyTrigger: Math.min(trigger, earlyShare * limit) / ratio,
     },
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallback?.name ?? false,
@@ -141,7 +141,7 @@ export function readCallSettings(
     drop: settings.get('compression.drop'),
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
-    explicit: JSON.stringify(settings.explicitValues()),
+    explicitSettingsJson: JSON.stringify(settings.explicitValues()),
   };
 }
 

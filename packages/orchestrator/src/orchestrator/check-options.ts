@@ -149,23 +149,24 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
 
 /** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
 function assertAnswered(pending: readonly IContent[], history: readonly IContent[]): void {
-  const asked = new Set<string>();
-  const ask = ({ blocks }: IContent) => {
-    for (const block of blocks) if (block.type === 'tool_call') asked.add(block.id);
+  const callIds = new Set<string>();
+  const addCallIds = ({ blocks }: IContent) => {
+    for (const block of blocks) if (block.type === 'tool_call') callIds.add(block.id);
   };
-  const findStray = () =>
+  const findUnmatchedResult = () =>
     pending.findIndex(({ blocks }) =>
-      blocks.some((block) => block.type === 'tool_response' && !asked.has(block.callId)),
+      blocks.some((block) => block.type === 'tool_response' && !callIds.has(block.callId)),
     );
-  for (const entry of pending) ask(entry);
+  for (const entry of pending) addCallIds(entry);
   // From the end: the newest reply has the call, unless the result is delayed.
-  for (let at = history.length - 1; at >= 0 && findStray() >= 0; at -= 1) ask(history[at]!);
-  const stray = findStray();
-  if (stray < 0) return;
+  for (let at = history.length - 1; at >= 0 && findUnmatchedResult() >= 0; at -= 1)
+    addCallIds(history[at]!);
+  const unmatchedIndex = findUnmatchedResult();
+  if (unmatchedIndex < 0) return;
   const expected = 'a result whose call is in the history or in `pending`';
   const advice =
     'Append each response of the model, with its tool calls, before you prepare the next request.';
-  throw new OptionError(`request.pending[${stray}]`, pending[stray], expected, {
+  throw new OptionError(`request.pending[${unmatchedIndex}]`, pending[unmatchedIndex], expected, {
     advice,
   });
 }

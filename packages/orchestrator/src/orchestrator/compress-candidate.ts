@@ -13,7 +13,7 @@ import type { EditProposal } from './propose-edits.ts';
 const MIN_PROGRESS = 0.25;
 
 /** Share of that way that the fallback strategy covers then. */
-const OTHERS_WAY = 0.5;
+const FALLBACK_PROGRESS = 0.5;
 
 interface CompressedCandidate {
   /** Absent if a model's compression is not ready and there is no fallback. */
@@ -28,12 +28,12 @@ interface CompressedCandidate {
  */
 export async function compressWithFollowUp(
   candidate: CandidateRequest,
-  { compression, target, by }: EditProposal,
+  { compression, target, compressedBy }: EditProposal,
   context: PrepareContext,
 ): Promise<CompressedCandidate> {
   const { call, options } = context;
   const { name, fallback, thresholds } = call;
-  if (by === 'fallback') {
+  if (compressedBy === 'fallback') {
     if (fallback === false) return {};
     const run = { target, name: fallback, fallback: false } as const;
     const spared = await compressCandidate(candidate, run, withNewestPinned(candidate, context));
@@ -41,18 +41,22 @@ export async function compressWithFollowUp(
     return isEnough ? spared : await compressCandidate(candidate, run, context);
   }
   const first =
-    typeof by === 'object'
-      ? by
+    typeof compressedBy === 'object'
+      ? compressedBy
       : await compressCandidate(candidate, { target, name, fallback }, context);
   const { outcome } = first;
-  const wayTo = (share: number) =>
+  const tokensAtProgress = (share: number) =>
     thresholds.trigger - share * (thresholds.trigger - thresholds.target);
   const reached = first.candidate ?? candidate;
-  const isShort = compression === 'due' && reached.tokens > wayTo(MIN_PROGRESS);
+  const isShort = compression === 'due' && reached.tokens > tokensAtProgress(MIN_PROGRESS);
   const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
   if (findStrategy(options.strategies, fallback) === undefined) return first;
-  const other = { target: wayTo(OTHERS_WAY), name: fallback, fallback: false } as const;
+  const other = {
+    target: tokensAtProgress(FALLBACK_PROGRESS),
+    name: fallback,
+    fallback: false,
+  } as const;
   const second = await compressCandidate(reached, other, context);
   const isSmaller = second.candidate !== undefined && second.candidate.tokens < reached.tokens;
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;

@@ -9,7 +9,7 @@ import { localPrices } from '../economics/local-prices.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
-import { createTurnQueue } from '../turn-queue.ts';
+import { createRequestQueue } from '../turn-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
@@ -55,7 +55,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   const meter = createTokenMeter(estimateTokens);
   const thinkingMeters = createThinkingMeters(estimateTokens);
   const events = createEventDelivery<OrchestratorEvent>(onListenerError);
-  const inTurn = createTurnQueue();
+  const runInOrder = createRequestQueue();
   const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
   let breaker = breakerFrom(saved?.breaker);
   let state = saved?.state ?? START;
@@ -130,7 +130,7 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
     checkPrepareRequest(request, history);
     calls += 1;
     const call = calls;
-    return await inTurn(request.signal, async () => {
+    return await runInOrder(request.signal, async () => {
       const at = now();
       const entries = history.length + (request.pending?.length ?? 0);
       const { model } = request;

@@ -6,12 +6,12 @@ import type { PrepareContext } from './prepare-context.ts';
 
 /** Returns where the job of the state is. */
 export async function readBackgroundStatus(
-  light: MeasuredRequest,
+  uncompressed: MeasuredRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
   if (!isDeferred(context) || context.state.ahead === undefined) return { kind: 'none' };
   const { readBackground } = await import('./background-compression.ts');
-  return await readBackground(light, context);
+  return await readBackground(uncompressed, context);
 }
 
 /** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */
@@ -21,7 +21,7 @@ const START_AHEAD = 0.75;
 interface BackgroundFacts {
   readonly status: BackgroundStatus;
   /** The request before it was compressed, and as it is sent. */
-  readonly light: MeasuredRequest;
+  readonly uncompressed: MeasuredRequest;
   readonly after: CandidateRequest;
   readonly isApplied: boolean;
   /** Whether compression is due or pays. */
@@ -29,23 +29,23 @@ interface BackgroundFacts {
 }
 
 /** Decides whether the job goes on, or another one starts. */
-export async function backgroundAfter(
+export async function decideBackground(
   facts: BackgroundFacts,
   context: PrepareContext,
 ): Promise<BackgroundDecision | undefined> {
   if (!isDeferred(context)) return undefined;
-  const { status, light, after, isApplied, isWanted } = facts;
+  const { status, uncompressed, after, isApplied, isWanted } = facts;
   const { state, breaker, call } = context;
   if (status.kind === 'ready' && isApplied) return { kind: 'applied' };
   const { target, trigger } = call.thresholds;
-  const isNear = light.tokens >= target + START_AHEAD * (trigger - target);
+  const isNear = uncompressed.tokens >= target + START_AHEAD * (trigger - target);
   if (state.ahead === undefined && !isNear && !isWanted) return undefined;
-  const { coveringAfter, createJob } = await import('./background-compression.ts');
+  const { updateCoveringJob, createJob } = await import('./background-compression.ts');
   if (state.ahead !== undefined && (status.kind === 'running' || status.kind === 'ready')) {
-    const ahead = coveringAfter(state.ahead, context.raw, after.raw);
+    const ahead = updateCoveringJob(state.ahead, context.raw, after.raw);
     if (ahead !== undefined) return { kind: 'running', ahead };
   }
   const mayStart = (isNear || isWanted) && breaker.remainingMs() === 0;
-  if (mayStart) return { kind: 'started', ...(await createJob(light, after.raw, context)) };
+  if (mayStart) return { kind: 'started', ...(await createJob(uncompressed, after.raw, context)) };
   return status.kind === 'none' ? undefined : { kind: 'dropped' };
 }

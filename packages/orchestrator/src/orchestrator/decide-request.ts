@@ -14,7 +14,7 @@ import {
 } from './candidate-request.ts';
 import { compressWithFollowUp } from './compress-candidate.ts';
 import type { PrepareContext } from './prepare-context.ts';
-import { backgroundAfter, readBackgroundStatus } from './decide-background.ts';
+import { decideBackground, readBackgroundStatus } from './decide-background.ts';
 import { proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 import { scheduleEdits } from './schedule-edits.ts';
@@ -24,7 +24,7 @@ export interface RequestDecision {
   readonly given: MeasuredRequest;
   readonly candidate: CandidateRequest;
   /** Why entries that were sent must not change, whatever it costs. */
-  readonly held?: 'server-held' | 'append-only';
+  readonly noRewriteReason?: 'server-held' | 'append-only';
   /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
   /** Number of new reads whose earlier result was shortened; absent unless they are looked for. */
@@ -47,30 +47,40 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   const { request, raw, curated, pending } = context;
   const given = await measureCandidate({ raw, sent: curated, pending }, context);
   if (isServerManaged(request, given.sent)) {
-    return { given, candidate: given, held: 'server-held', ingested: 0, optimized: 0 };
+    return { given, candidate: given, noRewriteReason: 'server-held', ingested: 0, optimized: 0 };
   }
   const { candidate: unrepeated, count: repeated, rereads } = await withoutRepeats(given, context);
   const { candidate: taken, count: large } = await withoutLargeResults(unrepeated, context);
   const ingested = repeated + large;
   if (request.allowRewrite === 'never') {
-    return { given, candidate: taken, held: 'append-only', ingested, rereads, optimized: 0 };
+    return {
+      given,
+      candidate: taken,
+      noRewriteReason: 'append-only',
+      ingested,
+      rereads,
+      optimized: 0,
+    };
   }
   const { candidate: undropped, count: dropped } = await withoutDropped(taken, context);
-  const { candidate: light, count: placeholders } = await withoutOldMedia(undropped, context);
-  const status = await readBackgroundStatus(light, context);
-  const proposal = await proposeEdits(light, status, context);
-  const step = scheduleEdits(light, proposal, context);
+  const { candidate: uncompressed, count: placeholders } = await withoutOldMedia(
+    undropped,
+    context,
+  );
+  const status = await readBackgroundStatus(uncompressed, context);
+  const proposal = await proposeEdits(uncompressed, status, context);
+  const step = scheduleEdits(uncompressed, proposal, context);
   const edited =
     step.action === 'apply'
-      ? await applyProposal(light, proposal, context)
-      : { candidate: light, optimized: 0, cause: proposal.cause };
+      ? await applyProposal(uncompressed, proposal, context)
+      : { candidate: uncompressed, optimized: 0, cause: proposal.cause };
   const { candidate, overflow } = await withinLimit(edited, context);
   const optimized = edited.optimized + dropped + placeholders;
   const decision = { given, proposal, step, ...edited, optimized, overflow, rereads };
   const isWanted =
     step.action === 'apply' && (proposal.compression === 'due' || proposal.compression === 'early');
   const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
-    await backgroundAfter({ status, light, after, isApplied, isWanted }, context);
+    await decideBackground({ status, uncompressed, after, isApplied, isWanted }, context);
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     const background = await inBackground(given, false);
@@ -182,7 +192,7 @@ async function applyProposal(
 ): Promise<EditedCandidate> {
   const edited = await withoutStale(given, proposal, context);
   if (proposal.compression !== 'due' && proposal.compression !== 'early') return edited;
-  if (proposal.by === 'background') return edited;
+  if (proposal.compressedBy === 'background') return edited;
   const { outcome, candidate } = await compressWithFollowUp(edited.candidate, proposal, context);
   if (candidate === undefined) return { ...edited, ...defined({ compression: outcome }) };
   return candidate.tokens < edited.candidate.tokens

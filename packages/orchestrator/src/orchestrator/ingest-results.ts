@@ -13,11 +13,11 @@ import { hasToolResult } from './request-phase.ts';
  * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). They are not cached, and no reasoning
  * is bound to them, so only now is this free.
  *
- * @param level maximum tokens of a result
+ * @param resultTokens maximum tokens of a result
  */
 export async function ingestResults(
   given: MeasuredRequest,
-  level: number,
+  resultTokens: number,
   context: PrepareContext,
 ): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
   const { call, options, estimateTokens, request } = context;
@@ -26,29 +26,34 @@ export async function ingestResults(
   const strategy = findReducer(strategies);
   if (strategy === undefined) return unchanged;
 
-  const start = firstCallFor(given);
+  const start = findReductionStart(given);
   const { signal } = request;
   const services = { estimateTokens, strategies, taxonomy, pinned, originalId, signal };
-  const callers = createOverflowContext(services, 0);
+  const callerContext = createOverflowContext(services, 0);
   const state = await createOverflowState(
     given.sent.slice(start),
     given.pending,
-    callers.estimateTokens,
+    callerContext.estimateTokens,
   );
-  const isFree = freeEntries(state.entries, given.seen - start, call.boundThinking);
+  const reducibleEntries = listReducibleEntries(
+    state.entries,
+    given.seen - start,
+    call.boundThinking,
+  );
   const overflow = {
-    ...callers,
-    isProtected: (entry: IContent) => !isFree.has(entry) || callers.isProtected(entry),
+    ...callerContext,
+    isProtected: (entry: IContent) =>
+      !reducibleEntries.has(entry) || callerContext.isProtected(entry),
   };
   const stage: OverflowStage = async ({ entries }) => {
-    const results = await listLargeResults(entries, overflow, level);
+    const results = await listLargeResults(entries, overflow, resultTokens);
     if (results.length === 0) return undefined;
-    const isExplained = given.sent.slice(0, start).some(hasMarkerLegend);
-    const plan = await reduceTo(level, results, {
+    const hasEarlierLegend = given.sent.slice(0, start).some(hasMarkerLegend);
+    const plan = await reduceTo(resultTokens, results, {
       entries,
       strategy,
       context: overflow,
-      isExplained,
+      isExplained: hasEarlierLegend,
     });
     return plan && { plan };
   };
@@ -71,7 +76,7 @@ export async function ingestResults(
  * Returns the first index that the reducer needs: of the first unsent entry; with pending results, of the AI entry before it,
  * whose calls they answer.
  */
-function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
+function findReductionStart({ sent, pending, seen }: MeasuredRequest): number {
   if (!pending.some(hasToolResult)) return seen;
   let at = seen;
   while (at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
@@ -79,7 +84,7 @@ function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
 }
 
 /** Returns the entries that were never sent and have no bound reasoning in or after them. */
-function freeEntries(
+function listReducibleEntries(
   entries: readonly IContent[],
   from: number,
   bound: BoundThinking,

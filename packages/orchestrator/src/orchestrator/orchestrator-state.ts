@@ -68,10 +68,10 @@ export function isKnownIneffective(
   isDue: boolean,
 ): boolean {
   if (stuck === undefined) return false;
-  const { name, explicit, thresholds } = call;
+  const { name, explicitSettingsJson, thresholds } = call;
   // Each usage report moves the target a little.
   const isNear = Math.abs(thresholds.target - stuck.target) <= stuck.target * NEW_SHARE;
-  const isSame = isNear && stuck.strategy === name && stuck.settings === explicit;
+  const isSame = isNear && stuck.strategy === name && stuck.settings === explicitSettingsJson;
   const share = isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
   return isSame && tokens < stuck.tokens * (1 + share);
 }
@@ -104,10 +104,10 @@ export function nextState(
 }
 
 function aheadAfter(
-  { background, held }: RequestDecision,
+  { background, noRewriteReason }: RequestDecision,
   { ahead }: OrchestratorState,
 ): CoveringJob | undefined {
-  if (held !== undefined) return ahead;
+  if (noRewriteReason !== undefined) return ahead;
   return background !== undefined && 'ahead' in background ? background.ahead : undefined;
 }
 
@@ -143,5 +143,10 @@ function stuckAfter(
   const isOver = candidate.tokens >= trigger;
   const isIneffective = compression.kind === 'noop' || compression.ineffective;
   if (!isShort && !isOver && !isIneffective) return undefined;
-  return { strategy: call.name, target, settings: call.explicit, tokens: candidate.tokens };
+  return {
+    strategy: call.name,
+    target,
+    settings: call.explicitSettingsJson,
+    tokens: candidate.tokens,
+  };
 }

@@ -24,19 +24,20 @@ export async function pinNamedEntries(
 ): Promise<PrepareContext> {
   const { options, raw, pending, call } = context;
   const entries = [...raw, ...pending];
-  const named = matchEntries(
+  const matchesSettingRules = matchEntries(
     readEntryRules(call.keep ?? '', 'compression.keep'),
     entries,
     options.taxonomy,
   );
-  const isPinned: EntryPredicate = (entry) => options.pinned?.(entry) === true || named(entry);
-  const ofAgent = matchEntries(
+  const isPinned: EntryPredicate = (entry) =>
+    options.pinned?.(entry) === true || matchesSettingRules(entry);
+  const matchesAgentRules = matchEntries(
     // The calls stay, too: a later compression reads them.
     [...namedByAgent, `tool:${COMPACT_TOOL.name}`].map(agentRule),
     entries,
     options.taxonomy,
   );
-  const kept = await newestWithin(entries, ofAgent, isPinned, context);
+  const kept = await newestWithin(entries, matchesAgentRules, isPinned, context);
   const pinned = (entry: IContent): boolean => isPinned(entry) || kept(entry);
   return { ...context, options: { ...options, pinned } };
 }

@@ -27,7 +27,7 @@ export interface EditProposal {
   /** Whether to compress: `due`, or `early` to save money; `stuck` after an ineffective attempt; `not-now` while a delayed result is pending. */
   readonly compression: 'due' | 'early' | 'stuck' | 'not-now' | 'no';
   /** What a compression that is `due` or `early` does: run the strategy, apply a result from the background, run the fallback until that is ready, or wait for it. */
-  readonly by: 'strategy' | PreparedCompression | 'fallback' | 'background';
+  readonly compressedBy: 'strategy' | PreparedCompression | 'fallback' | 'background';
   /** Target of the compression, in tokens of the whole request. */
   readonly target: number;
   /** Why that target, if prices chose it. */
@@ -65,17 +65,18 @@ export async function proposeEdits(
   }
   const left = candidate.tokens - (stale?.savedTokens ?? 0);
   const wanted = compressionFor(left, background, context);
-  const by = editorFor(wanted, background, context);
+  const compressedBy = editorFor(wanted, background, context);
   const isWanted = wanted === 'due' || wanted === 'early';
   if (!isWanted || hasDelayedResult(candidate.sent, candidate.pending)) {
     const edits = stale && editedRequest(candidate, context, { from: stale.firstIndex, left });
     const compression = isWanted ? 'not-now' : wanted;
-    return { stale, cause, compression, by, target: thresholds.target, edits };
+    return { stale, cause, compression, compressedBy, target: thresholds.target, edits };
   }
-  if (typeof by === 'object') {
-    const from = findFirstChange(candidate.sent, by.candidate.sent) ?? candidate.sent.length;
-    const edits = editedRequest(candidate, context, { from, left: by.candidate.tokens });
-    return { cause, compression: wanted, by, target: thresholds.target, edits };
+  if (typeof compressedBy === 'object') {
+    const from =
+      findFirstChange(candidate.sent, compressedBy.candidate.sent) ?? candidate.sent.length;
+    const edits = editedRequest(candidate, context, { from, left: compressedBy.candidate.tokens });
+    return { cause, compression: wanted, compressedBy, target: thresholds.target, edits };
   }
   // Early and forced compression leave the usual share of the current size: to leave more would not be worth a rewrite.
   const isAhead = wanted === 'early' || context.request.force === true;
@@ -86,15 +87,15 @@ export async function proposeEdits(
     ? (await import('./target-by-price.ts')).targetByPrice(left, context)
     : undefined;
   const target = choice?.target ?? usual;
-  const edits = compressedRequest(candidate, Math.min(left, target), by, context);
-  return { stale, cause, compression: wanted, by, target, edits, choice };
+  const edits = compressedRequest(candidate, Math.min(left, target), compressedBy, context);
+  return { stale, cause, compression: wanted, compressedBy, target, edits, choice };
 }
 
 function editorFor(
   wanted: EditProposal['compression'],
   background: BackgroundStatus,
   context: PrepareContext,
-): EditProposal['by'] {
+): EditProposal['compressedBy'] {
   if (!isDeferred(context)) return 'strategy';
   if (background.kind === 'ready') return background;
   return wanted === 'early' ? 'background' : 'fallback';
@@ -112,7 +113,7 @@ function compressionFor(
   if (background.kind === 'ready') return isDue ? 'due' : 'early';
   // No early compression before the first request: the model has not seen the content yet.
   const wasSent = state.sent !== undefined;
-  const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.offerFrom;
+  const isEarly = wasSent && call.prices !== undefined && tokens >= thresholds.earlyTrigger;
   if (!isDue && !isEarly) return 'no';
   if (isKnownIneffective(context, tokens, isDue)) return 'stuck';
   return isDue ? 'due' : 'early';
@@ -130,12 +131,12 @@ const SUMMARY_TOKENS = 2_000;
 function compressedRequest(
   candidate: MeasuredRequest,
   left: number,
-  by: EditProposal['by'],
+  compressedBy: EditProposal['compressedBy'],
   context: PrepareContext,
 ): EditedRequest {
   const { strategy, prices } = context.call;
   const edited = editedRequest(candidate, context, { from: 0, left });
-  const asksModel = strategy.requiresLLM && by !== 'fallback';
+  const asksModel = strategy.requiresLLM && compressedBy !== 'fallback';
   if (!asksModel || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
   return { ...edited, compressionCost: priceCall(prices, read) };
@@ -187,12 +188,13 @@ async function planStale(
     savedTokens: before - after,
     count,
     apply() {
-      if (entries.some(isProtected)) throw refusal(call.name, 'it changes a protected entry');
+      if (entries.some(isProtected))
+        throw invalidStalePlanError(call.name, 'it changes a protected entry');
       const planned = applyDensityResult(raw, plan);
       for (const invariant of historyInvariants) {
         const [violation] = invariant.check(planned);
         if (violation !== undefined && invariant.check(raw).length === 0) {
-          throw refusal(call.name, violation.message);
+          throw invalidStalePlanError(call.name, violation.message);
         }
       }
       return planned;
@@ -200,7 +202,7 @@ async function planStale(
   };
 }
 
-function refusal(strategy: string, why: string): CompressionStrategyError {
+function invalidStalePlanError(strategy: string, why: string): CompressionStrategyError {
   return new CompressionStrategyError(
     `The plan of "${strategy}" to remove stale content was rejected: ${why}. Nothing changed. Report this to the strategy's author.`,
     'LAW_BROKEN',

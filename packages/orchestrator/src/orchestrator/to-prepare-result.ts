@@ -62,13 +62,13 @@ function compressionOf({ compression }: RequestDecision): Compression | undefine
 }
 
 function reasonOf({
-  held,
+  noRewriteReason,
   compression,
   proposal,
   step,
   background,
 }: RequestDecision): UnchangedReason {
-  if (held !== undefined) return held;
+  if (noRewriteReason !== undefined) return noRewriteReason;
   if (compression?.kind === 'skipped') return 'cooling-down';
   if (compression?.kind === 'noop') return compression.reason;
   if (step?.action === 'wait') return step.reason;

@@ -41,7 +41,7 @@ export interface OverflowContext extends Omit<OverflowServices, 'pinned'> {
 export function createOverflowContext(services: OverflowServices, budget: number): OverflowContext {
   const { estimateTokens, strategies, taxonomy, pinned, originalId, signal } = services;
   const errors: unknown[] = [];
-  const watch =
+  const recordErrors =
     <Given extends readonly unknown[], Answer>(callback: (...given: Given) => Answer) =>
     (...given: Given): Answer => {
       try {
@@ -56,11 +56,11 @@ export function createOverflowContext(services: OverflowServices, budget: number
     };
   return {
     budget,
-    estimateTokens: watch(estimateTokens),
+    estimateTokens: recordErrors(estimateTokens),
     strategies,
     taxonomy,
-    isProtected: createIsProtected(pinned && watch(pinned)),
-    originalId: originalId && watch(originalId),
+    isProtected: createIsProtected(pinned && recordErrors(pinned)),
+    originalId: originalId && recordErrors(originalId),
     signal,
     originals: new WeakMap(),
     rethrow() {

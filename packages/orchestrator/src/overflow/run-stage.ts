@@ -94,7 +94,7 @@ export async function runStage(
     const after = applyToState(state, plan);
     for (const invariant of historyInvariants) {
       const [violation] = invariant.check(after.entries);
-      if (violation !== undefined) throw refusal(step, violation.message);
+      if (violation !== undefined) throw invalidPlanError(step, violation.message);
     }
     const tokens = planned.tokens ?? (await context.estimateTokens(after.entries));
     if (tokens >= state.tokens) return undefined;
@@ -119,11 +119,14 @@ function assertAllowed(
     const entry = entries[at];
     const isFree = entry !== undefined && !isProtected(entry);
     if (isFree && (at < pendingFrom || !removals.has(at))) continue;
-    throw refusal(step, `it removes or changes entry ${at}, which is protected or pending`);
+    throw invalidPlanError(
+      step,
+      `it removes or changes entry ${at}, which is protected or pending`,
+    );
   }
 }
 
-function refusal(step: OverflowStepName, why: string): CompressionStrategyError {
+function invalidPlanError(step: OverflowStepName, why: string): CompressionStrategyError {
   return new CompressionStrategyError(
     `The plan of overflow stage "${step}" was rejected: ${why}. The request is unchanged.`,
     'OVERFLOW_STEP_REFUSED',

@@ -4,7 +4,7 @@ import {
   type LoadedSession,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
-import { createTurnQueue, type TurnQueue } from '../turn-queue.ts';
+import { createRequestQueue, type RequestQueue } from '../turn-queue.ts';
 import { decideInSession, withoutCalls, type SessionDecision } from './decide-in-session.ts';
 import { entryDigests } from './entry-digests.ts';
 import { findSaved, type FoundSaved } from './find-saved.ts';
@@ -31,7 +31,7 @@ interface Identified {
   readonly request: SessionRequest;
   readonly given: readonly IContent[];
   readonly digests: string;
-  readonly inTurn: TurnQueue;
+  readonly runInOrder: RequestQueue;
 }
 
 /** The state of the session at one point in time, and the conversation that a request continues. */
@@ -50,7 +50,7 @@ export function createSession(options: SessionOptions): Session {
   const { id, store } = checkSession(options.session);
   const { originals } = options;
   /** Requests of one conversation wait for each other, so that a process does not compete with itself. */
-  const queues = new Map<string, TurnQueue>();
+  const queues = new Map<string, RequestQueue>();
   const reports = new Set<Promise<void>>();
 
   function identify(request: SessionRequest): Identified {
@@ -58,9 +58,9 @@ export function createSession(options: SessionOptions): Session {
     const given = [...entries, ...pending];
     const digests = entryDigests(given);
     const key = `${digests.slice(0, DIGEST)}${conversation}`;
-    const inTurn = queues.get(key) ?? createTurnQueue();
-    queues.set(key, inTurn);
-    return { request, given, digests, inTurn };
+    const runInOrder = queues.get(key) ?? createRequestQueue();
+    queues.set(key, runInOrder);
+    return { request, given, digests, runInOrder };
   }
 
   async function locate(identified: Identified): Promise<Position> {
@@ -141,7 +141,9 @@ export function createSession(options: SessionOptions): Session {
       const cost = orchestrator.report({ usage });
       isReported = true;
       const reported = { ...next, isReported, orchestrator: withoutCalls(orchestrator) };
-      const storing = identified.inTurn(undefined, () => storeReport(reported, loaded, identified));
+      const storing = identified.runInOrder(undefined, () =>
+        storeReport(reported, loaded, identified),
+      );
       reports.add(storing);
       storing.then(
         () => reports.delete(storing),
@@ -174,7 +176,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     async prepare(request) {
       const identified = identify(request);
-      return await identified.inTurn(request.signal, () => prepareInTurn(identified));
+      return await identified.runInOrder(request.signal, () => prepareInTurn(identified));
     },
     async lastSent(request) {
       const { given, ...identified } = identify(request);

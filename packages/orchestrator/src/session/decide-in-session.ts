@@ -38,10 +38,10 @@ export async function decideInSession(
   const { entries, pending: _pending, conversation: scope = '', readBack, ...others } = request;
   const { signal: _signal, ...facts } = others;
   const { history, orchestrator, known } = live;
-  const question = messageDigest([facts, options.settings?.explicitValues() ?? {}]);
+  const requestDigest = messageDigest([facts, options.settings?.explicitValues() ?? {}]);
   const from = found?.from ?? 0;
   const isWhole = found !== undefined && found.kind !== 'forks' && from === given.length;
-  if (isWhole && found.conversation.request === question) {
+  if (isWhole && found.conversation.request === requestDigest) {
     const { conversation } = found;
     return {
       outcome: repeatedOutcome(history.curated(), conversation),
@@ -69,7 +69,7 @@ export async function decideInSession(
     ...defined({ sent: sent === digests ? undefined : sent }),
     marks,
     answered,
-    request: question,
+    request: requestDigest,
     tokens: outcome.tokensAfter,
     budget: outcome.budget,
     isReported: false,

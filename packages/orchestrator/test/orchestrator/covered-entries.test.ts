@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { coveredAfter, coveringAfter } from '../../src/orchestrator/background-compression.ts';
+import {
+  countCoveredEntries,
+  updateCoveringJob,
+} from '../../src/orchestrator/background-compression.ts';
 import { human } from './session.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(human) as [
@@ -10,25 +13,25 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(human) as [
 ];
 
 test('counts the entries that stand for the covered ones, whatever became of those', () => {
-  expect(coveredAfter([a, b, c], [a, b, c, d], 2)).toBe(undefined);
-  expect(coveredAfter([a, b, c], [a, b, c], 2)).toBe(2);
-  expect(coveredAfter([a, b, c], [d, c], 2)).toBe(1);
-  expect(coveredAfter([a, b, c], [c], 2)).toBe(0);
-  expect(coveredAfter([a, b, c], [a, d, b, c], 2)).toBe(3);
+  expect(countCoveredEntries([a, b, c], [a, b, c, d], 2)).toBe(undefined);
+  expect(countCoveredEntries([a, b, c], [a, b, c], 2)).toBe(2);
+  expect(countCoveredEntries([a, b, c], [d, c], 2)).toBe(1);
+  expect(countCoveredEntries([a, b, c], [c], 2)).toBe(0);
+  expect(countCoveredEntries([a, b, c], [a, d, b, c], 2)).toBe(3);
 });
 
 test('finds nothing if other entries changed, or fewer are left', () => {
-  expect(coveredAfter([a, b, c], [a, b, d], 2)).toBe(undefined);
-  expect(coveredAfter([a, b, c], [a, b], 2)).toBe(undefined);
-  expect(coveredAfter([a, b, c], [], 2)).toBe(undefined);
-  expect(coveredAfter([a], [a], 2)).toBe(undefined);
+  expect(countCoveredEntries([a, b, c], [a, b, d], 2)).toBe(undefined);
+  expect(countCoveredEntries([a, b, c], [a, b], 2)).toBe(undefined);
+  expect(countCoveredEntries([a, b, c], [], 2)).toBe(undefined);
+  expect(countCoveredEntries([a], [a], 2)).toBe(undefined);
 });
 
 test('names the entries that stand for the covered ones by their content', () => {
   const job = { id: 'x', entries: 2, digest: 'of a and b' };
-  expect(coveringAfter(job, [a, b, c], [a, b, c])).toBe(job);
-  const other = coveringAfter(job, [a, b, c], [d, c]);
+  expect(updateCoveringJob(job, [a, b, c], [a, b, c])).toBe(job);
+  const other = updateCoveringJob(job, [a, b, c], [d, c]);
   expect(other).toMatchObject({ id: 'x', entries: 1 });
-  expect(other).toEqual(coveringAfter(job, [a, b, c], [{ ...d, metadata: {} }, c]));
-  expect(coveringAfter(job, [a, b, c], [a, b, d])).toBe(undefined);
+  expect(other).toEqual(updateCoveringJob(job, [a, b, c], [{ ...d, metadata: {} }, c]));
+  expect(updateCoveringJob(job, [a, b, c], [a, b, d])).toBe(undefined);
 });

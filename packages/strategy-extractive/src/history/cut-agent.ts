@@ -16,25 +16,25 @@ import { targetsOf, type Target } from './targets.ts';
  * Lists removals of sentences from the model's text, the least valuable ones of all texts first, each cut oldest text first. Texts that must
  * not be summarized stay whole, such as those with a secret.
  */
-export function* cutAgent(
+export function* listSentenceRemovals(
   context: RoundContext,
   of: 'summarizable' | 'all',
 ): Generator<EvictionCandidate> {
   const { length } = context.scope.history;
   const entries = context.entries();
   const indices = of === 'all' ? undefined : summarizable(context);
-  const said: { readonly target: Target; readonly text: string; readonly age: number }[] = [];
+  const texts: { readonly target: Target; readonly text: string; readonly age: number }[] = [];
   for (const target of targetsOf(context).targets) {
     const { kind, index, result } = target;
     if (kind !== 'agent' || result !== undefined || indices?.has(index) === false) continue;
     const prose = proseOf(entries[index]!);
     // Code blocks would become fences.
     if (prose === undefined || prose.parts !== undefined) continue;
-    said.push({ target, text: prose.text, age: length - index });
+    texts.push({ target, text: prose.text, age: length - index });
   }
-  const cutter = createSentenceCutter(said);
+  const cutter = createSentenceCutter(texts);
   for (const share of SENTENCE_CUTS) {
-    for (const { target, text } of said) {
+    for (const { target, text } of texts) {
       const shorter = cutter.cut(text, share);
       if (shorter === undefined) continue;
       const rewrite = (now: string): string | undefined =>
@@ -47,13 +47,13 @@ export function* cutAgent(
 
 /** Returns the indices of the model's entries whose text may be summarized. */
 function summarizable({ scope, pipeline, entries }: RoundContext): ReadonlySet<number> {
-  const { passages, sites } = extractPassages(entries(), scope, {
+  const { passages, locations } = extractPassages(entries(), scope, {
     only: 'agent',
-    withBeside: true,
+    withTextNextToCalls: true,
   });
   const indices = new Set<number>();
   for (const { kind, members } of reductions(passages, { ...pipeline, dedup: false })) {
-    if (kind === 'summary') for (const member of members) indices.add(sites[member]!.index);
+    if (kind === 'summary') for (const member of members) indices.add(locations[member]!.index);
   }
   return indices;
 }

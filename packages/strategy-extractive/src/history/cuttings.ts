@@ -17,14 +17,14 @@ import {
   resultLength,
   summarizeResponse,
 } from '@palimpsest/tool-taxonomy';
-import type { Notes } from './reduction-context.ts';
-import { textOfResult } from './responses.ts';
+import type { BlockLog } from './reduction-context.ts';
+import { getSoleText } from './responses.ts';
 import { rewriteText } from './rewrite-text.ts';
 import type { Edit, ResultEdit } from './steps.ts';
 import type { Target } from './targets.ts';
 
 /** One way to reduce passages. */
-export interface Cutting {
+export interface TruncationStep {
   /** Applies only to texts longer than this, in UTF-16 units. */
   readonly above: number;
   readonly cut: (target: Target) => Edit | undefined;
@@ -34,9 +34,9 @@ export interface Cutting {
  * Returns the reductions of tool results, in order (pipeline-origin §5, 39). At the end, a result becomes one line with its tool and outcome.
  * A failed result only becomes a line, because its last line must stay (law 7).
  */
-export function listTruncationSteps(notes: Notes): Cutting[] {
+export function listTruncationSteps(notes: BlockLog): TruncationStep[] {
   return [
-    ...TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): Cutting => ({
+    ...TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): TruncationStep => ({
       above: limit,
       cut: (target) =>
         target.result?.hasFailed === true ? undefined : cutTo(target, limit, notes),
@@ -51,14 +51,14 @@ export function listTruncationSteps(notes: Notes): Cutting[] {
 }
 
 /** Returns the truncations of prose, in order. With `cutsMarkers`, only the last one, which also applies to markers of summaries. */
-export function proseCuttings(notes: Notes, cutsMarkers: boolean): Cutting[] {
+export function proseCuttings(notes: BlockLog, cutsMarkers: boolean): TruncationStep[] {
   return (cutsMarkers ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
     above: limit,
     cut: (target) => cutTo(target, limit, notes, cutsMarkers),
   }));
 }
 
-function cutTo(target: Target, limit: number, notes: Notes, cutsMarkers = true): Edit {
+function cutTo(target: Target, limit: number, notes: BlockLog, cutsMarkers = true): Edit {
   return rewriteText(
     target,
     (text, length) => {
@@ -71,16 +71,16 @@ function cutTo(target: Target, limit: number, notes: Notes, cutsMarkers = true):
 }
 
 /** Reduces a result to one line with its size and, if it failed, its error. */
-function toLine(target: Target, notes: Notes): ResultEdit | undefined {
+function toLine(target: Target, notes: BlockLog): ResultEdit | undefined {
   if (target.result === undefined) return undefined;
   const { call, given, taxonomy } = target.result;
-  const said = textOfResult(given);
+  const said = getSoleText(given);
   if (said !== undefined && isMarker(said)) return undefined;
   return replaceResult(target, notes, () => summarizeResponse(call, given, taxonomy));
 }
 
 /** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
-function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
+function toShortLine(target: Target, notes: BlockLog): ResultEdit | undefined {
   if (target.result === undefined || target.result.hasFailed) return undefined;
   const { call, key } = target.result;
   const subject = { tool: call.name, ...(key === undefined ? {} : { key }) };
@@ -93,7 +93,7 @@ function toShortLine(target: Target, notes: Notes): ResultEdit | undefined {
 /** Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line would. */
 function replaceResult(
   { index, response, result }: Target,
-  notes: Notes,
+  notes: BlockLog,
   shorten: (block: ToolResponseBlock) => ToolResponseBlock,
 ): ResultEdit | undefined {
   if (response === undefined || result === undefined) return undefined;
@@ -103,7 +103,7 @@ function replaceResult(
     index,
     response,
     rewrite: (block) =>
-      parseOriginalLength(textOfResult(block) ?? '') === undefined
+      parseOriginalLength(getSoleText(block) ?? '') === undefined
         ? undefined
         : ifShorter(block, shorten(block), notes),
   };
@@ -113,11 +113,11 @@ function replaceResult(
 function ifShorter(
   before: ToolResponseBlock,
   after: ToolResponseBlock,
-  { writings, round }: Notes,
+  { writtenBlocks, round }: BlockLog,
 ): ToolResponseBlock | undefined {
   const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
   const budget = resultLength(after.result) - errorFreed;
   if (after === before || (budget >= 0 && !isLongerThan(before.result, budget))) return undefined;
-  writings.set(after, { kind: 'toolResults', texts: 1, round });
+  writtenBlocks.set(after, { kind: 'toolResults', texts: 1, round });
   return after;
 }

@@ -26,7 +26,7 @@ export function* dropThinking(context: RoundContext): Generator<EvictionCandidat
  * Lists removals of assistant text next to tool calls, oldest first: the calls contain what the model did. Skips an entry right after another
  * assistant entry: formats that join the two would treat its text as text next to the calls (law 6).
  */
-export function* dropWordsBeside(
+export function* dropTextNextToCalls(
   context: RoundContext,
   indices: ReadonlySet<number>,
 ): Generator<EvictionCandidate> {

@@ -8,13 +8,13 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
-import { cutAgent } from './cut-agent.ts';
+import { listSentenceRemovals } from './cut-agent.ts';
 import { dropThinking } from './drop-beside.ts';
 import { reducePassages, rollUp } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
 import { rewriteText, withReferences } from './rewrite-text.ts';
 
-import { foldPeople, shrinkAgent, shrinkData } from './shrink-passages.ts';
+import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
 import { toCandidate } from './steps.ts';
 import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
@@ -53,8 +53,8 @@ export function* listCandidates(
 ): Generator<EvictionCandidate> {
   const { history } = reducing.scope;
   let current = (index: number): IContent | undefined => history[index];
-  const now = (index: number): IContent | undefined => current(index);
-  const entries = (): Entries => history.map((_, index) => now(index));
+  const currentEntry = (index: number): IContent | undefined => current(index);
+  const entries = (): Entries => history.map((_, index) => currentEntry(index));
   const watch = (candidate: EvictionCandidate): EvictionCandidate => ({
     ...candidate,
     changes(latest) {
@@ -65,18 +65,18 @@ export function* listCandidates(
       });
     },
   });
-  let given: Entries = history;
+  let startEntries: Entries = history;
   let round = 0;
   for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
     for (let left = MAX_ROUNDS; left > 0; left -= 1) {
-      const withCalls = reducing.scope.withCallsOf(given);
-      const scope = withAnswer.has(until) ? { ...withCalls, answer: -1 } : withCalls;
-      const context = { ...reducing, scope, round, given, entries, now };
+      const withCalls = reducing.scope.withCallsOf(startEntries);
+      const scope = withAnswer.has(until) ? { ...withCalls, answeredIndex: -1 } : withCalls;
+      const context = { ...reducing, scope, round, startEntries, entries, currentEntry };
       for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
       round += 1;
       const after = entries();
-      if (after.every((entry, index) => entry === given[index])) break;
-      given = after;
+      if (after.every((entry, index) => entry === startEntries[index])) break;
+      startEntries = after;
     }
   }
 }
@@ -90,30 +90,30 @@ function* oneRound(
   yield* reducePassages(context, 'data');
   yield* shrinkData(context);
   yield* reducePassages(context, 'people', isLong);
-  yield* cutPeople(context, DATA_CUTS, 'long texts');
+  yield* reduceUserTexts(context, DATA_CUTS, 'long texts');
   yield* dropThinking(context);
   if (until === 'data') return;
   if (context.cutsSentences) {
     yield* reducePassages(context, 'agent', () => true);
-    yield* cutAgent(context, 'summarizable');
+    yield* listSentenceRemovals(context, 'summarizable');
   }
   yield* reducePassages(context, 'agent');
-  if (context.cutsSentences) yield* cutAgent(context, 'all');
+  if (context.cutsSentences) yield* listSentenceRemovals(context, 'all');
   yield* shrinkAgent(context, !rollsUp);
   if (until === 'agent') return;
   yield* reducePassages(context, 'people', () => true);
-  yield* cutPeople(context, DATA_CUTS, 'all texts');
+  yield* reduceUserTexts(context, DATA_CUTS, 'all texts');
   yield* reducePassages(context, 'people');
   if (rollsUp) yield* rollUp(context);
-  yield* cutPeople(context, REMARK_CUTS, 'all texts');
-  yield* foldPeople(context, false);
+  yield* reduceUserTexts(context, REMARK_CUTS, 'all texts');
+  yield* replaceOldMessages(context, false);
   if (until === 'remarks' || until === 'answer') return;
-  yield* foldPeople(context, true);
-  yield* cutPeople(context, DEMAND_CUTS, 'first text');
+  yield* replaceOldMessages(context, true);
+  yield* reduceUserTexts(context, DEMAND_CUTS, 'first text');
 }
 
 /** Lists removals of lines from user text: cut by cut, oldest text first. */
-function* cutPeople(
+function* reduceUserTexts(
   context: RoundContext,
   cuts: readonly HumanCut[],
   of: 'long texts' | 'all texts' | 'first text',

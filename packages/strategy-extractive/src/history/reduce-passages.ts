@@ -41,14 +41,17 @@ export function* reducePassages(
   kind: Kind,
   onlyReferencesTo?: (text: string) => boolean,
 ): Generator<EvictionCandidate> {
-  const { scope, pipeline, embedSummaryId, writings, round } = context;
+  const { scope, pipeline, embedSummaryId, writtenBlocks, round } = context;
   const entries = context.entries();
   const keeps =
     onlyReferencesTo &&
     ((index: number, text: string): boolean =>
       // A text with removed lines is not a duplicate of another one.
       index === scope.firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, sites, recencyStart } = extractPassages(entries, scope, { only: kind, keeps });
+  const { passages, locations, recencyStart } = extractPassages(entries, scope, {
+    only: kind,
+    keeps,
+  });
   const textsOf = (members: readonly number[]): string[] =>
     members.map((member) => passages[member]!.text);
   const found = reductions(passages, {
@@ -63,16 +66,16 @@ export function* reducePassages(
     if (onlyReferencesTo !== undefined && isSummary) continue;
     const note = (block: ContentBlock): void => {
       const texts = textsOf(members);
-      writings.set(block, {
+      writtenBlocks.set(block, {
         kind: isSummary ? 'summarizedTexts' : 'duplicateTexts',
         texts: texts.length,
         length: lengthOf(texts),
         round,
       });
     };
-    const { index, response } = sites[members[0]!]!;
+    const { index, response } = locations[members[0]!]!;
     if (response === undefined) {
-      const indices = members.map((member) => sites[member]!.index);
+      const indices = members.map((member) => locations[member]!.index);
       yield reduceProse(reduction, indices, context, ({ entry, marker }) => {
         note(marker);
         const texts = textsOf(members);
@@ -146,7 +149,7 @@ function* summaryRuns(context: RoundContext): Generator<KnownSummary[]> {
   const free = new Map(reducibleEntries(context));
   let run: KnownSummary[] = [];
   let length = 0;
-  for (let index = 0; index < scope.boundary; index += 1) {
+  for (let index = 0; index < scope.tailStart; index += 1) {
     if (entries[index] === undefined) continue;
     const entry = index === scope.firstHuman ? undefined : free.get(index);
     const summary = entry && knownSummary(entry, index);
@@ -171,7 +174,7 @@ function knownSummary(entry: IContent, index: number): KnownSummary | undefined 
 }
 
 function rollUpRun(run: readonly KnownSummary[], context: RoundContext): EvictionCandidate {
-  const { embedSummaryId, writings, round } = context;
+  const { embedSummaryId, writtenBlocks, round } = context;
   const indices = run.map(({ index }) => index);
   const texts = run.map(({ block }) => block.text);
   const id = summaryId(texts);
@@ -188,8 +191,8 @@ function rollUpRun(run: readonly KnownSummary[], context: RoundContext): Evictio
     },
   };
   return reduceProse(reduction, indices, context, ({ entry, marker }) => {
-    const count = run.reduce((sum, { block }) => sum + (writings.get(block)?.texts ?? 1), 0);
-    writings.set(marker, { kind: 'summarizedTexts', texts: count, round });
+    const count = run.reduce((sum, { block }) => sum + (writtenBlocks.get(block)?.texts ?? 1), 0);
+    writtenBlocks.set(marker, { kind: 'summarizedTexts', texts: count, round });
     const parentIds = run.map(({ facts }) => facts.summaryId);
     return asSummary(entry, { summaryId: id, texts: merged, parentIds });
   });

@@ -19,7 +19,7 @@ export interface ReductionContext {
   readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
   /** Whether sentences are removed from text of the model. Not with a custom summarizer or with `rollUp`: those get whole texts. */
   readonly cutsSentences: boolean;
-  readonly writings: Writings;
+  readonly writtenBlocks: WrittenBlocks;
   /** Cache of parsed user texts, because each is cut in several ways. */
   readonly readings: HumanReadings;
   /** Whether any candidate proposed an edit, applied or not. */
@@ -30,15 +30,15 @@ export interface ReductionContext {
 export interface RoundContext extends ReductionContext {
   readonly round: number;
   /** Entries at the start of the round. */
-  readonly given: Entries;
+  readonly startEntries: Entries;
   /** Returns the current entries. */
   readonly entries: () => Entries;
   /** Returns the current entry at an index. */
-  readonly now: (index: number) => IContent | undefined;
+  readonly currentEntry: (index: number) => IContent | undefined;
 }
 
 /** What a block written by this compression represents. */
-export interface Writing {
+export interface WrittenBlock {
   readonly kind:
     | 'summarizedTexts'
     | 'duplicateTexts'
@@ -53,10 +53,10 @@ export interface Writing {
 }
 
 /** Records of all written blocks, including those that the result does not use. */
-export type Writings = WeakMap<ContentBlock, Writing>;
+export type WrittenBlocks = WeakMap<ContentBlock, WrittenBlock>;
 
 /** Where the phases of a round record their blocks. */
-export type Notes = Pick<RoundContext, 'writings' | 'round'>;
+export type BlockLog = Pick<RoundContext, 'writtenBlocks' | 'round'>;
 
 export type Awaitable<Value> = Value | Promise<Value>;
 

@@ -15,13 +15,13 @@ import type { Entries } from './sites.ts';
 export interface ReductionScope {
   readonly history: readonly IContent[];
   /** Tail start: entries from this index on stay unchanged. */
-  readonly boundary: number;
+  readonly tailStart: number;
   /** Index of the newest user message, -1 if none. Only pasted data is removed from it, if it is longer than `LONG_HUMAN_TEXT`. */
   readonly newestHuman: number;
   /** Index of the first user message, -1 if none. Its beginning stays. */
   readonly firstHuman: number;
   /** Index of the model's text that the newest user message answers, -1 if none. It is reduced after user text without directives. */
-  readonly answer: number;
+  readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
   /** Returns what a call and its result say. Cached per result. */
@@ -42,8 +42,8 @@ export interface CallOutcome {
 }
 
 export interface ScopeOptions {
-  readonly boundary: number;
-  readonly answer: number;
+  readonly tailStart: number;
+  readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
 }
@@ -106,12 +106,12 @@ interface CallPlace {
 
 /** Returns whether an entry may be reduced: it is before the tail, not the newest user message or its answer, and not protected. */
 export function isReducible(
-  { boundary, newestHuman, answer, isProtected }: ReductionScope,
+  { tailStart, newestHuman, answeredIndex, isProtected }: ReductionScope,
   index: number,
   entry: IContent,
 ): boolean {
-  const isNewest = index === newestHuman || index === answer;
-  return index < boundary && !isNewest && !isProtected(entry);
+  const isNewest = index === newestHuman || index === answeredIndex;
+  return index < tailStart && !isNewest && !isProtected(entry);
 }
 
 /** Yields the reducible entries with their indices, oldest first. */
@@ -120,7 +120,7 @@ export function* reducibleEntries({
   scope,
 }: RoundContext): Generator<readonly [index: number, entry: IContent]> {
   const entries = now();
-  for (let index = 0; index < scope.boundary; index += 1) {
+  for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];
     if (entry !== undefined && isReducible(scope, index, entry)) yield [index, entry];
   }

@@ -14,7 +14,7 @@ export type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 const DEEPEST = 8;
 
 /** Returns every text of a result with its path: text parts and the strings in JSON parts. */
-export function textsOfResult({ result }: ToolResponseBlock): readonly TextOfResult[] {
+export function listResultTexts({ result }: ToolResponseBlock): readonly TextOfResult[] {
   return resultParts(result).flatMap((part) => {
     if (part.type === 'text') return part;
     return part.type === 'json' && part.isFixed !== true
@@ -32,17 +32,17 @@ function* stringsIn(value: unknown, path: ResultPath, depth: number): Generator<
 }
 
 /** Returns the text of a result with exactly one text and no media: a reference or a summary may replace it. */
-export function textOfResult(block: ToolResponseBlock): string | undefined {
+export function getSoleText(block: ToolResponseBlock): string | undefined {
   const { result } = block;
   if (typeof result === 'string') return result;
-  const texts = textsOfResult(block);
+  const texts = listResultTexts(block);
   const isAlone = texts.length === 1 && resultParts(result).every(({ type }) => type !== 'media');
   return isAlone ? texts[0]!.text : undefined;
 }
 
 /** Returns the tool result with its only text replaced; the structure around the text stays. */
 export function withTextOfResult(block: ToolResponseBlock, text: string): ToolResponseBlock {
-  const [part] = textsOfResult(block);
+  const [part] = listResultTexts(block);
   return part === undefined ? block : withTexts(block, new Map([[part, text]]));
 }
 

@@ -6,10 +6,10 @@ import {
 } from '@palimpsest/core-types';
 import { detachReference } from '@palimpsest/summarizer/reduce';
 import { proseOf, withProse } from './prose.ts';
-import { textsOfResult, withTexts } from './responses.ts';
+import { listResultTexts, withTexts } from './responses.ts';
 import type { PassageLocation } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit, EditGroup } from './steps.ts';
-import type { Notes, Writing } from './reduction-context.ts';
+import type { BlockLog, WrittenBlock } from './reduction-context.ts';
 
 /** Gets a text and the original length it represents, in UTF-16 units. Returns the same text if it can stay, `undefined` if nothing is saved. */
 export type Rewrite = (text: string, length: number) => string | undefined;
@@ -22,8 +22,8 @@ export type Rewrite = (text: string, length: number) => string | undefined;
 export function rewriteText(
   site: PassageLocation,
   rewrite: Rewrite,
-  notes: Notes,
-  kind: Writing['kind'] = 'truncatedTexts',
+  notes: BlockLog,
+  kind: WrittenBlock['kind'] = 'truncatedTexts',
 ): Edit {
   const { index, response } = site;
   return response === undefined
@@ -35,7 +35,7 @@ export function rewriteText(
 export function withReferences(
   edit: Edit,
   { references }: { readonly references: readonly PassageLocation[] },
-  notes: Notes,
+  notes: BlockLog,
 ): EditGroup {
   return [edit, ...references.map((site) => rewriteText(site, detachReference, notes))];
 }
@@ -43,15 +43,15 @@ export function withReferences(
 function rewriteProse(
   index: number,
   rewrite: Rewrite,
-  notes: Notes,
-  kind: Writing['kind'],
+  notes: BlockLog,
+  kind: WrittenBlock['kind'],
 ): ProseEdit {
   return {
     index,
     rewrite(entry) {
       const text = proseOf(entry)?.text;
       if (text === undefined) return undefined;
-      const old = entry.blocks.find((block) => notes.writings.has(block));
+      const old = entry.blocks.find((block) => notes.writtenBlocks.has(block));
       const length = lengthOf(old, notes) ?? text.length;
       const shorter = rewrite(text, length);
       if (shorter === text) return entry;
@@ -69,13 +69,13 @@ function rewriteResult(
   index: number,
   response: number,
   rewrite: Rewrite,
-  notes: Notes,
+  notes: BlockLog,
 ): ResultEdit {
   return {
     index,
     response,
     rewrite(block) {
-      const texts = textsOfResult(block);
+      const texts = listResultTexts(block);
       const known = texts.length === 1 ? lengthOf(block, notes) : undefined;
       const edits = new Map<ResultPart, string>();
       let isSettled = false;
@@ -97,9 +97,9 @@ function rewriteResult(
 /** Returns the original length that a block represents, in UTF-16 units, if it was written in this round. */
 export function lengthOf(
   block: ContentBlock | undefined,
-  { writings, round }: Notes,
+  { writtenBlocks, round }: BlockLog,
 ): number | undefined {
-  const known = block === undefined ? undefined : writings.get(block);
+  const known = block === undefined ? undefined : writtenBlocks.get(block);
   return known?.round === round ? known.length : undefined;
 }
 
@@ -107,10 +107,10 @@ export function lengthOf(
 function note(
   block: ContentBlock,
   old: ContentBlock | undefined,
-  notes: Notes,
-  { kind, length = lengthOf(old, notes) }: Pick<Writing, 'kind' | 'length'>,
+  notes: BlockLog,
+  { kind, length = lengthOf(old, notes) }: Pick<WrittenBlock, 'kind' | 'length'>,
 ): void {
-  const { writings, round } = notes;
-  const texts = (old && writings.get(old)?.texts) ?? 1;
-  writings.set(block, { kind, texts, length, round });
+  const { writtenBlocks, round } = notes;
+  const texts = (old && writtenBlocks.get(old)?.texts) ?? 1;
+  writtenBlocks.set(block, { kind, texts, length, round });
 }

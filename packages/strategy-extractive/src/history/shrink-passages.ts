@@ -1,14 +1,14 @@
 import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palimpsest/core-types';
 import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
 import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
-import { listTruncationSteps, proseCuttings, type Cutting } from './cuttings.ts';
-import { dropMedia, dropWordsBeside, replaceMedia } from './drop-beside.ts';
+import { listTruncationSteps, proseCuttings, type TruncationStep } from './cuttings.ts';
+import { dropMedia, dropTextNextToCalls, replaceMedia } from './drop-beside.ts';
 import { proseOf, withProse } from './prose.ts';
 import { reduceCalls } from './reduce-calls.ts';
 import type { RoundContext } from './reduction-context.ts';
-import { responsesOf, textsOfResult } from './responses.ts';
+import { responsesOf, listResultTexts } from './responses.ts';
 import { lengthOf, withReferences } from './rewrite-text.ts';
-import { isSpoken, mustStay, type Entries } from './sites.ts';
+import { isPlainMessage, isLastResort, type Entries } from './sites.ts';
 import { hasManyResults, toCandidate, toOneCandidate, type EditGroup } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
 
@@ -18,7 +18,7 @@ import { targetsOf, type Target } from './targets.ts';
  * texts, with these references.
  */
 export function* shrinkData(context: RoundContext): Generator<EvictionCandidate> {
-  const { targets, namedCalls, heldCalls } = targetsOf(context);
+  const { targets, namedCalls, irreducibleCalls } = targetsOf(context);
   for (const isNamed of [false, true]) {
     const chosen = targets.filter(
       ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
@@ -27,7 +27,7 @@ export function* shrinkData(context: RoundContext): Generator<EvictionCandidate>
       yield* cutLongest(context, chosen, cutting);
       const limit = TRUNCATION_LENGTHS[rank];
       if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
-        const held = isNamed ? heldCalls : namedCalls;
+        const held = isNamed ? irreducibleCalls : namedCalls;
         yield* reduceCalls(context, limit, ({ id }) => held.has(id));
       }
       if (rank === 0 && !isNamed) yield* replaceMedia(context);
@@ -52,16 +52,16 @@ export function* shrinkAgent(
       yield* cutLongest(context, said, cutting);
   }
   const indices = new Set(said.map(({ index }) => index));
-  yield* dropWordsBeside(context, indices);
+  yield* dropTextNextToCalls(context, indices);
 }
 
 /**
  * Lists replacements of old messages by markers; of user messages that may contain directives only with `takesBinding`. The first request
  * and the newest one stay.
  */
-export function* foldPeople(
+export function* replaceOldMessages(
   context: RoundContext,
-  takesBinding: boolean,
+  canReduceDirectives: boolean,
 ): Generator<EvictionCandidate> {
   const { scope } = context;
   const start = context.entries();
@@ -75,7 +75,7 @@ export function* foldPeople(
     if (index === scope.firstHuman || index === scope.newestHuman) return false;
     const entry = start[index]!;
     const isPerson = entry.speaker === 'human';
-    return takesBinding || !isPerson || !mustStay(scope, index, proseOf(entry)!.text);
+    return canReduceDirectives || !isPerson || !isLastResort(scope, index, proseOf(entry)!.text);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
   yield* mergeOldMessages(context, unnamed);
@@ -98,7 +98,7 @@ function* cutNamedResults(
 function* cutLongest(
   context: RoundContext,
   targets: readonly Target[],
-  { above, cut }: Cutting,
+  { above, cut }: TruncationStep,
 ): Generator<EvictionCandidate> {
   const start = context.entries();
   const crowded: EditGroup[] = [];
@@ -142,7 +142,7 @@ function textLengths(entries: Entries): (target: Target) => number {
 
 function longestText(block: ToolResponseBlock): number {
   let longest = 0;
-  for (const { text } of textsOfResult(block)) longest = Math.max(longest, text.length);
+  for (const { text } of listResultTexts(block)) longest = Math.max(longest, text.length);
   return longest;
 }
 
@@ -154,22 +154,24 @@ function mergeOldMessages(
   context: RoundContext,
   targets: readonly Target[],
 ): Generator<EvictionCandidate> {
-  const { entries, now, writings, round } = context;
+  const { entries, currentEntry, writtenBlocks, round } = context;
   const free = new Set(targets.map(({ index }) => index));
   return mergeAdjacent(entries(), {
-    now,
+    now: currentEntry,
     canMerge: (index, entry) =>
       // References and other markers contain more than a truncation marker would.
-      free.has(index) && isSpoken(entry) && parseOriginalLength(proseOf(entry)!.text) !== undefined,
+      free.has(index) &&
+      isPlainMessage(entry) &&
+      parseOriginalLength(proseOf(entry)!.text) !== undefined,
     fold(members) {
       let length = 0;
       let texts = 0;
       let shown = 0;
       for (const entry of members) {
-        const old = entry.blocks.find((block) => writings.has(block));
+        const old = entry.blocks.find((block) => writtenBlocks.has(block));
         const said = proseOf(entry)!.text;
         length += lengthOf(old, context) ?? parseOriginalLength(said)!;
-        texts += (old && writings.get(old)?.texts) ?? 1;
+        texts += (old && writtenBlocks.get(old)?.texts) ?? 1;
         shown += said.length;
       }
       const text = formatTruncationMarker(length);
@@ -177,7 +179,7 @@ function mergeOldMessages(
       const isGain = hasMarker ? text.length < shown : isUseful(text, { length: shown });
       const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
       if (written !== undefined) {
-        writings.set(written.marker, { kind: 'truncatedTexts', texts, round });
+        writtenBlocks.set(written.marker, { kind: 'truncatedTexts', texts, round });
       }
       return written?.entry;
     },

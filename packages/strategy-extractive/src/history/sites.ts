@@ -4,7 +4,7 @@ import type { Passage } from '@palimpsest/summarizer/reduce';
 import { nameProse, nameResult } from './names.ts';
 import { isProse, proseOf } from './prose.ts';
 import { isReducible, type ReductionScope } from './reduction-scope.ts';
-import { isResponse, textOfResult } from './responses.ts';
+import { isResponse, getSoleText } from './responses.ts';
 
 /** A history by index; `undefined` for a removed entry. */
 export type Entries = readonly (IContent | undefined)[];
@@ -19,7 +19,7 @@ export interface PassageLocation {
 export interface ReadPassages {
   readonly passages: readonly Passage[];
   /** Locations of the passages, in the same order. */
-  readonly sites: readonly PassageLocation[];
+  readonly locations: readonly PassageLocation[];
   /** Index of the first passage of the preserved tail. */
   readonly recencyStart: number;
 }
@@ -28,7 +28,7 @@ export interface PassageOptions {
   /** Kind of text that may be reduced. @default all that is reducible */
   readonly only?: Kind;
   /** Whether text next to calls may be reduced. @default false */
-  readonly withBeside?: boolean;
+  readonly withTextNextToCalls?: boolean;
   /** Returns whether a user text must stay for now. @default `mustStay` */
   readonly keeps?: ((index: number, text: string) => boolean) | undefined;
 }
@@ -39,17 +39,17 @@ export function extractPassages(
   scope: ReductionScope,
   {
     only,
-    withBeside = false,
-    keeps = (index, text) => mustStay(scope, index, text),
+    withTextNextToCalls = false,
+    keeps = (index, text) => isLastResort(scope, index, text),
   }: PassageOptions = {},
 ): ReadPassages {
-  const { boundary, taxonomy } = scope;
+  const { tailStart, taxonomy } = scope;
   const passages: Passage[] = [];
-  const sites: PassageLocation[] = [];
+  const locations: PassageLocation[] = [];
   let recencyStart: number | undefined;
   let position = 0;
   for (const [index, entry] of entries.entries()) {
-    if (index === boundary) recencyStart = passages.length;
+    if (index === tailStart) recencyStart = passages.length;
     if (entry === undefined) continue;
     const { speaker, blocks } = entry;
     position += 1;
@@ -63,12 +63,12 @@ export function extractPassages(
         ? 'protected'
         : isLater || isBinding
           ? 'given up later'
-          : withBeside || isSpoken(entry)
+          : withTextNextToCalls || isPlainMessage(entry)
             ? undefined
             : 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
       passages.push({ ...prose, role: speaker, position, group: speaker, skipReason: hold, name });
-      sites.push(site);
+      locations.push(site);
     }
     // References to results are written before their calls are reduced: the names contain arguments.
     if (only !== undefined && only !== 'data') continue;
@@ -76,7 +76,7 @@ export function extractPassages(
     for (const block of blocks) {
       if (!isResponse(block)) continue;
       const response = responses++;
-      const text = textOfResult(block);
+      const text = getSoleText(block);
       const call = scope.callAt(index, response);
       if (text === undefined || call === undefined) continue;
       passages.push({
@@ -89,19 +89,19 @@ export function extractPassages(
         },
         name: (isNear) => nameResult(text, isNear, call, taxonomy),
       });
-      sites.push({ index, response });
+      locations.push({ index, response });
     }
   }
-  return { passages, sites, recencyStart: recencyStart ?? passages.length };
+  return { passages, locations, recencyStart: recencyStart ?? passages.length };
 }
 
 /** Returns whether a user text is the first request or may contain a directive: it is reduced after all other user text. */
-export function mustStay({ firstHuman }: ReductionScope, index: number, text: string): boolean {
+export function isLastResort({ firstHuman }: ReductionScope, index: number, text: string): boolean {
   return index === firstHuman || hasDemandWord(text);
 }
 
 /** Returns whether an entry has only text, code and reasoning of the user or the assistant. */
-export function isSpoken({ speaker, blocks }: IContent): boolean {
+export function isPlainMessage({ speaker, blocks }: IContent): boolean {
   const isPerson = speaker === 'human' || speaker === 'ai';
   return isPerson && blocks.every((block) => isProse(block) || block.type === 'thinking');
 }
@@ -123,7 +123,7 @@ export function latest(kinds: readonly Kind[]): Kind {
 }
 
 /** Returns the text of an entry if it is a user message. */
-export function saidByPerson(entries: Entries, index: number): string | undefined {
+export function getUserText(entries: Entries, index: number): string | undefined {
   const entry = entries[index];
   return entry?.speaker === 'human' ? proseOf(entry)?.text : undefined;
 }

@@ -6,7 +6,7 @@ import {
   extractPassages,
   kindOf,
   latest,
-  saidByPerson,
+  getUserText,
   type Entries,
   type Kind,
   type PassageLocation,
@@ -36,13 +36,13 @@ export interface Targets {
   /** Ids of calls whose results are named by references. */
   readonly namedCalls: ReadonlySet<string>;
   /** Ids of those of them whose results stay, because a reference must stay. */
-  readonly heldCalls: ReadonlySet<string>;
+  readonly irreducibleCalls: ReadonlySet<string>;
 }
 
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-export function targetsOf({ entries: now, given, scope }: RoundContext): Targets {
+export function targetsOf({ entries: now, startEntries, scope }: RoundContext): Targets {
   const entries = now();
   const { taxonomy } = scope;
   const { referencesTo, ...calls } = findReferences(entries, scope);
@@ -53,16 +53,16 @@ export function targetsOf({ entries: now, given, scope }: RoundContext): Targets
     const kinds = [target, ...references].map((site) => kindOf(entries, site));
     targets.push({ ...target, references, kind: latest(kinds) });
   };
-  for (let index = 0; index < scope.boundary; index += 1) {
+  for (let index = 0; index < scope.tailStart; index += 1) {
     const entry = entries[index];
     if (entry === undefined) continue;
     if (!isReducible(scope, index, entry)) {
-      const isLong = (saidByPerson(entries, index)?.length ?? 0) > LONG_HUMAN_TEXT;
+      const isLong = (getUserText(entries, index)?.length ?? 0) > LONG_HUMAN_TEXT;
       if (index === scope.newestHuman && isLong && !scope.isProtected(entry)) add({ index });
       continue;
     }
     if (proseOf(entry) !== undefined) add({ index });
-    for (const [response, block] of responsesOf(given[index] ?? entry).entries()) {
+    for (const [response, block] of responsesOf(startEntries[index] ?? entry).entries()) {
       const call = scope.callAt(index, response);
       if (call === undefined) continue;
       const { key, hasFailed } = scope.outcomeOf(call, block);
@@ -75,37 +75,37 @@ export function targetsOf({ entries: now, given, scope }: RoundContext): Targets
 /** If a name has more references and more copies than this, its copies stay: comparing all pairs would be quadratic. */
 const MANY = 16;
 
-interface FoundReferences extends Pick<Targets, 'namedCalls' | 'heldCalls'> {
+interface FoundReferences extends Pick<Targets, 'namedCalls' | 'irreducibleCalls'> {
   /** Returns the references to a copy; `undefined` if they do not allow to reduce it. */
   readonly referencesTo: (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 }
 
 function findReferences(entries: Entries, scope: ReductionScope): FoundReferences {
-  const { passages, sites } = extractPassages(entries, scope);
+  const { passages, locations } = extractPassages(entries, scope);
   const found = new Map<string, readonly PassageLocation[] | undefined>();
   const namedCalls = new Set<string>();
-  const heldCalls = new Set<string>();
+  const irreducibleCalls = new Set<string>();
   for (const { references, copies } of parseReferences(passages)) {
     // A failed result never became a reference: what looks like one is tool output.
     const ours = references.filter((reference) => passages[reference]!.skipReason !== 'failed');
-    const at = ours.map((reference) => sites[reference]!);
+    const at = ours.map((reference) => locations[reference]!);
     const mayChange =
       Math.min(at.length, copies.length) <= MANY &&
       at.every(({ index }) => isReducible(scope, index, entries[index]!));
     for (const copy of copies) {
-      const { index, response } = sites[copy]!;
+      const { index, response } = locations[copy]!;
       const call = response === undefined ? undefined : scope.callAt(index, response);
       if (call !== undefined) namedCalls.add(call.id);
-      const key = keyOf(sites[copy]!);
+      const key = keyOf(locations[copy]!);
       const known = found.has(key) ? found.get(key) : [];
       const all = mayChange && known !== undefined ? [...known, ...at] : undefined;
-      if (all === undefined && call !== undefined) heldCalls.add(call.id);
+      if (all === undefined && call !== undefined) irreducibleCalls.add(call.id);
       found.set(key, all);
     }
   }
   const referencesTo = (copy: PassageLocation): readonly PassageLocation[] | undefined =>
     found.has(keyOf(copy)) ? found.get(keyOf(copy)) : [];
-  return { referencesTo, namedCalls, heldCalls };
+  return { referencesTo, namedCalls, irreducibleCalls };
 }
 
 function keyOf({ index, response = -1 }: PassageLocation): string {

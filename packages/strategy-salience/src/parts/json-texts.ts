@@ -1,12 +1,12 @@
 import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
-import { saysSomething } from '../required/failure-lines.ts';
+import { hasVisibleText } from '../required/failure-lines.ts';
 import type { TextLine } from './text-lines.ts';
 
 /** A record or list that is open during parsing. */
 interface Group {
   readonly isRecord: boolean;
   /** Which of its texts have content: `all`, those of members named for text, or none. */
-  readonly says: 'all' | 'named' | 'none';
+  readonly textScope: 'all' | 'named' | 'none';
   /** Name of the current member. */
   name: string;
   /** Lines of all strings of a list: together they are one text. Absent before the first one. */
@@ -46,29 +46,30 @@ export function textsOfJson(json: string): readonly JsonText[] {
     if (!group.isRecord) {
       if (group.lines === undefined) {
         group.lines = [];
-        if (group.says !== 'none') named.push({ lines: group.lines, depth: groups.length - 1 });
+        if (group.textScope !== 'none')
+          named.push({ lines: group.lines, depth: groups.length - 1 });
       }
       for (const line of lines) group.lines.push(line);
     } else if (NAME_END.test(json)) group.name = JSON.parse(json.slice(start, at + 1)) as string;
-    else if (group.says !== 'none' && isForWords(group.name))
+    else if (group.textScope !== 'none' && isForWords(group.name))
       named.push({ lines, depth: groups.length });
-    else if (group.says === 'all') others.push({ lines, depth: groups.length });
+    else if (group.textScope === 'all') others.push({ lines, depth: groups.length });
   }
   return [named, others]
     .flatMap((texts) => texts.toSorted((one, other) => one.depth - other.depth))
-    .filter(({ lines }) => lines.some(saysSomething))
+    .filter(({ lines }) => lines.some(hasVisibleText))
     .slice(0, MAX_TEXTS);
 }
 
 /** Opens a group. A member named for text has content; of records in a list, only such members do. */
 function openGroup(outer: Group | undefined, isRecord: boolean): Group {
-  return { isRecord, says: contentWithin(outer), name: '', lines: undefined };
+  return { isRecord, textScope: contentWithin(outer), name: '', lines: undefined };
 }
 
-function contentWithin(outer: Group | undefined): Group['says'] {
+function contentWithin(outer: Group | undefined): Group['textScope'] {
   if (outer === undefined) return 'all';
-  if (!outer.isRecord) return outer.says === 'none' ? 'none' : 'named';
-  return isForWords(outer.name) ? outer.says : 'none';
+  if (!outer.isRecord) return outer.textScope === 'none' ? 'none' : 'named';
+  return isForWords(outer.name) ? outer.textScope : 'none';
 }
 
 function isForWords(name: string): boolean {

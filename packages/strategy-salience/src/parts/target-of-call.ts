@@ -42,7 +42,7 @@ export function targetOfCall(
     keys[0];
   if (key === undefined) return undefined;
   const value = parameters[key];
-  const brief = typeof value === 'string' ? briefly(value) : undefined;
+  const brief = typeof value === 'string' ? formatBriefTarget(value) : undefined;
   let others = 0;
   for (const [name, other] of Object.entries(parameters)) {
     if (name !== key) others += JSON.stringify([name, markerOf(other)]).length;
@@ -74,7 +74,7 @@ function textOf(value: unknown): string {
 }
 
 /** Returns `…/dir/file` for a path, else the start of the first line. A brief text is unchanged. */
-function briefly(text: string): string {
+function formatBriefTarget(text: string): string {
   if (text.includes('/') && !/[\s"*]/.test(text.slice(0, 500)) && text.length < 500) {
     const parts = text.replace(/\/+$/, '').split('/');
     const end = `…/${parts.slice(-2).join('/')}`;
@@ -83,7 +83,7 @@ function briefly(text: string): string {
   const [line = ''] = text.split('\n', 1);
   if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
   const command = CHANGED_FOLDER.exec(line);
-  if (command !== null) return briefly(`… ${text.slice(command[0].length)}`);
+  if (command !== null) return formatBriefTarget(`… ${text.slice(command[0].length)}`);
   return `${truncateText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
 

@@ -37,7 +37,7 @@ export function* pieceEnds(
     from =
       clauseEnd(text, from, length) ??
       blank(text, from, length) ??
-      anywhere(text, from, from + length, escaped);
+      findCharacterBoundary(text, from, from + length, escaped);
     yield from;
   }
   yield end;
@@ -61,7 +61,7 @@ function blank(text: string, from: number, length: number): number | undefined {
 }
 
 /** Returns a position that is not inside a surrogate pair or a JSON escape. */
-function anywhere(text: string, from: number, at: number, escaped: boolean): number {
+function findCharacterBoundary(text: string, from: number, at: number, escaped: boolean): number {
   if (!escaped) return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at;
   let safe = from;
   let half = false;

@@ -15,7 +15,7 @@ export interface LineBody {
  * Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces and a word after it. The span includes trailing blanks:
  * after a number, a tab may be all there is.
  */
-export function lineBody(text: string, start: number, end: number): LineBody {
+export function findLineBody(text: string, start: number, end: number): LineBody {
   const first = skipBlanks(text, start, end);
   let at = first;
   while (at < end && isDigit(text.charCodeAt(at))) at += 1;

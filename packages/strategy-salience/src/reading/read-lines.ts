@@ -3,7 +3,7 @@ import { createProseLines, isRoutineSentence, type ProseLine } from '@palimpsest
 import { escapeLength } from '../words/scan-terms.ts';
 import { isTooLong, pieceEnds, pieceLength, sentenceEnds } from './cut-line.ts';
 import type { ParseBuilder } from './parse-builder.ts';
-import { lineBody } from './line-body.ts';
+import { findLineBody } from './line-body.ts';
 import { CONTINUES, NUMBERED, ROUTINE, SENTENCE, TRIVIAL } from './parsed-text.ts';
 import { createTrivialLines, type TrivialLines } from './trivial-lines.ts';
 
@@ -68,7 +68,7 @@ function readLine(
   const end = trimmedEnd(source, line.start, line.end, escaped);
   const place = escaped
     ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
-    : lineBody(source, line.start, line.end);
+    : findLineBody(source, line.start, line.end);
   const { start } = place;
   // Blanks after a number do not belong to the unit.
   const body = Math.min(place.body, end);

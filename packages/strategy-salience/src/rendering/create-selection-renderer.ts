@@ -9,7 +9,7 @@ import {
 } from './find-omitted-runs.ts';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 import type { SelectionInput } from '../selection/selection-input.ts';
-import { writeEntry, type ReducibleEntry, type Writing } from './write-entry.ts';
+import { writeEntry, type ReducibleEntry, type SelectedPart } from './write-entry.ts';
 
 /** Renders the reducible entries for any number of selected units, plus single extra units. */
 export interface SelectionRenderer {
@@ -44,7 +44,7 @@ interface Fold extends Run {
  * @param takesTies whether edits that save no tokens are made too, because nothing else can be removed
  */
 export function createSelectionRenderer(
-  { history, tokens: tokensOf, countEntry, folds }: SelectionInput,
+  { history, tokens: tokensOf, countEntry, mergesOmitted }: SelectionInput,
   open: readonly ReducibleEntry[],
   ranking: Ranking,
   takesTies: boolean,
@@ -69,12 +69,12 @@ export function createSelectionRenderer(
     if (known?.kept === kept) return known;
     const { index, parts } = open[position]!;
     const before = history[index]!;
-    const writings = parts.map((part): Writing => {
+    const writings = parts.map((part): SelectedPart => {
       const first = unitIndex.firstUnit[part.passage]!;
       return { ...part, isKept: (unit) => isKept(first + unit, taken) };
     });
     const written = writeEntry(before, writings);
-    const lines = folds ? countOmittedLines(before, writings) : undefined;
+    const lines = mergesOmitted ? countOmittedLines(before, writings) : undefined;
     const tokensBefore = tokensOf[index]!;
     const settle = (tokens: number): Version => {
       const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);

@@ -5,7 +5,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { countOmitted } from './render.ts';
-import type { ReducibleEntry, Writing } from './write-entry.ts';
+import type { ReducibleEntry, SelectedPart } from './write-entry.ts';
 
 /** Adjacent reducible entries without remaining content. */
 export interface Run {
@@ -66,14 +66,14 @@ export function createGapEntry(first: IContent, lines: number): IContent {
 /** Returns the lines that a text-only entry's gap marker counts; `undefined` if the entry keeps any content. */
 export function countOmittedLines(
   { speaker, blocks }: IContent,
-  writings: readonly Writing[],
+  writings: readonly SelectedPart[],
 ): number | undefined {
   if (speaker !== 'ai' && speaker !== 'human') return undefined;
   let lines = 0;
   let markers = 0;
   for (const block of blocks) {
     const settled = block.type === 'text' ? parseGapMarker(block.text) : undefined;
-    if (settled === undefined && !isFree(block)) return undefined;
+    if (settled === undefined && !isReducible(block)) return undefined;
     if (settled === undefined) continue;
     markers += 1;
     lines += settled;
@@ -86,6 +86,6 @@ export function countOmittedLines(
   return Math.max(1, lines);
 }
 
-function isFree({ type }: ContentBlock): boolean {
+function isReducible({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'code' || type === 'thinking' || type === 'media';
 }

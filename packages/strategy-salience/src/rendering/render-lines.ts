@@ -1,5 +1,5 @@
 import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
-import { lineBody } from '../reading/line-body.ts';
+import { findLineBody } from '../reading/line-body.ts';
 import {
   hasFlag,
   isContinuation,
@@ -48,7 +48,7 @@ export function renderLines(
   let waiting = '';
   let waitingLines = 0;
   /** Number of the last shown line; 0 before the first, `NaN` without numbers. */
-  let shown = 0;
+  let lastLineNumber = 0;
   const show = (line: string): void => {
     text += isBegun ? lineBreak + line : line;
     isBegun = true;
@@ -84,12 +84,12 @@ export function renderLines(
     }
     const number = isKept(unit) ? numberOf(reading, unit) : Number.NaN;
     if (gap === 0) text += waiting;
-    else if (number !== shown + gap + waitingLines + 1) showGap();
+    else if (number !== lastLineNumber + gap + waitingLines + 1) showGap();
     show(line);
     // A run of blank lines is a gap unit, too.
     const lines = isGapUnit(reading, unit) ? parseGapMarker(line) : undefined;
     last = lines === undefined ? undefined : { start: text.length - line.length, line, lines };
-    shown = number;
+    lastLineNumber = number;
     gap = 0;
     waiting = '';
     waitingLines = 0;
@@ -110,7 +110,7 @@ export function lineEnd(reading: ParsedText, unit: number, to: number): number {
 function isNumberedBlank(reading: ParsedText, unit: number): boolean {
   if (!hasFlag(reading, unit, NUMBERED)) return false;
   const end = unitEnd(reading, unit);
-  const { isNumbered, body } = lineBody(reading.source, unitStart(reading, unit), end);
+  const { isNumbered, body } = findLineBody(reading.source, unitStart(reading, unit), end);
   return !isNumbered || body === end;
 }
 

@@ -14,10 +14,10 @@ import { writeResponse } from './write-response.ts';
 /** An entry that may be reduced, with its parts. */
 export interface ReducibleEntry {
   readonly index: number;
-  readonly parts: readonly OpenPart[];
+  readonly parts: readonly ReduciblePart[];
 }
 
-export interface OpenPart extends Part {
+export interface ReduciblePart extends Part {
   /** Index of its passage in the ranking. */
   readonly passage: number;
   /** Of a call: the target it always keeps. */
@@ -29,14 +29,14 @@ export interface OpenPart extends Part {
 }
 
 /** A part with the selection of its units. */
-export interface Writing extends OpenPart {
+export interface SelectedPart extends ReduciblePart {
   readonly isKept: (unit: number) => boolean;
 }
 
 const GAP = '…';
 
 /** Returns an entry with reduced parts, or the same entry if nothing is omitted. The result is never empty. */
-export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
+export function writeEntry(entry: IContent, writings: readonly SelectedPart[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
   const hasReasoning = keepsReasoning(entry, writings);
   for (let at = 0; at < writings.length;) {
@@ -67,7 +67,7 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
  * Returns whether an entry keeps its reasoning: all of it or none. Providers reject a turn with a part of it, and encrypted parts have no
  * text to select by.
  */
-function keepsReasoning({ blocks }: IContent, writings: readonly Writing[]): boolean {
+function keepsReasoning({ blocks }: IContent, writings: readonly SelectedPart[]): boolean {
   const thoughts = writings.filter(({ block }) => blocks[block]!.type === 'thinking');
   const said = thoughts.filter(({ reading }) => reading.source.trim() !== '');
   return (said.length > 0 ? said : thoughts).every(({ isKept }) => isKept(0));
@@ -82,8 +82,11 @@ function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
 }
 
 /** Only results have several parts. */
-function writeBlock(block: ContentBlock, writings: readonly Writing[]): ContentBlock | undefined {
-  const [writing] = writings as [Writing];
+function writeBlock(
+  block: ContentBlock,
+  writings: readonly SelectedPart[],
+): ContentBlock | undefined {
+  const [writing] = writings as [SelectedPart];
   const { reading, isKept } = writing;
   const { source } = reading;
   switch (block.type) {
@@ -110,7 +113,7 @@ function writeBlock(block: ContentBlock, writings: readonly Writing[]): ContentB
 
 function writeCall(
   block: ToolCallBlock,
-  { reading, isKept, target, keepsNames, saved }: Writing,
+  { reading, isKept, target, keepsNames, saved }: SelectedPart,
 ): ContentBlock {
   const { source, form } = reading;
   const length = source.length + saved;

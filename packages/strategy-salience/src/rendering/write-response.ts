@@ -10,20 +10,20 @@ import {
 } from '@palimpsest/core-types';
 import { render } from './render.ts';
 import { shortenError } from '@palimpsest/tool-taxonomy';
-import type { Writing } from './write-entry.ts';
+import type { SelectedPart } from './write-entry.ts';
 
 /** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
 export function writeResponse(
   block: ToolResponseBlock,
-  writings: readonly Writing[],
+  writings: readonly SelectedPart[],
 ): ToolResponseBlock {
   const edits = new Map<ResultPart, unknown>();
   const id = writings[0]?.id;
-  const bearer =
+  const idPart =
     id === undefined ? undefined : writings.find((writing) => writePart(writing, id) !== undefined);
   // A part without room for the id stays whole.
-  for (const writing of id !== undefined && bearer === undefined ? [] : writings) {
-    const left = writePart(writing, writing === bearer ? id : undefined);
+  for (const writing of id !== undefined && idPart === undefined ? [] : writings) {
+    const left = writePart(writing, writing === idPart ? id : undefined);
     if (left !== undefined) edits.set(writing.part!, left);
   }
   const error = shortenError(block.error ?? '');
@@ -37,7 +37,7 @@ export function writeResponse(
 }
 
 /** Returns the reduced value of a part, or `undefined` if it is unchanged. */
-function writePart(writing: Writing, id: string | undefined): unknown {
+function writePart(writing: SelectedPart, id: string | undefined): unknown {
   const { part, reading, isKept, isTold, saved } = writing;
   if (part === undefined) return undefined;
   const { source } = reading;

@@ -4,7 +4,7 @@ import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
 import type { TextLine } from '../parts/text-lines.ts';
 
 /** Returns whether a line has content. A gap marker has none. */
-export function saysSomething({ text }: TextLine): boolean {
+export function hasVisibleText({ text }: TextLine): boolean {
   const said = text.trim();
   return said !== '' && parseGapMarker(said) === undefined;
 }
@@ -13,7 +13,7 @@ export function saysSomething({ text }: TextLine): boolean {
 export interface FailureLines {
   readonly spans: readonly Span[];
   /** Whether they state by themselves that the call failed. */
-  readonly isTold: boolean;
+  readonly hasFailureStatement: boolean;
   readonly words: string;
 }
 
@@ -22,7 +22,7 @@ export interface FailureLines {
  * Idempotent: returns all lines of its own output.
  */
 export function failureLines(lines: readonly TextLine[], readable: number): FailureLines {
-  const said = lines.filter(saysSomething);
+  const said = lines.filter(hasVisibleText);
   const texts = said.map(({ text }) => text);
   // The rest of each line is removed, so the next pass must find the error in the same line.
   const beginnings = texts.map((text) => truncateText(text, readable));
@@ -37,7 +37,7 @@ export function failureLines(lines: readonly TextLine[], readable: number): Fail
     spans.push(end - from > readable ? found! : beginningOf(found!, readable));
   }
   const words = shown.map((line) => beginnings[line]!.trim()).join('\n');
-  return { spans, isTold: telling.length > 0, words };
+  return { spans, hasFailureStatement: telling.length > 0, words };
 }
 
 /** Returns the beginning of a line. */

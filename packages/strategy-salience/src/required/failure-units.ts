@@ -9,7 +9,7 @@ import {
 import { SMALL_GROUP } from '../reading/read-json.ts';
 import type { Span } from '@palimpsest/text';
 import { isOutcomeField } from '@palimpsest/tool-taxonomy';
-import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
+import { beginningOf, failureLines, hasVisibleText } from './failure-lines.ts';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 import { textsOfJson } from '../parts/json-texts.ts';
 import { linesFrom, unitsIn, unitsWhere, type TextLine } from '../parts/text-lines.ts';
@@ -42,12 +42,12 @@ function addMembers(reading: ParsedText, readable: number, found: Set<number>): 
   const known = new Set<string>();
   const texts = textsOfJson(reading.source);
   for (const { lines } of texts.toSorted((one, other) => one.depth - other.depth)) {
-    const { spans, isTold, words } = failureLines(lines, readable);
+    const { spans, hasFailureStatement, words } = failureLines(lines, readable);
     // An inner member adds nothing if an outer one states the same.
-    if (known.has(words) && !isTold) continue;
+    if (known.has(words) && !hasFailureStatement) continue;
     known.add(words);
     const [{ start }] = lines as readonly [TextLine];
-    const { start: first } = lines.find(saysSomething)!;
+    const { start: first } = lines.find(hasVisibleText)!;
     addUnits(reading, spans, found);
     if (spans.some((span) => span.start === first)) addLead(reading, { start, end: first }, found);
   }
@@ -74,7 +74,7 @@ function addLines(reading: ParsedText, readable: number, found: Set<number>): vo
   addUnits(reading, [beginningOf(lines[0]!, readable)], found);
   addLead(reading, { start, end: begin }, found);
   addUnits(reading, failureLines(lines, readable).spans, found);
-  const [line, ...others] = lines.filter(saysSomething);
+  const [line, ...others] = lines.filter(hasVisibleText);
   if (line === undefined) return;
   const named =
     others.length === 0 ? namedErrors(line) : namedErrorsOfLines(source, begin, readable);

@@ -29,9 +29,9 @@ const HUMAN_SHARE = 0.35;
  * Returns the units of user texts that always stay: the start of the first request, directives, the first and last sentence of each text,
  * then all other sentences longer than a remark. Newest text first, within their share of the target. Of the task, also its first line.
  */
-export function humanSentences(
+export function findRequiredUserUnits(
   input: SelectionInput,
-  { from, targetTokens, demandShare }: SelectionOptions,
+  { from, targetTokens, directiveShare }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
   const { history, parts, retentionClasses, tokens, proseRate } = input;
   const texts = reducibleParts(input, 'user', from);
@@ -39,9 +39,9 @@ export function humanSentences(
   let short = 0;
   for (const [at, retention] of retentionClasses.entries())
     if (retention === 'human') short += tokens[at]!;
-  const demandBudget = DEMAND_SHARE * demandShare * targetTokens;
+  const demandBudget = DEMAND_SHARE * directiveShare * targetTokens;
   const budget =
-    demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
+    directiveShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'ordinary' ? short : 0);
   const firstText = (isWanted: (entry: number) => boolean): Part | undefined =>
     parts.flat().find(({ role, entry }) => role === 'user' && isWanted(entry));
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));

@@ -12,23 +12,23 @@ export type RetentionClass = 'kept' | 'ordinary' | 'human' | 'answer';
 
 export interface ClassifyOptions {
   /** Index of the first entry of the tail. */
-  readonly boundary: number;
+  readonly tailStart: number;
   /** Index of the text that the newest request answers, -1 if none. */
-  readonly answer: number;
+  readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
 }
 
 /** Returns the retention class of each entry. */
 export function classifyEntries(
   history: readonly IContent[],
-  { boundary, answer, isProtected }: ClassifyOptions,
+  { tailStart, answeredIndex, isProtected }: ClassifyOptions,
 ): RetentionClass[] {
   const newestHuman = history.findLastIndex(isRequest);
   // If the newest request is only an image, the question is in the request before it.
   const request = history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0);
   return history.map((entry, at) => {
-    if (at >= boundary || isProtected(entry)) return 'kept';
-    if (at === answer) return 'answer';
+    if (at >= tailStart || isProtected(entry)) return 'kept';
+    if (at === answeredIndex) return 'answer';
     if (entry.speaker === 'human' && isMarkersAlone(entry)) return 'kept';
     if (!isHumanText(entry) || humanTextLength(entry) > LONG_HUMAN_TEXT) return 'ordinary';
     return at === newestHuman || at === request ? 'kept' : 'human';

@@ -22,15 +22,15 @@ export interface Budget {
 /**
  * Divides a target: retained entries first; calls may use a tenth of the rest; a small budget raises the weight of terms.
  *
- * @param besideEntries tokens of the whole history beyond the sum of its entries
+ * @param tokensBeyondEntries tokens of the whole history beyond the sum of its entries
  */
 export function budgetOf(
   input: SelectionInput,
   targetTokens: number,
-  besideEntries: number,
+  tokensBeyondEntries: number,
 ): Budget {
   const { parts, retentionClasses, tokens, weights } = input;
-  let budget = targetTokens - besideEntries;
+  let budget = targetTokens - tokensBeyondEntries;
   let ordinary = 0;
   const calls: Part[] = [];
   for (const [at, retention] of retentionClasses.entries()) {

@@ -27,10 +27,10 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
   const { selection, taken, tokensAt, targetTokens } = request;
   const { renderer } = selection;
   const budgetLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
-  for (const beside of UNIT_OVERHEADS) {
+  for (const overheadCharacters of UNIT_OVERHEADS) {
     const budget = await budgetLeft();
     if (budget <= CLOSE * targetTokens) return;
-    const added = choose(request, budget, beside);
+    const added = choose(request, budget, overheadCharacters);
     for (const unit of added) renderer.setExtra(unit, true);
     while (added.length > 0 && (await budgetLeft()) < 0) {
       // Over the target: undo the later half at once.
@@ -52,12 +52,12 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
 }
 
 /** Returns as many candidates as should fit into the given tokens. */
-function choose(request: RemainingBudget, budget: number, beside: number): number[] {
+function choose(request: RemainingBudget, budget: number, overheadCharacters: number): number[] {
   const chosen: number[] = [];
   let left = budget;
   for (const unit of budgetCandidates(request)) {
     if (left <= MIN_BUDGET) break;
-    const cost = costOf(request, unit, beside);
+    const cost = costOf(request, unit, overheadCharacters);
     if (cost > left) continue;
     left -= cost;
     chosen.push(unit);
@@ -66,11 +66,14 @@ function choose(request: RemainingBudget, budget: number, beside: number): numbe
 }
 
 /** Returns the expected cost of a unit in tokens, with `beside` overhead characters. */
-function costOf({ selection }: RemainingBudget, unit: number, beside: number): number {
+function costOf({ selection }: RemainingBudget, unit: number, overheadCharacters: number): number {
   const { unitIndex } = selection.ranking;
   const passage = unitIndex.passageOf[unit]!;
   const { reading, costPerCharacter = 1 } = unitIndex.passages[passage]!;
-  return (unitLength(reading, unit - unitIndex.firstUnit[passage]!) + beside) * costPerCharacter;
+  return (
+    (unitLength(reading, unit - unitIndex.firstUnit[passage]!) + overheadCharacters) *
+    costPerCharacter
+  );
 }
 
 /** Maximum length of other texts after user text had to be removed, in UTF-16 units: one or two lines (law 3). */
@@ -91,7 +94,7 @@ function* budgetCandidates(request: RemainingBudget): Generator<number> {
   for (let place = request.taken; place < order.length; place += 1) {
     if (mayStay(request, order[place]!, false)) yield order[place]!;
   }
-  const crumbs = crumbsLeft(request);
+  const crumbs = createRemainderCheck(request);
   for (const [wantsSpent, wantsCovered] of GROUPS) {
     for (let unit = unitIndex.units - 1; unit >= 0; unit -= 1) {
       if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsCovered) continue;
@@ -117,7 +120,7 @@ function mayStay(
 }
 
 /** Charges a unit's length to what its passage may keep next to user text. Returns false if it exceeds that. */
-function crumbsLeft({ selection: { ranking, renderer }, taken }: RemainingBudget) {
+function createRemainderCheck({ selection: { ranking, renderer }, taken }: RemainingBudget) {
   const { passageOf, firstUnit, passages } = ranking.unitIndex;
   const left = new Map<number, number>();
   const lengthOf = (unit: number, passage: number): number =>

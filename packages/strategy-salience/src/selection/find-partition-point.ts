@@ -2,11 +2,11 @@
  * Returns the partition point: the first index from which `isSo` holds, or `length` if it never does. `isSo` must be monotonic.
  * O(log length).
  */
-export function findPartitionPoint(length: number, isSo: (index: number) => boolean): number {
+export function findPartitionPoint(length: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isSo(middle)) high = middle;
+    if (predicate(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

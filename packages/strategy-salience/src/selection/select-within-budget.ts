@@ -10,7 +10,7 @@ import { LEANEST } from '../parts/skeletons.ts';
 export interface Limits {
   readonly targetTokens: number;
   /** Tokens of the whole history beyond the sum of its entries. */
-  readonly besideEntries: number;
+  readonly tokensBeyondEntries: number;
   /** Adds the marker legend to a plan if it fits. */
   readonly explain: (plan: EditPlan) => EditPlan;
   /** Returns the tokens of the whole history after some edits. */
@@ -22,7 +22,7 @@ export interface Limits {
 export interface SelectionResult {
   readonly selection: Selection;
   /** Number of selected units of the ranking. */
-  readonly taken: number;
+  readonly selectedCount: number;
   readonly plan: EditPlan;
   readonly tokensAfter: number;
 }
@@ -35,7 +35,7 @@ export async function selectOrdinary(
   input: SelectionInput,
   limits: Limits,
 ): Promise<SelectionResult | undefined> {
-  const budget = budgetOf(input, limits.targetTokens, limits.besideEntries);
+  const budget = budgetOf(input, limits.targetTokens, limits.tokensBeyondEntries);
   return await fitUnits(selectFrom(input, ordinaryOptions(budget)), limits);
 }
 
@@ -44,11 +44,11 @@ export async function selectWithinBudget(
   input: SelectionInput,
   limits: Limits,
 ): Promise<SelectionResult> {
-  const { targetTokens, besideEntries, tokensWith, signal } = limits;
+  const { targetTokens, tokensBeyondEntries, tokensWith, signal } = limits;
   const tried: Selection[] = [];
   let withDemands: Selection | undefined;
   const hasAnswer = input.retentionClasses.includes('answer');
-  for (const options of stages(budgetOf(input, targetTokens, besideEntries), hasAnswer)) {
+  for (const options of stages(budgetOf(input, targetTokens, tokensBeyondEntries), hasAnswer)) {
     signal?.throwIfAborted();
     const selection = selectFrom(input, options);
     const kept = await fit(selection, limits);
@@ -60,14 +60,14 @@ export async function selectWithinBudget(
   for (const selection of tried) {
     const plan = await selection.renderer.planAt(0);
     const tokensAfter = await tokensWith(plan);
-    if (tokensAfter <= targetTokens) return { selection, taken: 0, plan, tokensAfter };
+    if (tokensAfter <= targetTokens) return { selection, selectedCount: 0, plan, tokensAfter };
   }
   // If the target cannot be met, directives stay: removing them would not meet it either.
   return await resultOf(withDemands!, 0, limits);
 }
 
 function ordinaryOptions(budget: Budget): SelectionOptions {
-  return { ...budget, from: 'ordinary', demandShare: 1, outcomeShare: OUTCOME_SHARE };
+  return { ...budget, from: 'ordinary', directiveShare: 1, outcomeShare: OUTCOME_SHARE };
 }
 
 /** Yields attempts in the order in which they are tried. */
@@ -78,20 +78,20 @@ function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions
   yield { ...ordinary, ...shortest };
   const unbounded = { ...budget, ...shortest, availableTokens: Number.MAX_SAFE_INTEGER };
   const human = { ...unbounded, from: 'human' } as const;
-  yield { ...human, demandShare: 1 };
+  yield { ...human, directiveShare: 1 };
   const last = { ...human, from: hasAnswer ? 'answer' : 'human' } as const;
-  if (hasAnswer) yield { ...last, demandShare: 1 };
-  for (const demandShare of [0.5, 0.25, 0]) yield { ...last, demandShare };
+  if (hasAnswer) yield { ...last, directiveShare: 1 };
+  for (const demandShare of [0.5, 0.25, 0]) yield { ...last, directiveShare: demandShare };
 }
 
 /** Returns the result with some units of the ranking. */
 async function resultOf(
   selection: Selection,
-  taken: number,
+  selectedCount: number,
   { explain, tokensWith }: Limits,
 ): Promise<SelectionResult> {
-  const plan = explain(await selection.renderer.planAt(taken));
-  return { selection, taken, plan, tokensAfter: await tokensWith(plan) };
+  const plan = explain(await selection.renderer.planAt(selectedCount));
+  return { selection, selectedCount, plan, tokensAfter: await tokensWith(plan) };
 }
 
 /** Maximum number of estimates of the whole for estimators that are not additive. */
@@ -102,18 +102,18 @@ async function fitUnits(
   selection: Selection,
   limits: Limits,
 ): Promise<SelectionResult | undefined> {
-  const { targetTokens, besideEntries } = limits;
+  const { targetTokens, tokensBeyondEntries } = limits;
   const { renderer, ranking } = selection;
-  const beside = selection.closedTokens + besideEntries;
-  const tokensAt = async (taken: number): Promise<number> =>
-    beside + (await renderer.tokensAt(taken));
+  const beside = selection.irreducibleTokens + tokensBeyondEntries;
+  const tokensAt = async (selectedCount: number): Promise<number> =>
+    beside + (await renderer.tokensAt(selectedCount));
   let goal = targetTokens;
   for (let round = 0; round < MAX_ESTIMATES; round += 1) {
     if ((await tokensAt(0)) > goal) break;
-    const taken = await findLargestFit(ranking, tokensAt, goal);
-    await fillRemainingBudget({ selection, taken, tokensAt, targetTokens: goal });
-    const reached = await tokensAt(taken);
-    const result = await resultOf(selection, taken, limits);
+    const selectedCount = await findLargestFit(ranking, tokensAt, goal);
+    await fillRemainingBudget({ selection, taken: selectedCount, tokensAt, targetTokens: goal });
+    const reached = await tokensAt(selectedCount);
+    const result = await resultOf(selection, selectedCount, limits);
     if (result.tokensAfter <= targetTokens) return result;
     renderer.clearExtras();
     // Aim below the reached tokens, not below the last goal: otherwise the same units are selected again.
@@ -140,7 +140,7 @@ const MAX_ROUNDS = 12;
  */
 async function findLargestFit(
   { costs }: Ranking,
-  tokensAt: (taken: number) => Promise<number>,
+  tokensAt: (selectedCount: number) => Promise<number>,
   targetTokens: number,
 ): Promise<number> {
   let [low, high] = [0, costs.length];
@@ -160,10 +160,10 @@ async function findLargestFit(
       round % 3 === 2
         ? (low + high) >> 1
         : findPartitionPoint(costs.length, (at) => costs[at]! > cost);
-    const taken = Math.min(high - 1, Math.max(low + 1, guess));
-    const tokens = await tokensAt(taken);
-    if (tokens <= targetTokens) [low, lowTokens] = [taken, tokens];
-    else [high, highTokens] = [taken, tokens];
+    const selectedCount = Math.min(high - 1, Math.max(low + 1, guess));
+    const tokens = await tokensAt(selectedCount);
+    if (tokens <= targetTokens) [low, lowTokens] = [selectedCount, tokens];
+    else [high, highTokens] = [selectedCount, tokens];
   }
   return low;
 }

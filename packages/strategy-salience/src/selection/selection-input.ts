@@ -18,11 +18,11 @@ export interface SelectionInput {
   readonly tokens: readonly number[];
   /** Tokens per character of prose. Independent of the history, so that a text that fits once fits again (law 6). */
   readonly proseRate: number;
-  readonly memory: ParseCache;
+  readonly parseCache: ParseCache;
   readonly weights: SalienceWeights;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
   /** Whether adjacent entries without content are merged into one marker. */
-  readonly folds: boolean;
+  readonly mergesOmitted: boolean;
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SelectionOptions extends Budget {
   /** What to select from: ordinary content; instead of it user text; then also the text that the newest request answers. */
   readonly from: 'ordinary' | 'human' | 'answer';
   /** Share of the maximum for directives that this attempt may use. */
-  readonly demandShare: number;
+  readonly directiveShare: number;
   /** Maximum share of the target for lines that state outcomes. */
   readonly outcomeShare: number;
 }

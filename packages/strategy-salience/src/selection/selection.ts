@@ -9,22 +9,22 @@ import {
   type SelectionRenderer,
 } from '../rendering/create-selection-renderer.ts';
 import { failureUnits } from '../required/failure-units.ts';
-import { humanSentences } from '../required/human-sentences.ts';
+import { findRequiredUserUnits } from '../required/human-sentences.ts';
 import { outcomeUnits } from '../required/outcome-units.ts';
 import { toPassage, type Part } from '../parts/parts.ts';
 import { isMarkersAlone } from '../required/retention-class.ts';
 import { isReducible, type SelectionInput, type SelectionOptions } from './selection-input.ts';
 import { skeletonOfCall } from '../parts/skeletons.ts';
 import { unitsWhere } from '../parts/text-lines.ts';
-import type { OpenPart, ReducibleEntry } from '../rendering/write-entry.ts';
+import type { ReduciblePart, ReducibleEntry } from '../rendering/write-entry.ts';
 
 /** Units by score, and the history for a given number of them. */
 export interface Selection {
   readonly ranking: Ranking;
-  readonly open: readonly ReducibleEntry[];
+  readonly reducibleEntries: readonly ReducibleEntry[];
   readonly renderer: SelectionRenderer;
   /** Tokens of all entries that are not reducible. */
-  readonly closedTokens: number;
+  readonly irreducibleTokens: number;
 }
 
 /** Maximum share of the target for sentences of the model. */
@@ -36,18 +36,27 @@ const OVERSHOOT = 1.1;
 
 /** Ranks the units of a history, and renders the result for any number of them. */
 export function selectFrom(input: SelectionInput, options: SelectionOptions): Selection {
-  const { history, parts, retentionClasses, tokens, memory, weights, originalId, folds } = input;
+  const {
+    history,
+    parts,
+    retentionClasses,
+    tokens,
+    parseCache,
+    weights,
+    originalId,
+    mergesOmitted,
+  } = input;
   const { skeleton, from, rates } = options;
   const passages: Passage[] = [];
-  const open: ReducibleEntry[] = [];
+  const reducibleEntries: ReducibleEntry[] = [];
   const task = history.findLastIndex(isRequest);
-  const human = humanSentences(input, options);
+  const human = findRequiredUserUnits(input, options);
   const outcomes = outcomeUnits(input, options);
   const asked = askedUnits(input, options);
-  let closedTokens = 0;
+  let irreducibleTokens = 0;
   for (const [at, entry] of history.entries()) {
     const isOpen = isReducible(retentionClasses[at]!, from);
-    const openParts: OpenPart[] = [];
+    const openParts: ReduciblePart[] = [];
     for (const part of parts[at]!) {
       const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
       const rate = isPicture ? rates.whole(at) : rates.text(at);
@@ -81,12 +90,12 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
         isReplaced: role === 'arguments' && part.call?.plan === 'replaced',
       });
     }
-    const isOpenMarker = isOpen && folds && isMarkersAlone(entry);
-    if (openParts.length === 0 && !isOpenMarker) closedTokens += tokens[at]!;
-    else open.push({ index: at, parts: openParts });
+    const isOpenMarker = isOpen && mergesOmitted && isMarkersAlone(entry);
+    if (openParts.length === 0 && !isOpenMarker) irreducibleTokens += tokens[at]!;
+    else reducibleEntries.push({ index: at, parts: openParts });
   }
   const ranking = rank(passages, {
-    reader: memory.reader,
+    reader: parseCache.reader,
     budget: Math.max(0, options.availableTokens) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
@@ -94,8 +103,8 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
     prose: proseShare(input, options) * options.targetTokens,
     weights,
   });
-  const renderer = createSelectionRenderer(input, open, ranking, from !== 'ordinary');
-  return { ranking, open, renderer, closedTokens };
+  const renderer = createSelectionRenderer(input, reducibleEntries, ranking, from !== 'ordinary');
+  return { ranking, reducibleEntries, renderer, irreducibleTokens };
 }
 
 /**

@@ -42,10 +42,10 @@ export function countMentions(unitIndex: UnitIndex): Statistics {
       const defines = (unitIndex.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
       const end = unitIndex.termsFrom[unit + 1]!;
       for (let at = unitIndex.termsFrom[unit]!; at < end; at += 1) {
-        mention(terms, unitIndex.terms[at]!, facts, defines);
+        recordOccurrence(terms, unitIndex.terms[at]!, facts, defines);
       }
       const line = unitIndex.lineOf[unit]!;
-      if (line >= 0) mention(lines, line, facts, defines);
+      if (line >= 0) recordOccurrence(lines, line, facts, defines);
     }
   }
   return { terms, lines };
@@ -59,7 +59,7 @@ interface Facts {
   readonly size: number;
 }
 
-function mention(
+function recordOccurrence(
   of: Occurrences,
   number: number,
   { message, role, file, task, size }: Facts,

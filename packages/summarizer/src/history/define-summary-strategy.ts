@@ -46,7 +46,7 @@ export function defineSummaryStrategy({ split, ...facts }: SummaryStrategy): Str
     requiresLLM: true,
     skipWhen: 'under-explicit-target',
     settings: summarySettings,
-    shortfallReason: () => STAYS,
+    shortfallReason: () => SHORTFALL_REASON,
     async plan(input) {
       checkTodos(input.context.activeTodos);
       const options = readModelOptions(input);
@@ -100,7 +100,7 @@ async function summarizeRange(
   };
 }
 
-const STAYS =
+const SHORTFALL_REASON =
   'the newest part stays, and so do a head that is kept, system and pinned entries and the newest human entry; a summary has to say what the user demanded and which files were touched';
 
 /** Returns whether an earlier compression generated the entry. Summarizing only such entries gains nothing. */

@@ -6,10 +6,14 @@ import {
 } from '@palimpsest/core-types';
 import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/history';
 import { createAsker } from './asking/ask-model.ts';
-import { longestFrame } from './asking/build-request.ts';
+import { joinAllInstructions } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
-import { requestBudget, requestScale, type RequestScale } from './asking/request-budget.ts';
+import {
+  requestBudget,
+  createRequestTokenCounter,
+  type RequestTokenCounter,
+} from './asking/request-budget.ts';
 import { resolveModel } from '@palimpsest/engine';
 import type { ModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
@@ -19,7 +23,7 @@ export interface PrepareRequest {
   readonly strategy: string;
   /** Entries to summarize, and their rendered form. */
   readonly entries: readonly IContent[];
-  readonly shown: readonly RenderedEntry[];
+  readonly renderedEntries: readonly RenderedEntry[];
   /** The newest user message if it is quoted in addition to the entries; else empty. */
   readonly latest: string;
   /** Tokens of the history with a snapshot that contains only facts. */
@@ -38,29 +42,40 @@ export interface PreparedDraft {
 
 /** Resolves the model and its prompt, measures what a request may quote, and makes the entries fit. */
 export async function prepareDraft(request: PrepareRequest): Promise<PreparedDraft> {
-  const { strategy, entries, shown, latest, tokensWithoutText, context, options } = request;
+  const { strategy, entries, renderedEntries, latest, tokensWithoutText, context, options } =
+    request;
   const { estimateTokens, activeTodos, targetTokens, signal } = context;
   const model = await resolveModel(strategy, context, options);
   const prompt = await resolvePrompt(context, model);
   const overhead = await estimateTokens([]);
-  const weigh = requestScale(estimateTokens, overhead);
-  const weight = await weigh(shown);
+  const weigh = createRequestTokenCounter(estimateTokens, overhead);
+  const weight = await weigh(renderedEntries);
   const budgetTokens = targetTokens === undefined ? undefined : targetTokens - tokensWithoutText;
-  const maxCharacters = summaryLength(shown, weight, budgetTokens);
-  const frame = overhead + (await weigh([unnumbered(longestFrame(prompt))]));
+  const maxCharacters = summaryLength(renderedEntries, weight, budgetTokens);
+  const frame = overhead + (await weigh([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const { redact } = options;
-  const beside = await quotations({ entries, latest, activeTodos, budget: whole, weigh, redact });
-  const budget = Math.max(1, whole - (await weigh(beside.map(({ text }) => unnumbered(text)))));
+  const quotedSections = await quotations({
+    entries,
+    latest,
+    activeTodos,
+    budget: whole,
+    countTokens: weigh,
+    redact,
+  });
+  const budget = Math.max(
+    1,
+    whole - (await weigh(quotedSections.map(({ text }) => unnumbered(text)))),
+  );
   const timeoutMs = options.timeoutMs;
   const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
   const draft = await draftSnapshot({
     asker,
     prompt,
     entries: await showWhatFits(request, weight, budget, weigh),
-    quotations: beside,
+    quotations: quotedSections,
     budget,
-    weigh,
+    countTokens: weigh,
     maxCharacters,
     nonce: options.nonce,
   });
@@ -95,11 +110,11 @@ const SHARE = 0.25;
  * @param budgetTokens tokens between the rest of the history and the target, if there is one
  */
 function summaryLength(
-  shown: readonly RenderedEntry[],
+  renderedEntries: readonly RenderedEntry[],
   tokens: number,
   budgetTokens: number | undefined,
 ): number {
-  const characters = shown.reduce((sum, { text }) => sum + text.length, 0);
+  const characters = renderedEntries.reduce((sum, { text }) => sum + text.length, 0);
   const perToken = tokens > 0 ? Math.min(6, characters / tokens) : 4;
   const wanted = budgetTokens === undefined ? characters * SHARE : budgetTokens * perToken;
   return Math.floor(Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, wanted)));
@@ -123,10 +138,10 @@ const MIN_SHARE = 0.1;
  * @param budget tokens that fit into one request
  */
 async function showWhatFits(
-  { entries, shown: all, context, options }: PrepareRequest,
+  { entries, renderedEntries: all, context, options }: PrepareRequest,
   before: number,
   budget: number,
-  weigh: RequestScale,
+  weigh: RequestTokenCounter,
 ): Promise<readonly RenderedEntry[]> {
   const { estimateTokens, logger, runtimeContext, signal } = context;
   const reducer = before <= budget ? undefined : options.reducer();
@@ -152,10 +167,11 @@ async function showWhatFits(
       });
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;
-      const shown = redacted(renderHistory(result.newHistory), options);
-      weight = await weigh(shown);
+      const renderedEntries = redacted(renderHistory(result.newHistory), options);
+      weight = await weigh(renderedEntries);
       // Without content, a model invents a summary.
-      if (shown.length > 0 && weight < best.weight) best = { shown, weight };
+      if (renderedEntries.length > 0 && weight < best.weight)
+        best = { shown: renderedEntries, weight };
     }
     return best.shown;
   } catch (error) {
@@ -167,8 +183,8 @@ async function showWhatFits(
 
 /** Returns rendered entries without secrets. */
 export function redacted(
-  shown: readonly RenderedEntry[],
+  renderedEntries: readonly RenderedEntry[],
   { redact }: ModelOptions,
 ): readonly RenderedEntry[] {
-  return shown.map((entry) => ({ ...entry, text: redact(entry.text) }));
+  return renderedEntries.map((entry) => ({ ...entry, text: redact(entry.text) }));
 }

@@ -89,7 +89,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const prepared = await prepareDraft({
     strategy,
     entries,
-    shown,
+    renderedEntries: shown,
     latest: request.isNewestHumanHeld ? latest : '',
     tokensWithoutText: bare.tokensAfter,
     context,

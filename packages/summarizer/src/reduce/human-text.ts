@@ -123,11 +123,11 @@ function keptBy(
 }
 
 /** What every marker of removed lines starts with. */
-const MARKERER_START = '[truncated';
+const MARKER_PREFIX = '[truncated';
 
 /** Returns whether lines of a text were replaced by a marker. */
 export function hasCutLines(text: string): boolean {
-  if (!text.includes(MARKERER_START)) return false;
+  if (!text.includes(MARKER_PREFIX)) return false;
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
 

@@ -15,6 +15,8 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Decides which text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
+  /** Whether texts must stay unchanged, by text: filled, and used by the next call with the same classifier. @default empty */
+  readonly classified?: Map<string, boolean>;
   /**
    * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier; roles,
    * recency and tool calls are left to `skipReason`
@@ -42,7 +44,8 @@ export function* reductions(
   options: PipelineOptions = {},
 ): Generator<Reduction> {
   const { mergeLength = Number.POSITIVE_INFINITY, summaryId } = options;
-  const { classifier = createClassifier(), rules = textRules(classifier) } = options;
+  const classifier = withMemory(options.classifier ?? createClassifier(), options.classified);
+  const { rules = textRules(classifier) } = options;
   const { duplicates, kept } = findReferences(passages, options);
   const actionAt = (index: number): PreservationAction => {
     const passage = passages[index];
@@ -126,6 +129,20 @@ function refer(
         ...(prefix === undefined ? {} : { prefix }),
       });
       return marker.length < passages[index]!.text.length ? [{ text: marker }] : undefined;
+    },
+  };
+}
+
+/** Returns a classifier that reads each text once. */
+function withMemory(
+  classifier: Pick<Classifier, 'isHard'>,
+  classified = new Map<string, boolean>(),
+): Pick<Classifier, 'isHard'> {
+  return {
+    isHard(text) {
+      const isHard = classified.get(text) ?? classifier.isHard(text);
+      classified.set(text, isHard);
+      return isHard;
     },
   };
 }

@@ -4,7 +4,7 @@ import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFacts } from '../../src/history.ts';
-import { visible } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/visible.ts';
 import { summarizing } from './compressed.ts';
 import { framedRequest, quotation, textOf, type FramedRequest } from './framed-request.ts';
 import { conversationWith, PLACES, type Conversation, type Place } from './hostile-history.ts';
@@ -185,7 +185,7 @@ test('the request shows the text of the history, also if it is hostile', async (
     if (!plain.has(place)) continue;
     const conversation = conversationWith(place, text);
     const { requests } = await run(conversation.entries, conversation, SAID);
-    expect(quotation(requests[0]!, 'history')).toContain(visible(text.toWellFormed()));
+    expect(quotation(requests[0]!, 'history')).toContain(escapeHidden(text.toWellFormed()));
   }
 });
 

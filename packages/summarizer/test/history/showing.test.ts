@@ -9,7 +9,7 @@ import {
   renderHistory,
 } from '../../src/history.ts';
 import { currentTodo, showTodos } from '../../src/history/todos.ts';
-import { visible } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/visible.ts';
 import { showBlock } from '../../src/history/showing/render-history.ts';
 
 describe('a block as the model sees it', () => {
@@ -178,8 +178,8 @@ describe('`visible` hides nothing', () => {
     ['\u{200c}\u{200d}', '\\u{200C}\\u{200D}'],
     ['half \u{d83d}', 'half \u{fffd}'],
   ])('%j', (text, shown) => {
-    expect(visible(text)).toBe(shown);
-    expect(visible(shown)).toBe(shown);
+    expect(escapeHidden(text)).toBe(shown);
+    expect(escapeHidden(shown)).toBe(shown);
   });
 
   test.each([
@@ -189,7 +189,7 @@ describe('`visible` hides nothing', () => {
     'می\u{200c}خواهم',
     '❤\u{fe0f}\u{200d}🔥 👩\u{200d}👩\u{200d}👧 ☎\u{fe0e}',
   ])('and does not change ordinary text: %s', (text) => {
-    expect(visible(text)).toBe(text);
+    expect(escapeHidden(text)).toBe(text);
   });
 
   test('escapes every invisible character of Unicode', () => {
@@ -202,7 +202,7 @@ describe('`visible` hides nothing', () => {
       )
         continue;
       const name = code.toString(16).toUpperCase();
-      if (visible(`a${character}b`) !== `a\\u{${name}}b`) overlooked.push(name);
+      if (escapeHidden(`a${character}b`) !== `a\\u{${name}}b`) overlooked.push(name);
     }
     expect(overlooked).toEqual([]);
   });
@@ -210,8 +210,8 @@ describe('`visible` hides nothing', () => {
   test('is idempotent and returns well-formed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const shown = visible(text);
-        expect(visible(shown)).toBe(shown);
+        const shown = escapeHidden(text);
+        expect(escapeHidden(shown)).toBe(shown);
         expect(shown.isWellFormed()).toBe(true);
       }),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/visible.ts';
 
 const HIDDEN = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]$/u;
 const SHAPING = new Set([0x200c, 0x200d, 0xfe0e, 0xfe0f]);
@@ -10,7 +10,7 @@ test('shows every invisible character of Unicode by its code point, and all othe
     if (point >= 0xd8_00 && point <= 0xdf_ff) continue;
     const character = String.fromCodePoint(point);
     const isHidden = HIDDEN.test(character) && !/[\t\n\r]/.test(character) && !SHAPING.has(point);
-    const shown = visible(`a${character}b`);
+    const shown = escapeHidden(`a${character}b`);
     const expected = isHidden ? `a\\u{${point.toString(16).toUpperCase()}}b` : `a${character}b`;
     if (shown !== expected) missed.push(point.toString(16));
   }

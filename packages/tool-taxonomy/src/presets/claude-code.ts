@@ -4,7 +4,7 @@ const write: ToolSpec = { kind: 'write', pathKeys: ['file_path'] };
 const agent: ToolSpec = { kind: 'other', textKeys: ['description', 'prompt'] };
 const task: ToolSpec = { kind: 'state', textKeys: ['subject', 'taskId', 'task_id'] };
 const taskUpdate: ToolSpec = { ...task, plan: { taskKeys: ['taskId', 'task_id'] } };
-const look: ToolSpec = { ...task, hasSideEffects: false };
+const taskQuery: ToolSpec = { ...task, hasSideEffects: false };
 
 /** Claude Code and the Claude Agent SDK. */
 export const claudeCode: ToolPreset = {
@@ -32,9 +32,9 @@ export const claudeCode: ToolPreset = {
     TaskCreate: task,
     TaskUpdate: taskUpdate,
     TaskStop: task,
-    TaskGet: look,
-    TaskList: look,
-    TaskOutput: look,
+    TaskGet: taskQuery,
+    TaskList: taskQuery,
+    TaskOutput: taskQuery,
     EnterPlanMode: { kind: 'state' },
     ExitPlanMode: { kind: 'state' },
     Task: agent,

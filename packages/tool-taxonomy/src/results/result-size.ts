@@ -2,7 +2,7 @@ import { resultParts, type ContentBlock } from '@palimpsest/core-types';
 import { resultText } from './result-text.ts';
 
 /** Returns the size of a result: lines of its texts, characters of a single line, items of a list, fields of an object, parts of media. */
-export function resultSize(result: unknown): string | undefined {
+export function describeResultSize(result: unknown): string | undefined {
   const parts = resultParts(result);
   const [first] = parts;
   if (parts.length === 1 && first?.type === 'json') return sizeOfValue(first.value);
@@ -73,17 +73,17 @@ export function resultLength(result: unknown): number {
 /** Counts until the length exceeds the limit. */
 function lengthUpTo(result: unknown, characters: number): number {
   let length = 0;
-  const waiting: Iterator<unknown>[] = [[result].values()];
-  for (let values = waiting.at(-1); values !== undefined; values = waiting.at(-1)) {
+  const iterators: Iterator<unknown>[] = [[result].values()];
+  for (let values = iterators.at(-1); values !== undefined; values = iterators.at(-1)) {
     const { value, done } = values.next();
     if (done === true) {
-      waiting.pop();
+      iterators.pop();
       continue;
     }
     length += ownLength(value);
     if (length > characters) return length;
     if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-      waiting.push(children(value));
+      iterators.push(children(value));
   }
   return length;
 }

@@ -12,7 +12,7 @@ import {
 import { truncateText } from '@palimpsest/text';
 import { hasFailed, isFlagged, recordIn } from '../has-failed.ts';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
-import { resultSize } from './result-size.ts';
+import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 
 /**
@@ -46,7 +46,7 @@ interface Subject {
 function successSummary(parts: Subject, result: unknown): string {
   const text = soleText(result);
   const budget = text === undefined ? Number.POSITIVE_INFINITY : text.length;
-  const size = resultSize(result);
+  const size = describeResultSize(result);
   const status = 'success';
   const fullest = formatToolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
   if (fullest.length <= budget) return fullest;
@@ -66,7 +66,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const text = said && replaceBinaryText(said).toWellFormed();
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
-  const size = text !== undefined && isWholeExcerpt(text) ? undefined : resultSize(result);
+  const size = text !== undefined && isWholeExcerpt(text) ? undefined : describeResultSize(result);
   return formatToolSummary({
     ...parts,
     status: 'error',

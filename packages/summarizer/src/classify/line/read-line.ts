@@ -42,7 +42,7 @@ const PLAIN = classes(
 );
 
 /** Minimum length of an SQL keyword on a line by itself: `set`, `from`. */
-const MIN_SQL_WORD = 3;
+const MIN_SQL_WORD_LENGTH = 3;
 
 /** Starts a line and reads its indentation. Returns the index of its first character. */
 export function beginLine(text: string, start: number, evidence: Evidence): number {
@@ -100,7 +100,7 @@ function classifyLine(text: string, evidence: Evidence): void {
   readYamlLine(text, evidence);
   readSqlLine(text, evidence);
   readCodeLine(text, evidence);
-  if (isTableRule(text, evidence)) evidence.found |= FLAG.markdown_table;
+  if (isTableSeparator(text, evidence)) evidence.found |= FLAG.markdown_table;
   readTraceLine(text, evidence);
 }
 
@@ -116,7 +116,7 @@ function endPlainLine(text: string, evidence: Evidence): void {
     lines.commandRun = 0;
     endYaml(lines);
   }
-  if (line.last - line.first >= MIN_SQL_WORD) readSqlLine(text, evidence);
+  if (line.last - line.first >= MIN_SQL_WORD_LENGTH) readSqlLine(text, evidence);
 }
 
 /** Ends everything that does not continue after a blank line. */
@@ -137,7 +137,7 @@ const RULE = classes(PIPE, DASH, COLON, SIGN, SPACE);
 const CORNER = 0x2b;
 
 /** Returns whether the line is the rule of a table: `|---|:--|` or `---+---` below a line with `|`, or `+---+---+`. */
-function isTableRule(text: string, { line, lines }: Evidence): boolean {
+function isTableSeparator(text: string, { line, lines }: Evidence): boolean {
   const { bits } = line;
   if ((bits & ~RULE) !== 0 || (bits & (1 << DASH)) === 0) return false;
   const hasCorners = (bits & (1 << SIGN)) !== 0;
@@ -151,7 +151,7 @@ function isTableRule(text: string, { line, lines }: Evidence): boolean {
 }
 
 /** Maximum number of UTF-16 units read of a line. */
-const MAX_FRAME = 300;
+const MAX_TRACE_LINE_LENGTH = 300;
 
 interface Trace {
   readonly pattern: RegExp;
@@ -182,6 +182,6 @@ function readTraceLine(text: string, evidence: Evidence): void {
   if ((evidence.found & FLAG.error_traceback) !== 0 || !STARTS.includes(text[line.first]!)) return;
   const trace = TRACES.get(firstWord(text, line));
   if (trace === undefined || (trace.isIndented === true && line.first === line.start)) return;
-  const end = Math.min(line.last, line.first + MAX_FRAME);
+  const end = Math.min(line.last, line.first + MAX_TRACE_LINE_LENGTH);
   if (trace.pattern.test(text.slice(line.first, end))) evidence.found |= FLAG.error_traceback;
 }

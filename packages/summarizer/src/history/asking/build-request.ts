@@ -2,12 +2,12 @@ import type { IContent } from '@palimpsest/core-types';
 import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
 import { quote, quoteEntries, type RenderedEntry } from '../showing/render-history.ts';
 import { asHumanEntry } from './request-budget.ts';
-import { visible } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/visible.ts';
 import {
   MERGE_NOTE,
   partNote,
   preamble,
-  trigger,
+  formatFinalInstruction,
   VERIFY_NOTE,
   type SummaryMode,
 } from './instructions.ts';
@@ -56,7 +56,7 @@ export function buildRequest({
   maxCharacters,
   nonce,
 }: RequestParts): IContent[] {
-  const quoted = quotations.map(({ name, text }) => ({ name, text: visible(text) }));
+  const quoted = quotations.map(({ name, text }) => ({ name, text: escapeHidden(text) }));
   const delimiter = frameDelimiter(
     [...entries.map(({ text }) => text), ...quoted.map(({ text }) => text)],
     nonce,
@@ -67,14 +67,19 @@ export function buildRequest({
     ...quoted.map(({ name, text }) => quote(name, text, delimiter)),
     ...(entries.length === 0 ? [] : [quoteEntries(entries, delimiter)]),
   ];
-  return [rules, ...data, trigger(mode, maxCharacters)].map(asHumanEntry);
+  return [rules, ...data, formatFinalInstruction(mode, maxCharacters)].map(asHumanEntry);
 }
 
 /** Returns the longest text that a request with this prompt can have in addition to its quotations. */
-export function longestFrame(prompt: string): string {
+export function joinAllInstructions(prompt: string): string {
   const about = Object.values(NOTES).filter((note) => note !== undefined);
   const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];
-  return [preamble('§'.repeat(30)), prompt, ...notes, trigger('aggressive', 10_000)].join('\n\n');
+  return [
+    preamble('§'.repeat(30)),
+    prompt,
+    ...notes,
+    formatFinalInstruction('aggressive', 10_000),
+  ].join('\n\n');
 }
 
 /** First character of every delimiter. Rare in messages, and one byte in memory. */

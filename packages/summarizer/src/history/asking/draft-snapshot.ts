@@ -1,10 +1,10 @@
 import { truncateText, type RandomStringSource } from '@palimpsest/text';
 import pLimit from 'p-limit';
-import { visible } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/visible.ts';
 import type { RenderedEntry } from '../showing/render-history.ts';
 import type { Asker } from './ask-model.ts';
 import { buildRequest, type QuotedSection } from './build-request.ts';
-import { divideEntries, type RequestScale } from './request-budget.ts';
+import { divideEntries, type RequestTokenCounter } from './request-budget.ts';
 import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
 import type { ParsedResponse } from './parse-response.ts';
 
@@ -21,7 +21,7 @@ export interface DraftRequest {
   readonly quotations: readonly QuotedSection[];
   /** Tokens of history that a request may quote in addition to `quotations`, and the function that counts them. */
   readonly budget: number;
-  readonly weigh: RequestScale;
+  readonly countTokens: RequestTokenCounter;
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
 }
@@ -38,8 +38,8 @@ export interface SnapshotDraft {
  * the parts. Each entry is read once.
  */
 export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraft> {
-  const { asker, prompt, quotations, maxCharacters, nonce, budget, weigh } = request;
-  const weight = await weigh(request.entries);
+  const { asker, prompt, quotations, maxCharacters, nonce, budget, countTokens } = request;
+  const weight = await countTokens(request.entries);
   const isWhole = weight <= budget;
   const entries = isWhole ? request.entries : await summarizeParts(request);
   const notes = isWhole ? [] : [MERGE_NOTE];
@@ -59,7 +59,7 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
     write: (mode) => ask(mode, [], []),
     async verify(text) {
       const draft = { number: 0, speaker: 'ai', text } as const;
-      if (!isWhole || weight + (await weigh([draft])) > budget) return undefined;
+      if (!isWhole || weight + (await countTokens([draft])) > budget) return undefined;
       return ask('normal', [{ name: 'draft', text }], [VERIFY_NOTE]);
     },
   };
@@ -73,14 +73,14 @@ async function summarizeParts({
   maxCharacters,
   nonce,
   budget,
-  weigh,
+  countTokens,
 }: DraftRequest): Promise<RenderedEntry[]> {
   const limit = pLimit(CONCURRENCY);
   // A request that merges must fit at least two snapshots.
   const length = Math.max(1, Math.min(maxCharacters, Math.floor(budget / 2) - MARK_TOKENS));
   let shown = [...entries];
-  for (let isFirst = true; isFirst || (await weigh(shown)) > budget; isFirst = false) {
-    const parts = await divideEntries(shown, budget, weigh);
+  for (let isFirst = true; isFirst || (await countTokens(shown)) > budget; isFirst = false) {
+    const parts = await divideEntries(shown, budget, countTokens);
     const stop = new AbortController();
     const writePart = async (part: readonly RenderedEntry[], index: number): Promise<string> => {
       const note = isFirst ? partNote(index + 1, parts.length) : MERGE_NOTE;
@@ -94,7 +94,7 @@ async function summarizeParts({
       });
       try {
         const { text } = await asker.ask(contents, stop.signal);
-        return truncateText(visible(text), length);
+        return truncateText(escapeHidden(text), length);
       } catch (error) {
         // After one failure, the other parts are useless.
         stop.abort(error);

@@ -57,7 +57,7 @@ export const MERGE_NOTE: string = `The quotation holds the snapshots of consecut
 export const VERIFY_NOTE: string = `The quotation "draft" holds a snapshot that was written of the other quotations. Compare the two, statement by statement: what is wrong, what is missing, what was weakened ("must" that became "should")? Think inside <scratchpad> tags, then write the corrected snapshot in full in the same form, also where nothing had to be corrected.`;
 
 /** Returns the final instruction of a request. */
-export function trigger(mode: SummaryMode, maxCharacters: number): string {
+export function formatFinalInstruction(mode: SummaryMode, maxCharacters: number): string {
   const length = `The snapshot may have ${maxCharacters} characters at most.`;
   const short = mode === 'aggressive' ? `${AGGRESSIVE} ` : '';
   return `${short}${length} Write the <state_snapshot> now.`;

@@ -4,9 +4,9 @@ import { isGeneratedSnapshot } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
 import { snapshotText } from '../compose-snapshot.ts';
 import { showTodos } from '../todos.ts';
-import { visible } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/visible.ts';
 import type { QuotedSection } from './build-request.ts';
-import type { RequestScale } from './request-budget.ts';
+import type { RequestTokenCounter } from './request-budget.ts';
 
 export interface QuotationSources {
   /** Entries to summarize, including generated snapshots. */
@@ -16,7 +16,7 @@ export interface QuotationSources {
   readonly activeTodos: CompressionContext['activeTodos'];
   /** Tokens a request may quote, including the history, and the function that counts them. */
   readonly budget: number;
-  readonly weigh: RequestScale;
+  readonly countTokens: RequestTokenCounter;
   readonly redact: (text: string) => string;
 }
 
@@ -36,7 +36,7 @@ export async function quotations({
   latest,
   activeTodos,
   budget,
-  weigh,
+  countTokens,
   redact,
 }: QuotationSources): Promise<QuotedSection[]> {
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
@@ -46,10 +46,10 @@ export async function quotations({
     { name: 'todos', text: showTodos(activeTodos) ?? '' },
   ];
   let quoted = all.flatMap(({ name, text }) =>
-    shortened(name, visible(redact(text).trim()), LENGTH),
+    shortened(name, escapeHidden(redact(text).trim()), LENGTH),
   );
   for (let round = 0; round < ROUNDS; round += 1) {
-    const weight = await weigh(quoted.map(({ text }) => unnumbered(text)));
+    const weight = await countTokens(quoted.map(({ text }) => unnumbered(text)));
     if (weight <= budget / 2) return quoted;
     const share = (budget / 2 / weight) * MARGIN;
     quoted = quoted.flatMap(({ name, text }) =>

@@ -25,14 +25,17 @@ export function requestBudget(contextLimit: number, frameTokens: number): number
 }
 
 /** Returns the tokens that rendered entries take in a request. */
-export type RequestScale = (entries: readonly RenderedEntry[]) => Promise<number>;
+export type RequestTokenCounter = (entries: readonly RenderedEntry[]) => Promise<number>;
 
 /**
  * Creates a counter from the caller's estimator, with a minimum by number of characters.
  *
  * @param overhead estimate for no entries: a request contains it once, its quotations do not
  */
-export function requestScale(estimateTokens: TokenEstimator, overhead = 0): RequestScale {
+export function createRequestTokenCounter(
+  estimateTokens: TokenEstimator,
+  overhead = 0,
+): RequestTokenCounter {
   return async (entries) => {
     const quoted = entries.map(asQuoted);
     let characters = 0;
@@ -62,7 +65,7 @@ const MARGIN = 0.9;
 export async function divideEntries(
   entries: readonly RenderedEntry[],
   budget: number,
-  weigh: RequestScale,
+  weigh: RequestTokenCounter,
 ): Promise<RenderedEntry[][]> {
   const parts: RenderedEntry[][] = [];
   let part: RenderedEntry[] = [];
@@ -89,7 +92,7 @@ export async function divideEntries(
 async function pieces(
   entry: RenderedEntry,
   budget: number,
-  weigh: RequestScale,
+  weigh: RequestTokenCounter,
 ): Promise<(readonly [piece: RenderedEntry, weight: number])[]> {
   const found: (readonly [RenderedEntry, number])[] = [];
   const waiting: (readonly [piece: RenderedEntry, before: number])[] = [[entry, Infinity]];

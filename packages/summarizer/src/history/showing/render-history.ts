@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { visible } from './visible.ts';
+import { escapeHidden } from './visible.ts';
 
 /** An entry as text, not quoted yet. */
 export interface RenderedEntry {
@@ -34,7 +34,7 @@ export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
       if (part !== undefined && part !== '') parts.push(part);
     }
     if (parts.length === 0) continue;
-    const text = visible(parts.join('\n'));
+    const text = escapeHidden(parts.join('\n'));
     shown.push({ number: index + 1, speaker: entry.speaker, text });
   }
   return shown;

@@ -15,7 +15,7 @@ const SHAPING: ReadonlySet<string> = new Set([
 ]);
 
 /** Replaces each hidden character by its code point: `\u{200B}`. */
-export function visible(text: string): string {
+export function escapeHidden(text: string): string {
   if (!mayHide(text)) return text.toWellFormed();
   return text.replace(HIDDEN, (run) => (SHAPING.has(run) ? run : named(run))).toWellFormed();
 }

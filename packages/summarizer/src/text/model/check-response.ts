@@ -53,11 +53,11 @@ export function checkResponse(
   if (answer.length > OWN_LENGTH_FACTOR * ownLength) return 'long-winded';
   if (answer.includes(nonce)) return 'repeats-fence';
   const said = compact(answer);
-  const kept = names.filter((name) => says(said, name)).length;
+  const kept = names.filter((name) => containsName(said, name)).length;
   if (kept < KEPT_SHARE * names.length) return 'names-lost';
   const named = extractEntities(answer);
   const source = compact(text);
-  const invented = named.filter((name) => !says(source, name)).length;
+  const invented = named.filter((name) => !containsName(source, name)).length;
   return invented > INVENTED_SHARE * named.length ? 'names-invented' : undefined;
 }
 
@@ -67,7 +67,7 @@ function compact(text: string): string {
 }
 
 /** Returns whether a text contains a name. Numbers must match as a whole: `110 seconds` does not contain `10 seconds`. */
-function says(text: string, name: string): boolean {
+function containsName(text: string, name: string): boolean {
   const wanted = compact(name);
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;

@@ -35,7 +35,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
   const join = shareWork<Summary>();
   const known = new QuickLRU<string, Summary>({ maxSize: Math.max(1, cacheSize) });
 
-  function tell(text: string, { summary, level, passedOver, calls }: Attempts): void {
+  function emitOutcome(text: string, { summary, level, passedOver, calls }: Attempts): void {
     const lengths = { textLength: text.length, summaryLength: summary.text.length };
     try {
       onOutcome({ level, passedOver, calls, ...lengths });
@@ -47,7 +47,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
   function withoutModel(text: string, limit: number, reason: FallbackReason): Summary {
     const summary = summarizeText(text, limit);
     const passedOver = [{ level: 'model', reason }] as const;
-    tell(text, { summary, level: 'deterministic', passedOver, calls: 0 });
+    emitOutcome(text, { summary, level: 'deterministic', passedOver, calls: 0 });
     return summary;
   }
 
@@ -68,7 +68,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
           signal: ended,
         });
         if (cacheSize > 0 && !attempts.passedOver.some(isFailure)) known.set(key, attempts.summary);
-        tell(text, attempts);
+        emitOutcome(text, attempts);
         return attempts.summary;
       });
     },

@@ -11,7 +11,7 @@ import { readProse } from '../reading/read-prose.ts';
 import { summarizeText, summaryEntities } from '../summarize-text.ts';
 import type { Summary } from '@palimpsest/core-types';
 
-export interface ModelMeans {
+export interface ModelCallOptions {
   readonly ask: (request: Omit<GenerateRequest, 'signal'>) => Promise<unknown>;
   readonly createNonce: () => string;
   /** After an abort, an error is not a failure of the model. */
@@ -26,7 +26,7 @@ export interface Attempts extends Pick<SummaryOutcome, 'level' | 'passedOver' | 
 export async function summarizeByModel(
   text: string,
   budget: number,
-  { ask, createNonce, signal }: ModelMeans,
+  { ask, createNonce, signal }: ModelCallOptions,
 ): Promise<Attempts> {
   const own = summarizeText(text, budget);
   const { names: found } = readProse(text);

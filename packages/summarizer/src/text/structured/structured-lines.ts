@@ -26,13 +26,13 @@ export function structuredLines(text: string, units: Uint16Array): readonly Span
   let structured = 0;
   forEachLine(text, (start, lineEnd) => {
     lineEnds++;
-    let ink = start;
-    while (ink < lineEnd && isSpace(units[ink]!)) ink++;
-    if (ink === lineEnd) return;
+    let contentStart = start;
+    while (contentStart < lineEnd && isSpace(units[contentStart]!)) contentStart++;
+    if (contentStart === lineEnd) return;
     let end = lineEnd;
     while (isSpace(units[end - 1]!)) end--;
-    lines.push({ start: ink, end });
-    if (isStructuredLine(text, units, start, ink, end)) structured++;
+    lines.push({ start: contentStart, end });
+    if (isStructuredLine(text, units, start, contentStart, end)) structured++;
   });
   const isDense = lineEnds * MAX_UNITS_PER_BREAK >= text.length && structured * 2 > lines.length;
   return lines.length >= MIN_LINES && isDense ? lines : undefined;
@@ -78,18 +78,18 @@ const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0
  * Returns whether a line looks like output of a program rather than prose (seed compression-pipeline, "Structured output detection").
  *
  * @param start of the line
- * @param ink its first character that is not a blank
+ * @param contentStart its first character that is not a blank
  */
 function isStructuredLine(
   text: string,
   units: Uint16Array,
   start: number,
-  ink: number,
+  contentStart: number,
   end: number,
 ): boolean {
-  if (ink > start && '-•*'.includes(text[ink]!)) return true;
-  if (hasStatus(text, ink)) return true;
-  return hasKey(units, ink, end) || hasReference(text, units, ink, end);
+  if (contentStart > start && '-•*'.includes(text[contentStart]!)) return true;
+  if (hasStatus(text, contentStart)) return true;
+  return hasKey(units, contentStart, end) || hasReference(text, units, contentStart, end);
 }
 
 /** The file of a line, and the start of the rest. */
@@ -102,29 +102,29 @@ interface LineFile {
 export function readLineFile(
   text: string,
   units: Uint16Array,
-  ink: number,
+  contentStart: number,
   end: number,
 ): LineFile | undefined {
-  if (hasReference(text, units, ink, end)) {
-    REFERENCE.lastIndex = ink;
+  if (hasReference(text, units, contentStart, end)) {
+    REFERENCE.lastIndex = contentStart;
     return { path: REFERENCE.exec(text)?.[1], rest: REFERENCE.lastIndex };
   }
-  if (!hasStatus(text, ink)) return undefined;
+  if (!hasStatus(text, contentStart)) return undefined;
   FILE.lastIndex = STATUS.lastIndex;
-  return { path: FILE.exec(text)?.[1], rest: ink };
+  return { path: FILE.exec(text)?.[1], rest: contentStart };
 }
 
-function hasStatus(text: string, ink: number): boolean {
-  if (!STATUS_OPENINGS.includes(text[ink]!)) return false;
-  STATUS.lastIndex = ink;
+function hasStatus(text: string, contentStart: number): boolean {
+  if (!STATUS_OPENINGS.includes(text[contentStart]!)) return false;
+  STATUS.lastIndex = contentStart;
   return STATUS.test(text);
 }
 
 /** Returns whether a line starts with `key: value`. */
-function hasKey(units: Uint16Array, ink: number, end: number): boolean {
-  if ((CHARACTER_CLASSES[units[ink]!]! & (WORD | SYLLABLE)) === 0) return false;
-  const last = Math.min(end - 1, ink + MAX_KEY_LENGTH);
-  for (let index = ink; index <= last; index++) {
+function hasKey(units: Uint16Array, contentStart: number, end: number): boolean {
+  if ((CHARACTER_CLASSES[units[contentStart]!]! & (WORD | SYLLABLE)) === 0) return false;
+  const last = Math.min(end - 1, contentStart + MAX_KEY_LENGTH);
+  for (let index = contentStart; index <= last; index++) {
     const unit = units[index]!;
     if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) continue;
     if (unit === COLON) return units[index + 1] === SPACE || units[index + 1] === TAB;
@@ -136,15 +136,20 @@ function hasKey(units: Uint16Array, ink: number, end: number): boolean {
 }
 
 /** Returns whether a line starts with a file and a line number. */
-function hasReference(text: string, units: Uint16Array, ink: number, end: number): boolean {
-  const last = Math.min(end - 1, ink + MAX_PATH_LENGTH);
+function hasReference(
+  text: string,
+  units: Uint16Array,
+  contentStart: number,
+  end: number,
+): boolean {
+  const last = Math.min(end - 1, contentStart + MAX_PATH_LENGTH);
   // The colon after a drive letter does not end a path.
-  for (let index = ink + 2; index <= last; index++) {
+  for (let index = contentStart + 2; index <= last; index++) {
     const unit = units[index]!;
     if (unit === SPACE || unit === TAB) return false;
     if (unit !== COLON && unit !== OPENING) continue;
     if ((CHARACTER_CLASSES[units[index + 1]!]! & DIGIT) === 0) return false;
-    REFERENCE.lastIndex = ink;
+    REFERENCE.lastIndex = contentStart;
     return REFERENCE.test(text);
   }
   return false;
