@@ -9,7 +9,7 @@ import { scriptedChat } from './scripted-api.ts';
 type Messages = OpenAI.ChatCompletionMessageParam[];
 
 const request = (messages: Messages) => ({ model: 'gpt-5', messages });
-/** More than the context window holds. */
+/** Larger than the context window. */
 const long: Messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 9 }, (_, step): Messages => [

@@ -12,7 +12,7 @@ export interface AdaptRequest {
   readonly model?: string | undefined;
   /** Tokens of the model's context window, used if neither settings nor options set it. */
   readonly contextLimit?: number | undefined;
-  /** Maximum bytes of a request, if the provider said so. @default what its documents say */
+  /** Maximum size of a request, in bytes. @default the documented limit of the provider of the format, if there is one */
   readonly maxRequestBytes?: number | undefined;
   /** Tokens reserved for the response. */
   readonly maxOutputTokens?: number | undefined;

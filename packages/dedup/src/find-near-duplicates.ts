@@ -92,7 +92,7 @@ const COMPARISONS_PER_TEXT = 32;
 /**
  * Creates an index of kept texts by their rarest lines. Texts of n lines that share the part t of them share at least one of their
  * n − ⌈t·n⌉ + 1 rarest lines, in one order for all (prefix filter, as in Bayardo et al., "Scaling up all pairs similarity search", 2007).
- * Therefore, a header that thousands share is not even looked up.
+ * Therefore, a line that thousands of texts share is rarely looked up.
  */
 function createKeptTexts(
   { profiles, firstShared }: LineProfiles,

@@ -8,7 +8,7 @@ import {
 import { indexExchanges, type EntryPredicate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
-/** A rule of people about entries: a part of a text, `/regular expression/flags`, `tool:NAME` or `file:GLOB` (issue 27). */
+/** A user's rule that selects entries: a part of a text, `/regular expression/flags`, `tool:NAME` or `file:GLOB` (issue 27). */
 export interface EntryRule {
   /** As it was given. */
   readonly rule: string;
@@ -56,7 +56,7 @@ export function readEntryRules(lines: string, option: string): readonly EntryRul
     .map((line) => readEntryRule(line, option));
 }
 
-// A library for globs would be most of the code of the plugins that have a limit of size, and is needed for three wildcards.
+// No glob library: only three wildcards are needed, and it would be most of the code of the plugins that have a size limit.
 function globPattern(glob: string, before = ''): RegExp {
   const source = glob.replaceAll(/\*\*\/?|[*?]|[^*?]+/g, (part) => {
     if (part === '**/') return '(?:.*/)?';

@@ -5,7 +5,7 @@ import type { ExchangeIndex } from '@palimpsest/history';
 export interface PlanCalls {
   /** Per plan and task, the newest call that did not fail, with the index of its entry; in the order of the history. */
   readonly newest: readonly { readonly call: ToolCallBlock; readonly entry: number }[];
-  /** Calls that a newer one replaced: what they say is open may be finished. */
+  /** Calls superseded by a newer call for the same plan: tasks that they list as open may be finished. */
   readonly replaced: ReadonlySet<ContentBlock>;
 }
 

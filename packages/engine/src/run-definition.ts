@@ -77,7 +77,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   signal?.throwIfAborted();
   const targetTokens = resolveTargetTokens(given);
   const isTargetExplicit = given.targetTokens !== undefined;
-  // A copy, unless nobody can change the list: a host may change it while a model writes, and so may a definition.
+  // Copied unless frozen: the host or the definition may change the list while a model writes.
   const original = Object.isFrozen(given.history) ? given.history : [...given.history];
   const isSkipped = (tokens: number): boolean =>
     tokens <= targetTokens && (skipWhen === 'under-target' || isTargetExplicit);

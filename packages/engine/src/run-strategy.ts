@@ -78,10 +78,13 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
   return { result, tokensAfter };
 }
 
-/** Lists of so many entries are parts of a history: a call and its result, or a note and its marker. */
+/** Lists of at most this many entries are parts of a history (a call and its result, a note and its marker): their counts are not cached. */
 const MAX_PART = 2;
 
-/** Returns an estimator that remembers the newest list that is no part: the last one that a strategy counts is most often its result. */
+/**
+ * Returns an estimator that caches the count of the last list with more than `MAX_PART` entries: the last list that a strategy counts is
+ * usually its result.
+ */
 function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
   let newest: readonly IContent[] = [];
   let tokens: ReturnType<TokenEstimator> = 0;
@@ -104,7 +107,7 @@ function isSameList(left: readonly IContent[], right: readonly IContent[]): bool
 /** Kept, because each `import()` asks the loader again. */
 let keep: typeof keepDirectives | undefined;
 
-/** Returns the compressions of a run: one, or as many as it takes to keep directives. */
+/** Yields the context of each compression of a run: one if directives are not kept, else as many as `keepDirectives` needs. */
 async function* compressionsOf(
   context: CompressionContext,
   { strategy: { requiresLLM }, pinDirectives, directives }: RunRequest,

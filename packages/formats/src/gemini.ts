@@ -16,8 +16,8 @@ export interface GeminiRequest {
 }
 
 /**
- * Contents as a request takes them: leading `system` contents become the system instruction. A later one becomes a `user` content at its place,
- * because the API knows no instruction between turns.
+ * Returns contents as a request accepts them. Leading system contents become the system instruction. A later one becomes a user content at
+ * its position, because the API has no instructions between turns.
  */
 export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest {
   const start = contents.findIndex(({ role }) => role !== 'system');

@@ -24,14 +24,18 @@ test('alternating user and model turns with tools between them violate no rule',
 });
 
 test.each<[string, IContent[], string[]]>([
-  ['a model first', history().ai('Hello.').human('Hi.').build(), ['0: starts-with-user']],
   [
-    'a model first behind the system',
+    'an assistant message first',
+    history().ai('Hello.').human('Hi.').build(),
+    ['0: starts-with-user'],
+  ],
+  [
+    'an assistant message first after the system entry',
     history().system('Be brief.').ai('Hello.').build(),
     ['1: starts-with-user'],
   ],
   [
-    'a call first',
+    'a tool call first',
     history().call('Read').result('a').build(),
     ['0: starts-with-user', '0: call-follows-user'],
   ],
@@ -74,7 +78,7 @@ test('a user message with only opaque blocks is a turn', () => {
   expect(problems([opaque, model, opaque, user])).toEqual(['3: alternation']);
 });
 
-test('results in a user message are results, an assistant entry with calls and results is a turn', () => {
+test('treats a user message with tool results as results, and an assistant entry with calls and results as a model turn', () => {
   const [call, response] = history().call('Read').result('a').build() as [IContent, IContent];
   const inUser: IContent = { ...response, speaker: 'human' };
   const ofServer: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };

@@ -21,7 +21,9 @@ export type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings
 /** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
 const MERGE_LENGTH = 4_000;
 
-/** Share of the target that is too small a saving to reduce what was said for, if the target is missed anyway. */
+/**
+ * If the target is missed anyway, an earlier stage is used if it leaves at most this share of the target more tokens than the last stage.
+ */
 const LITTLE = 0.1;
 
 /**
@@ -92,8 +94,8 @@ export function explainShortfall({ history, tailStart, settings }: ExtractiveInp
 }
 
 /**
- * Runs all stages. If the target is missed even so, returns the result of an earlier stage: the first that ends at most a tenth of the target
- * above, else the one that keeps the directives.
+ * Runs all stages. If the target is missed even then, returns an earlier result: the first of `data` and `agent` with at most a tenth of
+ * the target more tokens than the last stage, else `remarks`, which keeps the directives.
  */
 async function fitByStages(
   targetTokens: number,

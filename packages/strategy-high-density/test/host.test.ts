@@ -156,7 +156,7 @@ test('meets a distant target or reports the shortfall, and keeps the tail unchan
   }
 });
 
-test('uses the headroom of the host', async () => {
+test('multiplies the trigger by `densityCompressHeadroom` to get the target', async () => {
   const { metadata } = await applied(hostContext(agentic(5), { headroom: 0.9 }));
   expect(metadata.targetTokens).toBe(97_920);
 });
@@ -190,7 +190,7 @@ const wordsOfTools = (entries: readonly IContent[]): number => {
   return tokens;
 };
 
-test('summarizes the longer results when summaries of very short results would cost more', async () => {
+test('keeps a short result whose summary would cost more tokens, and summarizes the longer ones', async () => {
   const before = history()
     .call('read_file', { file_path: '/workspace/src/file.ts' })
     .result('file content here...')

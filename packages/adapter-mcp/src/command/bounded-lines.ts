@@ -4,7 +4,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
 
 const LF = 0x0a;
-/** Number of bytes at the beginning and the end of a request in which its id is searched. */
+/** Number of bytes at each end of an oversized request that are searched for its id. */
 const END_BYTES = 1_024;
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{0,200}")`;

@@ -3,14 +3,14 @@ import type { Checkpoint, Conversation } from './conversation.ts';
 
 /** How messages relate to known conversations. `from` is the index of the first message that is new to the conversation. */
 export type ConversationMatch =
-  /** They begin with all messages of a conversation, as given or as sent. */
+  /** The messages start with all messages of a conversation, as given or as sent. */
   | {
       readonly kind: 'goes-on';
       readonly conversation: Conversation;
       readonly from: number;
       readonly with: 'given' | 'sent';
     }
-  /** They share only a beginning with it. `from` is the newest checkpoint within that beginning. */
+  /** The messages and a conversation share only a prefix. `from` is the newest checkpoint in that prefix. */
   | {
       readonly kind: 'forks';
       readonly conversation: Conversation;
@@ -55,12 +55,15 @@ export function createConversations(): Conversations {
   };
 }
 
-/** Returns the key of a format and of the caller's name for a conversation. Conversations with different keys may begin alike. */
+/** Returns the lookup key: the format and the caller's conversation name. `find` compares only conversations with the same key. */
 export function getScopeKey({ name: format }: Codec, name: string | undefined): string {
   return JSON.stringify(name === undefined ? [format] : [format, name]);
 }
 
-/** Finds the conversation that can continue from the latest message. Compares by identity, then by content. */
+/**
+ * Finds the conversation that covers most of the leading messages; the most recently used one wins ties. Compares by identity, then by
+ * content.
+ */
 function findConversation(
   conversations: readonly Conversation[],
   messages: readonly unknown[],

@@ -9,7 +9,7 @@ import type { Conversations, ConversationMatch } from './conversations.ts';
 import { getDecodedObjects, reuseSentObjects, restoreGivenObjects } from './objects.ts';
 import { conversationStarter, type Session, type StartConversation } from './start-conversation.ts';
 
-/** A request with everything derived from it. */
+/** A request, and what its preparation needs. */
 export interface ConversationRequest<Message> {
   readonly session: Session;
   readonly conversations: Conversations;
@@ -22,8 +22,8 @@ export interface ConversationRequest<Message> {
 }
 
 /**
- * Continues the conversation that the messages belong to. A failed request is forgotten, but not what was sent before it: reasoning may
- * depend on that, and a provider's cache holds it.
+ * Continues the conversation that the messages belong to. If preparation fails, forgets the request but keeps what was sent before:
+ * reasoning may depend on it, and the prompt cache may contain it.
  */
 export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
@@ -42,7 +42,7 @@ export async function prepareConversation<Message>(
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
   conversations.remember(codec, request.conversation, conversation);
-  // The fork replaces only the newest request, which has no answer: its branch is dropped.
+  // The fork replaces only messages after the newest response: the old branch is dropped.
   if (
     found.kind === 'forks' &&
     found.checkpoint.messages >= (found.conversation.last?.answered ?? 0)
@@ -62,8 +62,8 @@ export async function prepareConversation<Message>(
 }
 
 /**
- * Returns messages for a request that could not be prepared: those of a continued conversation exactly as sent before, because
- * reasoning may depend on them, and the rest unchanged.
+ * Returns messages to send when preparation failed: earlier messages as they were last sent, because reasoning may depend on them, new ones
+ * unchanged.
  */
 export function asLastSent<Message>(
   conversations: Conversations,
@@ -142,7 +142,7 @@ async function prepareOne<Message>(
   return { messages: sent, outcome, report };
 }
 
-/** The framework continues with the sent messages: from now on they are the conversation's messages. */
+/** Makes the sent messages the conversation's messages, because the framework continues with them. */
 function adoptSent(conversation: Conversation): void {
   const { messageIndices, last } = conversation;
   messageIndices.clear();
@@ -151,7 +151,7 @@ function adoptSent(conversation: Conversation): void {
   if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 
-/** Maximum bytes of a request by format, as the providers' documents give them: a larger one is refused with 413. */
+/** Maximum request size in bytes per format, from the providers' documentation. Providers reject larger requests with HTTP 413. */
 const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
   anthropic: 32_000_000,
   gemini: 20_000_000,
@@ -178,7 +178,10 @@ export function toPrepareRequest(
   };
 }
 
-/** Returns `allowRewrite` of a request (`PrepareRequest`). */
+/**
+ * Returns `PrepareRequest.allowRewrite`: `'never'` if `thinking` is `keep-append-only` and the entries have signed reasoning, else whether
+ * `when` is not `ingest`.
+ */
 export function resolveAllowRewrite(
   { options }: Session,
   sent: readonly (readonly IContent[])[],

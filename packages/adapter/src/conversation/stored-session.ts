@@ -14,19 +14,19 @@ import {
 } from './prepare-conversation.ts';
 import { orchestratorOptions, type Session } from './start-conversation.ts';
 
-/** The conversations of an adapter in a session store, in the place of those in memory. */
+/** Conversations of an adapter that are kept in a session store instead of in memory. */
 export interface StoredSession {
   prepare<Message>(
     given: Omit<ConversationRequest<Message>, 'conversations'>,
   ): Promise<Required<AdaptResult<Message>>>;
-  /** Returns messages for a request that could not be prepared: those sent before exactly as sent, and the rest unchanged. */
+  /** Returns messages to send when preparation failed: earlier messages as they were last sent, new ones unchanged. */
   asLastSent<Message>(
     given: Pick<ConversationRequest<Message>, 'codec' | 'messages' | 'request'>,
   ): Promise<readonly Message[]>;
   flush(): Promise<void>;
 }
 
-/** @param codec counts what is sent; the format of the session's requests */
+/** @param codec format in which the session sends requests; tokens are counted in it */
 export function openStoredSession(
   given: Session,
   stored: NonNullable<AdapterOptions['session']>,

@@ -20,7 +20,7 @@ const request = await readRequest(
 );
 const rewrite = createRewrite({ palimpsest, request, io: { now: () => performance.now() } });
 
-/** Compresses one of JSON lines in a worker thread. */
+/** Compresses one line of a JSON Lines file in a worker thread. */
 export async function compressLine({ line, options }: WorkerTask): Promise<WorkerResult> {
   try {
     const rewritten = await rewriteItem(readLine(line, options), rewrite, () => {});

@@ -20,7 +20,7 @@ import {
   type RestatedDirectives,
 } from './restate-lost-directives.ts';
 
-/** Compressions that something asks for: it yields the context of each, and is sent the result. */
+/** A generator that requests compressions: it yields the context of each and receives its result. */
 export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, CompressionResult>;
 
 /**

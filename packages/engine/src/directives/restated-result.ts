@@ -116,7 +116,7 @@ export interface NextCompression {
   readonly compress: (output: readonly IContent[], tokens: number) => Compressions<CompressionPass>;
 }
 
-/** A result, and what became of the directives that it lost. */
+/** The result of one compression, and whether lost directives had to be restated. */
 export interface CompressionPass {
   readonly result: CompressionResult;
   /** Whether directives were lost and had to be restated. */

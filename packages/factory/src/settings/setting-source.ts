@@ -12,8 +12,8 @@ type Outcome =
   | { readonly problems: readonly SettingProblem[] };
 
 /**
- * One layer of settings, checked when it changes and cached until then, errors included. Compared by value, because some hosts pass a new
- * object on every read and others change one object in place.
+ * Creates a reader for one layer of settings. Caches its parsed values or its problems until the values or specs change. Compares values
+ * shallowly, because some hosts pass a new object on each read and others mutate one.
  */
 export function createSettingSource(
   source: SettingValues | (() => SettingValues),

@@ -14,7 +14,7 @@ export interface Item {
   readonly [member: string]: unknown;
 }
 
-/** How one of the two spells what both express. */
+/** Names and shapes in which the Responses API and the Agents SDK differ. */
 export interface ItemDialect {
   readonly name: FormatName;
   /** Member that links an output to its call. */

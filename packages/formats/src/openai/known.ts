@@ -4,7 +4,7 @@ import { readEntry, syntheticMetadata } from '../native.ts';
 import { isObject, listOf, membersOf, textOf } from '../values.ts';
 import type { OpenAICall, OpenAIMessage } from './read.ts';
 
-/** What a message was read as, and all that was read of it. */
+/** The decoded entry of a message, and the values it was decoded from. */
 interface Reading {
   readonly entry: IContent;
   readonly facts: readonly unknown[];

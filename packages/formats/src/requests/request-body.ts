@@ -23,8 +23,8 @@ export interface RequestBody {
   /** The member by which the provider stores earlier messages, so that these are not the whole history. */
   readonly serverManaged?: string;
   /**
-   * Returns the body with other messages: every other member, and their order, as it was. The given object where the messages are the same
-   * objects. A lone text is a text again.
+   * Returns the body with other messages. All other members and their order stay. Returns the same object if the messages are the same
+   * objects. A member that was one text is written as one text again if possible.
    */
   withMessages(messages: readonly unknown[]): Fields;
 }
@@ -50,7 +50,7 @@ const MEMBERS: readonly MessagesMember[] = ['messages', 'contents', 'input'];
  * Parses a request body of Anthropic (`messages`, `system`), OpenAI chat (`messages`), Gemini (`contents`) or the Responses API (`input`).
  * Returns `undefined` for everything else. Reads no message.
  *
- * @param format Which one it is, where that is known; its member is looked at first.
+ * @param format the format of the messages, if known: its member is tried first
  */
 export function parseRequestBody(value: unknown, format?: FormatName): RequestBody | undefined {
   if (!isRecord(value)) return undefined;

@@ -111,7 +111,7 @@ function countLine(text: string, line: string): number {
   return count;
 }
 
-/** Returns whether `^` and `$` of a regular expression match beside a unit; `undefined` is an end of the text. */
+/** Returns whether `^` and `$` (multiline) match next to a character; `undefined` is the start or end of the text. */
 function isLineEnd(unit: string | undefined): boolean {
   return unit === undefined || '\n\r\u2028\u2029'.includes(unit);
 }

@@ -15,7 +15,10 @@ interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
   /** Tried after tool exchanges, before assistant text is removed. @default none */
   readonly shortenProse?: Iterable<EvictionCandidate>;
-  /** Index of the text of the model that is removed only after user text that does not bind. @default none */
+  /**
+   * Index of the assistant text that is removed after all other assistant text and, with `isBinding`, after user text that is not binding.
+   * @default none
+   */
   readonly answer?: number;
   /** Returns whether user text is removed after all other user text. @default always `false` */
   readonly isBinding?: (entry: IContent) => boolean;

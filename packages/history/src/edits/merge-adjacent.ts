@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EvictionCandidate } from './fit-to-target.ts';
 
-/** Maximum number of entries that one entry represents: each merge copies all their names. */
+/** Maximum number of entries that one entry represents: each merge copies the indices of all of them. */
 const MAX_FOLDED = 64;
 
 export interface MergeAdjacentOptions {

@@ -5,9 +5,9 @@ import { isTextOfCalls } from './join-prose.ts';
 import { copyPlan, type EditPlan } from './plan.ts';
 
 /**
- * Removes text that a plan leaves of an assistant entry with calls, where an exchange that stays is between it and an earlier message of the
- * assistant without calls. Mostly no marker can stand between the two, and chat templates that require alternation reject them (issue 19).
- * The text stays where the given turns do not alternate either. Returns the same plan if nothing is removed. Linear.
+ * Removes the text that is left of an assistant entry whose calls a plan removes, if a kept exchange is between it and an earlier assistant
+ * message without calls. Usually no marker fits between the two, and chat templates that require alternation reject them (issue 19). Keeps
+ * the text if the input does not alternate there either.
  */
 export function removeLeftoverText(history: readonly IContent[], plan: EditPlan): EditPlan {
   const isLeftText = (index: number): boolean => isTextOfCalls(history, plan, index);

@@ -56,8 +56,9 @@ export function isGapMarker({ blocks }: IContent): boolean {
 }
 
 /**
- * Returns the index of the model's text before the newest request: "Yes, that works for me" has no meaning without it (issue 28). Returns -1 if
- * something else is there.
+ * Returns the index of the assistant text that the newest user message replies to: "Yes, that works for me" has no meaning without it
+ * (issue 28). Returns -1 if the newest entry before it that is not a user entry has anything but text, code or reasoning, or is not the
+ * assistant's.
  */
 export function findAnswer(history: readonly IContent[]): number {
   const request = history.findLastIndex(isRequest);

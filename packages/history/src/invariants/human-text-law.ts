@@ -78,17 +78,20 @@ function headLength({ before, after, tailStart }: CheckedResult): number {
   return Math.max(0, length);
 }
 
-/** Returns protected entries, the one at `beside`, all entries of their exchanges, and the text that the newest request answers. */
+/**
+ * Returns the indices of entries that must stay: protected ones, the one at `newestIndex`, the assistant text that the newest user message
+ * replies to, and all entries of their tool exchanges.
+ */
 function listRetainedEntries(
   { after, isProtected }: CheckedResult,
   end: number,
-  beside = -1,
+  newestIndex = -1,
 ): ReadonlySet<number> {
   const answer = findAnswer(after);
   return expandToWholeExchanges(
     indexExchanges(after),
     end,
-    (index) => index === beside || index === answer || isProtected(after[index]!),
+    (index) => index === newestIndex || index === answer || isProtected(after[index]!),
   );
 }
 

@@ -127,7 +127,7 @@ function neighboursOf(index: number, indices: ReadonlySet<number>): number[] {
   return found;
 }
 
-/** Creates a model turn between two user turns: a marker without a count, as a notice has the count. */
+/** Creates an assistant entry that separates two user turns: a marker without a count, because the notice next to it states the count. */
 export function makeTurnMarker(): IContent {
   return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
 }

@@ -93,7 +93,7 @@ function precedesUser(run: RemovedRun, plain: PlainTurns): boolean {
 /** Returns the role that the notice needs; `undefined` if it needs a marker next to it. */
 function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
   const around = plain.around(run);
-  // At the start, the notice and the marker are the two turns that a user message after kept exchanges needs before it.
+  // At the start of the history, a user message after kept exchanges needs two turns before it: the notice and its marker.
   if (run.before === undefined && around.after === 'user') return undefined;
   if (run.after !== undefined) return missingTurn(run, around);
   return run.before !== undefined && getTurn(run.before) === 'user' ? 'model' : 'user';

@@ -38,7 +38,7 @@ export async function readBackground(
   );
   if (!isValidAfter(candidate, summarized)) return { kind: 'stale' };
   if (summarized.tokens >= candidate.tokens) {
-    // The fallback left less. Counts as a failure: after some of them, the breaker pauses jobs, which would cost calls and gain nothing.
+    // The fallback already left fewer tokens. Recorded as a failure, so that the breaker pauses jobs that cost model calls and gain nothing.
     breaker.failed();
     return { kind: 'stale' };
   }
@@ -81,7 +81,7 @@ function isValidAfter(before: CandidateRequest, after: CandidateRequest): boolea
   );
 }
 
-/** Returns the entries, those with the content of a covered one as that object: caches and frameworks know it. */
+/** Replaces each entry by the covered entry with the same content, so that caches and frameworks find the same object. */
 function withKnownObjects(
   entries: readonly IContent[],
   covered: readonly IContent[],
@@ -96,8 +96,8 @@ function digestOf(entry: IContent): string {
 }
 
 /**
- * Returns how many entries stand for the first `covered` ones after an edit; `undefined` if it changed others. Edits of covered entries
- * do not matter: the result of the job replaces them.
+ * Returns the number of leading entries in `after` that represent the first `covered` entries of `before`; `undefined` if a later entry
+ * changed. Edits of covered entries do not matter: the result of the job replaces them.
  */
 export function countCoveredEntries(
   before: readonly IContent[],
@@ -129,7 +129,10 @@ function createCoveringJob(id: string, entries: readonly IContent[]): CoveringJo
   return { id, entries: entries.length, digest: messageDigest(entries.map(digestOf)) };
 }
 
-/** Returns a job for a history, and how the state names it, once `after` stands for that history. */
+/**
+ * Creates a job that compresses the candidate's history, and its record for the state. `after` has the entries that the job's result will
+ * replace.
+ */
 export async function createJob(
   candidate: CandidateRequest,
   after: readonly IContent[],

@@ -73,8 +73,8 @@ export async function compressWithFollowUp(
 }
 
 /**
- * Returns the context with the entries pinned that were added since a job in the background started. Its result replaces the earlier
- * ones, and only if these did not change.
+ * Pins the entries added since the background job started. Its result replaces only the earlier entries, and cannot be used if the added
+ * ones change.
  */
 function withNewestPinned({ sent }: CandidateRequest, context: PrepareContext): PrepareContext {
   const { options, state, raw } = context;

@@ -10,10 +10,9 @@ import type { PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
 
 /**
- * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). They are not cached, and no reasoning
- * is bound to them, so only now is this free.
+ * Reduces large results that were never sent to their most important lines (`compression.ingestTokens`). This costs no cache rewrite now: the results are not cached, and no reasoning is bound to them.
  *
- * @param resultTokens maximum tokens of a result
+ * @param resultTokens size above which results are reduced, and their average tokens afterwards
  */
 export async function ingestResults(
   given: MeasuredRequest,

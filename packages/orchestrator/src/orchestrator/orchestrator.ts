@@ -113,8 +113,8 @@ export interface OrchestratorOptions {
   readonly resolveProvider?: ProviderResolver;
   readonly resolvePrompt?: PromptResolver;
   /**
-   * Runs compressions that ask a model apart from requests, so that none waits. A job starts before compression is due. If its result is late,
-   * the fallback strategy carries the request, and the result replaces its work once that pays. @default requests wait
+   * Runs compressions that ask a model apart from requests, so that none waits. A job starts before compression is due. If its result is
+   * late, the fallback strategy compresses the request; the job's result replaces that later, once it pays. @default requests wait
    */
   readonly background?: BackgroundCompressions;
   /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */

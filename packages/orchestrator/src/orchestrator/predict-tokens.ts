@@ -31,7 +31,7 @@ export function removedAfter(decision: RequestDecision, context: PrepareContext)
   return Math.max(0, removedBefore(decision, context) + given.tokens - candidate.tokens);
 }
 
-/** When turns are taken back, it is not known what had been taken out of them: the count begins anew. */
+/** If the conversation is shorter than the last request, the tokens removed from the missing entries are unknown: the count restarts at 0. */
 function removedBefore({ given }: RequestDecision, { state }: PrepareContext): number {
   const isShorter = given.sent.length + given.pending.length < (state.sent?.length ?? 0);
   return isShorter ? 0 : (state.removed ?? 0);

@@ -26,7 +26,10 @@ export interface EditProposal {
   readonly cause?: unknown;
   /** Whether to compress: `due`, or `early` to save money; `stuck` after an ineffective attempt; `not-now` while a delayed result is pending. */
   readonly compression: 'due' | 'early' | 'stuck' | 'not-now' | 'no';
-  /** What a compression that is `due` or `early` does: run the strategy, apply a result from the background, run the fallback until that is ready, or wait for it. */
+  /**
+   * Who compresses if compression is `due` or `early`: the strategy, a finished background job, or the fallback while no job has finished.
+   * `background`: nothing is compressed until the job has finished.
+   */
   readonly compressedBy: 'strategy' | PreparedCompression | 'fallback' | 'background';
   /** Target of the compression, in tokens of the whole request. */
   readonly target: number;

@@ -25,7 +25,7 @@ interface RepeatOptions {
 
 /** Files that were read again by calls that were never sent. */
 export interface RepeatedReads {
-  /** Entries with a reference instead of a result that stands whole above, by index. */
+  /** Entries in which a reference to an earlier, complete result replaces an equal one, by index. */
   readonly changed: ReadonlyMap<number, IContent>;
   /** Number of reads whose earlier result was shortened: what was taken out is needed again. */
   readonly rereads: number;

@@ -19,7 +19,7 @@ export interface SavedConversation {
   readonly given: string;
   /** The history after the request: runs of given entries, and ids of parts. */
   readonly history: readonly (SavedRun | string)[];
-  /** Digests of the entries that a host gives if it keeps what was sent. Absent if that is what it gave. */
+  /** Digests of the entries that the host passes next if it stores what was sent. Absent if equal to `given`. */
   readonly sent?: string;
   /** In order: for each request, the end of the newest response and the end of the request. */
   readonly marks: readonly SavedMark[];

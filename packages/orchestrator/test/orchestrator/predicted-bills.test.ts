@@ -35,7 +35,7 @@ function providerWith(prices: CachePrices) {
 const pauses = [0, 10_000, 20_000, 10_000, 100_000_000, 10_000, 10_000, 10_000];
 
 test.each(['anthropic', 'openai'] as const)(
-  'while a conversation grows, warm or cold, each call costs what was expected: %s',
+  'predicts the exact cost of each request while the history grows, with a warm or cold cache: %s',
   async (name) => {
     // A granularity of one token makes every figure exact.
     const prices = { ...PRICES[name], granularityTokens: 1 };
@@ -61,7 +61,7 @@ test.each(['anthropic', 'openai'] as const)(
   },
 );
 
-test('predicts at least the cost of a rewrite, and less than 5 % too much in total', async () => {
+test('predicts at least the reported cost of each request, and less than 5 % more in total, when the history is rewritten', async () => {
   const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1, matching: 'any-prefix' };
   const settings = {
     'context-limit': 6_000,
@@ -117,7 +117,7 @@ test.each([
   expect(edited.saved.reduce((sum, one) => sum + one, 0)).toBeCloseTo(edited.totals.saved, 10);
 });
 
-test('what edits took out counts over a restart, and not after turns were taken back', async () => {
+test('keeps the count of removed tokens across a restart, and resets it when the history gets shorter', async () => {
   const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1 };
   const settings = {
     'context-limit': 6_000,

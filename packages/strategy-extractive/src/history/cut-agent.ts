@@ -13,8 +13,8 @@ import { toCandidate } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
 
 /**
- * Lists removals of sentences from the model's text, the least valuable ones of all texts first, each cut oldest text first. Texts that must
- * not be summarized stay whole, such as those with a secret.
+ * Yields removals of sentences from assistant texts: the least valuable sentences of all texts first, each step oldest text first. With
+ * `'summarizable'`, texts that must not be summarized stay unchanged, such as those with a secret; `'all'` shortens them too.
  */
 export function* listSentenceRemovals(
   context: RoundContext,
@@ -28,7 +28,7 @@ export function* listSentenceRemovals(
     const { kind, index, result } = target;
     if (kind !== 'agent' || result !== undefined || indices?.has(index) === false) continue;
     const prose = proseOf(entries[index]!);
-    // Code blocks would become fences.
+    // A rewrite would turn code blocks into fences in a text.
     if (prose === undefined || prose.parts !== undefined) continue;
     texts.push({ target, text: prose.text, age: length - index });
   }

@@ -27,8 +27,8 @@ export interface CandidateOptions {
 }
 
 /**
- * Stages, by what they may reduce beside that of the stage before: data and reasoning, text of the model, sentences of users, the text that
- * the newest user message answers, sentences of users with directives.
+ * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives; the text that the newest user
+ * message answers; user sentences with directives.
  */
 const STAGES = ['data', 'agent', 'remarks', 'answer', 'demands'] as const;
 

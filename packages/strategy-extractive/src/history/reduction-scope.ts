@@ -11,7 +11,7 @@ import { isRequest, type ExchangeIndex, type EntryPredicate } from '@palimpsest/
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import type { Entries } from './sites.ts';
 
-/** Facts that are constant during a compression. Places are indices of the history at its start. */
+/** Facts that stay constant during a compression. Indices refer to the history at its start. */
 export interface ReductionScope {
   readonly history: readonly IContent[];
   /** Tail start: entries from this index on stay unchanged. */
@@ -24,7 +24,7 @@ export interface ReductionScope {
   readonly answeredIndex: number;
   readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
-  /** Returns what a call and its result say. Cached per result. */
+  /** Returns the key of a call and whether its result failed. Cached per result. */
   outcomeOf(call: ToolCallBlock, response: ToolResponseBlock): CallOutcome;
   /** Calls that wrote a plan which a newer one replaced, as they were given. */
   readonly replacedPlans: ReadonlySet<ContentBlock>;
@@ -34,7 +34,7 @@ export interface ReductionScope {
   withCallsOf(entries: Entries): ReductionScope;
 }
 
-/** What a call and its result say. */
+/** The key of a call, and whether its result failed. */
 export interface CallOutcome {
   /** Short description of the call, such as its path. */
   readonly key: string | undefined;

@@ -5,7 +5,7 @@ import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 
-/** Parameters of edits: the text that goes, and the text in its place. */
+/** Parameter names of edit tools: the replaced text and the new text. */
 const EDIT_PARAMETERS = [
   ['old_string', 'new_string'],
   ['old_str', 'new_str'],

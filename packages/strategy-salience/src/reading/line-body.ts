@@ -2,9 +2,9 @@ const ARROW = 0x2192;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Where the content of a numbered line starts. Blanks before the number do not count. */
+/** Positions of a line's number and content, in UTF-16 units. */
 export interface LineBody {
-  /** Start of the number, else of the line. */
+  /** Start of the number; start of the line if it has none. */
   readonly start: number;
   /** Position after the number and its separator, else the first character that is not blank. */
   readonly body: number;

@@ -5,8 +5,8 @@ import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@p
 export const LONG_HUMAN_TEXT = 2_000;
 
 /**
- * How an entry may be treated: `kept` whole; `ordinary`; `human`, which is reduced after that; `answer`, the text of the model that the newest
- * request answers: it competes with ordinary content, but stays whole if user text must be reduced, up to the directives.
+ * How an entry may be treated. `kept`: unchanged. `ordinary`: reduced first. `human`: reduced only after that. `answer`: the assistant text
+ * that the newest request answers; ordinary at first, unchanged while user text is reduced, reduced again before directives are.
  */
 export type RetentionClass = 'kept' | 'ordinary' | 'human' | 'answer';
 

@@ -21,16 +21,20 @@ export interface SelectionInput {
   readonly parseCache: ParseCache;
   readonly weights: SalienceWeights;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
-  /** Whether adjacent entries without content are merged into one marker. */
+  /** Whether adjacent entries of which nothing is kept are merged into one gap marker. */
   readonly mergesOmitted: boolean;
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
 /** One attempt to meet the target. */
 export interface SelectionOptions extends Budget {
-  /** What to select from: ordinary content; instead of it user text; then also the text that the newest request answers. */
+  /**
+   * `ordinary`: selects from ordinary content and the assistant text that the newest request answers. `human`: also reduces user text,
+   * keeps that assistant text whole, and keeps only required units of ordinary content. `answer`: like `human`, but reduces that assistant
+   * text too.
+   */
   readonly from: 'ordinary' | 'human' | 'answer';
-  /** Share of the maximum for directives that this attempt may use. */
+  /** Factor from 0 to 1 for the maximum tokens of directives. */
   readonly directiveShare: number;
   /** Maximum share of the target for lines that state outcomes. */
   readonly outcomeShare: number;

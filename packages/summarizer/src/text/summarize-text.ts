@@ -23,10 +23,10 @@ export function summaryBudget(length: number): number {
 }
 
 /**
- * Shortens a text to what matters in it, without a model: the sentences that score highest, in their order, or, for the output of a
- * program, its files and how it went. The same text always gives the same summary; its work is linear in the text.
+ * Summarizes a text without a model: the highest-scoring sentences in their order, or files and outcome for output of a program.
+ * Deterministic; linear in the text.
  *
- * @param budget UTF-16 units of the summary's text; a wide character (Han, kana, Hangul, fullwidth) uses two of them
+ * @param budget maximum width of the summary's text, in UTF-16 units; a wide character (Han, kana, Hangul, fullwidth) counts twice
  */
 export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
   // An invalid number means 0.

@@ -1,7 +1,10 @@
 import { resultParts, type ContentBlock } from '@palimpsest/core-types';
 import { resultText } from './result-text.ts';
 
-/** Returns the size of a result: lines of its texts, characters of a single line, items of a list, fields of an object, parts of media. */
+/**
+ * Returns a label for the size of a result, such as `12 lines`, `80 chars`, `3 items`, `2 fields` or `1 part`; `undefined` if it has no
+ * size.
+ */
 export function describeResultSize(result: unknown): string | undefined {
   const parts = resultParts(result);
   const [first] = parts;
@@ -52,20 +55,20 @@ export function countMedia(blocks: readonly ContentBlock[]): number {
 }
 
 /**
- * Returns whether a result is longer than `characters` as JSON, in UTF-16 units. Stops counting there, whatever its size, its depth or
- * circular references.
+ * Returns whether a result exceeds `characters` UTF-16 units. Counts keys and values without quotes, and 1 per container. Stops at the
+ * limit, so depth and circular references do not matter.
  */
 export function isLongerThan(result: unknown, characters: number): boolean {
   return lengthUpTo(result, characters) > characters;
 }
 
 /**
- * Maximum length of a result that stays, in UTF-16 units: a line in its place is hardly shorter, and it may state the outcome, such as
- * `No matches found`.
+ * Maximum length of a short result, in UTF-16 units. A one-line replacement saves little, and the result may state the outcome, such as `No
+ * matches found`.
  */
 export const SHORT_RESULT_LENGTH = 60;
 
-/** Returns the length of a result by the same measure, in UTF-16 units. For small results. */
+/** Returns the length of a result as `isLongerThan` counts it. Reads the whole result: never ends for circular references. */
 export function resultLength(result: unknown): number {
   return lengthUpTo(result, Number.POSITIVE_INFINITY);
 }
@@ -88,7 +91,7 @@ function lengthUpTo(result: unknown, characters: number): number {
   return length;
 }
 
-/** Counts 1 per object for brackets and separators, so that circular references end. */
+/** Counts 1 per object for brackets and separators, so that a limit also stops at circular references. */
 function ownLength(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;

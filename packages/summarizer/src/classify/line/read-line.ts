@@ -44,7 +44,7 @@ const PLAIN = classes(
 /** Minimum length of an SQL keyword on a line by itself: `set`, `from`. */
 const MIN_SQL_WORD_LENGTH = 3;
 
-/** Starts a line and reads its indentation. Returns the index of its first character. */
+/** Resets the line state and skips leading spaces. Returns the index of the first character that is not a space. */
 export function beginLine(text: string, start: number, evidence: Evidence): number {
   const { line, lines } = evidence;
   let first = start;
@@ -104,7 +104,7 @@ function classifyLine(text: string, evidence: Evidence): void {
   readTraceLine(text, evidence);
 }
 
-/** Ends all runs of lines: a single word continues none, but it may be an SQL keyword. */
+/** Resets all runs of lines, because a one-word line continues none. The word may still be an SQL keyword. */
 function endPlainLine(text: string, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (!lines.isPlain) {
@@ -150,7 +150,7 @@ function isTableSeparator(text: string, { line, lines }: Evidence): boolean {
   return (hasCorners || (bits & PIPES) !== 0) && (lines.previousBits & PIPES) !== 0;
 }
 
-/** Maximum number of UTF-16 units read of a line. */
+/** Maximum number of UTF-16 units of a line that are matched against `TRACES`. */
 const MAX_TRACE_LINE_LENGTH = 300;
 
 interface Trace {

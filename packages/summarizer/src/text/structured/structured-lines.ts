@@ -8,10 +8,9 @@ const MIN_LINES = 6;
 const MAX_UNITS_PER_BREAK = 80;
 
 /**
- * Whether a text is the output of a program, such as a test run, a search or a list of settings: six lines and more, at least one line
- * end per 80 characters, and more than half of the lines a file reference, an indented bullet, a key with a value, or a status.
- *
- * Bullets that are not indented do not count: lists of prose are prose.
+ * Returns whether a text is the output of a program: at least six lines with content, at least one line end per 80 UTF-16 units, and more
+ * than half of the lines a file reference, an indented bullet, a key with a value, or a status. Bullets without indentation do not count,
+ * because prose has lists too.
  */
 export function isStructured(text: string): boolean {
   return structuredLines(text, textUnits(text)) !== undefined;

@@ -5,7 +5,7 @@ import { resultOf, SMALL, TASK } from './agent.ts';
 const CHAT = 'https://api.openai.com/v1/chat/completions';
 const RESPONSES = 'https://api.openai.com/v1/responses';
 
-/** More than the context window holds: the adapter rewrites each request that it reads. */
+/** Larger than the context window, so the adapter rewrites every request that it parses. */
 const messages = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 12 }, (_, step) => [
@@ -26,7 +26,7 @@ const input = [
     { type: 'function_call_output', call_id: `c${step}`, output: resultOf(step) },
   ]).flat(),
 ];
-/** A history whose tool calls are stored by the server, with their results. */
+/** Full tool results whose calls the server stores. The calls are item references, with or without `type`. */
 const stored = [
   { role: 'user', content: TASK },
   ...Array.from({ length: 12 }, (_, step) => [
@@ -70,11 +70,15 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['a stream', CHAT, { method: 'POST', body: new Blob([JSON.stringify({ messages })]).stream() }],
   ['a Request', new Request(CHAT, post({ messages }))],
   ['an aborted request', CHAT, { ...post({ messages }), signal: AbortSignal.abort() }],
-  ['no JSON', CHAT, { method: 'POST', body: '{' }],
-  ['JSON of another kind', CHAT, post([messages])],
-  ['no messages', CHAT, post({ model: 'gpt-5' })],
+  ['a body that is not JSON', CHAT, { method: 'POST', body: '{' }],
+  ['a JSON array', CHAT, post([messages])],
+  ['a body without messages', CHAT, post({ model: 'gpt-5' })],
   ['a text as input', RESPONSES, post({ input: TASK })],
-  ['a chain of responses', RESPONSES, post({ input, previous_response_id: 'resp_1' })],
+  [
+    'a request with `previous_response_id`',
+    RESPONSES,
+    post({ input, previous_response_id: 'resp_1' }),
+  ],
   ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
   ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
   ['outputs of calls that the server stores', RESPONSES, post({ input: stored })],
@@ -94,7 +98,7 @@ test.each<[what: string, url: string | URL, body: object]>([
     { messages },
   ],
   ['responses', RESPONSES, { input }],
-  ['responses that name no chain', RESPONSES, { input, previous_response_id: null }],
+  ['responses with `previous_response_id: null`', RESPONSES, { input, previous_response_id: null }],
   [
     'responses that reference an item other than a call',
     RESPONSES,
@@ -119,7 +123,7 @@ test('removes a `content-length` header that is no longer correct', async () => 
   expect([...new Headers(seen[0]![1]?.headers)]).toEqual([['authorization', 'Bearer none']]);
 });
 
-test('sends a body that fits as the same text', async () => {
+test('sends a body that fits without changing its text', async () => {
   const { fetch, seen } = watching();
   const body = JSON.stringify({ messages: messages.slice(0, 3) }, undefined, 2);
   await fetch(CHAT, { method: 'POST', body });

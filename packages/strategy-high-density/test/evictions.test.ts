@@ -61,7 +61,7 @@ test('summarizes results first, and changes nothing else while that suffices', a
   expect(changed.map(({ speaker }) => speaker)).toEqual(Array<string>(9).fill('tool'));
 });
 
-test('then removes reasoning, then exchanges, then model text by sentences and whole, then user text (C5)', async () => {
+test('after results, removes reasoning, exchanges, sentences of assistant text, whole assistant texts and user text, in this order (C5)', async () => {
   const seen: string[] = [];
   for (let target = withLines; target > 0; target -= 20) {
     const { metadata } = applied(await ending(target));
@@ -110,7 +110,7 @@ test('meets the target, or reports the shortfall and its reason', async () => {
 
 const say = (text: string): object[] => [{ type: 'text', text }];
 
-test('target 0 leaves the system entry, the first and newest user message, a notice, the tail and a marker', async () => {
+test('target 0 leaves the system entry, the first user message, the last one before the tail, and the tail; inserts a notice and a gap marker', async () => {
   const { newHistory, metadata } = applied(await ending(0));
   const [system, first] = history10;
   const kept = [system, first, history10[33], ...history10.slice(-4)];
@@ -258,7 +258,7 @@ test('removes sentences of assistant text before whole texts, courtesies first',
   expect(newHistory.at(-1)).toBe(before.at(-1));
 });
 
-test('cuts pasted data in a long user message before the text of the model, and keeps its sentences', async () => {
+test('truncates pasted data in a long user message before assistant text, and keeps the sentences of the user around it', async () => {
   const log = Array.from({ length: 90 }, (_, at) => `12:00:${at} GET /pool/${at} 200 in ${at} ms`);
   const asked = ['Why is it slow? Never restart the pool.', ...log, 'The log is of today.'].join(
     '\n',
