@@ -60,6 +60,11 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai-responses', 'alternation', [user, said, { type: 'reasoning', summary: [] }, said]],
   ['openai-responses', 'alternation', [user, item('1'), said, output('1'), user]],
   ['openai-responses', 'alternation', [user, said, said, item('1'), output('1')]],
+  [
+    'openai-responses',
+    'alternation',
+    [user, said, said, { type: 'reasoning', summary: [] }, item('1'), output('1')],
+  ],
   ['openai-responses', 'alternation', [user, said, said, item('1'), output('1'), user]],
   ['openai', 'call-without-result', [user, chatCall('1'), user]],
   ['openai', 'result-without-call', [user, chatResult('1')]],

@@ -43,7 +43,7 @@ export function checkAlternation(
     // Of several messages in one response, at most one can be converted into the message with the calls.
     const isAlone = !isSaid(before) && !isSaid(behind);
     const isWithCall = isAlone && (isCall(follower) || isCall(ahead));
-    const speaker = SPEAKERS[provider](message, { next, behind, isWithCall });
+    const speaker = SPEAKERS[provider](message, { next, isAlone, isWithCall });
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -61,8 +61,8 @@ const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
 /** Items next to an item. */
 interface Neighbours {
   readonly next: Json | undefined;
-  /** The next item that is not reasoning. */
-  readonly behind: Json | undefined;
+  /** Whether no other message is next to it, apart from reasoning. */
+  readonly isAlone: boolean;
   /** Whether it is the only message of a response with calls. */
   readonly isWithCall: boolean;
 }
@@ -80,15 +80,13 @@ const SPEAKERS: Readonly<
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }, { next, behind, isWithCall }) {
+  'openai-responses'({ type = 'message', role }, { next, isAlone, isWithCall }) {
     // Reasoning that no assistant message follows is a turn itself.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     if (role === 'assistant' && isWithCall) return undefined;
     // Reasoning belongs to the next item: a message, which is a turn, or calls.
-    if (role === 'assistant' && next?.['type'] === 'reasoning') {
-      return behind?.['role'] === 'assistant' ? 'assistant' : undefined;
-    }
+    if (role === 'assistant' && next?.['type'] === 'reasoning' && isAlone) return undefined;
     return role === 'user' || role === 'assistant' ? role : undefined;
   },
   anthropic({ role, content }) {

@@ -90,7 +90,9 @@ function* cutAgentText(head: readonly IContent[], free: Entries): Generator<Evic
 function* truncateBesideOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
     if (speaker !== 'human' && blocks.some(({ type }) => type === 'opaque')) {
-      yield editEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
+      // Even if it saves no tokens: it goes before user text (law 3).
+      const edit = editEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
+      yield { ...edit, onlyIfSmaller: false };
     }
   }
 }

@@ -284,3 +284,27 @@ test('truncates pasted data in a long user message before assistant text, and ke
   });
   expect(kept.kind === 'applied' ? kept.newHistory : before).toContain(before[2]);
 });
+
+// Seed 20261202, case 509269: an estimator that counts entries saw no gain in it.
+test('truncates code beside an opaque block before user text, even if that saves no tokens', async () => {
+  const code = 'a line of output\n'.repeat(15);
+  const opaque: IContent = {
+    speaker: 'ai',
+    blocks: [
+      { type: 'opaque', kind: 'mystery' },
+      { type: 'code', code, language: 'ts' },
+    ],
+  };
+  const rest = history();
+  for (let at = 0; at < 3; at += 1)
+    rest.human('Please review the retry policy before Friday. '.repeat(8));
+  rest.call('read_file', { path: 'a.ts' }).result('one\n'.repeat(40)).human('Go on.');
+  const talk = [opaque, ...rest.build()];
+  const result = await compress(talk, {
+    targetTokens: 0,
+    preserveThreshold: 0,
+    estimateTokens: (entries) => 100 * entries.length,
+  });
+  expect(result.kind).toBe('applied');
+  expect(JSON.stringify(result)).not.toContain(JSON.stringify(code));
+});

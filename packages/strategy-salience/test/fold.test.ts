@@ -92,3 +92,16 @@ test('does not merge pinned messages or calls, or any message if a preserve thre
   });
   expect(shared).toHaveLength(talk.length);
 });
+
+// Seed 20261202, case 656104: without it, the codec of Codex logs read the call and the remark before as one message, whose text went next time.
+test('text next to calls leaves its marker if an assistant message comes before', async () => {
+  const before = history().human('Now.').ai('sed').ai('Go on.').human('And?').ai('Done.').build();
+  const [call] = history().call('Read', { file_path: '/a/b.txt' }).result('A.').build();
+  const [, , remark] = before;
+  const asked = { ...remark!, blocks: [...remark!.blocks, ...call!.blocks] };
+  const [, result] = history().call('Read', { file_path: '/a/b.txt' }).result('A.').build();
+  const after = await compressed(before.toSpliced(2, 1, asked, result!), { targetTokens: 0 });
+  expect(after[1]!.speaker).toBe('ai');
+  expect(after[2]!.blocks.map(({ type }) => type)).toEqual(['text', 'tool_call']);
+  expect(isMarker({ ...after[2]!, blocks: after[2]!.blocks.slice(0, 1) })).toBe(true);
+});

@@ -73,7 +73,7 @@ export function createSelectionRenderer(
       const first = unitIndex.firstUnit[part.passage]!;
       return { ...part, isKept: (unit) => isKept(first + unit, taken) };
     });
-    const written = writeEntry(before, writings);
+    const written = writeEntry(before, writings, history[index - 1]);
     const lines = mergesOmitted ? countOmittedLines(before, writings) : undefined;
     const tokensBefore = tokensOf[index]!;
     const settle = (tokens: number): Version => {

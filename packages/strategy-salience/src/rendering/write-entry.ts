@@ -35,8 +35,16 @@ export interface SelectedPart extends ReduciblePart {
 
 const GAP = '…';
 
-/** Returns an entry with reduced parts, or the same entry if nothing is omitted. The result is never empty. */
-export function writeEntry(entry: IContent, writings: readonly SelectedPart[]): IContent {
+/**
+ * Returns an entry with reduced parts, or the same entry if nothing is omitted. The result is never empty.
+ *
+ * @param previous the entry before it
+ */
+export function writeEntry(
+  entry: IContent,
+  writings: readonly SelectedPart[],
+  previous: IContent | undefined,
+): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
   const hasReasoning = keepsReasoning(entry, writings);
   for (let at = 0; at < writings.length;) {
@@ -55,7 +63,9 @@ export function writeEntry(entry: IContent, writings: readonly SelectedPart[]): 
     return entry;
   }
   const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
-  if (speaks) return { ...entry, blocks: withoutEmptyTexts(left) };
+  // Without its text, formats of items would join the calls with the assistant text before them (law 6).
+  const joinsPrevious = previous?.speaker === 'ai';
+  if (speaks) return { ...entry, blocks: joinsPrevious ? left : withoutEmptyTexts(left) };
   if (left.some(hasContent) && isReasoningOnly(entry)) return { ...entry, blocks: left };
   return {
     ...entry,
