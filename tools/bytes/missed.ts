@@ -3,7 +3,7 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, with the limits that apply instead, in kB. `docs/sizes.md` gives the reasons. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.6, whole: 54.9 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 28.7, whole: 54.9 }],
   ...(
     [
       ['extractive', 'extractive', { own: 10.9, whole: 74.1 }],
