@@ -15,8 +15,7 @@ const DEFAULT_TOP_PRESERVE_THRESHOLD = 0.2;
 const SHORT_REQUEST_TOKENS = 500;
 
 /**
- * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. A
- * head that was kept once keeps its length (REQ-CS-002, #3070), so no plan that may change enters it.
+ * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. Ends a new head before the first plan: a head keeps its length once it was kept (REQ-CS-002, #3070), so an old plan in it would stay. Only the host's cache anchor extends it past a plan.
  */
 export async function splitMiddle(
   input: SummaryInput,
@@ -28,7 +27,7 @@ export async function splitMiddle(
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
   const bottom = findPreservedTailStart(input);
   const share = Math.ceil(history.length * topPreserve - 1e-9);
-  const top = headEnd(input, Math.min(share, firstPlan(input, toolTaxonomy)));
+  const top = headEnd(input, () => Math.min(share, firstPlan(input, toolTaxonomy)));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
   const request = history.findLastIndex(isHumanText);
@@ -43,10 +42,10 @@ export async function splitMiddle(
  * Returns the end of the head. After a compression, the same share of the shorter history would be less, so the head ends before the first
  * generated snapshot. It never ends before the host's cache anchor. Returns `undefined` if no safe cut follows the anchor.
  */
-function headEnd({ index, cuts, context }: SummaryInput, wanted: number): number | undefined {
+function headEnd({ index, cuts, context }: SummaryInput, wanted: () => number): number | undefined {
   const { history } = index;
   const snapshot = history.findIndex(isGeneratedSnapshot);
-  const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted);
+  const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted());
   const floor = anchorEnd(history, context.cacheAnchorSeq);
   return top >= floor ? top : cuts.atOrAfter(floor);
 }

@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -132,6 +133,24 @@ test('ends the head before the first plan of the agent, so that no old plan stay
   const entries = [...builder.build(), ...turns(20)];
   const { result } = await compressed(entries);
   expect(result.metadata.topPreserved).toBe(2);
+});
+
+const plan = (status: string): object => ({ todos: [{ content: 'Begin', status }] });
+const callsTools = ({ blocks }: IContent): boolean =>
+  blocks.some(({ type }) => type === 'tool_call');
+
+// REQ-CS-002, #3070: a corpus law broke where a replaced plan shortened the head.
+test('a kept head keeps its length when a plan behind it is replaced', async () => {
+  const first = history().human('Begin').call('TodoWrite', plan('pending')).result('changed');
+  const { result: kept } = await compressed([...first.build(), ...turns(20)], {
+    pinned: callsTools,
+  });
+  const once = applied(kept);
+  const head = once.slice(0, once.findIndex(isGeneratedSnapshot));
+  expect(JSON.stringify(head)).toContain('pending');
+  const again = history().call('TodoWrite', plan('completed')).result('changed');
+  const { result } = await compressed([...once, ...again.build(), ...turns(20, 20)]);
+  expect(applied(result).slice(0, head.length)).toEqual(head);
 });
 
 test('keeps pinned and system entries of the middle after the snapshot', async () => {
