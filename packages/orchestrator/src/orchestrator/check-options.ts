@@ -149,20 +149,20 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
 
 /** Rejects a pending result without a call, as every provider would: the reply with the call was not appended. */
 function assertAnswered(pending: readonly IContent[], history: readonly IContent[]): void {
-  const callIds = new Set<string>();
-  const addCallIds = ({ blocks }: IContent) => {
-    for (const block of blocks) if (block.type === 'tool_call') callIds.add(block.id);
+  const unmatched = new Set<string>();
+  for (const { blocks } of pending) {
+    for (const block of blocks) if (block.type === 'tool_response') unmatched.add(block.callId);
+  }
+  const match = ({ blocks }: IContent) => {
+    for (const block of blocks) if (block.type === 'tool_call') unmatched.delete(block.id);
   };
-  const findUnmatchedResult = () =>
-    pending.findIndex(({ blocks }) =>
-      blocks.some((block) => block.type === 'tool_response' && !callIds.has(block.callId)),
-    );
-  for (const entry of pending) addCallIds(entry);
+  for (const entry of pending) match(entry);
   // From the end: the newest reply has the call, unless the result is delayed.
-  for (let at = history.length - 1; at >= 0 && findUnmatchedResult() >= 0; at -= 1)
-    addCallIds(history[at]!);
-  const unmatchedIndex = findUnmatchedResult();
-  if (unmatchedIndex < 0) return;
+  for (let at = history.length - 1; at >= 0 && unmatched.size > 0; at -= 1) match(history[at]!);
+  if (unmatched.size === 0) return;
+  const unmatchedIndex = pending.findIndex(({ blocks }) =>
+    blocks.some((block) => block.type === 'tool_response' && unmatched.has(block.callId)),
+  );
   const expected = 'a result whose call is in the history or in `pending`';
   const advice =
     'Append each response of the model, with its tool calls, before you prepare the next request.';

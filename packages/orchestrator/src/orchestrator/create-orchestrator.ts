@@ -9,7 +9,7 @@ import { localPrices } from '../economics/local-prices.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
-import { createRequestQueue } from '../turn-queue.ts';
+import { createRequestQueue } from '../request-queue.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';

@@ -39,24 +39,24 @@ export async function ingestResults(
     given.seen - start,
     call.boundThinking,
   );
-  const overflow = {
+  const overflowContext = {
     ...callerContext,
     isProtected: (entry: IContent) =>
       !reducibleEntries.has(entry) || callerContext.isProtected(entry),
   };
   const stage: OverflowStage = async ({ entries }) => {
-    const results = await listLargeResults(entries, overflow, resultTokens);
+    const results = await listLargeResults(entries, overflowContext, resultTokens);
     if (results.length === 0) return undefined;
     const hasEarlierLegend = given.sent.slice(0, start).some(hasMarkerLegend);
     const plan = await reduceTo(resultTokens, results, {
       entries,
       strategy,
-      context: overflow,
+      context: overflowContext,
       isExplained: hasEarlierLegend,
     });
     return plan && { plan };
   };
-  const reduced = await runStage('reduce-results', stage, state, overflow);
+  const reduced = await runStage('reduce-results', stage, state, overflowContext);
   // If the reducer fails, the results stay unchanged; later steps can still reduce them.
   if (reduced === undefined || reduced.error !== undefined) return unchanged;
   const { entries, pendingFrom } = reduced.state;
