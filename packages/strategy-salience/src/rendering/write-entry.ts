@@ -38,22 +38,22 @@ const GAP = '…';
 /**
  * Returns an entry with reduced parts, or the same entry if nothing is omitted. The result is never empty.
  *
- * @param previous the entry before it
+ * @param previous the entry before it in the input history; `undefined` for the first
  */
 export function writeEntry(
   entry: IContent,
-  writings: readonly SelectedPart[],
+  selectedParts: readonly SelectedPart[],
   previous: IContent | undefined,
 ): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
-  const hasReasoning = keepsReasoning(entry, writings);
-  for (let at = 0; at < writings.length;) {
-    const { block: index } = writings[at]!;
+  const hasReasoning = keepsReasoning(entry, selectedParts);
+  for (let at = 0; at < selectedParts.length;) {
+    const { block: index } = selectedParts[at]!;
     const from = at;
-    while (writings[at]?.block === index) at += 1;
+    while (selectedParts[at]?.block === index) at += 1;
     const block = entry.blocks[index]!;
     const isRemoved = block.type === 'thinking' && !hasReasoning;
-    blocks[index] = isRemoved ? undefined : writeBlock(block, writings.slice(from, at));
+    blocks[index] = isRemoved ? undefined : writeBlock(block, selectedParts.slice(from, at));
   }
   const left = blocks.filter((block) => block !== undefined);
   if (
@@ -63,8 +63,8 @@ export function writeEntry(
     return entry;
   }
   const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
-  // Without its text, formats of items would join the calls with the assistant text before them (law 6).
-  const joinsPrevious = previous?.speaker === 'ai';
+  // In formats of items, calls without a text would join the assistant message before them (law 6).
+  const joinsPrevious = entry.speaker === 'ai' && previous?.speaker === 'ai';
   if (speaks) return { ...entry, blocks: joinsPrevious ? left : withoutEmptyTexts(left) };
   if (left.some(hasContent) && isReasoningOnly(entry)) return { ...entry, blocks: left };
   return {
@@ -77,8 +77,8 @@ export function writeEntry(
  * Returns whether an entry keeps its reasoning: all of it or none. Providers reject a turn with a part of it, and encrypted parts have no
  * text to select by.
  */
-function keepsReasoning({ blocks }: IContent, writings: readonly SelectedPart[]): boolean {
-  const thoughts = writings.filter(({ block }) => blocks[block]!.type === 'thinking');
+function keepsReasoning({ blocks }: IContent, selectedParts: readonly SelectedPart[]): boolean {
+  const thoughts = selectedParts.filter(({ block }) => blocks[block]!.type === 'thinking');
   const said = thoughts.filter(({ reading }) => reading.source.trim() !== '');
   return (said.length > 0 ? said : thoughts).every(({ isKept }) => isKept(0));
 }
@@ -94,10 +94,10 @@ function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
 /** Only results have several parts. */
 function writeBlock(
   block: ContentBlock,
-  writings: readonly SelectedPart[],
+  selectedParts: readonly SelectedPart[],
 ): ContentBlock | undefined {
-  const [writing] = writings as [SelectedPart];
-  const { reading, isKept } = writing;
+  const [selectedPart] = selectedParts as [SelectedPart];
+  const { reading, isKept } = selectedPart;
   const { source } = reading;
   switch (block.type) {
     case 'text': {
@@ -113,9 +113,9 @@ function writeBlock(
     case 'media':
       return isKept(0) ? block : undefined;
     case 'tool_response':
-      return writeResponse(block, writings);
+      return writeResponse(block, selectedParts);
     case 'tool_call':
-      return writeCall(block, writing);
+      return writeCall(block, selectedPart);
     default:
       return block;
   }
