@@ -12,7 +12,7 @@ test.each([
     '…21 [Shortened: …3 = 3 lines or fields left out]',
     0,
   ],
-])('finds that untouched messages are copies: %s', (_, text, problems) => {
+])('reports a copy of a removed message, but not a new marker: %s', (_, text, problems) => {
   const report = { kind: 'applied', repaired: [] } as never;
   expect(sameObjects([said(text)], { messages: [said(text)], report })).toHaveLength(problems);
 });

@@ -37,8 +37,8 @@ export function checkAlternation(
   for (const [index, message] of messages.entries()) {
     const next = messages[index + 1];
     const behind = messages.slice(index + 1, index + 1 + NEAR).find(isNoReasoning);
-    const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isNotSaid);
-    const follower = messages.slice(index + 1, index + 1 + NEAR).find(isNotSaid);
+    const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isOutsideText);
+    const follower = messages.slice(index + 1, index + 1 + NEAR).find(isOutsideText);
     const before = messages.slice(Math.max(0, index - NEAR), index).findLast(isNoReasoning);
     // Of several messages in one response, at most one can be converted into the message with the calls.
     const isAlone = !isSaid(before) && !isSaid(behind);
@@ -61,13 +61,14 @@ const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
 /** Items next to an item. */
 interface Neighbours {
   readonly next: Json | undefined;
-  /** Whether no other message is next to it, apart from reasoning. */
+  /** Whether no assistant message is next to it, apart from reasoning. */
   readonly isAlone: boolean;
   /** Whether it is the only message of a response with calls. */
   readonly isWithCall: boolean;
 }
 
-const isNotSaid = ({ type, role }: Json): boolean => type !== 'reasoning' && role !== 'assistant';
+const isOutsideText = ({ type, role }: Json): boolean =>
+  type !== 'reasoning' && role !== 'assistant';
 
 const isSaid = (item: Json | undefined): boolean => item?.['role'] === 'assistant';
 
@@ -85,7 +86,7 @@ const SPEAKERS: Readonly<
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     if (role === 'assistant' && isWithCall) return undefined;
-    // Reasoning belongs to the next item: a message, which is a turn, or calls.
+    // A lone message belongs to the response that goes on with the reasoning; several are turns of their own.
     if (role === 'assistant' && next?.['type'] === 'reasoning' && isAlone) return undefined;
     return role === 'user' || role === 'assistant' ? role : undefined;
   },

@@ -43,10 +43,10 @@ function addSamples(
   samples: { readonly [Name in keyof Samples]: Sample[] },
 ): void {
   const { history, index } = repairHistory(openai.decode(messages));
-  const memory = createParseCache()();
+  const parseCache = createParseCache()();
   const taxonomy = defaultToolTaxonomy;
-  const passages = parseHistory(index, { taxonomy, memory }).flat().map(toPassage);
-  const tables = featureTables(passages, { reader: memory.reader, messages: history.length });
+  const passages = parseHistory(index, { taxonomy, parseCache }).flat().map(toPassage);
+  const tables = featureTables(passages, { reader: parseCache.reader, messages: history.length });
   const used = new Set(probes.map(({ value }) => value));
   for (const { text, kind, isShown, features } of tables.terms) {
     if (kind === 'plain') continue;

@@ -12,7 +12,7 @@ import { langchainAdapter } from '../src/index.ts';
 import { pairProblems, printed, resultsIn, usage } from './agent.ts';
 
 /** Images and files use much of a window, and are not reduced. */
-const BUDGETY = { settings: { 'context-limit': 20_000, maxOutputTokens: 200 } };
+const LARGE_WINDOW = { settings: { 'context-limit': 20_000, maxOutputTokens: 200 } };
 
 const call = (id: string) => ({
   id,
@@ -89,7 +89,9 @@ test('sends messages that fit as the same objects of the state', async () => {
 test('reduced results keep their id, status, artifact, metadata and class, and stay paired', async () => {
   const messages = everyPart(800);
   const before = JSON.stringify(messages);
-  const { llmInputMessages: sent } = await langchainAdapter(BUDGETY).preModelHook({ messages });
+  const { llmInputMessages: sent } = await langchainAdapter(LARGE_WINDOW).preModelHook({
+    messages,
+  });
   expect(JSON.stringify(messages)).toBe(before);
   expect(JSON.stringify(sent).length).toBeLessThan(before.length / 2);
   expect(pairProblems(sent)).toEqual([]);
@@ -113,7 +115,7 @@ test('reduced results keep their id, status, artifact, metadata and class, and s
 });
 
 test('prepares the same messages equally again, and leaves its own output unchanged', async () => {
-  const { preModelHook } = langchainAdapter(BUDGETY);
+  const { preModelHook } = langchainAdapter(LARGE_WINDOW);
   const messages = everyPart(800);
   const { llmInputMessages: sent } = await preModelHook({ messages });
   expect((await preModelHook({ messages })).llmInputMessages).toEqual(sent);
@@ -123,7 +125,7 @@ test('prepares the same messages equally again, and leaves its own output unchan
 
 test('an agent accepts every kind of part', async () => {
   const model = fakeModel().respond(new AIMessage('Done.'));
-  const { middleware } = langchainAdapter(BUDGETY);
+  const { middleware } = langchainAdapter(LARGE_WINDOW);
   const agent = createAgent({ model, tools: [], middleware: [middleware] });
   const { messages } = await agent.invoke({ messages: everyPart(800) });
   expect(messages.at(-1)!.text).toBe('Done.');

@@ -19,8 +19,8 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
       const toModelOutput = async (output: never): Promise<unknown> => {
         if (isRefusal(output)) return undefined;
         const own = tool.toModelOutput?.(output);
-        const modelText: unknown = await Promise.resolve(own ?? modelOutput(output));
-        return await reduceToolOutput(modelText, (result) => adapter.ingest({ toolName, result }));
+        const converted: unknown = await Promise.resolve(own ?? modelOutput(output));
+        return await reduceToolOutput(converted, (result) => adapter.ingest({ toolName, result }));
       };
       return [toolName, withMembers(tool, { toModelOutput })] as const;
     });

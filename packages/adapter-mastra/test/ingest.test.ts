@@ -7,7 +7,7 @@ import { agentOf, printed, resultsIn, scripted, shell, shownIds, WAYS, working }
 const LONG = printed(1, 2_000);
 const adapterOf = () => mastraAdapter({ when: 'ingest' });
 const telling = (output: object): MastraTool => ({ toModelOutput: () => output });
-const modelText = async (tool: MastraTool, output: unknown): Promise<unknown> =>
+const convert = async (tool: MastraTool, output: unknown): Promise<unknown> =>
   await tool.toModelOutput!(output as never);
 
 describe.each(['generate', 'stream'] as const)('%s', (way) => {
@@ -47,10 +47,10 @@ test('reduces the output of a `toModelOutput` of the tool, and keeps its options
     text: telling({ type: 'text', value: LONG, providerOptions }),
     mixed: telling({ type: 'content', value: [{ type: 'text', text: LONG }, picture] }),
   });
-  const output = (await modelText(text, '')) as { value: string };
+  const output = (await convert(text, '')) as { value: string };
   expect(output).toMatchObject({ type: 'text', providerOptions });
   expect(output.value.length).toBeLessThan(LONG.length / 4);
-  const content = (await modelText(mixed, '')) as { value: [{ text: string }, object] };
+  const content = (await convert(mixed, '')) as { value: [{ text: string }, object] };
   expect(content.value[0].text.length).toBeLessThan(LONG.length / 4);
   expect(content.value[1]).toBe(picture);
 });
@@ -63,14 +63,14 @@ test('keeps an output that reports an error, is small or has an unknown shape un
     { type: 'content', value: 'of another kind' },
   ]) {
     const { own } = adapterOf().ingest({ own: { toModelOutput: () => output } });
-    expect(await modelText(own, '')).toBe(output);
+    expect(await convert(own, '')).toBe(output);
   }
 });
 
 test('returns `undefined` for a call whose input Mastra rejected', async () => {
   const { bash } = adapterOf().ingest({ bash: shell() });
   const refusal = { error: true, message: LONG, validationErrors: {} };
-  expect(await modelText(bash, refusal)).toBeUndefined();
+  expect(await convert(bash, refusal)).toBeUndefined();
 });
 
 test('returns the recall tool and provider-executed tools unchanged', () => {

@@ -93,14 +93,14 @@ export function createAdapter(
       system: [...system, ...given.system],
     });
     const own = messages.slice(system.length);
-    const conversation = { session, kept, codec, messages: own, request, overhead };
+    const conversationRequest = { session, kept, codec, messages: own, request, overhead };
     const inStore = await storedSession(codec);
     const {
       messages: sent,
       outcome,
       report,
-    } = (await inStore?.prepare(conversation)) ??
-    (await prepareConversation({ ...conversation, conversations }));
+    } = (await inStore?.prepare(conversationRequest)) ??
+    (await prepareConversation({ ...conversationRequest, conversations }));
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
     newest = outcome;

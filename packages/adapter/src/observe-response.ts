@@ -59,19 +59,19 @@ export function createBodyObserver(
 }
 
 /** Returns the response with an observer attached. The observer cannot delay, change or fail it. */
-export function observeResponse(response: Response, reader: ResponseObserver): Response {
+export function observeResponse(response: Response, observer: ResponseObserver): Response {
   const { ok, body, status, statusText, headers } = response;
   if (!ok || !(body instanceof ReadableStream) || body.locked) return response;
-  const observer = createBodyObserver(headers.get('content-type') ?? '', reader);
-  if (observer === undefined) return response;
+  const bodyObserver = createBodyObserver(headers.get('content-type') ?? '', observer);
+  if (bodyObserver === undefined) return response;
   const watched = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         controller.enqueue(chunk);
-        observer.onChunk(chunk);
+        bodyObserver.onChunk(chunk);
       },
       flush() {
-        observer.end();
+        bodyObserver.end();
       },
     }),
   );

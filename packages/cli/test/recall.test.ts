@@ -94,9 +94,9 @@ test('exits with 3 and one line when the original is missing', async () => {
     const isPack = entry.isFile() && !entry.name.includes('manifest');
     if (isPack) await rm(join(entry.parentPath, entry.name));
   }
-  const removed = await run([...argv, 'ann']);
-  expect([removed.code, removed.stdout]).toEqual([3, '']);
-  expect(removed.stderr).toMatch(
+  const missing = await run([...argv, 'ann']);
+  expect([missing.code, missing.stdout]).toEqual([3, '']);
+  expect(missing.stderr).toMatch(
     /The original \w+ of the session "ann" is no longer in the folder\.\n$/,
   );
 });

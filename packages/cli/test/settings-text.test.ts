@@ -128,8 +128,8 @@ test('whatever a person did to the list, only the setting goes', () => {
   });
   const reformatted = JSON.stringify(parseSettings(made.text));
   expect(parseSettings(removeSetting(reformatted, made.insertion))).toEqual({ other: 1 });
-  const removed = '{ "other": 2 }';
-  expect(removeSetting(removed, made.insertion)).toBe(removed);
+  const withoutPlugin = '{ "other": 2 }';
+  expect(removeSetting(withoutPlugin, made.insertion)).toBe(withoutPlugin);
   const broken = `${made.text}}`;
   expect(removeSetting(broken, made.insertion)).toBe(broken);
 });

@@ -113,8 +113,8 @@ async function smallerSituation(
   let { history } = situation;
   for (const unitsOf of [exchangesOf, entriesOf]) {
     for (const unit of unitsOf(history).toReversed()) {
-      const isRemoved = new Set(unit);
-      const fewer = history.filter((entry) => !isRemoved.has(entry));
+      const removed = new Set(unit);
+      const fewer = history.filter((entry) => !removed.has(entry));
       if (fewer.length === history.length) continue;
       const violations = await violationsOf({ ...situation, history: fewer });
       const isSame = violations.length > 0 && violations.every((found) => ways.has(wayOf(found)));

@@ -6,7 +6,7 @@ import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimps
 
 /**
  * Generates difficult histories, including broken ones. In a third of them user and assistant alternate; almost none would by chance. In a
- * quarter half of the messages are pinned, so that a run always finds a strategy that changes pinned messages.
+ * quarter of the histories, about half of the messages are pinned, so that a run always finds a strategy that changes pinned messages.
  */
 export function historyArbitrary({
   maxPieces = 14,

@@ -46,8 +46,8 @@ export function formatToolSummary({
 }: ToolSummaryParts): string {
   const end = `: ${status}${size === undefined ? '' : `, ${size}`}]`;
   const name = shorten(oneLine(tool) || 'tool', 80);
-  const budget = SUMMARY_LINE_MAX_LENGTH - 2 - name.length - end.length;
-  const shown = key === undefined ? '' : shorten(oneLine(key), budget);
+  const maxKeyLength = SUMMARY_LINE_MAX_LENGTH - 2 - name.length - end.length;
+  const shown = key === undefined ? '' : shorten(oneLine(key), maxKeyLength);
   const line = `[${name}${shown === '' ? '' : ` ${shown}`}${end}`;
   if (excerpt.length === 0) return line;
   const lines = excerpt.slice(0, EXCERPT_MAX_LINES).map((text) => text.replaceAll('\n', ' '));

@@ -78,10 +78,11 @@ function countLines(texts: readonly (readonly number[])[], lineCount: number): I
 function rankByRarity(counts: Int32Array): { ranks: Int32Array; firstShared: number } {
   let most = 1;
   for (const count of counts) most = Math.max(most, count);
-  const indices = new Int32Array(most + 2);
-  for (const count of counts) indices[count + 1]! += 1;
-  for (let count = 1; count < indices.length; count += 1) indices[count]! += indices[count - 1]!;
-  const firstShared = indices[2]!;
-  const ranks = counts.map((count) => (indices[count]! += 1) - 1);
+  const nextRanks = new Int32Array(most + 2);
+  for (const count of counts) nextRanks[count + 1]! += 1;
+  for (let count = 1; count < nextRanks.length; count += 1)
+    nextRanks[count]! += nextRanks[count - 1]!;
+  const firstShared = nextRanks[2]!;
+  const ranks = counts.map((count) => (nextRanks[count]! += 1) - 1);
   return { ranks, firstShared };
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
-import { nativeMessage, findDecodedEntry, rememberSynthetic, sameContent } from './native.ts';
+import { nativeMessage, findOriginal, rememberSynthetic, sameContent } from './native.ts';
 
 /** A format in which each message is one entry. */
 export interface EntryFormat<Message extends object> {
@@ -33,7 +33,7 @@ export function writeEntries<Message extends object>(
       continue;
     }
     const { message } = native;
-    const known = findDecodedEntry(native)?.entry;
+    const known = findOriginal(native)?.entry;
     const before = known ?? format.read(message, index);
     const isSame =
       sameContent(entry, before, format.hasToolNames) &&

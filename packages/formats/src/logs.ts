@@ -5,7 +5,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { FormatError, rejectMessage } from './format-error.ts';
-import { nativeMessage, readEntry, findDecodedEntry, type NativeMessage } from './native.ts';
+import { nativeMessage, readEntry, findOriginal, type NativeMessage } from './native.ts';
 import { isObject, textOf } from './values.ts';
 
 /** Session logs: their conversation records are decoded, and all other records keep their position. */
@@ -90,7 +90,7 @@ export function attachLog<Record extends LogRecord>(
       const entry = history[at]!;
       const native = sliceOf(format, entry);
       if (native?.message !== last.message) break;
-      const slice = findDecodedEntry(native)?.message ?? message;
+      const slice = findOriginal(native)?.message ?? message;
       history[at] = readEntry(entry, { ...native, message }, { ...slice, after });
     }
   }

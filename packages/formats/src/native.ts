@@ -55,7 +55,7 @@ class ReadMessage implements NativeMessage {
     native.#original = original;
   }
 
-  static findDecodedEntry(native: object): Original | undefined {
+  static findOriginal(native: object): Original | undefined {
     return #original in native ? native.#original : undefined;
   }
 }
@@ -101,12 +101,12 @@ export function readEntry<Message extends object>(
 }
 
 /** Returns what an entry was decoded from, unless its `native` was copied. */
-export function findDecodedEntry<Message extends object>(
+export function findOriginal<Message extends object>(
   native: NativeMessage<Message> | undefined,
 ): { readonly entry: IContent; readonly message: Message } | undefined {
   if (native === undefined) return undefined;
   // `readEntry` took both from one type.
-  return ReadMessage.findDecodedEntry(native) as { entry: IContent; message: Message } | undefined;
+  return ReadMessage.findOriginal(native) as { entry: IContent; message: Message } | undefined;
 }
 
 /** Returns the `native` of an entry that was decoded from this format. */
@@ -139,7 +139,7 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   if (count !== before.piece.count || index <= before.piece.index) return false;
   if (native.message === before.message) return true;
   // Decoded pieces share one object; an equal message is a repetition.
-  const isRead = findDecodedEntry(native) !== undefined && findDecodedEntry(before) !== undefined;
+  const isRead = findOriginal(native) !== undefined && findOriginal(before) !== undefined;
   return !isRead && same(native.message, before.message);
 }
 

@@ -11,7 +11,7 @@ import {
   isLaterPiece,
   nativeMessage,
   readEntry,
-  findDecodedEntry,
+  findOriginal,
   rememberSynthetic,
   sameContent,
   type EntryFacts,
@@ -210,7 +210,7 @@ function writeGroup<Message extends object>(
   if (untouched !== undefined) return [untouched];
   const known = new Set<ContentBlock>();
   for (const entry of entries) {
-    const before = findDecodedEntry(nativeMessage(format.name, entry))?.entry;
+    const before = findOriginal(nativeMessage(format.name, entry))?.entry;
     for (const block of before?.blocks ?? []) known.add(block);
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
@@ -273,7 +273,7 @@ function untouchedMessage<Message extends object>(
   for (const entry of entries) {
     const own = nativeMessage<Message>(format.name, entry);
     if (own === undefined) return undefined;
-    const known = findDecodedEntry(own);
+    const known = findOriginal(own);
     if (known === undefined && own.piece !== undefined) return undefined;
     const before = known?.entry ?? readTurn(format, own.message, index);
     if (!sameContent(entry, before, format.hasToolNames)) return undefined;

@@ -273,14 +273,14 @@ test('the newest user message survives: unchanged if it is short, reduced if it 
   const reduced = given.with(4, spent.long);
   const judgeNewest = (after: readonly IContent[], change: Partial<CheckedResult> = {}): string[] =>
     found(after, { before: given, tailStart: 5, ...change });
-  const isRemoved = ['4: the newest human entry is gone'];
+  const newestRemoved = ['4: the newest human entry is gone'];
   expect(judgeNewest(given)).toEqual([]);
   expect(judgeNewest(reduced)).toEqual([]);
-  expect(judgeNewest(reduced, { longHumanText: 2_020 })).toContain(isRemoved[0]);
-  expect(judgeNewest(given.slice(0, 4))).toEqual(isRemoved);
-  expect(judgeNewest(given.with(4, withText(long, ' ')))).toEqual(isRemoved);
-  expect(judgeNewest(given.with(4, { ...spent.long, speaker: 'ai' }))).toEqual(isRemoved);
-  expect(judgeNewest(given.with(4, withText(long, formatGapMarker(101))))).toEqual(isRemoved);
+  expect(judgeNewest(reduced, { longHumanText: 2_020 })).toContain(newestRemoved[0]);
+  expect(judgeNewest(given.slice(0, 4))).toEqual(newestRemoved);
+  expect(judgeNewest(given.with(4, withText(long, ' ')))).toEqual(newestRemoved);
+  expect(judgeNewest(given.with(4, { ...spent.long, speaker: 'ai' }))).toEqual(newestRemoved);
+  expect(judgeNewest(given.with(4, withText(long, formatGapMarker(101))))).toEqual(newestRemoved);
   const records = (last: ProvenanceRecord): ProvenanceRecord[] => [
     ...given
       .slice(0, 4)
@@ -288,11 +288,11 @@ test('the newest user message survives: unchanged if it is short, reduced if it 
     last,
   ];
   const named = records({ sources: [4], reason: 'notice' });
-  expect(judgeNewest(reduced, { provenance: named })).toEqual(isRemoved);
+  expect(judgeNewest(reduced, { provenance: named })).toEqual(newestRemoved);
   const beyond = records({ sources: [4], reason: 'reduced' });
-  expect(judgeNewest(given.slice(0, 4), { provenance: beyond })).toEqual(isRemoved);
+  expect(judgeNewest(given.slice(0, 4), { provenance: beyond })).toEqual(newestRemoved);
   const unnamed = records({ sources: [], reason: 'reduced' });
-  expect(judgeNewest(reduced, { provenance: unnamed })).toEqual(isRemoved);
+  expect(judgeNewest(reduced, { provenance: unnamed })).toEqual(newestRemoved);
   expect(judgeNewest(given.slice(0, 4), { provenance: [] })).toEqual([]);
 });
 

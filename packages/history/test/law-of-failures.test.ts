@@ -35,7 +35,7 @@ function found(
     .map(({ index, message }) => `${index}: ${message}`);
 }
 
-const isRemoved = ['1: the failure of Read (a) is gone'];
+const failureRemoved = ['1: the failure of Read (a) is gone'];
 const lastLineGone = ['1: the last line of the failed Read (a) is gone'];
 const long = 'x'.repeat(501);
 const shot = `a\n<img src="data:image/png;base64,${'aB3+'.repeat(73)}" alt="x">\n`;
@@ -44,17 +44,27 @@ const named = '[Read: error]\n<img src="[image/png, 219 bytes]" alt="x">';
 test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
   ['an error that is the same', { error: 'ENOENT' }, { error: 'ENOENT' }, []],
   ['an error that says more now', { error: 'ENOENT' }, { error: 'ENOENT: no such file' }, []],
-  ['an error that is gone', { error: 'ENOENT' }, {}, isRemoved],
-  ['a short error without its end', { error: 'ENOENT' }, { error: 'ENOEN' }, isRemoved],
-  ['an error that begins otherwise', { error: 'ENOENT' }, { error: '… ENOENT' }, isRemoved],
+  ['an error that is gone', { error: 'ENOENT' }, {}, failureRemoved],
+  ['a short error without its end', { error: 'ENOENT' }, { error: 'ENOEN' }, failureRemoved],
+  ['an error that begins otherwise', { error: 'ENOENT' }, { error: '… ENOENT' }, failureRemoved],
   ['500 characters of a longer error', { error: long }, { error: long.slice(0, 500) }, []],
-  ['499 characters of a longer error', { error: long }, { error: long.slice(0, 499) }, isRemoved],
-  ['half a character an error ends with', { error: 'E\ud83d' }, { error: 'E' }, isRemoved],
+  [
+    '499 characters of a longer error',
+    { error: long },
+    { error: long.slice(0, 499) },
+    failureRemoved,
+  ],
+  ['half a character an error ends with', { error: 'E\ud83d' }, { error: 'E' }, failureRemoved],
   ['an error of blanks', { error: ' \n' }, {}, []],
   ['a mark that is the same', { isError: true }, { isError: true }, []],
-  ['a mark that is gone', { isError: true }, {}, isRemoved],
-  ['a mark in place of which an error stands', { isError: true }, { error: 'failed' }, isRemoved],
-  ['a mark beside an error', { isError: true, error: 'E' }, { error: 'E' }, isRemoved],
+  ['a mark that is gone', { isError: true }, {}, failureRemoved],
+  [
+    'a mark in place of which an error stands',
+    { isError: true },
+    { error: 'failed' },
+    failureRemoved,
+  ],
+  ['a mark beside an error', { isError: true, error: 'E' }, { error: 'E' }, failureRemoved],
   ['a mark that says there was none', { isError: false }, {}, []],
   [
     'the last line of a marked result',
@@ -89,17 +99,22 @@ const failed = response({ error: 'E' });
 const other = response({ callId: 'b', toolName: 'Bash' });
 
 test.each<[string, readonly ContentBlock[], readonly ContentBlock[], string[]]>([
-  ['behind one that is gone', [other, failed], [response()], isRemoved],
-  ['behind one that stays', [other, failed], [other, response()], isRemoved],
-  ['before one that stays', [failed, other], [response(), other], isRemoved],
+  ['behind one that is gone', [other, failed], [response()], failureRemoved],
+  ['behind one that stays', [other, failed], [other, response()], failureRemoved],
+  ['before one that stays', [failed, other], [response(), other], failureRemoved],
   ['gone, and the other stays', [failed, other], [other], []],
-  ['behind words', [words, failed], [words, response()], isRemoved],
-  ['behind words that were not there', [failed], [words, response()], isRemoved],
+  ['behind words', [words, failed], [words, response()], failureRemoved],
+  ['behind words that were not there', [failed], [words, response()], failureRemoved],
   ['in place of which words stand', [failed], [words], []],
   ['in place of which the answer to another call stands', [failed], [other], []],
-  ['the second of two of one id', [response(), failed], [response(), response()], isRemoved],
-  ['the first of two of one id', [failed, response()], [response(), response()], isRemoved],
-  ['both of one id', [failed, failed], [response(), response()], [...isRemoved, ...isRemoved]],
+  ['the second of two of one id', [response(), failed], [response(), response()], failureRemoved],
+  ['the first of two of one id', [failed, response()], [response(), response()], failureRemoved],
+  [
+    'both of one id',
+    [failed, failed],
+    [response(), response()],
+    [...failureRemoved, ...failureRemoved],
+  ],
 ])('a failed call among others: %s', (_, before, after, expected) => {
   expect(found(before, after)).toEqual(expected);
 });

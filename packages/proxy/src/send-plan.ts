@@ -115,13 +115,13 @@ async function planShorter(
 }
 
 /** Maximum size of an error response that is read, in bytes. */
-const MAX_ERROR_LENGTH = 65_536;
+const MAX_ERROR_BYTES = 65_536;
 
 /** Reads the text of an error. Returns also the response to pass on, with all of its body. */
 async function readError(
   response: ProxyResponse,
 ): Promise<{ readonly text: string; readonly response: ProxyResponse }> {
-  const read = await readBody(response.body, MAX_ERROR_LENGTH);
+  const read = await readBody(response.body, MAX_ERROR_BYTES);
   if (read.kind === 'long') return { text: '', response: { ...response, body: read.chunks } };
   const text = new TextDecoder().decode(read.bytes);
   return { text, response: { ...response, body: oneChunk(read.bytes) } };

@@ -94,10 +94,10 @@ test('a client that goes away ends the request to the provider', async () => {
   });
   const reports: RequestReport[] = [];
   const { url } = await serve(provider.url, { onRequest: (report) => reports.push(report) });
-  const removed = new AbortController();
-  const { body } = await post(url, { signal: removed.signal });
+  const disconnected = new AbortController();
+  const { body } = await post(url, { signal: disconnected.signal });
   await body!.getReader().read();
-  removed.abort();
+  disconnected.abort();
   await expect.poll(() => isClosed && reports.length).toBe(1);
 });
 

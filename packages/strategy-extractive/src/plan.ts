@@ -22,9 +22,10 @@ export type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings
 const MERGE_LENGTH = 4_000;
 
 /**
- * If the target is missed anyway, an earlier stage is used if it leaves at most this share of the target more tokens than the last stage.
+ * Maximum excess of an earlier stage's tokens over the last stage's, as a share of the target. Up to it, the earlier result is used if the
+ * target is missed anyway.
  */
-const LITTLE = 0.1;
+const MAX_EXCESS = 0.1;
 
 /**
  * Reduces old text, in the order of `listCandidates`, until the history fits.
@@ -47,7 +48,7 @@ export async function planExtractive(
   const writer = reductionWriter({ summarizer, redact, signal });
   const rollsUp = settings['compression.extractive.rollUp'];
   const progress = { hasOffered: false };
-  const writings = new WeakMap<ContentBlock, WrittenBlock>();
+  const writtenBlocks = new WeakMap<ContentBlock, WrittenBlock>();
   const reducing: ReductionContext = {
     scope: createScope(index, {
       tailStart,
@@ -70,7 +71,7 @@ export async function planExtractive(
     embedSummaryId: settings['compression.extractive.embedSummaryId'],
     write: writer.write,
     cutsSentences: summarizer === undefined && !rollsUp,
-    writtenBlocks: writings,
+    writtenBlocks,
     readings: new Map(),
     progress,
   };
@@ -82,7 +83,7 @@ export async function planExtractive(
     plan: fit.plan,
     noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
     tokensAfter: fit.tokens,
-    dropped: countDropped(history, fit.plan, writings),
+    dropped: countDropped(history, fit.plan, writtenBlocks),
     ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
   };
 }
@@ -106,7 +107,7 @@ async function fitByStages(
   for (const stage of ['data', 'agent'] as const) {
     const fit = await fitUntil(stage);
     const more = fit.tokensWithoutLegend - least.tokensWithoutLegend;
-    if (more <= LITTLE * targetTokens) return fit;
+    if (more <= MAX_EXCESS * targetTokens) return fit;
   }
   return await fitUntil('remarks');
 }
@@ -115,7 +116,7 @@ async function fitByStages(
 function countDropped(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,
-  writings: WrittenBlocks,
+  writtenBlocks: WrittenBlocks,
 ): DroppedCounts {
   const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
   const add = (kind: keyof DroppedCounts, more: number): void => {
@@ -131,8 +132,8 @@ function countDropped(
     // Text next to tool calls is removed without a marker.
     if (history[index]!.blocks.some(isProse) && !blocks.some(isProse)) add('truncatedTexts', 1);
     for (const block of blocks) {
-      const writing = writings.get(block);
-      if (writing !== undefined) add(writing.kind, writing.texts);
+      const written = writtenBlocks.get(block);
+      if (written !== undefined) add(written.kind, written.texts);
     }
   }
   return counts;

@@ -45,7 +45,7 @@ export function* shortenTexts(
   const free = [...head.entries()].filter(([, entry]) => !isProtected(entry));
   if (cutsHumanText) yield* cutPastedData(head, free);
   yield* cutAgentText(head, free);
-  yield* truncateBesideOpaque(free);
+  yield* truncateNextToOpaque(free);
 }
 
 /** Entries with their indices. */
@@ -86,11 +86,11 @@ function* cutAgentText(head: readonly IContent[], free: Entries): Generator<Evic
   }
 }
 
-/** Lists truncations of text and code beside opaque blocks: such entries cannot be removed. */
-function* truncateBesideOpaque(free: Entries): Generator<EvictionCandidate> {
+/** Lists truncations of text and code next to opaque blocks: such entries cannot be removed. */
+function* truncateNextToOpaque(free: Entries): Generator<EvictionCandidate> {
   for (const [at, { speaker, blocks }] of free) {
     if (speaker !== 'human' && blocks.some(({ type }) => type === 'opaque')) {
-      // Even if it saves no tokens: it goes before user text (law 3).
+      // Even if it saves no tokens: this text is always reduced before user text (law 3).
       const edit = editEntry(at, (entry) => withBlocks(entry, entry.blocks.map(truncated)));
       yield { ...edit, onlyIfSmaller: false };
     }

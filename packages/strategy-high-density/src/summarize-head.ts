@@ -95,9 +95,9 @@ function isSpared(
 ): boolean {
   if (spares === 'none') return false;
   const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
-  const leastBudget = spares === 'short' && response.error === undefined ? SHORT_RESULT_LENGTH : -1;
-  const budget = resultLength(line.result) - 1 - errorFreed;
-  return !isLongerThan(response.result, Math.max(leastBudget, budget));
+  const shortLength = spares === 'short' && response.error === undefined ? SHORT_RESULT_LENGTH : -1;
+  const gainlessLength = resultLength(line.result) - 1 - errorFreed;
+  return !isLongerThan(response.result, Math.max(shortLength, gainlessLength));
 }
 
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

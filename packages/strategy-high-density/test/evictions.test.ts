@@ -285,8 +285,8 @@ test('truncates pasted data in a long user message before assistant text, and ke
   expect(kept.kind === 'applied' ? kept.newHistory : before).toContain(before[2]);
 });
 
-// Seed 20261202, case 509269: an estimator that counts entries saw no gain in it.
-test('truncates code beside an opaque block before user text, even if that saves no tokens', async () => {
+// Seed 20261202, case 509269: by an estimator that counts entries, truncating the code saved nothing, so it was skipped.
+test('truncates code next to an opaque block before user text, even if that saves no tokens', async () => {
   const code = 'a line of output\n'.repeat(15);
   const opaque: IContent = {
     speaker: 'ai',

@@ -134,14 +134,14 @@ test('holds only the newest of the conversations that are no longer in use', asy
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const strategy = createStrategy(highDensity);
-  const removed: WeakRef<IContent>[] = [];
+  const firstEntries: WeakRef<IContent>[] = [];
   for (let at = 0; at < 12; at += 1) {
     const entries = session(50);
-    removed.push(new WeakRef(entries[0]!));
+    firstEntries.push(new WeakRef(entries[0]!));
     strategy.optimize(entries, CONFIG);
   }
   // Garbage collection may spare one conversation more than the cache holds, for a short time.
-  const held = () => removed.filter((one) => one.deref() !== undefined).length;
+  const held = () => firstEntries.filter((one) => one.deref() !== undefined).length;
   for (let round = 0; round < 40 && held() > 4; round += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, 5);

@@ -22,7 +22,7 @@ import type { SelectionInput } from './selection/selection-input.ts';
 
 export interface Dependencies {
   readonly taxonomy: ToolTaxonomy;
-  readonly memory: ParseCache;
+  readonly parseCache: ParseCache;
   readonly weights: SalienceWeights;
 }
 
@@ -54,7 +54,7 @@ export function explainShortfall(
 /** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
 export async function decide(
   given: StrategyInput,
-  { taxonomy, memory, weights }: Dependencies,
+  { taxonomy, parseCache, weights }: Dependencies,
 ): Promise<SalienceDecision | undefined> {
   const { history, index, cuts, tokens: tokensBefore, targetTokens, estimateTokens } = given;
   const { isProtected, context } = given;
@@ -76,15 +76,15 @@ export async function decide(
   const { earliest, latest } = await findTails(tail);
   if (latest === 0) return undefined;
 
-  const parts = parseHistory(index, { taxonomy, memory });
+  const parts = parseHistory(index, { taxonomy, parseCache });
   signal?.throwIfAborted();
   const input: Omit<SelectionInput, 'retentionClasses'> = {
     history,
     parts,
-    edited: findEditedLines(index, taxonomy, memory.reader),
+    edited: findEditedLines(index, taxonomy, parseCache.reader),
     tokens,
     proseRate: await measureProseRate(estimateTokens),
-    parseCache: memory,
+    parseCache,
     weights,
     countEntry,
     originalId,

@@ -19,7 +19,7 @@ import { selectWithinBudget } from './selection/select-within-budget.ts';
 export async function reduceResults(
   results: readonly ResultToReduce[],
   { maxTokens, estimateTokens, signal }: ReduceLimits,
-  { taxonomy, memory, weights }: Dependencies,
+  { taxonomy, parseCache, weights }: Dependencies,
 ): Promise<readonly ToolResponseBlock[]> {
   const history = results.flatMap(({ call, response }): IContent[] => [
     { speaker: 'ai', blocks: [call] },
@@ -36,11 +36,11 @@ export async function reduceResults(
   const { plan } = await selectWithinBudget(
     {
       history,
-      parts: parseHistory(indexExchanges(history), { taxonomy, memory }),
+      parts: parseHistory(indexExchanges(history), { taxonomy, parseCache }),
       retentionClasses: history.map(({ speaker }) => (speaker === 'tool' ? 'ordinary' : 'kept')),
       tokens,
       proseRate: await measureProseRate(estimateTokens),
-      parseCache: memory,
+      parseCache,
       weights,
       countEntry: (entry) => ledger.count(entry),
       originalId: (entry) => idOf.get(entry),

@@ -40,13 +40,13 @@ export function salienceWith(
     async reduceResults(results, limits, { services, state }) {
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
       const { reduceResults } = await import('./reduce-results.ts');
-      return await reduceResults(results, limits, { taxonomy, memory: state(), weights });
+      return await reduceResults(results, limits, { taxonomy, parseCache: state(), weights });
     },
     async plan(input) {
       const { history, tokens, services, state } = input;
       const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
-      const memory = state();
-      const decision = await decide(input, { taxonomy, memory, weights });
+      const parseCache = state();
+      const decision = await decide(input, { taxonomy, parseCache, weights });
       if (decision === undefined) {
         const shortfallReason = 'the newest exchange is all there is, and it stays whole';
         return { noopReason: 'tail-covers-all', shortfallReason };
@@ -55,7 +55,7 @@ export function salienceWith(
       const { plan, tailStart, tokensAfter } = decision;
       if (plan.replacements.size === 0) return { shortfallReason };
       if (tokensAfter >= tokens) return { shortfallReason, noopReason: 'no-gain' };
-      onDecision?.(decision, memory.reader);
+      onDecision?.(decision, parseCache.reader);
       const dropped = countDropped(history, decision);
       return { plan, tail: history.length - tailStart, tokensAfter, dropped, shortfallReason };
     },

@@ -93,7 +93,7 @@ test('does not merge pinned messages or calls, or any message if a preserve thre
   expect(shared).toHaveLength(talk.length);
 });
 
-// Seed 20261202, case 656104: without it, the codec of Codex logs read the call and the remark before as one message, whose text went next time.
+// Seed 20261202, case 656104: without the marker, the codec of Codex logs joined the call with the assistant message before it, and the next compression removed that message's text.
 test('text next to calls leaves its marker if an assistant message comes before', async () => {
   const before = history().human('Now.').ai('sed').ai('Go on.').human('And?').ai('Done.').build();
   const [call] = history().call('Read', { file_path: '/a/b.txt' }).result('A.').build();

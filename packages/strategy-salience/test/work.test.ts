@@ -13,9 +13,12 @@ const memoryOf = createParseCache();
 
 function read(
   session: readonly IContent[],
-  memory: ReturnType<typeof memoryOf>,
+  parseCache: ReturnType<typeof memoryOf>,
 ): ReturnType<typeof parseHistory> {
-  return parseHistory(indexExchanges(session), { taxonomy: defaultToolTaxonomy, memory });
+  return parseHistory(indexExchanges(session), {
+    taxonomy: defaultToolTaxonomy,
+    parseCache,
+  });
 }
 
 test('parses each text once, and an appended entry costs only its own text', () => {

@@ -17,7 +17,7 @@ const ANNOUNCEMENT = new RegExp(
 /** "All tests pass": also true of other runs. */
 const STATUS =
   /\b(?:tests?|lint\w*|build\w*|checks?|format\w*|code|everything|all)\b.*\b(?:pass\w*|clean\w*|success\w*|ready|done|complete\w*|compil\w*|lint\w*|format\w*)\b/i;
-const MAX_STATUS_LENGTH = 10;
+const MAX_STATUS_WORDS = 10;
 
 /** Yields the sentences of a text with at least five words, without fenced code. */
 export function* sentencesOf(text: string): Generator<string> {
@@ -32,6 +32,6 @@ export function* sentencesOf(text: string): Generator<string> {
 export function isRoutine(sentence: string): boolean {
   return (
     ANNOUNCEMENT.test(sentence) ||
-    (countWords(sentence) <= MAX_STATUS_LENGTH && STATUS.test(sentence))
+    (countWords(sentence) <= MAX_STATUS_WORDS && STATUS.test(sentence))
   );
 }

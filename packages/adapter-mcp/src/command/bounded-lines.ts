@@ -14,7 +14,7 @@ const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`
 
 /**
  * Creates a stream that passes on whole lines of at most `MAX_REQUEST_BYTES`. It keeps only both ends of a longer line, and passes the
- * JSON-RPC error for it to `refuse`; the lines that follow are passed on as usual. A last line without a line break is dropped.
+ * JSON-RPC error for it to `onTooLong`; the lines that follow are passed on as usual. A last line without a line break is dropped.
  */
 export function createBoundedLines(onTooLong: (answer: string) => void): Transform {
   let parts: Buffer[] = [];

@@ -94,9 +94,7 @@ function matchConversation(
   if (isRewritten && sent.length > 0 && commonLength(sent, messages, isSame) === sent.length) {
     return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
   }
-  const checkpoint = checkpoints.findLast(
-    (candidates) => candidates.messages <= common && candidates.messages > 0,
-  );
+  const checkpoint = checkpoints.findLast((each) => each.messages <= common && each.messages > 0);
   return checkpoint === undefined
     ? NEW
     : { kind: 'forks', conversation, from: checkpoint.messages, checkpoint };

@@ -97,10 +97,10 @@ async function prepareOne<Message>(
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
   const facts = toPrepareRequest(session, request, overhead, codec.name);
-  const question = JSON.stringify([facts, session.settings.explicitValues()]);
+  const requestKey = JSON.stringify([facts, session.settings.explicitValues()]);
   const { from } = found;
   const { last } = conversation;
-  if (found.kind === 'goes-on' && from === messages.length && last?.requestKey === question) {
+  if (found.kind === 'goes-on' && from === messages.length && last?.requestKey === requestKey) {
     const { outcome, encoded } = last;
     const isSent = found.with === 'sent' || !conversation.isRewritten;
     const sent = isSent ? messages : restoreGivenObjects(encoded, conversation, messages);
@@ -119,7 +119,7 @@ async function prepareOne<Message>(
   const before = { messages: answered, entries: history.length };
   history.append(...outcome.pending);
   const atEnd = { messages: messages.length, entries: history.length };
-  const valid = conversation.checkpoints.filter((mark) => mark.entries <= changed);
+  const valid = conversation.checkpoints.filter(({ entries }) => entries <= changed);
   conversation.checkpoints = [...valid, before, atEnd];
   conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
   const { isRewritten } = conversation;
@@ -132,7 +132,7 @@ async function prepareOne<Message>(
     : getDecodedObjects(messages, conversation);
   const sent = isRewritten ? restoreGivenObjects(encoded, conversation, messages) : messages;
   conversation.last = {
-    requestKey: question,
+    requestKey,
     given: [...messages],
     sent,
     encoded,

@@ -36,8 +36,8 @@ export async function* keepDirectives(
   requiresLLM: boolean,
   find?: FindDirectives,
 ): Compressions<CompressionResult> {
-  const { result, isNoted, leftOut } = yield* compressOnce(given, requiresLLM, find);
-  if (result.kind === 'noop' || !isNoted || requiresLLM) return result;
+  const { result, isRestated, leftOut } = yield* compressOnce(given, requiresLLM, find);
+  if (result.kind === 'noop' || !isRestated || requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async function* (history, currentTokenCount) {
     given.signal?.throwIfAborted();
@@ -88,9 +88,9 @@ async function* compressOnce(
     : { ...given, pinned: pinDirectives(isPinned, find) };
   const request = { maxTokens, estimateTokens, find };
   const first = yield* compressAndRestate(context, request);
-  if ('kind' in first) return { result: first, isNoted: false, leftOut: 0 };
+  if ('kind' in first) return { result: first, isRestated: false, leftOut: 0 };
   // No directive was lost.
-  if (first.restated === undefined) return { result: first.result, isNoted: false, leftOut: 0 };
+  if (first.restated === undefined) return { result: first.result, isRestated: false, leftOut: 0 };
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
   const reserves = requiresLLM ? [] : [first.restated.note?.tokens ?? 0, maxTokens];
@@ -102,7 +102,7 @@ async function* compressOnce(
     if (!('kind' in next) && isBetter(next, best)) best = next;
   }
   const result = await concludeRestated(best, { ...given, targetTokens, estimateTokens });
-  return { result, isNoted: true, leftOut: best.restated?.leftOut ?? 0 };
+  return { result, isRestated: true, leftOut: best.restated?.leftOut ?? 0 };
 }
 
 /** Returns whether a result keeps more directives, or as many in fewer tokens. With less room, a strategy may miss its target by more. */

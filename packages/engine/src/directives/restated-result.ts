@@ -120,7 +120,7 @@ export interface NextCompression {
 export interface CompressionPass {
   readonly result: CompressionResult;
   /** Whether directives were lost and had to be restated. */
-  readonly isNoted: boolean;
+  readonly isRestated: boolean;
   /** Number of directives that did not fit into the note. */
   readonly leftOut: number;
 }

@@ -11,7 +11,7 @@ import {
 import {
   nativeMessage,
   nativePart,
-  findDecodedEntry,
+  findOriginal,
   sameBlock,
   sameBlocks,
   type NativeMessage,
@@ -32,7 +32,7 @@ export function writePlaces(
   let places: readonly ClaudeCodePlace[] = native.message.places;
   let isKnown = true;
   for (const entry of entries) {
-    const original = findDecodedEntry(nativeMessage<ClaudeCodeSlice>('claude-code', entry));
+    const original = findOriginal(nativeMessage<ClaudeCodeSlice>('claude-code', entry));
     isKnown &&= original !== undefined;
     // Records of pieces lack their content; take the originals.
     places = original?.message.places ?? places;

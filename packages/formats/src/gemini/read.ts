@@ -1,7 +1,7 @@
 import type { ContentBlock, ResultMedia, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
 import type { NativePart } from '../native.ts';
 import { opaqueBlock } from '../parts.ts';
-import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
+import { readAnswerPart, type AnswerFormat } from '../results/split-result.ts';
 import { unwrapParameters } from '../results/arguments.ts';
 import { errorText, type Outcome } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';

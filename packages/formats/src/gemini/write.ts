@@ -1,7 +1,7 @@
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { createMissingIds, withGivenId } from '../call-ids.ts';
 import { acceptedSignature, writeParts, type PartWriter } from '../parts.ts';
-import { writeAnswerPart } from '../results/result-beside.ts';
+import { writeAnswerPart } from '../results/split-result.ts';
 import { wrapParameters } from '../results/arguments.ts';
 import type { TurnFormat } from '../turns.ts';
 import { textOf } from '../values.ts';

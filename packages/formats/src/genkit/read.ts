@@ -2,7 +2,7 @@ import type { ContentBlock, ResultMedia } from '@palimpsest/core-types';
 import type { NativePart } from '../native.ts';
 import { opaqueBlock } from '../parts.ts';
 import { readAddress } from '../results/media.ts';
-import { readAnswerPart, type AnswerFormat } from '../results/result-beside.ts';
+import { readAnswerPart, type AnswerFormat } from '../results/split-result.ts';
 import { mediaAddress } from '../results/result-list.ts';
 import { hasFailed, readFailure, writeFailure } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@palimpsest/core-types';
 import { createMissingIds, withGivenId } from '../call-ids.ts';
 import { acceptedSignature, writeParts, type PartWriter } from '../parts.ts';
 import { writeAddress } from '../results/media.ts';
-import { writeAnswerPart } from '../results/result-beside.ts';
+import { writeAnswerPart } from '../results/split-result.ts';
 import type { TurnFormat } from '../turns.ts';
 import { textOf } from '../values.ts';
 import {

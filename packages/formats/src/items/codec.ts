@@ -9,7 +9,7 @@ import {
   markSynthetic,
   nativeMessage,
   readEntry,
-  findDecodedEntry,
+  findOriginal,
   rememberSynthetic,
   sameContent,
   syntheticMetadata,
@@ -83,7 +83,7 @@ function write(
   answers: Answers,
 ): WrittenItem[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
-  const known = findDecodedEntry(native);
+  const known = findOriginal(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));

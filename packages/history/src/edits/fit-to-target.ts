@@ -2,7 +2,7 @@ import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-t
 import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
 import { joinProse } from './join-prose.ts';
-import { removeLeftoverText } from './without-stray-prose.ts';
+import { removeLeftoverText } from './remove-leftover-text.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';

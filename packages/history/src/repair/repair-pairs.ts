@@ -63,11 +63,11 @@ export function repairPairs(
     const detail = `${call.name} (${call.id}) was never answered`;
     repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(state, entry), detail });
   };
-  for (const [call, { entry, response }] of early.insertedResults) {
+  for (const [call, { entry, response }] of early.resultByCall) {
     addResult(call, { blocks: [named(response, call)], origin: getOriginalIndex(state, entry) });
   }
   for (const call of callsWithoutResult) {
-    if (!early.insertedResults.has(call))
+    if (!early.resultByCall.has(call))
       addResult(call, { blocks: [interrupted(call.call)], origin: -1 });
   }
   return rebuild(state, taken, insertedResults);
@@ -80,32 +80,32 @@ interface InsertedResult {
 
 /** Matches orphans with later pending calls of the same id, oldest first. */
 function matchEarly(
-  strays: readonly UnmatchedResult[],
+  unmatched: readonly UnmatchedResult[],
   waiting: readonly ToolCallRef[],
 ): {
-  readonly insertedResults: ReadonlyMap<ToolCallRef, UnmatchedResult>;
+  readonly resultByCall: ReadonlyMap<ToolCallRef, UnmatchedResult>;
   readonly moved: ReadonlySet<UnmatchedResult>;
 } {
-  const insertedResults = new Map<ToolCallRef, UnmatchedResult>();
+  const resultByCall = new Map<ToolCallRef, UnmatchedResult>();
   const moved = new Set<UnmatchedResult>();
   const orphans = new Map<string, UnmatchedResult[]>();
-  for (const stray of strays) {
-    if (stray.kind !== 'orphan') continue;
-    const list = orphans.get(stray.response.callId);
-    if (list === undefined) orphans.set(stray.response.callId, [stray]);
-    else list.push(stray);
+  for (const result of unmatched) {
+    if (result.kind !== 'orphan') continue;
+    const list = orphans.get(result.response.callId);
+    if (list === undefined) orphans.set(result.response.callId, [result]);
+    else list.push(result);
   }
   const used = new Map<string, number>();
   for (const call of waiting) {
     const { id } = call.call;
     const next = used.get(id) ?? 0;
-    const stray = orphans.get(id)?.[next];
-    if (stray === undefined) continue;
+    const result = orphans.get(id)?.[next];
+    if (result === undefined) continue;
     used.set(id, next + 1);
-    insertedResults.set(call, stray);
-    moved.add(stray);
+    resultByCall.set(call, result);
+    moved.add(result);
   }
-  return { insertedResults, moved };
+  return { resultByCall, moved };
 }
 
 /** A result before its call could not take the tool's name from it. */
@@ -117,7 +117,7 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
   return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
 }
 
-/** Removes unmatched results, and inserts the answers after the tool entries that follow their call. */
+/** Removes unmatched results, and inserts the new ones after the tool entries that follow their call. */
 function rebuild(
   state: RepairState,
   taken: ReadonlyMap<number, ReadonlySet<number>>,

@@ -34,10 +34,10 @@ export function placeNotice(
   { newest, indexFor, make, replaces }: NoticeRequest,
 ): EditPlan {
   const merged = mergedEntries(plan);
-  const isRemoved = (index: number): boolean => !merged.has(index);
+  const isUnmerged = (index: number): boolean => !merged.has(index);
   const removals = new Set([...plan.removals, ...replaces.keys()]);
-  const sources = [...removals].filter(isRemoved).toSorted((a, b) => a - b);
-  const isDropped = (index: number): boolean => isRemoved(index) && !isGapMarker(history[index]!);
+  const sources = [...removals].filter(isUnmerged).toSorted((a, b) => a - b);
+  const isDropped = (index: number): boolean => isUnmerged(index) && !isGapMarker(history[index]!);
   let dropped = [...plan.removals].filter(isDropped).length;
   for (const before of replaces.values()) dropped += before;
   const first = sources[0]!;

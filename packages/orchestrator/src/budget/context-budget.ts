@@ -65,11 +65,11 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
     checkTokens('completionReserve', options.completionReserve) ??
     getCompletionBudget(contextLimit);
   const fixedTokens = checkTokens('fixedTokens', options.fixedTokens) ?? 0;
-  const budget = contextLimit - completionReserve;
+  const inputTokens = contextLimit - completionReserve;
   const safetyMargin =
     checkTokens('safetyMargin', options.safetyMargin) ??
-    Math.ceil(Math.max(0, budget) / MARGIN_DIVISOR);
-  const limit = budget - safetyMargin;
+    Math.ceil(Math.max(0, inputTokens) / MARGIN_DIVISOR);
+  const limit = inputTokens - safetyMargin;
   if (limit - fixedTokens < 3) {
     throw new InvalidContextBudgetError(completionReserve, contextLimit, {
       'estimation errors': safetyMargin,

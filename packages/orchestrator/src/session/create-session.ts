@@ -4,7 +4,7 @@ import {
   type LoadedSession,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
-import { createRequestQueue, type RequestQueue } from '../turn-queue.ts';
+import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
 import { decideInSession, withoutCalls, type SessionDecision } from './decide-in-session.ts';
 import { entryDigests } from './entry-digests.ts';
 import { findSaved, type FoundSaved } from './find-saved.ts';

@@ -27,7 +27,8 @@ function write(value: unknown, indent: number | undefined, separator: string): s
 }
 
 function readable(_name: string, value: unknown): unknown {
-  if (typeof value === 'string') return isWord(value) ? `[${value.length} characters]` : value;
+  if (typeof value === 'string')
+    return isUnreadable(value) ? `[${value.length} characters]` : value;
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Map || value instanceof Set) return [...value];
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
@@ -35,7 +36,7 @@ function readable(_name: string, value: unknown): unknown {
   return value;
 }
 
-function isWord(text: string): boolean {
+function isUnreadable(text: string): boolean {
   return text.length > MAX_WORD_LENGTH && !/\s/.test(text);
 }
 

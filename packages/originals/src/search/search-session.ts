@@ -148,6 +148,6 @@ function addParts(
 
 /** Returns how many originals to read next: many if they are short, one if they are long, so that few are read that do not fit. */
 function nextPortion(size: number, portion: number, { characters, atOnce }: SearchLimits): number {
-  const budget = Math.floor(characters / 16 / (size / portion));
-  return Math.max(1, Math.min(budget, portion * 2, atOnce));
+  const fitting = Math.floor(characters / 16 / (size / portion));
+  return Math.max(1, Math.min(fitting, portion * 2, atOnce));
 }

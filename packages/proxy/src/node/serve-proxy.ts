@@ -66,12 +66,12 @@ export async function serveProxy(options: ServeOptions = {}): Promise<RunningPro
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-const MIN_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 function checkAddress(host: string, token: string | undefined): void {
-  if (token !== undefined && !(token.length >= MIN_TOKEN && /^[\w.~-]+$/.test(token))) {
+  if (token !== undefined && !(token.length >= MIN_TOKEN_LENGTH && /^[\w.~-]+$/.test(token))) {
     // The token itself is not shown.
-    const accepted = `at least ${MIN_TOKEN} of the characters A-Z, a-z, 0-9, -, _, . and ~`;
+    const accepted = `at least ${MIN_TOKEN_LENGTH} of the characters A-Z, a-z, 0-9, -, _, . and ~`;
     throw new OptionError('token', undefined, accepted, { receivedDescription: 'another text' });
   }
   if (!LOOPBACK.has(host) && token === undefined) {
@@ -112,9 +112,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const removed = new AbortController();
+  const disconnected = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) removed.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
   try {
     const given =
@@ -125,7 +125,7 @@ async function answer(
             target,
             headers: headerLines(request.rawHeaders),
             body: hasBody(request) ? request : undefined,
-            signal: removed.signal,
+            signal: disconnected.signal,
           });
     await write(given, response);
   } catch {

@@ -34,31 +34,29 @@ export interface TruncationStep {
  * Returns the reductions of tool results, in order (pipeline-origin §5, 39). At the end, a result becomes one line with its tool and outcome.
  * A failed result only becomes a line, because its last line must stay (law 7).
  */
-export function listTruncationSteps(notes: BlockLog): TruncationStep[] {
+export function listTruncationSteps(log: BlockLog): TruncationStep[] {
   return [
     ...TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): TruncationStep => ({
       above: limit,
-      cut: (target) =>
-        target.result?.hasFailed === true ? undefined : cutTo(target, limit, notes),
+      cut: (target) => (target.result?.hasFailed === true ? undefined : cutTo(target, limit, log)),
     })),
     {
       above: -1,
-      cut: (target) =>
-        target.result === undefined ? cutTo(target, 0, notes) : toLine(target, notes),
+      cut: (target) => (target.result === undefined ? cutTo(target, 0, log) : toLine(target, log)),
     },
-    { above: -1, cut: (target) => toShortLine(target, notes) },
+    { above: -1, cut: (target) => toShortLine(target, log) },
   ];
 }
 
 /** Returns the truncations of prose, in order. With `cutsMarkers`, only the last one, which also applies to markers of summaries. */
-export function proseCuttings(notes: BlockLog, cutsMarkers: boolean): TruncationStep[] {
+export function proseCuttings(log: BlockLog, cutsMarkers: boolean): TruncationStep[] {
   return (cutsMarkers ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
     above: limit,
-    cut: (target) => cutTo(target, limit, notes, cutsMarkers),
+    cut: (target) => cutTo(target, limit, log, cutsMarkers),
   }));
 }
 
-function cutTo(target: Target, limit: number, notes: BlockLog, cutsMarkers = true): Edit {
+function cutTo(target: Target, limit: number, log: BlockLog, cutsMarkers = true): Edit {
   return rewriteText(
     target,
     (text, length) => {
@@ -66,25 +64,25 @@ function cutTo(target: Target, limit: number, notes: BlockLog, cutsMarkers = tru
       const shorter = truncateToMarker(text, limit, length, cutBetweenTokens);
       return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
     },
-    notes,
+    log,
   );
 }
 
 /** Reduces a result to one line with its size and, if it failed, its error. */
-function toLine(target: Target, notes: BlockLog): ResultEdit | undefined {
+function toLine(target: Target, log: BlockLog): ResultEdit | undefined {
   if (target.result === undefined) return undefined;
   const { call, given, taxonomy } = target.result;
   const said = getSoleText(given);
   if (said !== undefined && isMarker(said)) return undefined;
-  return replaceResult(target, notes, () => summarizeResponse(call, given, taxonomy));
+  return replaceResult(target, log, () => summarizeResponse(call, given, taxonomy));
 }
 
 /** Reduces a successful result to a line without its size: the size of a result that an earlier run truncated is unknown. */
-function toShortLine(target: Target, notes: BlockLog): ResultEdit | undefined {
+function toShortLine(target: Target, log: BlockLog): ResultEdit | undefined {
   if (target.result === undefined || target.result.hasFailed) return undefined;
   const { call, key } = target.result;
   const subject = { tool: call.name, ...(key === undefined ? {} : { key }) };
-  return replaceResult(target, notes, (block) => {
+  return replaceResult(target, log, (block) => {
     const line = formatToolSummary({ ...subject, status: 'success' });
     return { ...block, result: withSoleText(block.result, line) };
   });
@@ -93,7 +91,7 @@ function toShortLine(target: Target, notes: BlockLog): ResultEdit | undefined {
 /** Replaces a result if the new one is shorter, except a short success. References and existing lines stay: they contain more than a new line would. */
 function replaceResult(
   { index, response, result }: Target,
-  notes: BlockLog,
+  log: BlockLog,
   shorten: (block: ToolResponseBlock) => ToolResponseBlock,
 ): ResultEdit | undefined {
   if (response === undefined || result === undefined) return undefined;
@@ -105,7 +103,7 @@ function replaceResult(
     rewrite: (block) =>
       parseOriginalLength(getSoleText(block) ?? '') === undefined
         ? undefined
-        : ifShorter(block, shorten(block), notes),
+        : ifShorter(block, shorten(block), log),
   };
 }
 
@@ -116,8 +114,9 @@ function ifShorter(
   { writtenBlocks, round }: BlockLog,
 ): ToolResponseBlock | undefined {
   const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
-  const budget = resultLength(after.result) - errorFreed;
-  if (after === before || (budget >= 0 && !isLongerThan(before.result, budget))) return undefined;
+  const newLength = resultLength(after.result) - errorFreed;
+  if (after === before || (newLength >= 0 && !isLongerThan(before.result, newLength)))
+    return undefined;
   writtenBlocks.set(after, { kind: 'toolResults', texts: 1, round });
   return after;
 }

@@ -8,8 +8,8 @@ import {
   isUseful,
   type HumanCut,
 } from '@palimpsest/summarizer/reduce';
-import { listSentenceRemovals } from './cut-agent.ts';
-import { dropThinking } from './drop-beside.ts';
+import { listSentenceRemovals } from './list-sentence-removals.ts';
+import { dropThinking } from './drop-blocks.ts';
 import { reducePassages, rollUp } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
 import { rewriteText, withReferences } from './rewrite-text.ts';

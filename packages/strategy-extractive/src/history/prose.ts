@@ -47,8 +47,8 @@ function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
 
 export interface RewrittenProse {
   readonly entry: IContent;
-  /** The block that contains the marker. */
-  readonly marker: TextBlock;
+  /** The first text block of the new prose. */
+  readonly textBlock: TextBlock;
 }
 
 /**
@@ -60,8 +60,8 @@ export function withProse(
   paragraphs: readonly Paragraph[],
 ): RewrittenProse | undefined {
   const written = withOrigin(writtenBlocks(paragraphs, codeByFence(entry)), entry.blocks);
-  const marker = written.find((block) => block.type === 'text');
-  if (marker === undefined) return undefined;
+  const textBlock = written.find((block) => block.type === 'text');
+  if (textBlock === undefined) return undefined;
   const blocks: ContentBlock[] = [];
   let isWritten = false;
   let isAllProse = true;
@@ -75,7 +75,7 @@ export function withProse(
       for (const other of written) blocks.push(other);
     }
   }
-  return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, marker };
+  return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, textBlock };
 }
 
 /**

@@ -76,8 +76,8 @@ export function* reducePassages(
     const { index, response } = locations[members[0]!]!;
     if (response === undefined) {
       const indices = members.map((member) => locations[member]!.index);
-      yield reduceProse(reduction, indices, context, ({ entry, marker }) => {
-        note(marker);
+      yield reduceProse(reduction, indices, context, ({ entry, textBlock }) => {
+        note(textBlock);
         const texts = textsOf(members);
         const facts = { summaryId: summaryId(texts), texts: texts.length };
         return isSummary ? asSummary(entry, facts) : entry;
@@ -190,9 +190,9 @@ function rollUpRun(run: readonly KnownSummary[], context: RoundContext): Evictio
       return marker === undefined ? undefined : [{ text: marker }];
     },
   };
-  return reduceProse(reduction, indices, context, ({ entry, marker }) => {
+  return reduceProse(reduction, indices, context, ({ entry, textBlock }) => {
     const count = run.reduce((sum, { block }) => sum + (writtenBlocks.get(block)?.texts ?? 1), 0);
-    writtenBlocks.set(marker, { kind: 'summarizedTexts', texts: count, round });
+    writtenBlocks.set(textBlock, { kind: 'summarizedTexts', texts: count, round });
     const parentIds = run.map(({ facts }) => facts.summaryId);
     return asSummary(entry, { summaryId: id, texts: merged, parentIds });
   });

@@ -22,28 +22,28 @@ export type Rewrite = (text: string, length: number) => string | undefined;
 export function rewriteText(
   site: PassageLocation,
   rewrite: Rewrite,
-  notes: BlockLog,
+  log: BlockLog,
   kind: WrittenBlock['kind'] = 'truncatedTexts',
 ): Edit {
   const { index, response } = site;
   return response === undefined
-    ? rewriteProse(index, rewrite, notes, kind)
-    : rewriteResult(index, response, rewrite, notes);
+    ? rewriteProse(index, rewrite, log, kind)
+    : rewriteResult(index, response, rewrite, log);
 }
 
 /** Groups an edit with the edits that detach the references to its text. */
 export function withReferences(
   edit: Edit,
   { references }: { readonly references: readonly PassageLocation[] },
-  notes: BlockLog,
+  log: BlockLog,
 ): EditGroup {
-  return [edit, ...references.map((site) => rewriteText(site, detachReference, notes))];
+  return [edit, ...references.map((site) => rewriteText(site, detachReference, log))];
 }
 
 function rewriteProse(
   index: number,
   rewrite: Rewrite,
-  notes: BlockLog,
+  log: BlockLog,
   kind: WrittenBlock['kind'],
 ): ProseEdit {
   return {
@@ -51,14 +51,19 @@ function rewriteProse(
     rewrite(entry) {
       const text = proseOf(entry)?.text;
       if (text === undefined) return undefined;
-      const old = entry.blocks.find((block) => notes.writtenBlocks.has(block));
-      const length = lengthOf(old, notes) ?? text.length;
+      const old = entry.blocks.find((block) => log.writtenBlocks.has(block));
+      const length = lengthOf(old, log) ?? text.length;
       const shorter = rewrite(text, length);
       if (shorter === text) return entry;
       const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
       if (written !== undefined) {
-        const hasMarker = isMarker(written.marker.text);
-        note(written.marker, old, notes, hasMarker ? { kind: 'truncatedTexts' } : { kind, length });
+        const isOnlyMarker = isMarker(written.textBlock.text);
+        note(
+          written.textBlock,
+          old,
+          log,
+          isOnlyMarker ? { kind: 'truncatedTexts' } : { kind, length },
+        );
       }
       return written?.entry;
     },
@@ -69,14 +74,14 @@ function rewriteResult(
   index: number,
   response: number,
   rewrite: Rewrite,
-  notes: BlockLog,
+  log: BlockLog,
 ): ResultEdit {
   return {
     index,
     response,
     rewrite(block) {
       const texts = listResultTexts(block);
-      const known = texts.length === 1 ? lengthOf(block, notes) : undefined;
+      const known = texts.length === 1 ? lengthOf(block, log) : undefined;
       const edits = new Map<ResultPart, string>();
       let isSettled = false;
       for (const part of texts) {
@@ -88,7 +93,7 @@ function rewriteResult(
       }
       if (edits.size === 0) return isSettled ? block : undefined;
       const written = withTexts(block, edits);
-      note(written, block, notes, { kind: 'truncatedTexts' });
+      note(written, block, log, { kind: 'truncatedTexts' });
       return written;
     },
   };
@@ -107,10 +112,10 @@ export function lengthOf(
 function note(
   block: ContentBlock,
   old: ContentBlock | undefined,
-  notes: BlockLog,
-  { kind, length = lengthOf(old, notes) }: Pick<WrittenBlock, 'kind' | 'length'>,
+  log: BlockLog,
+  { kind, length = lengthOf(old, log) }: Pick<WrittenBlock, 'kind' | 'length'>,
 ): void {
-  const { writtenBlocks, round } = notes;
+  const { writtenBlocks, round } = log;
   const texts = (old && writtenBlocks.get(old)?.texts) ?? 1;
   writtenBlocks.set(block, { kind, texts, length, round });
 }

@@ -2,7 +2,7 @@ import { formatTruncationMarker, isMarker, type ToolResponseBlock } from '@palim
 import { mergeAdjacent, type EvictionCandidate } from '@palimpsest/history';
 import { TRUNCATION_LENGTHS, isUseful, parseOriginalLength } from '@palimpsest/summarizer/reduce';
 import { listTruncationSteps, proseCuttings, type TruncationStep } from './cuttings.ts';
-import { dropMedia, dropTextNextToCalls, replaceMedia } from './drop-beside.ts';
+import { dropMedia, dropTextNextToCalls, replaceMedia } from './drop-blocks.ts';
 import { proseOf, withProse } from './prose.ts';
 import { reduceCalls } from './reduce-calls.ts';
 import type { RoundContext } from './reduction-context.ts';
@@ -56,7 +56,7 @@ export function* shrinkAgent(
 }
 
 /**
- * Lists replacements of old messages by markers; of user messages that may contain directives only with `takesBinding`. The first request
+ * Lists replacements of old messages by markers; of user messages that may contain directives only with `canReduceDirectives`. The first request
  * and the newest one stay.
  */
 export function* replaceOldMessages(
@@ -179,7 +179,7 @@ function mergeOldMessages(
       const isGain = hasMarker ? text.length < shown : isUseful(text, { length: shown });
       const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
       if (written !== undefined) {
-        writtenBlocks.set(written.marker, { kind: 'truncatedTexts', texts, round });
+        writtenBlocks.set(written.textBlock, { kind: 'truncatedTexts', texts, round });
       }
       return written?.entry;
     },

@@ -29,7 +29,7 @@ export interface PassageOptions {
   readonly only?: Kind;
   /** Whether text next to calls may be reduced. @default false */
   readonly withTextNextToCalls?: boolean;
-  /** Returns whether a user text must stay for now. @default `mustStay` */
+  /** Returns whether a user text must stay for now. @default `isLastResort` */
   readonly keeps?: ((index: number, text: string) => boolean) | undefined;
 }
 

@@ -33,12 +33,12 @@ export function textsOfJson(json: string): readonly JsonText[] {
   const others: JsonText[] = [];
   const groups: Group[] = [];
   for (let at = 0; at < json.length; at += 1) {
-    const marker = json[at];
+    const character = json[at];
     const group = groups.at(-1);
-    if (marker === '{' || marker === '[') {
-      groups.push(openGroup(group, marker === '{'));
-    } else if (marker === '}' || marker === ']') groups.pop();
-    if (marker !== '"' || group === undefined) continue;
+    if (character === '{' || character === '[') {
+      groups.push(openGroup(group, character === '{'));
+    } else if (character === '}' || character === ']') groups.pop();
+    if (character !== '"' || group === undefined) continue;
     const lines = linesOfString(json, at);
     const start = at;
     at = lines.at(-1)!.end;

@@ -55,10 +55,10 @@ interface CallFacts {
 /** Returns the parts of every entry of a history. Uses the cache for known blocks. */
 export function parseHistory(
   index: ExchangeIndex,
-  { taxonomy, memory }: { readonly taxonomy: ToolTaxonomy; readonly memory: ParseCache },
+  { taxonomy, parseCache }: { readonly taxonomy: ToolTaxonomy; readonly parseCache: ParseCache },
 ): readonly (readonly Part[])[] {
   const facts = factsOfCalls(index, taxonomy);
-  return index.history.map((entry, at) => partsOf(entry, at, memory, facts));
+  return index.history.map((entry, at) => partsOf(entry, at, parseCache, facts));
 }
 
 /** Converts a part into a passage of the ranking. */
@@ -98,7 +98,7 @@ function factsOfCalls(
 function partsOf(
   entry: IContent,
   at: number,
-  memory: ParseCache,
+  parseCache: ParseCache,
   facts: ReadonlyMap<ContentBlock, CallFacts>,
 ): Part[] {
   return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
@@ -108,11 +108,11 @@ function partsOf(
     switch (content.type) {
       case 'text': {
         const form = role === 'user' || role === 'text' ? 'readProse' : 'read';
-        const reading = memory.read(content, content.text, form);
+        const reading = parseCache.read(content, content.text, form);
         return { ...whole, role, reading, isSettled: isNothing(content.text) };
       }
       case 'code': {
-        const reading = memory.read(content, content.code, 'parseLines');
+        const reading = parseCache.read(content, content.code, 'parseLines');
         return { ...whole, role, reading, isSettled: isNothing(content.code) };
       }
       case 'thinking':
@@ -120,19 +120,19 @@ function partsOf(
         return {
           ...whole,
           role: 'reasoning',
-          reading: memory.read(content, content.thought, 'parseAsOneUnit'),
+          reading: parseCache.read(content, content.thought, 'parseAsOneUnit'),
         };
       case 'media':
         if (entry.speaker === 'human') return [];
         return {
           ...whole,
           role,
-          reading: memory.read(content, content.caption ?? '', 'parseAsOneUnit'),
+          reading: parseCache.read(content, content.caption ?? '', 'parseAsOneUnit'),
         };
       case 'tool_call':
-        return textsOfBlock(content).map((text) => partOfCall(content, text, common, memory));
+        return textsOfBlock(content).map((text) => partOfCall(content, text, common, parseCache));
       case 'tool_response':
-        return textsOfBlock(content).map((text) => partOfResult(content, text, common, memory));
+        return textsOfBlock(content).map((text) => partOfResult(content, text, common, parseCache));
       default:
         return [];
     }
@@ -145,10 +145,10 @@ function partOfCall(
   { parameters }: ToolCallBlock,
   text: BlockText,
   common: Common,
-  memory: ParseCache,
+  parseCache: ParseCache,
 ): Part {
   const { source, saved } = text;
-  const reading = memory.read(text, source, 'readProse');
+  const reading = parseCache.read(text, source, 'readProse');
   const isShort = reading.form !== 'json' && isJsonGroup(parameters);
   const place = { saved, isSettled: isShort && saved === 0, isRest: isShort && saved > 0 };
   return { ...common, ...place, role: 'arguments', reading, isTold: false };
@@ -158,19 +158,19 @@ function partOfResult(
   block: ToolResponseBlock,
   text: BlockText,
   common: Common,
-  memory: ParseCache,
+  parseCache: ParseCache,
 ): Part {
   const { part, source, saved } = text;
   const whole = { ...common, role: 'result', part, saved } as const;
   if (part?.type === 'media') {
-    const reading = memory.read(text, '', 'parseAsOneUnit');
+    const reading = parseCache.read(text, '', 'parseAsOneUnit');
     return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
   }
   const isFailure = common.call?.hasFailed === true;
   const isFailedText = isFailure && part?.type === 'text';
   // A result flagged as failed is parsed by lines; one whose members state the failure must stay JSON.
   const isPlain = isFailedText && isFlagged(block);
-  const reading = memory.read(text, source, isPlain ? 'parseLines' : 'read');
+  const reading = parseCache.read(text, source, isPlain ? 'parseLines' : 'read');
   const isJson = reading.form === 'json';
   const isFixed = part?.type === 'json' && (part.isFixed === true || !isJson);
   const isWhole =

@@ -55,9 +55,9 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const worth = createMarginalGain(scores);
   const costs = createCosts(scores.unitIndex);
   const { kept } = costs;
-  const places = new Int32Array(units).fill(NOT_SELECTED);
+  const selectionRanks = new Int32Array(units).fill(NOT_SELECTED);
   const reasons = new Int32Array(units).fill(-1);
-  const densities = new Float32Array(units);
+  const scoresPerCharacter = new Float32Array(units);
   const coveredLines = new Uint8Array(lineNames.length);
 
   const isOpen = new Uint8Array(passages.length);
@@ -75,7 +75,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     }
     isOpen[index] = isExhausted === true || isReplaced === true ? 0 : 1;
     for (const own of requiredUnits) {
-      places[from + own] = -1;
+      selectionRanks[from + own] = -1;
       costs.keep(from + own);
       worth.cover(from + own);
     }
@@ -99,7 +99,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   const hasBudget = (): boolean => budget - spent > MIN_BUDGET;
   const keep = (unit: number, cost: number): void => {
     spent += cost;
-    places[unit] = order.push(unit) - 1;
+    selectionRanks[unit] = order.push(unit) - 1;
     sums.push(spent);
     costs.keep(unit);
   };
@@ -115,7 +115,7 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
     }
     if (cost > budget - spent) continue;
     reasons[unit] = worth.strongest(unit);
-    densities[unit] = value / cost;
+    scoresPerCharacter[unit] = value / cost;
     keep(unit, cost);
     worth.cover(unit);
     if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
@@ -123,9 +123,9 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
       spentOnProse += cost;
       if (hadBudget && spentOnProse > prose) worth.endSentences();
     }
-    for (const beside of [costs.before(unit), costs.after(unit)]) {
-      if (beside >= 0 && kept[beside] === 0)
-        queue.put(beside, Math.min(levelOf(beside), queue.level));
+    for (const neighbor of [costs.before(unit), costs.after(unit)]) {
+      if (neighbor >= 0 && kept[neighbor] === 0)
+        queue.put(neighbor, Math.min(levelOf(neighbor), queue.level));
     }
   }
   for (const wantsCovered of [false, true]) {
@@ -138,10 +138,10 @@ export function selectUnits(scores: UnitScores, budget: number, prose: number): 
   return {
     order: Int32Array.from(order),
     costs: Float64Array.from(sums),
-    selectionRanks: places,
+    selectionRanks,
     reasons,
-    scoresPerCharacter: densities,
-    isCovered: isCovered,
+    scoresPerCharacter,
+    isCovered,
     evaluations: worth.evaluations,
   };
 }

@@ -21,10 +21,10 @@ export function findLineBody(text: string, start: number, end: number): LineBody
   while (at < end && isDigit(text.charCodeAt(at))) at += 1;
   if (at > first && at < end && at - first < 9) {
     const unit = text.charCodeAt(at);
-    const isMarker = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
+    const isSeparator = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
     const body = skipBlanks(text, at + 1, end);
     const isColumn = unit === SPACE && text.charCodeAt(at + 1) === SPACE && body < end;
-    if (isMarker || isColumn) return { start: first, body, isNumbered: true };
+    if (isSeparator || isColumn) return { start: first, body, isNumbered: true };
   }
   return { start, body: first, isNumbered: false };
 }

@@ -69,13 +69,13 @@ export function readJson(builder: ParseBuilder): boolean {
       const inner = stack.at(-1);
       if (inner === undefined) return skipSpace(source, at) === source.length;
       at = skipSpace(source, at);
-      const marker = source.charCodeAt(at);
-      if (marker === COMMA) {
+      const code = source.charCodeAt(at);
+      if (code === COMMA) {
         at = skipSpace(source, at + 1);
         if (!readKey(inner.isObject)) return false;
         break;
       }
-      if (marker !== (inner.isObject ? 0x7d : 0x5d)) return false;
+      if (code !== (inner.isObject ? 0x7d : 0x5d)) return false;
       at += 1;
       stack.pop();
       closeContainer(builder, inner, at, stack.length);

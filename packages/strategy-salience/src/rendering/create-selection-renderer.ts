@@ -69,12 +69,12 @@ export function createSelectionRenderer(
     if (known?.kept === kept) return known;
     const { index, parts } = open[position]!;
     const before = history[index]!;
-    const writings = parts.map((part): SelectedPart => {
+    const selectedParts = parts.map((part): SelectedPart => {
       const first = unitIndex.firstUnit[part.passage]!;
       return { ...part, isKept: (unit) => isKept(first + unit, taken) };
     });
-    const written = writeEntry(before, writings, history[index - 1]);
-    const lines = mergesOmitted ? countOmittedLines(before, writings) : undefined;
+    const written = writeEntry(before, selectedParts, history[index - 1]);
+    const lines = mergesOmitted ? countOmittedLines(before, selectedParts) : undefined;
     const tokensBefore = tokensOf[index]!;
     const settle = (tokens: number): Version => {
       const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);

@@ -66,26 +66,26 @@ export function createGapEntry(first: IContent, lines: number): IContent {
 /** Returns the lines that a text-only entry's gap marker counts; `undefined` if the entry keeps any content. */
 export function countOmittedLines(
   { speaker, blocks }: IContent,
-  writings: readonly SelectedPart[],
+  selectedParts: readonly SelectedPart[],
 ): number | undefined {
   if (speaker !== 'ai' && speaker !== 'human') return undefined;
   let lines = 0;
   let markers = 0;
   for (const block of blocks) {
     const settled = block.type === 'text' ? parseGapMarker(block.text) : undefined;
-    if (settled === undefined && !isReducible(block)) return undefined;
+    if (settled === undefined && !isReplaceableByMarker(block)) return undefined;
     if (settled === undefined) continue;
     markers += 1;
     lines += settled;
   }
-  if (markers + writings.length < blocks.length) return undefined;
-  for (const { reading, isKept } of writings) {
+  if (markers + selectedParts.length < blocks.length) return undefined;
+  for (const { reading, isKept } of selectedParts) {
     for (let unit = 0; unit < reading.count; unit += 1) if (isKept(unit)) return undefined;
     lines += countOmitted(reading);
   }
   return Math.max(1, lines);
 }
 
-function isReducible({ type }: ContentBlock): boolean {
+function isReplaceableByMarker({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'code' || type === 'thinking' || type === 'media';
 }

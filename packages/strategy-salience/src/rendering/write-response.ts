@@ -15,16 +15,18 @@ import type { SelectedPart } from './write-entry.ts';
 /** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
 export function writeResponse(
   block: ToolResponseBlock,
-  writings: readonly SelectedPart[],
+  selectedParts: readonly SelectedPart[],
 ): ToolResponseBlock {
   const edits = new Map<ResultPart, unknown>();
-  const id = writings[0]?.id;
+  const id = selectedParts[0]?.id;
   const idPart =
-    id === undefined ? undefined : writings.find((writing) => writePart(writing, id) !== undefined);
+    id === undefined
+      ? undefined
+      : selectedParts.find((selectedPart) => writePart(selectedPart, id) !== undefined);
   // A part without room for the id stays whole.
-  for (const writing of id !== undefined && idPart === undefined ? [] : writings) {
-    const left = writePart(writing, writing === idPart ? id : undefined);
-    if (left !== undefined) edits.set(writing.part!, left);
+  for (const selectedPart of id !== undefined && idPart === undefined ? [] : selectedParts) {
+    const left = writePart(selectedPart, selectedPart === idPart ? id : undefined);
+    if (left !== undefined) edits.set(selectedPart.part!, left);
   }
   const error = shortenError(block.error ?? '');
   const isCut = error !== (block.error ?? '');
@@ -37,8 +39,8 @@ export function writeResponse(
 }
 
 /** Returns the reduced value of a part, or `undefined` if it is unchanged. */
-function writePart(writing: SelectedPart, id: string | undefined): unknown {
-  const { part, reading, isKept, isTold, saved } = writing;
+function writePart(selectedPart: SelectedPart, id: string | undefined): unknown {
+  const { part, reading, isKept, isTold, saved } = selectedPart;
   if (part === undefined) return undefined;
   const { source } = reading;
   const length = source.length + saved;

@@ -30,26 +30,26 @@ export function budgetOf(
   tokensBeyondEntries: number,
 ): Budget {
   const { parts, retentionClasses, tokens, weights } = input;
-  let budget = targetTokens - tokensBeyondEntries;
+  let availableTokens = targetTokens - tokensBeyondEntries;
   let ordinary = 0;
   const calls: Part[] = [];
   for (const [at, retention] of retentionClasses.entries()) {
     if (!isReducible(retention, 'ordinary')) {
-      budget -= tokens[at]!;
+      availableTokens -= tokens[at]!;
       continue;
     }
     ordinary += tokens[at]!;
     for (const part of parts[at]!) if (part.role === 'arguments') calls.push(part);
   }
   const { full, ample } = weights.lineShare;
-  const coverage = Math.max(0, budget) / Math.max(1, ordinary);
+  const coverage = Math.max(0, availableTokens) / Math.max(1, ordinary);
   const rates = estimateTokenRates(input);
   return {
     targetTokens,
-    availableTokens: budget,
+    availableTokens,
     coverage,
     rates,
-    skeleton: chooseSkeleton(calls, budget, rates.text),
+    skeleton: chooseSkeleton(calls, availableTokens, rates.text),
     lineShare: full * Math.min(1, coverage / ample) ** 2 * Math.max(1, coverage / PLENTY),
   };
 }

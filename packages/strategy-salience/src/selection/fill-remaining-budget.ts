@@ -5,8 +5,8 @@ import type { Selection } from './selection.ts';
 interface RemainingBudget {
   readonly selection: Selection;
   /** Number of selected units of the ranking. */
-  readonly taken: number;
-  readonly tokensAt: (taken: number) => Promise<number>;
+  readonly selectedCount: number;
+  readonly tokensAt: (selectedCount: number) => Promise<number>;
   readonly targetTokens: number;
 }
 
@@ -24,9 +24,9 @@ const TRIALS = 64;
 
 /** Spends the remaining tokens on units that fit: the next in the ranking, then the newest, then any small ones. */
 export async function fillRemainingBudget(request: RemainingBudget): Promise<void> {
-  const { selection, taken, tokensAt, targetTokens } = request;
+  const { selection, selectedCount, tokensAt, targetTokens } = request;
   const { renderer } = selection;
-  const budgetLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
+  const budgetLeft = async (): Promise<number> => targetTokens - (await tokensAt(selectedCount));
   for (const overheadCharacters of UNIT_OVERHEADS) {
     const budget = await budgetLeft();
     if (budget <= CLOSE * targetTokens) return;
@@ -39,7 +39,7 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
   }
   let budget = await budgetLeft();
   let trials = 0;
-  for (const unit of budgetCandidates(request)) {
+  for (const unit of remainderCandidates(request)) {
     if (trials === TRIALS || budget <= Math.max(MIN_BUDGET, CLOSE * targetTokens)) return;
     if (costOf(request, unit, 0) > budget) continue;
     trials += 1;
@@ -55,7 +55,7 @@ export async function fillRemainingBudget(request: RemainingBudget): Promise<voi
 function choose(request: RemainingBudget, budget: number, overheadCharacters: number): number[] {
   const chosen: number[] = [];
   let left = budget;
-  for (const unit of budgetCandidates(request)) {
+  for (const unit of remainderCandidates(request)) {
     if (left <= MIN_BUDGET) break;
     const cost = costOf(request, unit, overheadCharacters);
     if (cost > left) continue;
@@ -65,7 +65,7 @@ function choose(request: RemainingBudget, budget: number, overheadCharacters: nu
   return chosen;
 }
 
-/** Returns the expected cost of a unit in tokens, with `beside` overhead characters. */
+/** Returns the expected cost of a unit in tokens, with `overheadCharacters` in addition to its own. */
 function costOf({ selection }: RemainingBudget, unit: number, overheadCharacters: number): number {
   const { unitIndex } = selection.ranking;
   const passage = unitIndex.passageOf[unit]!;
@@ -89,23 +89,23 @@ const GROUPS = [
  * Yields candidates for the remaining tokens: the next in the ranking, then the newest. In a selection of user text, a remainder too small
  * for any of it goes to other texts. Content of the tail is repeated only if nothing else is left.
  */
-function* budgetCandidates(request: RemainingBudget): Generator<number> {
+function* remainderCandidates(request: RemainingBudget): Generator<number> {
   const { unitIndex, order, selectionRanks, isCovered } = request.selection.ranking;
-  for (let place = request.taken; place < order.length; place += 1) {
+  for (let place = request.selectedCount; place < order.length; place += 1) {
     if (mayStay(request, order[place]!, false)) yield order[place]!;
   }
-  const crumbs = createRemainderCheck(request);
+  const fitsRemainder = createRemainderCheck(request);
   for (const [wantsSpent, wantsCovered] of GROUPS) {
     for (let unit = unitIndex.units - 1; unit >= 0; unit -= 1) {
       if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsCovered) continue;
       if (!mayStay(request, unit, wantsSpent)) continue;
-      if (!wantsSpent || crumbs(unit)) yield unit;
+      if (!wantsSpent || fitsRemainder(unit)) yield unit;
     }
   }
 }
 
 function mayStay(
-  { selection: { ranking, renderer }, taken }: RemainingBudget,
+  { selection: { ranking, renderer }, selectedCount }: RemainingBudget,
   unit: number,
   wantsSpent: boolean,
 ): boolean {
@@ -116,26 +116,29 @@ function mayStay(
   // Reasoning goes before user text.
   if (isExhausted && role === 'reasoning') return false;
   const own = unit - unitIndex.firstUnit[passage]!;
-  return !isTrivial(reading, own) && !isKey(reading, own) && !renderer.isKept(unit, taken);
+  return !isTrivial(reading, own) && !isKey(reading, own) && !renderer.isKept(unit, selectedCount);
 }
 
-/** Charges a unit's length to what its passage may keep next to user text. Returns false if it exceeds that. */
-function createRemainderCheck({ selection: { ranking, renderer }, taken }: RemainingBudget) {
+/** Creates a check that charges a unit's length to what its passage may keep next to user text, in UTF-16 units; it returns whether the unit fits. */
+function createRemainderCheck({
+  selection: { ranking, renderer },
+  selectedCount,
+}: RemainingBudget) {
   const { passageOf, firstUnit, passages } = ranking.unitIndex;
   const left = new Map<number, number>();
   const lengthOf = (unit: number, passage: number): number =>
     unitLength(passages[passage]!.reading, unit - firstUnit[passage]!) + 1;
   return (unit: number): boolean => {
     const passage = passageOf[unit]!;
-    let budget = left.get(passage);
-    if (budget === undefined) {
-      budget = CRUMBS_LENGTH;
+    let remaining = left.get(passage);
+    if (remaining === undefined) {
+      remaining = CRUMBS_LENGTH;
       for (let own = firstUnit[passage]!; own < firstUnit[passage + 1]!; own += 1) {
-        if (renderer.isKept(own, taken)) budget -= lengthOf(own, passage);
+        if (renderer.isKept(own, selectedCount)) remaining -= lengthOf(own, passage);
       }
     }
-    const after = budget - lengthOf(unit, passage);
-    left.set(passage, after < 0 ? budget : after);
+    const after = remaining - lengthOf(unit, passage);
+    left.set(passage, after < 0 ? remaining : after);
     return after >= 0;
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Returns the partition point: the first index from which `isSo` holds, or `length` if it never does. `isSo` must be monotonic.
- * O(log length).
- */
+/** Returns the partition point: the first index from which `predicate` holds, or `length` if it never does. `predicate` must be monotonic. */
 export function findPartitionPoint(length: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -81,7 +81,7 @@ function* stages(budget: Budget, hasAnswer: boolean): Generator<SelectionOptions
   yield { ...human, directiveShare: 1 };
   const last = { ...human, from: hasAnswer ? 'answer' : 'human' } as const;
   if (hasAnswer) yield { ...last, directiveShare: 1 };
-  for (const demandShare of [0.5, 0.25, 0]) yield { ...last, directiveShare: demandShare };
+  for (const directiveShare of [0.5, 0.25, 0]) yield { ...last, directiveShare };
 }
 
 /** Returns the result with some units of the ranking. */
@@ -104,14 +104,14 @@ async function fitUnits(
 ): Promise<SelectionResult | undefined> {
   const { targetTokens, tokensBeyondEntries } = limits;
   const { renderer, ranking } = selection;
-  const beside = selection.irreducibleTokens + tokensBeyondEntries;
+  const fixedTokens = selection.irreducibleTokens + tokensBeyondEntries;
   const tokensAt = async (selectedCount: number): Promise<number> =>
-    beside + (await renderer.tokensAt(selectedCount));
+    fixedTokens + (await renderer.tokensAt(selectedCount));
   let goal = targetTokens;
   for (let round = 0; round < MAX_ESTIMATES; round += 1) {
     if ((await tokensAt(0)) > goal) break;
     const selectedCount = await findLargestFit(ranking, tokensAt, goal);
-    await fillRemainingBudget({ selection, taken: selectedCount, tokensAt, targetTokens: goal });
+    await fillRemainingBudget({ selection, selectedCount, tokensAt, targetTokens: goal });
     const reached = await tokensAt(selectedCount);
     const result = await resultOf(selection, selectedCount, limits);
     if (result.tokensAfter <= targetTokens) return result;

@@ -9,7 +9,7 @@ import {
   type SelectionRenderer,
 } from '../rendering/create-selection-renderer.ts';
 import { failureUnits } from '../required/failure-units.ts';
-import { findRequiredUserUnits } from '../required/human-sentences.ts';
+import { findRequiredUserUnits } from '../required/required-user-units.ts';
 import { outcomeUnits } from '../required/outcome-units.ts';
 import { toPassage, type Part } from '../parts/parts.ts';
 import { isMarkersAlone } from '../required/retention-class.ts';

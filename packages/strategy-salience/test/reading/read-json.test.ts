@@ -5,7 +5,7 @@ import { CONTINUES, KEY, TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { anyJson, anyText } from '../texts.ts';
 import { unitsOf, type Unit } from '../units-of.ts';
 
-const BUDGET = ' '.repeat(60);
+const PADDING = ' '.repeat(60);
 
 function read(text: string): { form: string; units: Unit[] } {
   const reader = createTextParser();
@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
 
 const spaced = fc.tuple(anyJson, fc.constantFrom(undefined, 2, '\t')).map(([value, space]) => {
   const text = JSON.stringify(value, undefined, space);
-  return text + BUDGET;
+  return text + PADDING;
 });
 
 test('reads a JSON object or array as JSON, and any other JSON value as lines', () => {
@@ -32,7 +32,7 @@ test('reads a JSON object or array as JSON, and any other JSON value as lines', 
     fc.property(
       fc.oneof(
         spaced,
-        fc.json({ maxDepth: 6 }).map((text) => `${text}${BUDGET}`),
+        fc.json({ maxDepth: 6 }).map((text) => `${text}${PADDING}`),
       ),
       (text) => {
         const isGroup = text.startsWith('{') || text.startsWith('[');
@@ -90,7 +90,7 @@ test.each([
   ["{'a':1}", false],
   ['\uFEFF{"a":1}', false],
 ])('%s with padding is read as JSON: %s', (text, expected) => {
-  const padded = text.startsWith('\uFEFF') ? text + BUDGET : BUDGET + text;
+  const padded = text.startsWith('\uFEFF') ? text + PADDING : PADDING + text;
   expect(isJson(padded)).toBe(expected);
   expect(read(padded).form).toBe(expected ? 'json' : 'lines');
 });
@@ -109,7 +109,7 @@ test('JSON deeper than 100 groups stays JSON, with everything deeper as one unit
 });
 
 test('parses text that turns out not to be JSON exactly like plain lines', () => {
-  const text = `{"path": "src/a.ts",\n "rows": [{"id": "x-12345"}, {"id": "y-54321"}]${BUDGET}\n`;
+  const text = `{"path": "src/a.ts",\n "rows": [{"id": "x-12345"}, {"id": "y-54321"}]${PADDING}\n`;
   const reader = createTextParser();
   expect(unitsOf(reader.read(text), reader).map((unit) => unit.text)).toEqual(
     unitsOf(reader.parseLines(text), reader).map((unit) => unit.text),
@@ -182,7 +182,7 @@ test('a gap marker of an earlier compression counts the members or items that it
     ['"…":12', 12],
     ['"…3"', 3],
   ]);
-  expect(read(`{"\\u2026":7,"another":"member of some length"}${BUDGET}`).units[0]!.line).toBe(-8);
+  expect(read(`{"\\u2026":7,"another":"member of some length"}${PADDING}`).units[0]!.line).toBe(-8);
 });
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
   '[1,2]',
   `["${'an item '.repeat(9)}",{"…":"${'a text '.repeat(30)}"}]`,
 ])('a member named like a marker counts as one member when its value is %s', (value) => {
-  const { form, units } = read(`{"…":${value},"another":"member of some length"}${BUDGET}`);
+  const { form, units } = read(`{"…":${value},"another":"member of some length"}${PADDING}`);
   expect(form).toBe('json');
   expect(units.map(({ text, line, shape }) => [text, line, shape & TRIVIAL])).toEqual([
     [`"…":${value}`, -2, TRIVIAL],

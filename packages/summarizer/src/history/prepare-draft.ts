@@ -48,11 +48,11 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
   const model = await resolveModel(strategy, context, options);
   const prompt = await resolvePrompt(context, model);
   const overhead = await estimateTokens([]);
-  const weigh = createRequestTokenCounter(estimateTokens, overhead);
-  const weight = await weigh(renderedEntries);
+  const countTokens = createRequestTokenCounter(estimateTokens, overhead);
+  const weight = await countTokens(renderedEntries);
   const budgetTokens = targetTokens === undefined ? undefined : targetTokens - tokensWithoutText;
   const maxCharacters = summaryLength(renderedEntries, weight, budgetTokens);
-  const frame = overhead + (await weigh([unnumbered(joinAllInstructions(prompt))]));
+  const frame = overhead + (await countTokens([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const { redact } = options;
   const quotedSections = await quotations({
@@ -60,22 +60,22 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
     latest,
     activeTodos,
     budget: whole,
-    countTokens: weigh,
+    countTokens,
     redact,
   });
   const budget = Math.max(
     1,
-    whole - (await weigh(quotedSections.map(({ text }) => unnumbered(text)))),
+    whole - (await countTokens(quotedSections.map(({ text }) => unnumbered(text)))),
   );
   const timeoutMs = options.timeoutMs;
   const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
   const draft = await draftSnapshot({
     asker,
     prompt,
-    entries: await showWhatFits(request, weight, budget, weigh),
+    entries: await showWhatFits(request, weight, budget, countTokens),
     quotations: quotedSections,
     budget,
-    countTokens: weigh,
+    countTokens,
     maxCharacters,
     nonce: options.nonce,
   });
@@ -141,14 +141,14 @@ async function showWhatFits(
   { entries, renderedEntries: all, context, options }: PrepareRequest,
   before: number,
   budget: number,
-  weigh: RequestTokenCounter,
+  countTokens: RequestTokenCounter,
 ): Promise<readonly RenderedEntry[]> {
   const { estimateTokens, logger, runtimeContext, signal } = context;
   const reducer = before <= budget ? undefined : options.reducer();
   if (reducer === undefined) return all;
   const wanted = Math.max(budget, before * MIN_SHARE);
   try {
-    let best = { shown: all, weight: before };
+    let best = { renderedEntries: all, weight: before };
     let weight = before;
     const tokens = await estimateTokens(entries);
     let targetTokens = tokens;
@@ -168,12 +168,11 @@ async function showWhatFits(
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;
       const renderedEntries = redacted(renderHistory(result.newHistory), options);
-      weight = await weigh(renderedEntries);
+      weight = await countTokens(renderedEntries);
       // Without content, a model invents a summary.
-      if (renderedEntries.length > 0 && weight < best.weight)
-        best = { shown: renderedEntries, weight };
+      if (renderedEntries.length > 0 && weight < best.weight) best = { renderedEntries, weight };
     }
-    return best.shown;
+    return best.renderedEntries;
   } catch (error) {
     signal?.throwIfAborted();
     logger?.debug('Could not shorten the input of the summary; summarizing it in parts.', error);

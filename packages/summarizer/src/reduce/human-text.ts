@@ -111,11 +111,11 @@ function keptBy(
     for (let index = 0; index < lines.length; index += 1) {
       if (lines[index]!.kind === 'own' && !demands.has(index)) own.push(index);
     }
-    const removed = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
-    for (const index of own.slice(removed)) keepLine(index);
+    const removedCount = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
+    for (const index of own.slice(removedCount)) keepLine(index);
   }
-  const goneToo = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
-  for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
+  const removedDemands = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
+  for (const [index, said] of [...demands].slice(removedDemands)) kept[index] ??= said;
   for (let index = 0; index < lines.length; index += 1) if (lines[index]!.isGap) keepLine(index);
   if (isFirst) keepBeginning(text, lines, kept);
   keepFences(text, lines, kept);

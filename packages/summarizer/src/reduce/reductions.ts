@@ -15,7 +15,7 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Decides which text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
-  /** Whether texts must stay unchanged, by text: filled, and used by the next call with the same classifier. @default empty */
+  /** Cache of the classifier's answers by text. This call fills it; pass the same map again only with the same classifier. @default a new map for each call */
   readonly classified?: Map<string, boolean>;
   /**
    * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier; roles,
@@ -133,7 +133,7 @@ function refer(
   };
 }
 
-/** Returns a classifier that reads each text once. */
+/** Returns the classifier with a cache of its answers by text. */
 function withMemory(
   classifier: Pick<Classifier, 'isHard'>,
   classified = new Map<string, boolean>(),

@@ -22,22 +22,22 @@ export function summarizeProse(
 ): string {
   const picked: number[] = [];
   const sentences = new Set<string>();
-  let limit = budget;
+  let left = budget;
   /** Selects a sentence if it fits. Returns whether others may fit. */
   const pick = (index: number): boolean => {
     const joiner = picked.length === 0 ? 0 : JOINER.length;
-    if (limit <= joiner) return false;
+    if (left <= joiner) return false;
     const cost = reading.columns[index]! + joiner;
-    if (cost > limit) return true;
+    if (cost > left) return true;
     const sentence = sentenceAt(text, reading, index);
     if (sentence === GAP || sentences.has(sentence)) return true;
     sentences.add(sentence);
     picked.push(index);
-    limit -= cost;
+    left -= cost;
     return true;
   };
-  const hasBudget = wanted.flatMap((line) => sentencesOf(line, reading)).every(pick);
-  if (hasBudget) ranked(paragraphBests(text, reading), reading).every(pick);
+  const mayFitMore = wanted.flatMap((line) => sentencesOf(line, reading)).every(pick);
+  if (mayFitMore) ranked(paragraphBests(text, reading), reading).every(pick);
   if (picked.length === 0) return cutColumns(bestSentence(text, reading), budget);
   return picked
     .toSorted((one, other) => one - other)

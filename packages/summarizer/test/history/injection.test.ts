@@ -4,7 +4,7 @@ import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFacts } from '../../src/history.ts';
-import { escapeHidden } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/escape-hidden.ts';
 import { summarizing } from './compressed.ts';
 import { framedRequest, quotation, textOf, type FramedRequest } from './framed-request.ts';
 import { conversationWith, PLACES, type Conversation, type Place } from './hostile-history.ts';

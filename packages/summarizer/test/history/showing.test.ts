@@ -9,7 +9,7 @@ import {
   renderHistory,
 } from '../../src/history.ts';
 import { currentTodo, showTodos } from '../../src/history/todos.ts';
-import { escapeHidden } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/escape-hidden.ts';
 import { showBlock } from '../../src/history/showing/render-history.ts';
 
 describe('a block as the model sees it', () => {
@@ -169,7 +169,7 @@ describe('a history as text', () => {
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u;
 
-describe('`visible` hides nothing', () => {
+describe('`escapeHidden` hides nothing', () => {
   test.each([
     ['a\u{200b}b', 'a\\u{200B}b'],
     ['\u{e0061}\u{e0062}', '\\u{E0061}\\u{E0062}'],

@@ -45,13 +45,13 @@ interface Subject {
 /** Omits size, then key, if the line is longer than the result. */
 function successSummary(parts: Subject, result: unknown): string {
   const text = soleText(result);
-  const budget = text === undefined ? Number.POSITIVE_INFINITY : text.length;
+  const maxLength = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = describeResultSize(result);
   const status = 'success';
   const fullest = formatToolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
-  if (fullest.length <= budget) return fullest;
+  if (fullest.length <= maxLength) return fullest;
   const withoutSize = formatToolSummary({ ...parts, status });
-  return withoutSize.length <= budget
+  return withoutSize.length <= maxLength
     ? withoutSize
     : formatToolSummary({ tool: parts.tool, status });
 }

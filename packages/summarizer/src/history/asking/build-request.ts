@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { type RandomStringSource, createDelimiter } from '@palimpsest/text';
 import { quote, quoteEntries, type RenderedEntry } from '../showing/render-history.ts';
 import { asHumanEntry } from './request-budget.ts';
-import { escapeHidden } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/escape-hidden.ts';
 import {
   MERGE_NOTE,
   partNote,
@@ -70,7 +70,7 @@ export function buildRequest({
   return [rules, ...data, formatFinalInstruction(mode, maxCharacters)].map(asHumanEntry);
 }
 
-/** Returns the longest text that a request with this prompt can have in addition to its quotations. */
+/** Returns all instructions that a request with this prompt can have, joined: an upper bound for its text without quotations. */
 export function joinAllInstructions(prompt: string): string {
   const about = Object.values(NOTES).filter((note) => note !== undefined);
   const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];

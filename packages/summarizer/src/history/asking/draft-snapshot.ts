@@ -1,6 +1,6 @@
 import { truncateText, type RandomStringSource } from '@palimpsest/text';
 import pLimit from 'p-limit';
-import { escapeHidden } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/escape-hidden.ts';
 import type { RenderedEntry } from '../showing/render-history.ts';
 import type { Asker } from './ask-model.ts';
 import { buildRequest, type QuotedSection } from './build-request.ts';

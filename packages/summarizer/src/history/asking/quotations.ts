@@ -4,7 +4,7 @@ import { isGeneratedSnapshot } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
 import { snapshotText } from '../compose-snapshot.ts';
 import { showTodos } from '../todos.ts';
-import { escapeHidden } from '../showing/visible.ts';
+import { escapeHidden } from '../showing/escape-hidden.ts';
 import type { QuotedSection } from './build-request.ts';
 import type { RequestTokenCounter } from './request-budget.ts';
 

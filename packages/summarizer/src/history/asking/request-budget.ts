@@ -65,13 +65,13 @@ const MARGIN = 0.9;
 export async function divideEntries(
   entries: readonly RenderedEntry[],
   budget: number,
-  weigh: RequestTokenCounter,
+  countTokens: RequestTokenCounter,
 ): Promise<RenderedEntry[][]> {
   const parts: RenderedEntry[][] = [];
   let part: RenderedEntry[] = [];
   let weight = 0;
   for (const entry of entries) {
-    for (const [piece, own] of await pieces(entry, budget, weigh)) {
+    for (const [piece, own] of await pieces(entry, budget, countTokens)) {
       if (part.length > 0 && weight + own > budget) {
         parts.push(part);
         part = [];
@@ -92,14 +92,14 @@ export async function divideEntries(
 async function pieces(
   entry: RenderedEntry,
   budget: number,
-  weigh: RequestTokenCounter,
+  countTokens: RequestTokenCounter,
 ): Promise<(readonly [piece: RenderedEntry, weight: number])[]> {
   const found: (readonly [RenderedEntry, number])[] = [];
   const waiting: (readonly [piece: RenderedEntry, before: number])[] = [[entry, Infinity]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [piece, before] = next;
     const { text } = piece;
-    const weight = await weigh([piece]);
+    const weight = await countTokens([piece]);
     if (weight <= budget || weight > before * MARGIN || text.length <= 1) {
       found.push([piece, weight]);
       continue;

@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/core-types';
 import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { escapeHidden } from './visible.ts';
+import { escapeHidden } from './escape-hidden.ts';
 
 /** An entry as text, not quoted yet. */
 export interface RenderedEntry {

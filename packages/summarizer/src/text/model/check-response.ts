@@ -4,8 +4,8 @@ import { extractEntities } from '../entities.ts';
 export const OWN_LENGTH_FACTOR = 2;
 /** Number of the highest ranked names that a response is checked for. */
 export const TELLING_NAMES = 6;
-/** Their maximum share of the budget: a response with all of them must have room for more. */
-export const TELLING_BUDGET = 0.5;
+/** Maximum share of the budget that these names take together: a response needs other words, too. */
+export const TELLING_SHARE = 0.5;
 /** Minimum share of these names that a response must contain. */
 const KEPT_SHARE = 0.5;
 /** Maximum share of a response's names that do not occur in the text. */

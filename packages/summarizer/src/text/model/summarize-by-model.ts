@@ -3,7 +3,7 @@ import { rankedNames } from '../entities.ts';
 import {
   OWN_LENGTH_FACTOR,
   TELLING_NAMES,
-  TELLING_BUDGET,
+  TELLING_SHARE,
   checkResponse,
 } from './check-response.ts';
 import type { GenerateRequest, PromptLevel, SummaryOutcome } from './options.ts';
@@ -36,7 +36,7 @@ export async function summarizeByModel(
     const passedOver = [{ level: 'model', reason: 'no-room' }] as const;
     return { summary: own, level: 'deterministic', passedOver, calls: 0 };
   }
-  const names = rankedNames(found, TELLING_NAMES, '', Math.floor(TELLING_BUDGET * limit));
+  const names = rankedNames(found, TELLING_NAMES, '', Math.floor(TELLING_SHARE * limit));
   const source = text.toWellFormed();
   const nonce = createDelimiter([source], createNonce);
   const quoted = quote(source, nonce);

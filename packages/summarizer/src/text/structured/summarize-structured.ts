@@ -40,15 +40,15 @@ export function summarizeStructured(
       : ranked.toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
   if (files.size === 0 && picked.length === 0) return beginningAndEnd(text, lines, budget);
   const parts = files.size === 0 ? [] : [cutColumns(fileList(files), budget)];
-  let limit = budget - columnsOf(parts[0] ?? '');
+  let left = budget - columnsOf(parts[0] ?? '');
   for (const [index, line] of picked.entries()) {
-    if (parts.length > 0) limit -= JOINER.length;
+    if (parts.length > 0) left -= JOINER.length;
     // Short lines leave their unused share to later ones.
-    const share = Math.floor(limit / (picked.length - index));
+    const share = Math.floor(left / (picked.length - index));
     if (share < Math.min(MIN_COLUMNS, columnsOf(line))) break;
     const part = cutColumns(line, share);
     parts.push(part);
-    limit -= columnsOf(part);
+    left -= columnsOf(part);
   }
   return parts.join(JOINER);
 }
@@ -64,10 +64,10 @@ function beginningAndEnd(text: string, lines: readonly Span[], budget: number): 
     text.slice(start, end),
   );
   const count = `(${lines.length} lines)`;
-  let limit = budget - '\n...\n\n'.length - FIRST_LINES - count.length;
+  let left = budget - '\n...\n\n'.length - FIRST_LINES - count.length;
   const cut = shown.map((line, index) => {
-    const part = cutColumns(line, Math.max(0, Math.floor(limit / (shown.length - index))));
-    limit -= columnsOf(part);
+    const part = cutColumns(line, Math.max(0, Math.floor(left / (shown.length - index))));
+    left -= columnsOf(part);
     return part;
   });
   return cutColumns([...cut.slice(0, FIRST_LINES), '...', cut.at(-1)!, count].join('\n'), budget);

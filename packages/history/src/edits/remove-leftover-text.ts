@@ -6,7 +6,7 @@ import { copyPlan, type EditPlan } from './plan.ts';
 
 /**
  * Removes the text that is left of an assistant entry whose calls a plan removes, if a kept exchange is between it and an earlier assistant
- * message without calls. Usually no marker fits between the two, and chat templates that require alternation reject them (issue 19). Keeps
+ * message without calls. No marker fits between the two unless entries between them are removed too; the rule ignores that case and removes the text. Chat templates that require alternation reject two adjacent assistant texts (issue 19). Keeps
  * the text if the input does not alternate there either.
  */
 export function removeLeftoverText(history: readonly IContent[], plan: EditPlan): EditPlan {

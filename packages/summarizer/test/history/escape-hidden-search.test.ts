@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHidden } from '../../src/history/showing/visible.ts';
+import { escapeHidden } from '../../src/history/showing/escape-hidden.ts';
 
 const HIDDEN = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]$/u;
 const SHAPING = new Set([0x200c, 0x200d, 0xfe0e, 0xfe0f]);

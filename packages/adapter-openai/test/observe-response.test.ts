@@ -12,7 +12,7 @@ function noting() {
     onData: (data) => void seen.push(data),
     end: () => seen.push('end'),
   };
-  return { seen, watch: observer };
+  return { seen, observer };
 }
 
 function refuse(): never {
@@ -26,8 +26,8 @@ test('passes on a response unchanged and reads each event, for any chunk size', 
     fc.asyncProperty(fc.array(data), end, fc.integer({ min: 1, max: 9 }), async (...given) => {
       const [events, ends, size] = given;
       const text = events.map((event) => `: ping\nevent: x\ndata: ${event}${ends}`).join('');
-      const { seen, watch } = noting();
-      const answer = observeResponse(new Response(inPieces(text, size), EVENTS), watch);
+      const { seen, observer } = noting();
+      const answer = observeResponse(new Response(inPieces(text, size), EVENTS), observer);
       expect(await answer.text()).toBe(text);
       expect(seen).toEqual([...events.map((event) => event.trim()), 'end']);
     }),
@@ -36,8 +36,8 @@ test('passes on a response unchanged and reads each event, for any chunk size', 
 
 test('passes on an event before the next one arrives', async () => {
   const { writable, readable } = new TransformStream<Uint8Array, Uint8Array>();
-  const { seen, watch } = noting();
-  const reader = observeResponse(new Response(readable, EVENTS), watch).body!.getReader();
+  const { seen, observer } = noting();
+  const reader = observeResponse(new Response(readable, EVENTS), observer).body!.getReader();
   const writer = writable.getWriter();
   for (const event of ['one', 'two']) {
     const line = new TextEncoder().encode(`data: ${event}\n\n`);
@@ -62,8 +62,8 @@ test('reads at most two chunks ahead, and passes a cancellation on to the source
     },
     { highWaterMark: 0 },
   );
-  const { watch } = noting();
-  const reader = observeResponse(new Response(body, EVENTS), watch).body!.getReader();
+  const { observer } = noting();
+  const reader = observeResponse(new Response(body, EVENTS), observer).body!.getReader();
   await reader.read();
   await reader.read();
   expect(pulled).toBeLessThanOrEqual(4);
@@ -76,8 +76,8 @@ test('a response that breaks off fails with the same error', async () => {
   const body = new ReadableStream({
     start: (controller) => controller.error(lost),
   });
-  const { seen, watch } = noting();
-  await expect(observeResponse(new Response(body, EVENTS), watch).text()).rejects.toBe(lost);
+  const { seen, observer } = noting();
+  await expect(observeResponse(new Response(body, EVENTS), observer).text()).rejects.toBe(lost);
   expect(seen).toEqual([]);
 });
 
@@ -93,19 +93,19 @@ test('an observer that throws does not affect the response', async () => {
 });
 
 test('returns error responses, responses without a body and binary responses as the same object', () => {
-  const { watch } = noting();
+  const { observer } = noting();
   const answers = [
     new Response('{}', { status: 429, headers: { 'content-type': 'application/json' } }),
     new Response(null, EVENTS),
     new Response('RIFF', { headers: { 'content-type': 'audio/wav' } }),
   ];
-  for (const answer of answers) expect(observeResponse(answer, watch)).toBe(answer);
+  for (const answer of answers) expect(observeResponse(answer, observer)).toBe(answer);
 });
 
 test('keeps the status, the headers and the URL of a response', () => {
   const given = Response.json({}, { status: 201, statusText: 'Made', headers: { 'x-id': '1' } });
   Object.defineProperty(given, 'url', { value: 'https://api.openai.com/v1/chat/completions' });
-  const { status, statusText, headers, url } = observeResponse(given, noting().watch);
+  const { status, statusText, headers, url } = observeResponse(given, noting().observer);
   expect([status, statusText, url]).toEqual([201, 'Made', given.url]);
   expect([...headers]).toEqual([...given.headers]);
 });

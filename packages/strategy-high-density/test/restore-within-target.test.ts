@@ -39,7 +39,7 @@ test('restores the newest results, as long as each fits within the explicit targ
     expect(budget).toBeGreaterThanOrEqual(0);
     expect(results(after).some(isLine)).toBe(true);
     for (const [at, text] of results(after).entries()) {
-      // Oldest first. `room` is what is left with all older results as lines; a result that is a line must not fit into it.
+      // Oldest first. `budget` is what is left with all older results as lines; a result that is a line must not fit into it.
       const fits = isLine(text) && costOf(at) + 12 <= budget;
       expect(fits).toBe(false);
       if (!isLine(text)) budget += costOf(at);
