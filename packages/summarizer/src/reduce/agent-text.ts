@@ -79,14 +79,25 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
     for (const word of new Set(wordsOf(text.toLowerCase())))
       holders.set(word, (holders.get(word) ?? 0) + 1);
   }
+  const rarities = new Map<string, number>();
   const rarityOf = (word: string): number => {
+    const known = rarities.get(word);
+    if (known !== undefined) return known;
     const count = holders.get(word.toLowerCase()) ?? 0;
-    return Math.log((ages.size + 1) / (1 + count)) + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
+    const rarity =
+      Math.log((ages.size + 1) / (1 + count)) + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
+    rarities.set(word, rarity);
+    return rarity;
   };
   const values: number[] = [];
   const read = new Map<string, RankedText>();
   for (const [text, age] of ages) {
-    const units = readUnits(text, (sentence) => valueOf(sentence, age, rarityOf));
+    const known = new Map<string, number>();
+    const units = readUnits(text, (sentence) => {
+      let value = known.get(sentence);
+      if (value === undefined) known.set(sentence, (value = valueOf(sentence, age, rarityOf)));
+      return value;
+    });
     let best = 0;
     for (const { value } of units) {
       if (value > best) best = value;
@@ -161,13 +172,17 @@ function joinUnits(text: string, units: readonly Unit[], least: number): string 
   // Neighbors are copied together: a text may have a hundred thousand units.
   let from = 0;
   let end = 0;
+  let isAfterGap = false;
   for (const unit of units) {
-    if (unit.value === 0 || unit.value < least) continue;
+    if (unit.value === 0 || unit.value < least) {
+      isAfterGap = true;
+      continue;
+    }
     kept += 1;
-    const between = text.slice(end, unit.start);
-    if (between.trim() !== '') {
-      joined += text.slice(from, end) + gapOf(between);
+    if (isAfterGap) {
+      joined += text.slice(from, end) + gapOf(text.slice(end, unit.start));
       from = unit.start;
+      isAfterGap = false;
     }
     end = unit.end;
   }
