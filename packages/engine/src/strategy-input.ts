@@ -10,7 +10,6 @@ import type {
 import type {
   EditPlan,
   EntryPredicate,
-  EvictionCandidate,
   ExchangeIndex,
   FitRequest,
   FitResult,
@@ -52,7 +51,7 @@ export interface StrategyInput<Settings = unknown, State = unknown> extends Tail
   readonly tailStart: number;
   /** Applies edits in order until the target is met or none are left. Changes nothing. */
   fit(
-    candidates: Iterable<EvictionCandidate>,
+    candidates: FitRequest['candidates'],
     options?: Partial<Omit<FitRequest, 'candidates'>>,
   ): Promise<FitResult>;
 }

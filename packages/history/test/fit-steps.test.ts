@@ -45,7 +45,10 @@ const replacing = (
 
 const three = [entry(10), entry(20), entry(30)];
 
-async function fit(candidates: readonly EvictionCandidate[], given: Partial<FitRequest> = {}) {
+async function fit(
+  candidates: Iterable<EvictionCandidate | { endOf: string }>,
+  given: Partial<FitRequest> = {},
+) {
   const { asked, estimate } = counting();
   const result = await fitToTarget({
     history: three,
@@ -191,4 +194,32 @@ test('a notice has the number of entries after it, and the reserve covers the lo
     { dropped: 3, newest: 3, following: 3 },
     { dropped: 1, newest: 2, following: 1 },
   ]);
+});
+
+test.each([0, 1, 2, 3])(
+  'a stage of %s edits has the result of a run with these edits',
+  async (edits) => {
+    const all = [replacing(0, 9), removing(1), replacing(2, 20)];
+    const staged = [...all.slice(0, edits), { endOf: 'stage' }, ...all.slice(edits)];
+    const whole = await fit(all);
+    const { stages, ...rest } = await fit(staged);
+    expect({ ...rest, asked: [] }).toEqual({ ...whole, stages: undefined, asked: [] });
+    const { plan, tokens, tokensWithoutLegend, dropped } = await fit(all.slice(0, edits));
+    expect(await stages.get('stage')!()).toMatchObject({
+      plan,
+      tokens,
+      tokensWithoutLegend,
+      dropped,
+    });
+  },
+);
+
+test('has no result of a stage that the target did not need', async () => {
+  const { stages } = await fit(
+    [removing(0), { endOf: 'first' }, removing(1), { endOf: 'second' }],
+    {
+      targetTokens: 30,
+    },
+  );
+  expect([...stages.keys()]).toEqual(['first']);
 });

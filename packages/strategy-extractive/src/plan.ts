@@ -75,9 +75,10 @@ export async function planExtractive(
     readings: new Map(),
     progress,
   };
-  const fit = await fitByStages(input.targetTokens, (until) =>
-    // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-    input.fit(listCandidates(reducing, { rollsUp, until }), { isProtected: () => true }),
+  // Every entry counts as protected: remaining text is not merged into the assistant message before it.
+  const fit = await resultOf(
+    await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true }),
+    input.targetTokens,
   );
   return {
     plan: fit.plan,
@@ -95,21 +96,18 @@ export function explainShortfall({ history, tailStart, settings }: ExtractiveInp
 }
 
 /**
- * Runs all stages. If the target is missed even then, returns an earlier result: the first of `data` and `agent` with at most a tenth of
+ * Returns the result of all stages. If it misses the target, returns an earlier one: the first of `data` and `agent` with at most a tenth of
  * the target more tokens than the last stage, else `remarks`, which keeps the directives.
  */
-async function fitByStages(
-  targetTokens: number,
-  fitUntil: (stage: Stage) => Promise<FitResult>,
-): Promise<FitResult> {
-  const least = await fitUntil('demands');
+async function resultOf(least: FitResult, targetTokens: number): Promise<FitResult> {
   if (least.tokens <= targetTokens) return least;
+  const fitAt = async (stage: Stage): Promise<FitResult> => await least.stages.get(stage)!();
   for (const stage of ['data', 'agent'] as const) {
-    const fit = await fitUntil(stage);
+    const fit = await fitAt(stage);
     const more = fit.tokensWithoutLegend - least.tokensWithoutLegend;
     if (more <= MAX_EXCESS * targetTokens) return fit;
   }
-  return await fitUntil('remarks');
+  return await fitAt('remarks');
 }
 
 /** Counts what a plan removes, from the blocks in its output: edits that were tried and discarded do not count. */

@@ -27,8 +27,8 @@ export interface FitRequest {
   readonly tokens: number;
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
-  /** Tried in order until the target is met. */
-  readonly candidates: Iterable<EvictionCandidate>;
+  /** Tried in order until the target is met. `endOf` ends a stage: see `FitResult.stages`. */
+  readonly candidates: Iterable<EvictionCandidate | { readonly endOf: string }>;
   /** Inserts a dropped notice if entries are removed. */
   readonly notice?: NoticeRequest;
   /** Entries that must stay unchanged. @default all: remaining text is not merged into an assistant message before it */
@@ -48,6 +48,8 @@ export interface FitResult {
    */
   readonly tokensWithoutLegend: number;
   readonly dropped: DroppedCounts;
+  /** For each stage that ended, computes the result of a run with the candidates up to its end. */
+  readonly stages: ReadonlyMap<string, () => Promise<FitResult>>;
 }
 
 /**
@@ -63,16 +65,16 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const current = (index: number): IContent | undefined =>
     changed.has(index) ? changed.get(index) : history[index];
   const dropped: Record<string, number> = {};
+  const stages = new Map<string, () => Promise<FitResult>>();
   const waiting = candidates[Symbol.iterator]();
   let tokens = request.tokens;
-  let tokensWithoutLegend = tokens;
   let plan: EditPlan | undefined;
   let freed = 0;
   let needed = tokens - targetTokens;
   let isNoticeDue = false;
   for (let factor = 1; tokens > targetTokens; factor *= 2) {
     let isExhausted = false;
-    while (freed < needed && !isExhausted) {
+    while (freed < needed) {
       const next = waiting.next();
       if (next.done === true) {
         isExhausted = true;
@@ -80,6 +82,16 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
       }
       signal?.throwIfAborted();
       const candidate = next.value;
+      if ('endOf' in candidate) {
+        const state = { changed: new Map(changed), merges: new Map(merges) };
+        const counts = { ...dropped };
+        stages.set(candidate.endOf, async () => ({
+          ...(await finish(request, state)),
+          dropped: counts,
+          stages: new Map(),
+        }));
+        continue;
+      }
       const changes = await candidate.changes(current);
       const before: IContent[] = [];
       const after: IContent[] = [];
@@ -103,25 +115,36 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
         dropped[kind] = (dropped[kind] ?? 0) + more;
       }
     }
-    if (changed.size === 0) break;
-    const planned = planOf(request, { changed, merges });
-    plan = planned.explained;
+    if (isExhausted) break;
+    plan = planOf(request, { changed, merges }).explained;
     tokens = await estimateTokens(previewPlan(history, plan));
-    tokensWithoutLegend = tokens;
-    if (isExhausted) {
-      if (tokens > targetTokens && plan !== planned.bare) {
-        tokensWithoutLegend = await estimateTokens(previewPlan(history, planned.bare));
-        if (tokensWithoutLegend <= targetTokens) {
-          plan = planned.bare;
-          tokens = tokensWithoutLegend;
-        }
-      }
-      break;
-    }
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
   }
-  plan ??= planOf(request, { changed, merges }).explained;
-  return { plan, tokens, tokensWithoutLegend, dropped };
+  const end =
+    plan !== undefined && tokens <= targetTokens
+      ? { plan, tokens, tokensWithoutLegend: tokens }
+      : await finish(request, { changed, merges });
+  return { ...end, dropped, stages };
+}
+
+/** Returns the plan of all edits. If only the marker legend exceeds the target, the plan has none. */
+async function finish(
+  request: FitRequest,
+  state: EditState,
+): Promise<Omit<FitResult, 'dropped' | 'stages'>> {
+  const { history, targetTokens, estimateTokens } = request;
+  const { bare, explained } = planOf(request, state);
+  if (state.changed.size === 0) {
+    return { plan: explained, tokens: request.tokens, tokensWithoutLegend: request.tokens };
+  }
+  const tokens = await estimateTokens(previewPlan(history, explained));
+  if (tokens <= targetTokens || explained === bare) {
+    return { plan: explained, tokens, tokensWithoutLegend: tokens };
+  }
+  const tokensWithoutLegend = await estimateTokens(previewPlan(history, bare));
+  return tokensWithoutLegend <= targetTokens
+    ? { plan: bare, tokens: tokensWithoutLegend, tokensWithoutLegend }
+    : { plan: explained, tokens, tokensWithoutLegend };
 }
 
 /** The edits so far. */

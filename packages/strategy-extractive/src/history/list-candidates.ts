@@ -19,13 +19,6 @@ import type { Entries } from './sites.ts';
 import { toCandidate } from './steps.ts';
 import { LONG_HUMAN_TEXT, targetsOf } from './targets.ts';
 
-export interface CandidateOptions {
-  /** Whether runs of summaries are summarized again. */
-  readonly rollsUp: boolean;
-  /** The last of the stages. */
-  readonly until: Stage;
-}
-
 /**
  * Stages in order. Each also reduces: data and reasoning; assistant text; user sentences without directives; the text that the newest user
  * message answers; user sentences with directives.
@@ -42,15 +35,17 @@ const MAX_ROUNDS = 8;
 
 /**
  * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
- * References and summaries of a text come before its truncation.
+ * References and summaries of a text come before its truncation. Yields the end of each stage.
+ *
+ * @param rollsUp whether runs of summaries are summarized again
  *
  * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
  * the output again changes nothing, even if the target was missed (law 6).
  */
 export function* listCandidates(
   reducing: ReductionContext,
-  options: CandidateOptions,
-): Generator<EvictionCandidate> {
+  rollsUp: boolean,
+): Generator<EvictionCandidate | { readonly endOf: Stage }> {
   const { history } = reducing.scope;
   let current = (index: number): IContent | undefined => history[index];
   const currentEntry = (index: number): IContent | undefined => current(index);
@@ -67,17 +62,18 @@ export function* listCandidates(
   });
   let startEntries: Entries = history;
   let round = 0;
-  for (const until of STAGES.slice(0, STAGES.indexOf(options.until) + 1)) {
+  for (const stage of STAGES) {
     for (let left = MAX_ROUNDS; left > 0; left -= 1) {
       const withCalls = reducing.scope.withCallsOf(startEntries);
-      const scope = withAnswer.has(until) ? { ...withCalls, answeredIndex: -1 } : withCalls;
+      const scope = withAnswer.has(stage) ? { ...withCalls, answeredIndex: -1 } : withCalls;
       const context = { ...reducing, scope, round, startEntries, entries, currentEntry };
-      for (const candidate of oneRound(context, { ...options, until })) yield watch(candidate);
+      for (const candidate of oneRound(context, { rollsUp, stage })) yield watch(candidate);
       round += 1;
       const after = entries();
       if (after.every((entry, index) => entry === startEntries[index])) break;
       startEntries = after;
     }
+    yield { endOf: stage };
   }
 }
 
@@ -85,14 +81,14 @@ const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 
 function* oneRound(
   context: RoundContext,
-  { rollsUp, until }: CandidateOptions,
+  { rollsUp, stage }: { readonly rollsUp: boolean; readonly stage: Stage },
 ): Generator<EvictionCandidate> {
   yield* reducePassages(context, 'data');
   yield* shrinkData(context);
   yield* reducePassages(context, 'people', isLong);
   yield* reduceUserTexts(context, DATA_CUTS, 'long texts');
   yield* dropThinking(context);
-  if (until === 'data') return;
+  if (stage === 'data') return;
   if (context.cutsSentences) {
     yield* reducePassages(context, 'agent', () => true);
     yield* listSentenceRemovals(context, 'summarizable');
@@ -100,14 +96,14 @@ function* oneRound(
   yield* reducePassages(context, 'agent');
   if (context.cutsSentences) yield* listSentenceRemovals(context, 'all');
   yield* shrinkAgent(context, !rollsUp);
-  if (until === 'agent') return;
+  if (stage === 'agent') return;
   yield* reducePassages(context, 'people', () => true);
   yield* reduceUserTexts(context, DATA_CUTS, 'all texts');
   yield* reducePassages(context, 'people');
   if (rollsUp) yield* rollUp(context);
   yield* reduceUserTexts(context, REMARK_CUTS, 'all texts');
   yield* replaceOldMessages(context, false);
-  if (until === 'remarks' || until === 'answer') return;
+  if (stage === 'remarks' || stage === 'answer') return;
   yield* replaceOldMessages(context, true);
   yield* reduceUserTexts(context, DEMAND_CUTS, 'first text');
 }

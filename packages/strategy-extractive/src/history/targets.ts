@@ -42,8 +42,22 @@ export interface Targets {
 /** Maximum length of a newest user message that stays whole, in UTF-16 units: most of a longer one is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-export function targetsOf({ entries: now, startEntries, scope }: RoundContext): Targets {
-  const entries = now();
+/** The latest targets of each round, with the entries that they were found in: most phases change nothing. */
+const latestTargets = new WeakMap<RoundContext, { entries: Entries; targets: Targets }>();
+
+/** Returns the targets among the current entries. */
+export function targetsOf(context: RoundContext): Targets {
+  const entries = context.entries();
+  const known = latestTargets.get(context);
+  if (known?.entries.every((entry, index) => entry === entries[index]) === true) {
+    return known.targets;
+  }
+  const targets = findTargets(entries, context);
+  latestTargets.set(context, { entries, targets });
+  return targets;
+}
+
+function findTargets(entries: Entries, { startEntries, scope }: RoundContext): Targets {
   const { taxonomy } = scope;
   const { referencesTo, ...calls } = findReferences(entries, scope);
   const targets: Target[] = [];
