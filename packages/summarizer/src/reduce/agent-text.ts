@@ -79,24 +79,21 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
     for (const word of new Set(wordsOf(text.toLowerCase())))
       holders.set(word, (holders.get(word) ?? 0) + 1);
   }
-  const rarities = new Map<string, number>();
+  const logarithms: number[] = [];
   const rarityOf = (word: string): number => {
-    const known = rarities.get(word);
-    if (known !== undefined) return known;
     const count = holders.get(word.toLowerCase()) ?? 0;
-    const rarity =
-      Math.log((ages.size + 1) / (1 + count)) + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
-    rarities.set(word, rarity);
-    return rarity;
+    const logarithm = (logarithms[count] ??= Math.log((ages.size + 1) / (1 + count)));
+    return logarithm + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
   };
   const values: number[] = [];
   const read = new Map<string, RankedText>();
   for (const [text, age] of ages) {
-    const known = new Map<string, number>();
+    // Adjacent sentences may be equal, a hundred thousand times.
+    let last = '';
+    let lastValue = 0;
     const units = readUnits(text, (sentence) => {
-      let value = known.get(sentence);
-      if (value === undefined) known.set(sentence, (value = valueOf(sentence, age, rarityOf)));
-      return value;
+      if (sentence !== last) [last, lastValue] = [sentence, valueOf(sentence, age, rarityOf)];
+      return lastValue;
     });
     let best = 0;
     for (const { value } of units) {
