@@ -1,5 +1,5 @@
+import { OptionError } from '@palimpsest/core-types';
 import { splitFences, type FencedPart } from '@palimpsest/text';
-import { invalidOption } from './invalid-option.ts';
 import { startsAsJson } from './json.ts';
 import { hasManyStatements } from './line/statement.ts';
 import { hasHighVariance } from './line/layout.ts';
@@ -8,7 +8,6 @@ import { CLASS, IDEOGRAPH, NEWLINE, SPACE, SYLLABLE } from './scan/character-cla
 import type { Evidence } from './scan/evidence.ts';
 import { scan } from './scan/scan.ts';
 import { hasSqlWords } from './scan/sql.ts';
-import { isMarkup } from './scan/tags.ts';
 
 export interface ClassifierOptions {
   /** Built-in reasons that are hard. Other reasons are still reported. @default HARD_REASONS */
@@ -40,14 +39,22 @@ export function createClassifier({
   return {
     classify(text) {
       const found = findReasons(text);
-      const reasons: string[] = REASONS.filter((reason) => (found & FLAG[reason]) !== 0);
-      let isHard = (found & hardFlags) !== 0;
-      for (const detector of own)
-        if (detector.test(text)) {
-          reasons.push(detector.name);
-          if (detector.isHard) isHard = true;
-        }
-      return toClassification(text, reasons, isHard);
+      const detected = own.filter(({ test }) => test(text));
+      const reasons = [
+        ...REASONS.filter((reason) => (found & FLAG[reason]) !== 0),
+        ...detected.map(({ name }) => name),
+      ];
+      const isHard = (found & hardFlags) !== 0 || detected.some((detector) => detector.isHard);
+      if (reasons.length > 0)
+        // Sums in hundredths give exact decimal fractions.
+        return {
+          tier: 'T0',
+          confidence: Math.min(95, 70 + 5 * reasons.length) / 100,
+          reasons,
+          isHard,
+        };
+      const tier = hasWords(text, LONG_PROSE_WORDS) ? 'T3' : 'T2';
+      return { tier, confidence: 0.65, reasons, isHard };
     },
     isHard(text) {
       return hasReason(text, hardFlags) || ownHard.some(({ test }) => test(text));
@@ -66,12 +73,10 @@ export function classifyText(text: string): Classification {
 function flagOf(reason: Reason): number {
   // Untyped callers may pass any name, including `toString`.
   if (Object.hasOwn(FLAG, reason)) return FLAG[reason];
-  throw invalidOption(
-    'hard',
-    reason,
-    `a built-in reason: ${REASONS.join(', ')}`,
-    'Use a detector for other content.',
-  );
+  throw new OptionError('hard', reason, `a built-in reason: ${REASONS.join(', ')}`, {
+    code: 'CLASSIFIER_OPTIONS',
+    advice: 'Use a detector for other content.',
+  });
 }
 
 const LEGAL_TERM = /\b(?:shall|notwithstanding|whereas|hereby|may not)\b/i;
@@ -105,6 +110,19 @@ function findInWhole(text: string, evidence: Evidence): number {
   return found;
 }
 
+const MAX_DECLARATION_LENGTH = 9;
+
+/**
+ * Returns whether a text starts with a document declaration, or has at least two elements whose tags are a tenth of it. Prose in a wrapper is
+ * no markup.
+ */
+function isMarkup(text: string, evidence: Evidence): boolean {
+  const { closedTags, tagUnits, pairedReturns, textStart } = evidence;
+  if (closedTags >= 2 && tagUnits * 10 >= text.length - pairedReturns) return true;
+  const start = text.slice(textStart, textStart + MAX_DECLARATION_LENGTH);
+  return closedTags >= 1 && /^<(?:\?xml|!doctype|html)/i.test(start);
+}
+
 /**
  * The kind of content in a text. `T0` has a reason to be kept, `T2` is short prose, `T3` is long prose; there is no `T1` (seed
  * compression-pipeline, "Classification").
@@ -125,22 +143,6 @@ export interface Classification {
 
 /** Minimum number of words of long prose. */
 const LONG_PROSE_WORDS = 20;
-
-function toClassification(
-  text: string,
-  reasons: readonly string[],
-  isHard: boolean,
-): Classification {
-  if (reasons.length === 0)
-    return {
-      tier: hasWords(text, LONG_PROSE_WORDS) ? 'T3' : 'T2',
-      confidence: 0.65,
-      reasons,
-      isHard,
-    };
-  // Sums in hundredths give exact decimal fractions.
-  return { tier: 'T0', confidence: Math.min(95, 70 + 5 * reasons.length) / 100, reasons, isHard };
-}
 
 /** Number of UTF-16 units that count as a word in scripts without spaces. */
 const IDEOGRAPHS_PER_WORD = 2;
@@ -172,22 +174,14 @@ export interface Detector {
   readonly test: RegExp | ((text: string) => boolean);
 }
 
-/** A detector whose result depends only on the text. */
-interface PreparedDetector {
-  readonly name: string;
-  readonly isHard: boolean;
-  readonly test: (text: string) => boolean;
-}
-
-function prepareDetectors(detectors: readonly Detector[]): readonly PreparedDetector[] {
+/** Makes the result of each detector depend only on the text. */
+function prepareDetectors(detectors: readonly Detector[]) {
   const names = new Set<string>(REASONS);
   return detectors.map(({ name, isHard = true, test }) => {
-    if (names.has(name))
-      throw invalidOption(
-        'detectors',
-        name,
-        `a unique name that is not a built-in reason: ${REASONS.join(', ')}`,
-      );
+    if (names.has(name)) {
+      const expected = `a unique name that is not a built-in reason: ${REASONS.join(', ')}`;
+      throw new OptionError('detectors', name, expected, { code: 'CLASSIFIER_OPTIONS' });
+    }
     names.add(name);
     return { name, isHard, test: typeof test === 'function' ? test : patternTest(test) };
   });

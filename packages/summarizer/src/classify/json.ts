@@ -1,5 +1,3 @@
-import { NEWLINE, SPACE, classAt } from './scan/character-class.ts';
-
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
@@ -50,12 +48,10 @@ export function isJson(text: string): boolean {
   }
 }
 
-function skipWhite(text: string, start: number): number {
-  let index = start;
-  while (index < text.length && isWhite(classAt(text, index))) index++;
-  return index;
-}
+const WHITE_SPACE = /\s*/y;
 
-function isWhite(kind: number): boolean {
-  return kind === SPACE || kind === NEWLINE;
+function skipWhite(text: string, start: number): number {
+  WHITE_SPACE.lastIndex = start;
+  WHITE_SPACE.test(text);
+  return WHITE_SPACE.lastIndex;
 }

@@ -1,6 +1,5 @@
-import { isMarker } from '@palimpsest/core-types';
+import { isMarker, OptionError } from '@palimpsest/core-types';
 import { splitFences } from '@palimpsest/text';
-import { invalidOption } from './invalid-option.ts';
 import { defaultClassifier, type Classifier } from './classifier.ts';
 import { isJson } from './json.ts';
 
@@ -125,7 +124,8 @@ function isShorter(text: string, limit: number): boolean {
 
 function requireCount(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options))
-    if (!(value >= 0)) throw invalidOption(name, value, 'a number of 0 or more');
+    if (!(value >= 0))
+      throw new OptionError(name, value, 'a number of 0 or more', { code: 'CLASSIFIER_OPTIONS' });
 }
 
 /** Returns the length of a text in UTF-16 units. CR LF counts as one, so that the length does not depend on the line ends. */

@@ -1,6 +1,5 @@
-import { isCommandLine } from './command.ts';
 import { countGaps, countUnspaced } from './line.ts';
-import { isStatement } from './statement.ts';
+import { isCommandLine, isStatement } from './statement.ts';
 import { FLAG } from '../reasons.ts';
 import {
   CLOSE_BRACE,

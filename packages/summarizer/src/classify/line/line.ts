@@ -42,9 +42,8 @@ export function firstWord(text: string, { first, last }: Line): string {
 /** Maximum number of digits in a list item's number. */
 const MAX_DIGITS = 3;
 
-const BACKTICK = 0x60;
-const TILDE = 0x7e;
-const SPACE_UNIT = 0x20;
+/** A line of a fence, as `splitFences` reads it. */
+const FENCE = / {0,3}(?:~{3}|`{3,}[^`\n\r\u2028\u2029]*$)/my;
 
 /** The larger code of LF and CR. */
 const MAX_LINE_END = 0x0d;
@@ -71,25 +70,8 @@ function isBullet(unit: number): boolean {
  * Returns whether a line opens a fence as `splitFences` defines it: three backticks or tildes after at most three spaces, and no more
  * backticks after backticks. Lines after U+2028 or U+2029 open none.
  */
-export function opensFence(text: string, { start, first, last }: Line): boolean {
-  const unit = text.charCodeAt(first);
-  if ((unit !== BACKTICK && unit !== TILDE) || !isIndentOfFence(text, start, first)) return false;
-  let index = first;
-  while (index < last && text.charCodeAt(index) === unit) index++;
-  if (index - first < 3) return false;
-  if (start > 0 && text.charCodeAt(start - 1) > MAX_LINE_END) return false;
-  return unit === TILDE || !hasBacktick(text, index, last);
-}
-
-function isIndentOfFence(text: string, start: number, first: number): boolean {
-  if (first - start > 3) return false;
-  let index = start;
-  while (index < first && text.charCodeAt(index) === SPACE_UNIT) index++;
-  return index === first;
-}
-
-function hasBacktick(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++)
-    if (text.charCodeAt(index) === BACKTICK) return true;
-  return false;
+export function opensFence(text: string, { start, first }: Line): boolean {
+  if (text[first] !== '`' && text[first] !== '~') return false;
+  FENCE.lastIndex = start;
+  return FENCE.test(text) && !(text.charCodeAt(start - 1) > MAX_LINE_END);
 }

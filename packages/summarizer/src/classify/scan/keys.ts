@@ -7,8 +7,8 @@ interface KeyFamily {
   readonly prefix: string;
   /** Minimum length of the secret part, in characters. */
   readonly minimum: number;
-  /** Maximum length, if all keys of the family have the same length. */
-  readonly maximum?: number;
+  /** Maximum length: finite if all keys of the family have the same length. */
+  readonly maximum: number;
   readonly alphabet: Alphabet;
 }
 
@@ -69,12 +69,12 @@ function isOfFamily(each: KeyFamily, text: string, start: number, end: number): 
   if (start < 0 || !text.startsWith(each.prefix, start)) return false;
   const from = start + each.prefix.length;
   let bits = 0;
-  const limit = Math.min(end, from + (each.maximum ?? MAX_READ) + 1);
+  const limit = Math.min(end, from + Math.min(each.maximum, MAX_READ) + 1);
   let index = from;
   for (; index < limit && isOfAlphabet(each.alphabet, text.charCodeAt(index)); index++)
     bits |= 1 << CLASS[text.charCodeAt(index)]!;
   const length = index - from;
-  if (length < each.minimum || length > (each.maximum ?? Infinity)) return false;
+  if (length < each.minimum || length > each.maximum) return false;
   // Names can look like tokens, which may contain words and hyphens: `sk-learn-style-interface`.
   return each.alphabet !== 'token' || (bits & ((1 << DIGIT) | (1 << UPPER))) !== 0;
 }
@@ -113,14 +113,9 @@ function family(
   prefixes: string,
   alphabet: Alphabet,
   minimum: number,
-  maximum?: number,
+  maximum: number = Infinity,
 ): readonly KeyFamily[] {
-  return prefixes.split(' ').map((prefix) => ({
-    prefix,
-    alphabet,
-    minimum,
-    ...(maximum === undefined ? {} : { maximum }),
-  }));
+  return prefixes.split(' ').map((prefix) => ({ prefix, alphabet, minimum, maximum }));
 }
 
 /** Bounds of the prefix length, and minimum length of the secret part, in UTF-16 units (seed, `api_key`). */

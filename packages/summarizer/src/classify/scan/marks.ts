@@ -24,12 +24,10 @@ import {
   LOWER,
   SPACE,
 } from './character-class.ts';
-import { readAssignment } from './credentials.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 import { readBackslash, readDollar, readSymbol } from './math.ts';
 import { readNumber } from './numbers.ts';
-import { closeTag, openTag } from './tags.ts';
-import { readRun } from './runs.ts';
+import { readAssignment, readRun } from './secrets.ts';
 import { readSqlWord } from './sql.ts';
 
 const CARET = 0x5e;
@@ -114,6 +112,22 @@ function readCapitals(text: string, start: number, evidence: Evidence): number {
   if (end - start > 1 && !isWordAt(text, end) && !isWordAt(text, start - 1))
     readSqlWord(text, start, end, evidence);
   return end;
+}
+
+/** Records a possible start of a tag: `<name`, `</name`, `<!` or `<?`. */
+function openTag(text: string, index: number, evidence: Evidence): void {
+  const kind = classAt(text, index + 1);
+  const isTag = kind === LOWER || kind === UPPER || '/!?'.includes(text.charAt(index + 1) || ' ');
+  evidence.tagAt = isTag ? index : NEVER;
+  evidence.tagReturns = evidence.pairedReturns;
+}
+
+function closeTag(text: string, index: number, evidence: Evidence): void {
+  const opened = evidence.tagAt;
+  if (opened < 0) return;
+  evidence.tagAt = NEVER;
+  evidence.tagUnits += index + 1 - opened - (evidence.pairedReturns - evidence.tagReturns);
+  if (text[opened + 1] === '/' || text[index - 1] === '/') evidence.closedTags++;
 }
 
 /** Maximum length of `BEGIN … PRIVATE KEY`, in UTF-16 units. */

@@ -17,7 +17,7 @@ import {
   isWordAt,
 } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
-import { MIN_RUN, readRun } from './runs.ts';
+import { MIN_RUN, readRun } from './secrets.ts';
 
 const DOT = 0x2e;
 const DEGREE = 0xb0;
