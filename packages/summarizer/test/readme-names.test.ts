@@ -3,7 +3,7 @@ import * as summarizer from '@palimpsest/summarizer';
 import * as classify from '@palimpsest/summarizer/classify';
 import * as reduce from '@palimpsest/summarizer/reduce';
 import { expect, test } from 'vitest';
-import { WEIGHTS } from '../src/text/weights.ts';
+import { WEIGHTS } from '../src/text/reading/reading.ts';
 
 /** Returns the page of one entry of the package. */
 const read = (entry: string): string =>

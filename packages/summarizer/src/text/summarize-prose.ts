@@ -1,5 +1,5 @@
-import type { Span } from '@palimpsest/text';
-import { cutColumns } from './cut-columns.ts';
+import { truncateText, type Span } from '@palimpsest/text';
+import { CHARACTER_CLASSES, WIDE } from './reading/character-classes.ts';
 import type { ProseReading } from './reading/read-prose.ts';
 
 /** Stands for sentences that were removed before. */
@@ -98,9 +98,6 @@ const MAX_SHARE = 0x3f;
 const MAX_INDEX = 2 ** 30;
 const BEST_OF_PARAGRAPH: number = (MAX_SCORE + 1) * (MAX_SHARE + 1) * MAX_INDEX;
 
-/** Up to this count, numbers are sorted by insertion. */
-const FEW = 40;
-
 /**
  * Returns the indices of sentences in order of selection: the best of each paragraph, then the others; each by score, then by shared words,
  * then in reading order. Sentences with a score below 0 are omitted.
@@ -122,20 +119,33 @@ function ranked(bests: readonly number[], { scores, shares }: ProseReading): Flo
     keys[count] = isBest ? BEST_OF_PARAGRAPH + key : key;
     count++;
   }
-  const listed = keys.subarray(0, count);
-  const sorted = count > FEW ? listed.toSorted().toReversed() : sortFew(listed);
-  for (let index = 0; index < count; index++)
-    sorted[index] = MAX_INDEX - 1 - (sorted[index]! % MAX_INDEX);
-  return sorted;
+  const listed = keys.subarray(0, count).toSorted().toReversed();
+  return listed.map((key) => MAX_INDEX - 1 - (key % MAX_INDEX));
 }
 
-/** Sorts in descending order, in place. */
-function sortFew(keys: Float64Array): Float64Array {
-  for (let index = 1; index < keys.length; index++) {
-    const key = keys[index]!;
-    let place = index;
-    for (; place > 0 && keys[place - 1]! < key; place--) keys[place] = keys[place - 1]!;
-    keys[place] = key;
+const ELLIPSIS = '...';
+
+/** Returns the width of a text: UTF-16 units, with wide characters counted twice. */
+export function columnsOf(text: string): number {
+  let columns = text.length;
+  for (let index = 0; index < text.length; index++)
+    if ((CHARACTER_CLASSES[text.charCodeAt(index)]! & WIDE) !== 0) columns++;
+  return columns;
+}
+
+/** Returns the text, or as much of it as fits before `...` into a number of columns, cut between graphemes. */
+export function cutColumns(text: string, budget: number): string {
+  if (unitsWithin(text, budget) === text.length) return text;
+  if (budget < ELLIPSIS.length) return truncateText(text, unitsWithin(text, budget));
+  return `${truncateText(text, unitsWithin(text, budget - ELLIPSIS.length))}${ELLIPSIS}`;
+}
+
+/** Returns how many units at the start of a text fit into a number of columns. */
+function unitsWithin(text: string, budget: number): number {
+  let columns = 0;
+  for (let index = 0; index < text.length; index++) {
+    columns += (CHARACTER_CLASSES[text.charCodeAt(index)]! & WIDE) === 0 ? 1 : 2;
+    if (columns > budget) return index;
   }
-  return keys;
+  return text.length;
 }

@@ -1,13 +1,35 @@
 import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
-import { ENTITY_LIMIT, rankedNames } from './entities.ts';
 import { readProse } from './reading/read-prose.ts';
 import { summarizeProse } from './summarize-prose.ts';
-import type { CollectedName } from './reading/name-collector.ts';
+import { rankedNames, type CollectedName } from './reading/name-collector.ts';
 import { textUnits } from './reading/text-units.ts';
 import { structuredLines } from './structured/structured-lines.ts';
 import { summarizeStructured } from './structured/summarize-structured.ts';
 import type { Summary, SummaryRequest } from '@palimpsest/core-types';
+
+/** Maximum number of entities of a summary (seed compression-pipeline, "Entity extraction"). */
+const ENTITY_LIMIT = 10;
+
+interface EntityOptions {
+  /** Maximum number of names. @default 10 */
+  readonly limit?: number;
+  /** A text that is kept anyway: its names are not listed. @default none */
+  readonly except?: string;
+}
+
+/**
+ * Returns the most informative names in a text, best first: identifiers, paths, runs of capitalized words, terms in quotes, abbreviations,
+ * numbers with their units; in Chinese, Japanese and Korean also Latin words, in Japanese katakana.
+ *
+ * Names are ranked by kind and frequency. No name contains another one of the list or occurs in `except`.
+ */
+export function extractEntities(
+  text: string,
+  { limit = ENTITY_LIMIT, except = '' }: EntityOptions = {},
+): string[] {
+  return rankedNames(readProse(text).names, limit, except);
+}
 
 const SHORT_TEXT = 600;
 const SMALL_BUDGET = 200;

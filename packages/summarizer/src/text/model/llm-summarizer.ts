@@ -90,22 +90,19 @@ async function callModel(
   generate: (request: GenerateRequest) => Promise<string>,
   asked: Omit<GenerateRequest, 'signal'>,
   timeoutMs: number,
-  signal: AbortSignal,
+  ended: AbortSignal,
 ): Promise<unknown> {
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const end = (): void => controller.abort(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
+  ended.throwIfAborted();
+  const limit = new AbortController();
+  const signal = AbortSignal.any([ended, limit.signal]);
   const timer = setTimeout(() => {
     const message = `The model did not answer within ${timeoutMs} ms.`;
-    controller.abort(new DOMException(message, 'TimeoutError'));
+    limit.abort(new DOMException(message, 'TimeoutError'));
   }, timeoutMs);
   try {
-    const answer = generate({ ...asked, signal: controller.signal });
-    return await rejectOnAbort(answer, controller.signal);
+    return await rejectOnAbort(generate({ ...asked, signal }), signal);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
   }
 }
 
@@ -115,27 +112,24 @@ interface Work<Result> {
   waiting: number;
 }
 
-/** Joins the work of a key, or starts it. Rejects at once with the reason of the caller's signal. */
-type JoinWork<Result> = (
-  key: string,
-  signal: AbortSignal | undefined,
-  begin: (signal: AbortSignal) => Promise<Result>,
-) => Promise<Result>;
-
-/** Shares work among concurrent callers. Each may leave; the work is aborted when the last one does. */
-function shareWork<Result>(): JoinWork<Result> {
+/**
+ * Shares work among concurrent callers: joins the work of a key, or begins it. Rejects at once with the reason of the caller's signal. The work
+ * is aborted when the last caller leaves.
+ */
+function shareWork<Result>() {
   const running = new Map<string, Work<Result>>();
-
-  function start(key: string, begin: (signal: AbortSignal) => Promise<Result>): Work<Result> {
-    const controller = new AbortController();
-    const work = { result: begin(controller.signal), controller, waiting: 0 };
-    running.set(key, work);
-    return work;
-  }
-
-  return async (key, signal, begin) => {
+  return async (
+    key: string,
+    signal: AbortSignal | undefined,
+    begin: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
     signal?.throwIfAborted();
-    const work = running.get(key) ?? start(key, begin);
+    let work = running.get(key);
+    if (work === undefined) {
+      const controller = new AbortController();
+      work = { result: begin(controller.signal), controller, waiting: 0 };
+      running.set(key, work);
+    }
     work.waiting++;
     try {
       return await rejectOnAbort(work.result, signal);

@@ -1,6 +1,5 @@
 import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import { randomHexString } from '@palimpsest/text';
-import type { RejectionReason } from './check-response.ts';
 
 function invalidOption(option: string, received: unknown, expected: string): OptionError {
   return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });
@@ -11,6 +10,22 @@ export type PromptLevel = 'model' | 'escalation';
 
 /** Author of a summary: the model on the first request, the model asked for half the length, or `summarizeText`. */
 type SummaryLevel = PromptLevel | 'deterministic';
+
+/** Why a response is rejected. */
+export type RejectionReason =
+  /** Empty, only blanks or a scratchpad, or not a text. */
+  | 'blank'
+  /** It repeats the quotation fence. */
+  | 'repeats-fence'
+  /** At least as long as the text. */
+  | 'not-shorter'
+  | 'over-budget'
+  /** More than twice as long as the result of `summarizeText`. */
+  | 'long-winded'
+  /** It contains less than half of the text's highest ranked names. */
+  | 'names-lost'
+  /** More than a quarter of its names do not occur in the text. */
+  | 'names-invented';
 
 /** Why a level was skipped or failed. */
 export type FallbackReason =

@@ -1,17 +1,22 @@
 import { createDelimiter } from '@palimpsest/text';
-import { rankedNames } from '../entities.ts';
-import {
-  OWN_LENGTH_FACTOR,
-  TELLING_NAMES,
-  TELLING_SHARE,
-  checkResponse,
-} from './check-response.ts';
-import type { GenerateRequest, PromptLevel, SummaryOutcome } from './options.ts';
+import { rankedNames } from '../reading/name-collector.ts';
+import type { GenerateRequest, PromptLevel, RejectionReason, SummaryOutcome } from './options.ts';
 import { readProse } from '../reading/read-prose.ts';
-import { summarizeText, summaryEntities } from '../summarize-text.ts';
+import { extractEntities, summarizeText, summaryEntities } from '../summarize-text.ts';
 import type { Summary } from '@palimpsest/core-types';
 
-export interface ModelCallOptions {
+/** Maximum length of a response, relative to the result of `summarizeText`. A longer response adds content. */
+const OWN_LENGTH_FACTOR = 2;
+/** Number of the highest ranked names that a response is checked for. */
+const TELLING_NAMES = 6;
+/** Maximum share of the budget that these names take together: a response needs other words, too. */
+const TELLING_SHARE = 0.5;
+/** Minimum share of these names that a response must contain. */
+const KEPT_SHARE = 0.5;
+/** Maximum share of a response's names that do not occur in the text. */
+const INVENTED_SHARE = 0.25;
+
+interface ModelCallOptions {
   readonly ask: (request: Omit<GenerateRequest, 'signal'>) => Promise<unknown>;
   readonly createNonce: () => string;
   /** After an abort, an error is not a failure of the model. */
@@ -40,6 +45,13 @@ export async function summarizeByModel(
   const source = text.toWellFormed();
   const nonce = createDelimiter([source], createNonce);
   const quoted = quote(source, nonce);
+  const check = (answer: string): RejectionReason | undefined => {
+    if (answer === '') return 'blank';
+    if (answer.length >= text.length) return 'not-shorter';
+    if (answer.length > budget) return 'over-budget';
+    if (answer.length > OWN_LENGTH_FACTOR * own.text.length) return 'long-winded';
+    return answer.includes(nonce) ? 'repeats-fence' : checkNames(answer, text, names);
+  };
   const passedOver: SummaryOutcome['passedOver'][number][] = [];
   for (const level of ['model', 'escalation'] as const) {
     const maxCharacters = level === 'model' ? limit : Math.ceil(limit / 2);
@@ -56,8 +68,7 @@ export async function summarizeByModel(
       break;
     }
     const answer = typeof said === 'string' ? stripScratchpad(said).toWellFormed() : '';
-    const measures = { text, nonce, budget, ownLength: own.text.length, names };
-    const reason = checkResponse(answer, measures);
+    const reason = check(answer);
     if (reason === undefined) {
       const entities = summaryEntities(found, answer);
       const calls = passedOver.length + 1;
@@ -66,6 +77,35 @@ export async function summarizeByModel(
     passedOver.push({ level, reason });
   }
   return { summary: own, level: 'deterministic', passedOver, calls: passedOver.length };
+}
+
+function checkNames(
+  answer: string,
+  text: string,
+  names: readonly string[],
+): RejectionReason | undefined {
+  const said = compact(answer);
+  const kept = names.filter((name) => containsName(said, name)).length;
+  if (kept < KEPT_SHARE * names.length) return 'names-lost';
+  const named = extractEntities(answer);
+  const source = compact(text);
+  const invented = named.filter((name) => !containsName(source, name)).length;
+  return invented > INVENTED_SHARE * named.length ? 'names-invented' : undefined;
+}
+
+/** Normalizes case and spaces: `500 MB` equals `500MB`. */
+function compact(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '');
+}
+
+/** Returns whether a text contains a name. Numbers must match as a whole: `110 seconds` does not contain `10 seconds`. */
+function containsName(text: string, name: string): boolean {
+  const wanted = compact(name);
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (![at, end].some((edge) => /^\d\d$/.test(text.slice(edge - 1, edge + 1)))) return true;
+  }
+  return false;
 }
 
 /** Quotes a text between two lines with a delimiter that does not occur in it, so that no part of it can end the quotation. */

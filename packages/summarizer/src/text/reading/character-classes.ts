@@ -1,4 +1,4 @@
-import { PARTICLES, WIDE_UNITS } from '../words/common.ts';
+import { WIDE_EMPHASIS } from '../words/phrases.ts';
 
 /** Character classes of the word reader, as bits. */
 export const UPPER = 1;
@@ -22,6 +22,8 @@ export const MARK = 1024;
 export const COUNTER = 2048;
 /** Han and kana that connect words rather than being part of one. */
 export const PARTICLE = 4096;
+/** Starts an emphasizing phrase in a script without spaces between words. */
+export const OPENS_EMPHASIS = 8192;
 
 export const WORD: number = UPPER | LOWER | DIGIT | UNDERSCORE | LETTER;
 
@@ -54,6 +56,14 @@ const SINGLES: readonly (readonly [bits: number, characters: string])[] = [
 /** Latin, Greek, Cyrillic and Armenian beyond ASCII, where case decides: pairs of first and last unit. */
 const CASED = [0xaa, 0x24f, 0x370, 0x587, 0x1e00, 0x1fff];
 
+/** Han and kana counters after a number. */
+const WIDE_UNITS =
+  '个個名人件次回秒分时時小天日号周週月年元円圆块塊台条條张張种種度倍层層篇页頁章行列点點岁歳位家间間套楼米公吨万億亿千百万차개명번초분시일월년원';
+
+/** Han characters that connect words. Hiragana counts as connecting too. */
+const PARTICLES =
+  '的了是在我你您他她它们這这那不和有就都也很把被让讓给給与與及或而但对對到从從为為以于於之着过過吗嗎呢吧啊哦会會能要想请請可';
+
 /** Classes by UTF-16 unit; 0 for punctuation, space and surrogates. */
 export const CHARACTER_CLASSES: Uint16Array = /* @__PURE__ */ characterClasses();
 
@@ -72,6 +82,7 @@ function characterClasses(): Uint16Array {
   for (const unit of unitsOf('aeiouyAEIOUY')) classes[unit]! |= VOWEL;
   for (const unit of unitsOf(WIDE_UNITS)) classes[unit]! |= COUNTER;
   for (const unit of unitsOf(PARTICLES)) classes[unit]! |= PARTICLE;
+  for (const phrase of WIDE_EMPHASIS) classes[phrase.charCodeAt(0)]! |= OPENS_EMPHASIS;
   return classes;
 }
 

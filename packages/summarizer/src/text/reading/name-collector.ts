@@ -128,3 +128,47 @@ function isAsciiWord(unit: number): boolean {
     (unit >= 0x30 && unit <= 0x39)
   );
 }
+
+/**
+ * Returns names by rank; names of equal rank in order of occurrence.
+ *
+ * @param budget maximum length of all names together, in UTF-16 units
+ */
+export function rankedNames(
+  names: readonly CollectedName[],
+  limit: number,
+  except: string,
+  budget: number = Infinity,
+): string[] {
+  const listed: string[] = [];
+  let left = budget;
+  const ranks = names.map(rank);
+  for (let wanted = MAX_RANK; wanted > 0 && listed.length < limit; wanted--)
+    for (let index = 0; index < names.length; index++) {
+      if (ranks[index] !== wanted) continue;
+      const { text } = names[index]!;
+      if (except.includes(text) || listed.some((other) => other.includes(text))) continue;
+      const parts = listed.filter((other) => text.includes(other));
+      if (parts.length === 0 && listed.length >= limit) continue;
+      const cost = text.length - parts.reduce((sum, part) => sum + part.length, 0);
+      if (cost > left) continue;
+      left -= cost;
+      if (parts.length === 0) listed.push(text);
+      else {
+        listed[listed.indexOf(parts[0]!)] = text;
+        for (const part of parts.slice(1)) listed.splice(listed.indexOf(part), 1);
+      }
+    }
+  return listed;
+}
+
+/** Maximum number of occurrences that count. */
+const MAX_COUNT = 4;
+const MAX_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MAX_COUNT;
+
+/** Returns 0 for a word that is not a name. */
+function rank({ weight, count }: CollectedName): number {
+  return weight === NAME_WEIGHTS.doubtful && count === 1
+    ? 0
+    : 2 * weight + Math.min(count, MAX_COUNT);
+}

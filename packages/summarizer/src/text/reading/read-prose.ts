@@ -13,9 +13,8 @@ import { isGrepReference, readChain } from './paths.ts';
 import { readNumber } from './read-number.ts';
 import { readWide } from './read-wide.ts';
 import { readWord } from './read-word.ts';
-import { Reading } from './reading.ts';
+import { Reading, WEIGHTS } from './reading.ts';
 import { textUnits } from './text-units.ts';
-import { WEIGHTS } from '../weights.ts';
 
 /** Score of lines and symbols without a word: never selected. */
 const NO_WORD = -1;

@@ -1,10 +1,10 @@
-import { isWideEmphasis, mayOpenWideEmphasis } from '../words/emphasis.ts';
-import { wideFillerAt } from '../words/fillers.ts';
+import { isWideEmphasis, wideFillerAt } from '../words/phrases.ts';
 import { EMPTY_HASH, hashUnit } from '../words/word-kinds.ts';
 import {
   CHARACTER_CLASSES,
   KATAKANA,
   MARK,
+  OPENS_EMPHASIS,
   PARTICLE,
   SYLLABLE,
   WIDE,
@@ -30,8 +30,7 @@ export function readWide(reading: Reading, start: number): number {
     const unit = units[index]!;
     const bits = classes[unit]!;
     if ((bits & (WIDE | WORD | MARK)) !== WIDE) break;
-    if (mayOpenWideEmphasis(unit, units[index + 1]!) && isWideEmphasis(text, index))
-      reading.emphasize();
+    if ((bits & OPENS_EMPHASIS) !== 0 && isWideEmphasis(text, index)) reading.emphasize();
     if (((bits ^ beforeBits) & KATAKANA) !== 0) {
       if ((bits & KATAKANA) !== 0) katakanaStart = index;
       else addKatakana(reading, katakanaStart, index);

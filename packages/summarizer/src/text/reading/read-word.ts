@@ -10,11 +10,8 @@ import {
   WORD,
 } from './character-classes.ts';
 import { NAME_WEIGHTS } from './name-collector.ts';
-import type { Reading } from './reading.ts';
-import { WEIGHTS } from '../weights.ts';
-import { emphasis } from '../words/emphasis.ts';
-import { fillerAt } from '../words/fillers.ts';
-import { phraseEnd } from '../words/phrases.ts';
+import { WEIGHTS, type Reading } from './reading.ts';
+import { fillerAt, isEmphasis } from '../words/phrases.ts';
 import {
   EMPTY_HASH,
   NO_ABBREVIATION,
@@ -78,11 +75,7 @@ function readListedWord(
   const { text } = reading;
   if (isFirst && (kinds & OPENS_FILLER) !== 0)
     reading.filler = fillerAt(text, start, end, reading.end);
-  if (
-    (kinds & OPENS_EMPHASIS) !== 0 &&
-    !reading.hasEmphasis &&
-    phraseEnd(emphasis(), text, start, end) !== -1
-  )
+  if ((kinds & OPENS_EMPHASIS) !== 0 && !reading.hasEmphasis && isEmphasis(text, start, end))
     reading.emphasize();
   if ((kinds & UNIT) === 0 || !isBehindNumber(reading, start, end)) return false;
   reading.addCount(end);

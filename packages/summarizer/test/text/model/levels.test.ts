@@ -7,7 +7,7 @@ import type {
 import { llmSummarizer, summarizeText } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RejectionReason } from '../../../src/text/model/check-response.ts';
+import type { RejectionReason } from '../../../src/text/model/options.ts';
 
 const text = `Great, thanks for looking into this with me today, it was a long morning for both of us.
 The PaymentService must never retry more than max_retries times, or queries pile up for 30 seconds.
