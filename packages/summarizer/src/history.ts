@@ -1,10 +1,13 @@
 export {
   defineSummaryStrategy,
+  findPreservedTailStart,
+  MIN_COMPRESSIBLE,
+  shareOf,
+  type Split,
   type SummaryInput,
   type SummaryStrategy,
 } from './history/define-summary-strategy.ts';
-export { buildRequest } from './history/asking/build-request.ts';
-export { SNAPSHOT_PROMPT } from './history/asking/instructions.ts';
+export { buildRequest, SNAPSHOT_PROMPT } from './history/asking/build-request.ts';
 export { parseFacts, type SnapshotFacts } from './history/facts/snapshot-facts.ts';
 export {
   isFallbackEligibleCompressionError,
@@ -17,5 +20,4 @@ export {
   renderHistory,
   sanitizeHistoryForCompression,
 } from './history/showing/render-history.ts';
-export { findPreservedTailStart, MIN_COMPRESSIBLE, shareOf, type Split } from './history/split.ts';
 export { buildContinuationDirective, type ContinuationFacts } from './history/todos.ts';

@@ -1,5 +1,10 @@
-import { OptionError } from '@palimpsest/core-types';
-import type { IContent, NoopReason, StrategyPlugin, ToolTaxonomy } from '@palimpsest/core-types';
+import {
+  OptionError,
+  type IContent,
+  type NoopReason,
+  type StrategyPlugin,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
 import {
   defineStrategy,
   type SettingsOf,
@@ -7,18 +12,27 @@ import {
   type StrategyInput,
 } from '@palimpsest/engine';
 import {
+  DEFAULT_PRESERVE_THRESHOLD,
   expandToWholeExchanges,
+  findTailStart,
   isGeneratedContinuation,
   isGeneratedSnapshot,
   isHumanText,
 } from '@palimpsest/history';
 import { readModelOptions, summarySettings, type ModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
-import { splitPlan } from './snapshot-plan.ts';
-import { MIN_COMPRESSIBLE, type Split } from './split.ts';
 
 /** Input of a summary strategy. */
 export type SummaryInput = StrategyInput<SettingsOf<typeof summarySettings>>;
+
+/** Minimum number of entries to summarize: fewer are not worth a model call (REQ-CS-002). */
+export const MIN_COMPRESSIBLE = 4;
+
+/** Range of entries to summarize: from `top` to before `bottom`. */
+export interface Split {
+  readonly top: number;
+  readonly bottom: number;
+}
 
 export interface SummaryStrategy {
   readonly name: string;
@@ -49,17 +63,16 @@ export function defineSummaryStrategy({ split, ...facts }: SummaryStrategy): Str
     shortfallReason: () => SHORTFALL_REASON,
     async plan(input) {
       checkTodos(input.context.activeTodos);
-      const options = readModelOptions(input);
+      const options = readModelOptions(facts.name, input);
       const range = await split(input, options.toolTaxonomy);
       return typeof range === 'string'
         ? { noopReason: range }
-        : await summarizeRange(facts.name, input, range, options);
+        : await summarizeRange(input, range, options);
     },
   });
 }
 
 async function summarizeRange(
-  strategy: string,
   input: SummaryInput,
   { top, bottom }: Split,
   options: ModelOptions,
@@ -77,26 +90,23 @@ async function summarizeRange(
   if (fresh.length < MIN_COMPRESSIBLE) return { noopReason: 'too-few-compressible' };
   const task = history.findIndex(isHumanText);
 
-  const replaced = await replaceBySnapshot({
-    strategy,
-    history,
-    removed,
-    newestHuman,
-    isTaskKept: task < top || task >= bottom || held.has(task),
-    isNewestHumanHeld: newestHuman >= top && newestHuman < bottom,
-    tokensBefore: tokens,
-    context,
+  const decision = await replaceBySnapshot(
+    {
+      history,
+      removed,
+      newestHuman,
+      isTaskKept: task < top || task >= bottom || held.has(task),
+      isNewestHumanHeld: newestHuman >= top && newestHuman < bottom,
+      tokensBefore: tokens,
+    },
     options,
-  });
+  );
   context.signal?.throwIfAborted();
-  const { snapshot, continuation, tokensAfter, calls: llmCalls } = replaced;
-  if (snapshot === undefined) return { noopReason: 'no-gain', llmCalls };
+  if (decision.plan === undefined) return decision;
   return {
-    plan: splitPlan(history, removed, snapshot, continuation),
-    tokensAfter,
+    ...decision,
     tail: history.length - bottom,
     dropped: { summarizedEntries: removed.length },
-    llmCalls,
   };
 }
 
@@ -125,4 +135,21 @@ function isTodo(todo: unknown): boolean {
   if (typeof todo !== 'object' || todo === null || !('content' in todo)) return false;
   const status = 'status' in todo ? todo.status : undefined;
   return typeof todo.content === 'string' && (status === undefined || typeof status === 'string');
+}
+
+/** Returns the tail start by the host's threshold, moved backward so that no call is separated from its results (C1, C2). */
+export function findPreservedTailStart({
+  index: { history },
+  cuts,
+  context,
+}: Pick<StrategyInput, 'index' | 'cuts' | 'context'>): number {
+  const { preserveThreshold } = context.runtimeContext.ephemerals;
+  const preserve = shareOf(preserveThreshold?.(), DEFAULT_PRESERVE_THRESHOLD);
+  const newest = Math.floor(history.length * (1 - preserve) + 1e-9);
+  return cuts.atOrBefore(Math.min(newest, findTailStart(history, cuts, preserve)));
+}
+
+/** Returns a host's share, limited to 0–1; `usual` if it is missing or NaN. */
+export function shareOf(given: number | undefined, usual: number): number {
+  return given === undefined || Number.isNaN(given) ? usual : Math.min(1, Math.max(0, given));
 }

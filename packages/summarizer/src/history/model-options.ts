@@ -1,5 +1,6 @@
 import {
   PalimpsestError,
+  type CompressionContext,
   type CompressionStrategy,
   type Services,
   type ToolTaxonomy,
@@ -33,6 +34,9 @@ export const summarySettings = [
 
 /** What a summary by a model needs besides the history. */
 export interface ModelOptions {
+  /** Name of the strategy, for errors. */
+  readonly strategy: string;
+  readonly context: CompressionContext;
   readonly model: Services['model'];
   readonly toolTaxonomy: ToolTaxonomy;
   /** Returns the strategy that reduces a history too large for one request. Without one, the history is summarized in parts. */
@@ -47,11 +51,10 @@ export interface ModelOptions {
 }
 
 /** Reads the options of a call from its settings and services. */
-export function readModelOptions({
-  settings,
-  services,
-  context,
-}: StrategyInput<SettingsOf<typeof summarySettings>>): ModelOptions {
+export function readModelOptions(
+  strategy: string,
+  { settings, services, context }: StrategyInput<SettingsOf<typeof summarySettings>>,
+): ModelOptions {
   const {
     toolTaxonomy = defaultToolTaxonomy,
     nonce = randomHexString,
@@ -62,6 +65,8 @@ export function readModelOptions({
   // A setting of every host, not of these strategies.
   const values = { ...services.settings(), ...context.settings };
   return {
+    strategy,
+    context,
     model,
     toolTaxonomy,
     nonce,

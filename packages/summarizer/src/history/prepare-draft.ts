@@ -1,26 +1,23 @@
-import {
-  rejectOnAbort,
-  type CompressionContext,
-  type IContent,
-  type UsageStats,
-} from '@palimpsest/core-types';
-import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/history';
+import { rejectOnAbort, type CompressionContext, type IContent } from '@palimpsest/core-types';
+import { DEFAULT_CONTEXT_LIMIT, isGeneratedSnapshot } from '@palimpsest/history';
 import { createAsker } from './asking/ask-model.ts';
-import { joinAllInstructions } from './asking/build-request.ts';
+import { joinAllInstructions, type QuotedSection } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
-import { quotations } from './asking/quotations.ts';
 import {
-  requestBudget,
   createRequestTokenCounter,
+  fitQuotations,
+  requestBudget,
   type RequestTokenCounter,
 } from './asking/request-budget.ts';
 import { resolveModel } from '@palimpsest/engine';
+import { snapshotText } from './compose-snapshot.ts';
 import type { ModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
+import { escapeHidden } from './showing/escape-hidden.ts';
 import { renderHistory, unnumbered, type RenderedEntry } from './showing/render-history.ts';
+import { showTodos } from './todos.ts';
 
-export interface PrepareRequest {
-  readonly strategy: string;
+interface PrepareRequest {
   /** Entries to summarize, and their rendered form. */
   readonly entries: readonly IContent[];
   readonly renderedEntries: readonly RenderedEntry[];
@@ -28,22 +25,14 @@ export interface PrepareRequest {
   readonly latest: string;
   /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
-  readonly context: CompressionContext;
-  readonly options: ModelOptions;
-}
-
-export interface PreparedDraft {
-  readonly draft: SnapshotDraft;
-  /** Maximum length of the snapshot, in characters. */
-  readonly maxCharacters: number;
-  /** Model calls so far; the list grows. */
-  readonly calls: readonly { readonly usage?: UsageStats }[];
 }
 
 /** Resolves the model and its prompt, measures what a request may quote, and makes the entries fit. */
-export async function prepareDraft(request: PrepareRequest): Promise<PreparedDraft> {
-  const { strategy, entries, renderedEntries, latest, tokensWithoutText, context, options } =
-    request;
+export async function prepareDraft(
+  { entries, renderedEntries, latest, tokensWithoutText }: PrepareRequest,
+  options: ModelOptions,
+): Promise<SnapshotDraft> {
+  const { strategy, context, redact, timeoutMs, nonce } = options;
   const { estimateTokens, activeTodos, targetTokens, signal } = context;
   const model = await resolveModel(strategy, context, options);
   const prompt = await resolvePrompt(context, model);
@@ -54,32 +43,32 @@ export async function prepareDraft(request: PrepareRequest): Promise<PreparedDra
   const maxCharacters = summaryLength(renderedEntries, weight, budgetTokens);
   const frame = overhead + (await countTokens([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
-  const { redact } = options;
-  const quotedSections = await quotations({
-    entries,
-    latest,
-    activeTodos,
-    budget: whole,
+  const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
+  const quote = (name: QuotedSection['name'], text: string): QuotedSection => {
+    return { name, text: escapeHidden(redact(text).trim()) };
+  };
+  const quotations = await fitQuotations(
+    [
+      quote('previous snapshot', previous),
+      quote('latest request', latest),
+      quote('todos', showTodos(activeTodos) ?? ''),
+    ],
+    whole,
     countTokens,
-    redact,
-  });
-  const budget = Math.max(
-    1,
-    whole - (await countTokens(quotedSections.map(({ text }) => unnumbered(text)))),
   );
-  const timeoutMs = options.timeoutMs;
-  const asker = createAsker(model, { strategy, profile: model.profile, timeoutMs, signal });
-  const draft = await draftSnapshot({
-    asker,
+  const quoted = await countTokens(quotations.map(({ text }) => unnumbered(text)));
+  const budget = Math.max(1, whole - quoted);
+  const fitting = { entries: renderedEntries, weight };
+  return draftSnapshot({
+    asker: createAsker(model, { strategy, profile: model.profile, timeoutMs, signal }),
     prompt,
-    entries: await showWhatFits(request, weight, budget, countTokens),
-    quotations: quotedSections,
+    entries: await showWhatFits(entries, fitting, budget, countTokens, options),
+    quotations,
     budget,
     countTokens,
     maxCharacters,
-    nonce: options.nonce,
+    nonce,
   });
-  return { draft, maxCharacters, calls: asker.calls };
 }
 
 /**
@@ -134,22 +123,23 @@ const MIN_SHARE = 0.1;
  * Returns the rendered entries, reduced by another strategy as far as needed for one request. Returns all of them if they fit, if there is no
  * such strategy, or if it fails; the excess is then summarized in parts.
  *
- * @param before tokens of the rendered entries
+ * @param all the rendered entries, and their tokens
  * @param budget tokens that fit into one request
  */
 async function showWhatFits(
-  { entries, renderedEntries: all, context, options }: PrepareRequest,
-  before: number,
+  entries: readonly IContent[],
+  all: { readonly entries: readonly RenderedEntry[]; readonly weight: number },
   budget: number,
   countTokens: RequestTokenCounter,
+  options: ModelOptions,
 ): Promise<readonly RenderedEntry[]> {
-  const { estimateTokens, logger, runtimeContext, signal } = context;
-  const reducer = before <= budget ? undefined : options.reducer();
-  if (reducer === undefined) return all;
-  const wanted = Math.max(budget, before * MIN_SHARE);
+  const { estimateTokens, logger, runtimeContext, signal } = options.context;
+  const reducer = all.weight <= budget ? undefined : options.reducer();
+  if (reducer === undefined) return all.entries;
+  const wanted = Math.max(budget, all.weight * MIN_SHARE);
   try {
-    let best = { renderedEntries: all, weight: before };
-    let weight = before;
+    let best = all;
+    let { weight } = all;
     const tokens = await estimateTokens(entries);
     let targetTokens = tokens;
     for (let attempt = 0; attempt < ATTEMPTS && weight > wanted; attempt += 1) {
@@ -167,16 +157,16 @@ async function showWhatFits(
       });
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;
-      const renderedEntries = redacted(renderHistory(result.newHistory), options);
-      weight = await countTokens(renderedEntries);
+      const reduced = redacted(renderHistory(result.newHistory), options);
+      weight = await countTokens(reduced);
       // Without content, a model invents a summary.
-      if (renderedEntries.length > 0 && weight < best.weight) best = { renderedEntries, weight };
+      if (reduced.length > 0 && weight < best.weight) best = { entries: reduced, weight };
     }
-    return best.renderedEntries;
+    return best.entries;
   } catch (error) {
     signal?.throwIfAborted();
     logger?.debug('Could not shorten the input of the summary; summarizing it in parts.', error);
-    return all;
+    return all.entries;
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type PromptResolver,
   type ResolvedModel,
 } from '@palimpsest/core-types';
-import { SNAPSHOT_PROMPT } from './asking/instructions.ts';
+import { SNAPSHOT_PROMPT } from './asking/build-request.ts';
 
 /** Name of the prompt that the host may replace. */
 const PROMPT = 'compression';

@@ -1,23 +1,33 @@
-import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
+import type {
+  CompressionContext,
+  IContent,
+  ProvenanceRecord,
+  UsageStats,
+} from '@palimpsest/core-types';
 import {
   createContinuationEntry,
+  explainMarkers,
   isGeneratedContinuation,
   isGeneratedSnapshot,
+  keepTurns,
+  makeTurnMarker,
+  plainTurns,
   previewPlan,
+  type EditPlan,
+  type Insertion,
 } from '@palimpsest/history';
-import { sumUsage } from '@palimpsest/engine';
+import { sumUsage, type StrategyDecision } from '@palimpsest/engine';
 import { summarizeText } from '../text/summarize-text.ts';
 import type { ParsedResponse } from './asking/parse-response.ts';
+import type { SnapshotDraft } from './asking/draft-snapshot.ts';
 import { composeSnapshot, snapshotText, type SnapshotParts } from './compose-snapshot.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
 import type { ModelOptions } from './model-options.ts';
-import { prepareDraft, redacted, type PreparedDraft } from './prepare-draft.ts';
+import { prepareDraft, redacted } from './prepare-draft.ts';
 import { renderHistory } from './showing/render-history.ts';
-import { splitPlan } from './snapshot-plan.ts';
 import { buildContinuationDirective } from './todos.ts';
 
-export interface ReplaceRequest {
-  readonly strategy: string;
+interface ReplaceRequest {
   readonly history: readonly IContent[];
   /** Ascending indices of the entries to summarize. */
   readonly removed: readonly number[];
@@ -27,16 +37,6 @@ export interface ReplaceRequest {
   /** Whether the first user message stays in the history. */
   readonly isTaskKept: boolean;
   readonly tokensBefore: number;
-  readonly context: CompressionContext;
-  readonly options: ModelOptions;
-}
-
-/** The entries that replace the summarized ones. Without a snapshot, there is no gain. */
-export interface Replacement {
-  readonly snapshot?: IContent;
-  readonly continuation: IContent;
-  readonly tokensAfter: number;
-  readonly calls: PreparedDraft['calls'];
 }
 
 /** A snapshot, and the tokens of the history with it. */
@@ -54,28 +54,32 @@ interface Candidate {
 type WeighCandidate = (text: string, writtenBy: SnapshotParts['writtenBy']) => Promise<Candidate>;
 
 /**
- * Creates the snapshot that represents some entries: by a model; shorter if the first does not fit; by rules if no model's is a gain (three
- * levels, pipeline-origin §5, 37).
+ * Plans to replace some entries by a snapshot: by a model; shorter if the first does not fit; by rules if no model's is a gain (three levels,
+ * pipeline-origin §5, 37).
  */
-export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
-  const { strategy, history, removed, newestHuman, tokensBefore, context, options } = request;
+export async function replaceBySnapshot(
+  request: ReplaceRequest,
+  options: ModelOptions,
+): Promise<StrategyDecision> {
+  const { history, removed, newestHuman, tokensBefore } = request;
+  const { context } = options;
   const { activeTodos, estimateTokens, targetTokens = Infinity, transcriptPath } = context;
   const entries = removed.map((index) => history[index]!);
   const latest = textOf(history[newestHuman]);
   const continuation = createContinuationEntry(
     buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
   );
+  const planWith = (snapshot: IContent) => splitPlan(history, removed, snapshot, continuation);
   const facts = await snapshotFacts(entries, options.toolTaxonomy, request.isTaskKept);
   const weigh: WeighCandidate = async (text, writtenBy) => {
     const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
-    const plan = splitPlan(history, removed, snapshot, continuation);
-    const tokensAfter = await estimateTokens(previewPlan(history, plan));
+    const tokensAfter = await estimateTokens(previewPlan(history, planWith(snapshot)));
     const isGain = tokensAfter < tokensBefore;
     return { text, snapshot, tokensAfter, isGain, fits: isGain && tokensAfter <= targetTokens };
   };
   const bare = await weigh('', 'rules');
   // If the facts alone save no tokens, facts with a text by a model do not either.
-  if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
+  if (!bare.isGain) return { noopReason: 'no-gain', llmCalls: [] };
 
   const shown = redacted(renderHistory(entries), options);
   if (shown.length === 0) {
@@ -83,26 +87,23 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
     const same = await weigh(before, 'rules');
     const { snapshot, tokensAfter } = same.isGain ? same : bare;
-    return { snapshot, continuation, tokensAfter, calls: [] };
+    return { plan: planWith(snapshot), tokensAfter, llmCalls: [] };
   }
 
-  const prepared = await prepareDraft({
-    strategy,
-    entries,
-    renderedEntries: shown,
-    latest: request.isNewestHumanHeld ? latest : '',
-    tokensWithoutText: bare.tokensAfter,
-    context,
+  const draft = await prepareDraft(
+    {
+      entries,
+      renderedEntries: shown,
+      latest: request.isNewestHumanHeld ? latest : '',
+      tokensWithoutText: bare.tokensAfter,
+    },
     options,
-  });
-  const isVerified = options.isVerified;
-  const chosen = await chooseCandidate({ ...prepared, weigh, bare, entries, isVerified, context });
-  const { calls } = prepared;
+  );
+  const { snapshot, tokensAfter } = await chooseCandidate(draft, weigh, bare, entries, options);
   return {
-    snapshot: withUsage(chosen.snapshot, sumUsage(calls)),
-    continuation,
-    tokensAfter: chosen.tokensAfter,
-    calls,
+    plan: planWith(withUsage(snapshot, sumUsage(draft.calls))),
+    tokensAfter,
+    llmCalls: draft.calls,
   };
 }
 
@@ -118,23 +119,21 @@ function textOf(entry: IContent | undefined): string {
   return texts.filter((text) => text !== '').join('\n');
 }
 
-interface Choice extends PreparedDraft {
-  readonly weigh: WeighCandidate;
-  /** The snapshot with facts only, which is a gain: no text makes it smaller. */
-  readonly bare: Candidate;
-  readonly entries: readonly IContent[];
-  readonly isVerified: boolean;
-  readonly context: CompressionContext;
-}
-
 /**
  * Chooses between three levels (pipeline-origin §5, 37): the model's summary; a shorter one if the first is truncated or does not fit; a
  * summary by rules if neither is a gain; otherwise `bare`.
  *
+ * @param bare the snapshot with facts only, which is a gain: no text makes it smaller
  * @throws the errors of the first model call; the reason of the signal. Later errors are logged, and the earlier response is used
  */
-async function chooseCandidate(choice: Choice): Promise<Candidate> {
-  const { draft, weigh, bare, entries, maxCharacters, context } = choice;
+async function chooseCandidate(
+  draft: SnapshotDraft,
+  weigh: WeighCandidate,
+  bare: Candidate,
+  entries: readonly IContent[],
+  { isVerified, context }: ModelOptions,
+): Promise<Candidate> {
+  const { maxCharacters } = draft;
   const first = await draft.write('normal');
   let best = await weigh(first.text, 'model');
   const couldFit = !best.isGain || bare.fits;
@@ -153,15 +152,13 @@ async function chooseCandidate(choice: Choice): Promise<Candidate> {
     }
     return bare;
   }
-  return choice.isVerified ? await verified(best, choice) : best;
-}
-
-/** Returns the verified candidate if it is complete and fits. If the first does not fit either, a gain is enough. */
-async function verified(best: Candidate, { draft, weigh, context }: Choice): Promise<Candidate> {
-  const answer = await unlessItFails(() => draft.verify(best.text), context);
+  if (!isVerified) return best;
+  const { text, fits } = best;
+  const answer = await unlessItFails(() => draft.verify(text), context);
   if (answer === undefined || answer.isTruncated) return best;
+  // If the first does not fit either, a gain is enough.
   const candidate = await weigh(answer.text, 'model');
-  return candidate.fits || (candidate.isGain && !best.fits) ? candidate : best;
+  return candidate.fits || (candidate.isGain && !fits) ? candidate : best;
 }
 
 async function unlessItFails(
@@ -190,3 +187,55 @@ function writeByRules(entries: readonly IContent[], length: number): string {
   const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
   return `${text}${names}`.trim();
 }
+
+const NOTICE: ProvenanceRecord = { sources: [], reason: 'notice' };
+
+/**
+ * Plans the edits: the snapshot replaces the first summarized entry, the others are removed. Turns still alternate: a turn marker separates
+ * the snapshot from a user turn before it, the continuation from one after it, and markers separate later turns that would become adjacent.
+ * Plain turns still alternate if the snapshot is next to a tool exchange.
+ */
+function splitPlan(
+  history: readonly IContent[],
+  removed: readonly number[],
+  snapshot: IContent,
+  continuation: IContent,
+): EditPlan {
+  const [first = 0, ...others] = removed;
+  const gone = new Set(others);
+  // With the next turn appended, the result ends in the same role as the history.
+  const continued = [...history, turnAfter(history)];
+  const before = continued.findLast((entry, index) => index < first && hasTurn(entry));
+  const after = continued.findIndex(
+    (entry, index) => index > first && !gone.has(index) && hasTurn(entry),
+  );
+  const later = new Set(others.filter((index) => index > after));
+  const kept = keepTurns(continued, { removals: later, replacements: new Map() });
+  const insertions = new Map<number, Insertion>();
+  const removals = new Set(removed);
+  const plain = plainTurns(continued, { removals, replacements: new Map() }).around({
+    beforeAt: first - 1,
+    afterAt: after,
+  });
+  if (before !== undefined && before.speaker !== 'ai' && plain.before !== 'model') {
+    insertions.set(first, { entry: makeTurnMarker(), ...NOTICE });
+  }
+  if (continued[after]!.speaker !== 'ai') {
+    insertions.set(first + 1, { entry: continuation, ...NOTICE });
+  } else if (plain.after === 'user') {
+    insertions.set(first + 1, { entry: makeTurnMarker(), ...NOTICE });
+  }
+  return explainMarkers(history, {
+    removals: new Set(others.filter((index) => index < after || kept.removals.has(index))),
+    replacements: new Map([[first, snapshot], ...kept.replacements]),
+    merges: new Map([[first, removed], ...(kept.merges ?? [])]),
+    insertions,
+  });
+}
+
+/** Returns an empty entry in the role of the next turn. */
+function turnAfter(history: readonly IContent[]): IContent {
+  return { speaker: history.findLast(hasTurn)?.speaker === 'ai' ? 'human' : 'ai', blocks: [] };
+}
+
+const hasTurn = ({ speaker }: IContent): boolean => speaker !== 'system';

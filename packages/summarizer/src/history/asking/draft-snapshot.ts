@@ -3,9 +3,15 @@ import pLimit from 'p-limit';
 import { escapeHidden } from '../showing/escape-hidden.ts';
 import type { RenderedEntry } from '../showing/render-history.ts';
 import type { Asker } from './ask-model.ts';
-import { buildRequest, type QuotedSection } from './build-request.ts';
+import {
+  buildRequest,
+  MERGE_NOTE,
+  partNote,
+  VERIFY_NOTE,
+  type QuotedSection,
+  type SummaryMode,
+} from './build-request.ts';
 import { divideEntries, type RequestTokenCounter } from './request-budget.ts';
-import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
 import type { ParsedResponse } from './parse-response.ts';
 
 /** Tokens reserved for the header of a partial snapshot when it is merged. */
@@ -22,12 +28,13 @@ export interface DraftRequest {
   /** Tokens of history that a request may quote in addition to `quotations`, and the function that counts them. */
   readonly budget: number;
   readonly countTokens: RequestTokenCounter;
+  /** Maximum length of the snapshot, in characters. */
   readonly maxCharacters: number;
   readonly nonce: RandomStringSource;
 }
 
 /** Writes a snapshot, if necessary again, and verifies it. */
-export interface SnapshotDraft {
+export interface SnapshotDraft extends Pick<DraftRequest, 'maxCharacters'>, Pick<Asker, 'calls'> {
   write(mode: SummaryMode): Promise<ParsedResponse>;
   /** Asks the model to correct a snapshot, given its sources. Returns `undefined` if both do not fit into one request. */
   verify(text: string): Promise<ParsedResponse | undefined>;
@@ -56,6 +63,8 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
       }),
     );
   return {
+    maxCharacters,
+    calls: asker.calls,
     write: (mode) => ask(mode, [], []),
     async verify(text) {
       const draft = { number: 0, speaker: 'ai', text } as const;

@@ -1,6 +1,7 @@
-import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { TokenEstimator } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
-import type { RenderedEntry } from '../showing/render-history.ts';
+import { unnumbered, type RenderedEntry } from '../showing/render-history.ts';
+import { asHumanEntry, type QuotedSection } from './build-request.ts';
 
 /** Tokens reserved for the response; at most a quarter of the window. */
 const ANSWER_TOKENS = 8_000;
@@ -50,12 +51,36 @@ function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }
 
-/** Returns a text as an entry in a role that every provider accepts. */
-export function asHumanEntry(text: string): IContent {
-  return { speaker: 'human', blocks: [{ type: 'text', text }] };
+/** Maximum length of each quotation, in UTF-16 units. */
+const QUOTATION_LENGTH = 20_000;
+
+/** Maximum number of rounds that truncate the quotations to half of the budget: token density varies within a text. */
+const ROUNDS = 8;
+
+/** Returns the quotations that are not empty. If they exceed half of `budget`, truncates each by the same share. */
+export async function fitQuotations(
+  sections: readonly QuotedSection[],
+  budget: number,
+  countTokens: RequestTokenCounter,
+): Promise<readonly QuotedSection[]> {
+  let quoted = sections.flatMap((section) => shortened(section, QUOTATION_LENGTH));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const weight = await countTokens(quoted.map(({ text }) => unnumbered(text)));
+    if (weight <= budget / 2) return quoted;
+    const share = (budget / 2 / weight) * MARGIN;
+    quoted = quoted.flatMap((section) =>
+      shortened(section, Math.floor(section.text.length * share)),
+    );
+  }
+  return [];
 }
 
-/** Share of `budget` that a piece aims for: token density varies within a text. */
+function shortened({ name, text }: QuotedSection, length: number): QuotedSection[] {
+  const short = truncateText(text, length);
+  return short === '' ? [] : [{ name, text: short }];
+}
+
+/** Share of the budget that a shorter text aims for: token density varies within a text. */
 const MARGIN = 0.9;
 
 /**
