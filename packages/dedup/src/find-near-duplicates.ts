@@ -40,15 +40,11 @@ export function findNearDuplicates(
 
 /** Work of a search, counted. */
 interface SearchWork {
-  /** Index entries that were written. */
   entriesWritten: number;
-  /** Index entries that were read. */
   entriesRead: number;
-  /** Pairs of texts compared line by line. */
   pairsCompared: number;
 }
 
-/** Finds near duplicates, and counts the work in `work`. */
 export function searchNearDuplicates(
   texts: readonly (string | undefined)[],
   options: NearDuplicateOptions,

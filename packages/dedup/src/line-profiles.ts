@@ -3,7 +3,6 @@ import { textLines } from './line-similarity.ts';
 
 /** Lines of a text as numbers: equal for equal lines, and smaller the rarer the line is in all texts. */
 export interface LineProfile {
-  /** Length of the text, in UTF-16 units. */
   readonly length: number;
   /** Distinct lines among the first five. */
   readonly opening: readonly number[];

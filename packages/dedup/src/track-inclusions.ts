@@ -41,7 +41,6 @@ interface Place {
   isRepeated: boolean;
 }
 
-/** The inclusions of one file, in order. */
 interface IncludedFile {
   readonly places: Place[];
   /** Number of places checked so far; the last of them was the newest then. */

@@ -5,7 +5,6 @@ import { foreignSpans } from './foreign-spans.ts';
 import { findHeadingLevel, findRequirementLevel } from './requirement-level.ts';
 import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
 
-/** A sentence by the author of the text. */
 export interface AuthoredSentence extends Span {
   /** The level that the heading or line above gives to it. */
   readonly listLevel: RequirementLevel | undefined;
@@ -69,7 +68,6 @@ class BindingReader {
   private isUnderHeading = false;
   private hasItems = false;
 
-  /** Ends the list. */
   end(): void {
     this.opened = undefined;
   }

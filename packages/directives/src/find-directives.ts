@@ -4,7 +4,6 @@ import type { Directive, RequirementLevel } from '@palimpsest/core-types';
 import { isQuestion, findRequirementLevel } from './requirement-level.ts';
 import { authoredSentences } from './authored-sentences.ts';
 
-/** The longest directive, in UTF-16 units. */
 const MAX_DIRECTIVE_LENGTH = 500;
 
 const LETTER = /\p{L}/u;

@@ -50,7 +50,6 @@ const REPORT_TITLE =
 const COMMON_TITLE =
   /^(?:description|problem|summary|additional (?:context|info\w*)|context|background|motivation|screenshots?)$/;
 
-/** Returns whether a line is from a log, traceback, diff, code, quotation or file listing. */
 function isForeignLine(line: string): boolean {
   if (SINGLE_WORD.test(line)) return false;
   const head = line.length > KIND_LENGTH ? line.slice(0, KIND_LENGTH) : line;
@@ -67,7 +66,6 @@ function isReportTitle(title: string, others: boolean): boolean {
 const BARE_TITLE =
   /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce|(?:low|medium|high|critical) severity)\s*$/i;
 
-/** Returns whether a line that is not a heading begins a report. */
 function opensReport(line: string): boolean {
   return BARE_TITLE.test(line);
 }

@@ -86,7 +86,6 @@ const MIN_NOTES = 3;
 /** At least one item in this many has to be a note. */
 const ITEMS_FOR_NOTE = 4;
 
-/** Returns lists that say what was added, fixed and removed. */
 function releaseNoteSpans(text: string, lines: readonly Span[]): Span[] {
   const spans: Span[] = [];
   let start = 0;

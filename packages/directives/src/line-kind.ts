@@ -30,7 +30,6 @@ export function parseTitle(line: string): LineTitle | undefined {
 const LIST_ITEM =
   /^\s*(?:[-*+•·‣–]|\(?\d{1,3}[.)、:]|\(?[a-zA-Z][.)](?= )|[（(]?[一二三四五六七八九十]{1,2}[)）、.]|□|☐|✅|❌|🚫)(?=\s|[^\s\p{P}\p{N}\p{S}A-Za-z-])/u;
 
-/** Returns whether a line begins a list item. */
 export function isListItem(line: string): boolean {
   return LIST_ITEM.test(line);
 }

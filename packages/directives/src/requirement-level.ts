@@ -27,7 +27,6 @@ export function findHeadingLevel(heading: string): RequirementLevel | undefined 
 
 const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
 
-/** Returns whether a sentence ends in a question mark. */
 export function isQuestion(sentence: string): boolean {
   return QUESTION_MARK.test(sentence);
 }

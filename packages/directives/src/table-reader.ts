@@ -35,7 +35,6 @@ export interface TableReader {
   readonly unmarkedQuestions: () => RegExp | undefined;
 }
 
-/** Compiles an expression. */
 type Compile = (source: string, flags: string) => RegExp;
 
 const compileAny: Compile = (source, flags) => new RegExp(source, flags);
@@ -60,7 +59,6 @@ export const compileLatin: Compile = (source, flags) =>
     flags,
   );
 
-/** Creates the reader of a table. Compiles nothing. */
 export function createTableReader(table: CueTable, compile: Compile = compileAny): TableReader {
   const [before, after] = table.hasWords
     ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']

@@ -69,7 +69,6 @@ function patchCommand({ record }: GivenParameters): string | undefined {
     : undefined;
 }
 
-/** Maximum length of a key, in UTF-16 units. */
 const KEY_MAX_LENGTH = 500;
 
 const USUAL_KEYS = [
@@ -129,7 +128,6 @@ function shortened(text: string): string | undefined {
   return key.toWellFormed();
 }
 
-/** Returns all paths of a call, as written. */
 function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
   const single = firstText(record, spec.pathKeys);
   const paths = single === undefined ? [] : [single];

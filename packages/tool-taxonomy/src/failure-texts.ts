@@ -50,7 +50,6 @@ export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
 /** A command line that runs tests. A pipe after it hides its exit code. */
 const RUNS_TESTS =
   /(?:^|[;&|] *|(?:-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:--?\S+ +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
-/** A command line that compiles. */
 const COMPILES =
   /\b(?:go (?:build|vet|run|install)|cargo (?:build|check|run|clippy)|tsc|g?make|cc|gcc|g\+\+|clang(?:\+\+)?|javac|swiftc?)\b/;
 /** `src/main.go:3:4: undefined: x`, `main.c:3:4: error: …`, `src/a.ts(1,2): error TS2345: …`, `error[E0308]: …` */
@@ -104,18 +103,15 @@ function beginningOf(text: string): Span | undefined {
   return undefined;
 }
 
-/** Maximum length of a start, in UTF-16 units. */
 const HEAD_LENGTH = 2_000;
 
 interface LineFindings {
   firstCode: number | undefined;
   lastCode: number | undefined;
-  /** Exit codes other than 0. */
   readonly failures: Span[];
   readonly complaints: Span[];
 }
 
-/** Finds exit codes and messages of a shell at line starts. */
 function scanLines(text: string): LineFindings {
   const found: LineFindings = {
     firstCode: undefined,

@@ -54,7 +54,6 @@ export function hasCallFailed(
   return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
 }
 
-/** Returns the texts of a result, without recall ids. */
 function resultTexts(result: unknown): readonly string[] {
   return resultParts(result).flatMap((part) =>
     part.type === 'text' ? part.text.slice(getRecallPrefixLength(part.text)) : [],

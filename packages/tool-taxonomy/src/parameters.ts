@@ -1,4 +1,3 @@
-/** Arguments of a call by name. */
 export type NamedArguments = Readonly<Record<string, unknown>>;
 
 /** Maximum length of JSON text that is parsed, in UTF-16 units. */

@@ -1,6 +1,5 @@
 import type { CueTable } from './cue-table.ts';
 
-/** Russian cues; `CueTable` describes the syntax. */
 export const RUSSIAN: CueTable = {
   language: '[а-яё]{2}',
   hasWords: true,

@@ -62,7 +62,6 @@ export function createClassifier({
   };
 }
 
-/** The classifier with the default options. */
 export const defaultClassifier: Classifier = createClassifier();
 
 /** Classifies a text by the built-in reasons. Linear for any text; never throws. */
@@ -81,7 +80,6 @@ function flagOf(reason: Reason): number {
 
 const LEGAL_TERM = /\b(?:shall|notwithstanding|whereas|hereby|may not)\b/i;
 
-/** Returns all built-in reasons found in a text, as bits. */
 function findReasons(text: string): number {
   const evidence = scan(text, 0, 0);
   const legal = LEGAL_TERM.test(text) ? FLAG.legal_term : 0;
@@ -96,7 +94,6 @@ function hasReason(text: string, wanted: number): boolean {
   return (findInWhole(text, evidence) & wanted) !== 0;
 }
 
-/** Returns the reasons that only the whole text shows. */
 function findInWhole(text: string, evidence: Evidence): number {
   const { lines, specials, pairedReturns, textStart } = evidence;
   let found = 0;
@@ -141,10 +138,8 @@ export interface Classification {
   readonly isHard: boolean;
 }
 
-/** Minimum number of words of long prose. */
 const LONG_PROSE_WORDS = 20;
 
-/** Number of UTF-16 units that count as a word in scripts without spaces. */
 const IDEOGRAPHS_PER_WORD = 2;
 const SYLLABLES_PER_WORD = 4;
 

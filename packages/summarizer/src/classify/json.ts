@@ -6,7 +6,6 @@ const MAX_NUMBER = 40;
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 
-/** First characters of an array value after a comma. */
 const VALUE_STARTS = '-0123456789"{[tfn';
 
 /**

@@ -4,7 +4,6 @@ import { withoutTags } from './asking/parse-response.ts';
 import { FACTS_KEY, type SnapshotFacts, writeFacts } from './facts/snapshot-facts.ts';
 
 export interface SnapshotParts {
-  /** Summary text, by a model or by rules. */
   readonly text: string;
   readonly writtenBy: 'model' | 'rules';
   readonly facts: SnapshotFacts;

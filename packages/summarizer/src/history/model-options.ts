@@ -50,7 +50,6 @@ export interface ModelOptions {
   readonly redact: (text: string) => string;
 }
 
-/** Reads the options of a call from its settings and services. */
 export function readModelOptions(
   strategy: string,
   { settings, services, context }: StrategyInput<SettingsOf<typeof summarySettings>>,

@@ -18,7 +18,6 @@ import { renderHistory, unnumbered, type RenderedEntry } from './showing/render-
 import { showTodos } from './todos.ts';
 
 interface PrepareRequest {
-  /** Entries to summarize, and their rendered form. */
   readonly entries: readonly IContent[];
   readonly renderedEntries: readonly RenderedEntry[];
   /** The newest user message if it is quoted in addition to the entries; else empty. */
@@ -170,7 +169,6 @@ async function showWhatFits(
   }
 }
 
-/** Returns rendered entries without secrets. */
 export function redacted(
   renderedEntries: readonly RenderedEntry[],
   { redact }: ModelOptions,

@@ -8,7 +8,6 @@ import {
 } from '@palimpsest/core-types';
 import { SNAPSHOT_PROMPT } from './asking/build-request.ts';
 
-/** Name of the prompt that the host may replace. */
 const PROMPT = 'compression';
 
 /**

@@ -29,7 +29,6 @@ import { buildContinuationDirective } from './todos.ts';
 
 interface ReplaceRequest {
   readonly history: readonly IContent[];
-  /** Ascending indices of the entries to summarize. */
   readonly removed: readonly number[];
   /** Index of the newest user message, -1 if there is none, and whether it stays in place within the summarized range. */
   readonly newestHuman: number;
@@ -39,12 +38,10 @@ interface ReplaceRequest {
   readonly tokensBefore: number;
 }
 
-/** A snapshot, and the tokens of the history with it. */
 interface Candidate {
   readonly text: string;
   readonly snapshot: IContent;
   readonly tokensAfter: number;
-  /** Whether the history becomes smaller. */
   readonly isGain: boolean;
   /** Whether it is a gain, and at or under the target if there is one. */
   readonly fits: boolean;
@@ -113,7 +110,6 @@ function withUsage(snapshot: IContent, usage: UsageStats | undefined): IContent 
   return { ...snapshot, metadata: { ...snapshot.metadata, usage } };
 }
 
-/** Returns the joined text blocks of an entry. */
 function textOf(entry: IContent | undefined): string {
   const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
   return texts.filter((text) => text !== '').join('\n');
@@ -233,7 +229,6 @@ function splitPlan(
   });
 }
 
-/** Returns an empty entry in the role of the next turn. */
 function turnAfter(history: readonly IContent[]): IContent {
   return { speaker: history.findLast(hasTurn)?.speaker === 'ai' ? 'human' : 'ai', blocks: [] };
 }

@@ -32,7 +32,6 @@ export interface SentenceCutter {
   cut(text: string, share: number): string | undefined;
 }
 
-/** Stands for removed sentences. */
 const GAP = '…';
 
 /**
@@ -47,13 +46,11 @@ const WORD_LENGTH = 6;
 /** Additional cost of a sentence, in UTF-16 units: a gap takes about as much. */
 const COST = 6;
 
-/** A number or an identifier. */
 const NAME = /\p{N}|\p{Ll}\p{Lu}|_/u;
 
 /** Additional rarity of a name: chosen by the share of values that stay in recorded sessions. */
 const NAME_WEIGHT = 3;
 
-/** A sentence, or a part of the text that always stays. */
 interface Unit extends Span {
   /** Probability of later use per unit of length. */
   readonly value: number;
@@ -61,7 +58,6 @@ interface Unit extends Span {
 
 interface RankedText {
   readonly units: readonly Unit[];
-  /** Value of its best unit, 0 without units. */
   readonly best: number;
 }
 
@@ -115,7 +111,6 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
   };
 }
 
-/** Value of what always stays. */
 const STAYS = Number.POSITIVE_INFINITY;
 
 function readUnits(text: string, value: (sentence: string) => number): Unit[] {

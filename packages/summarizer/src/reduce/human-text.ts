@@ -50,7 +50,6 @@ interface HumanReading {
   readonly lines: readonly Line[];
   /** Lines that may contain directives, by index. */
   readonly demands: ReadonlyMap<number, string>;
-  /** Results of earlier cuts. */
   readonly results: Map<string, string | undefined>;
 }
 
@@ -122,7 +121,6 @@ function keptBy(
   return kept;
 }
 
-/** What every marker of removed lines starts with. */
 const MARKER_PREFIX = '[truncated';
 
 /** Returns whether lines of a text were replaced by a marker. */

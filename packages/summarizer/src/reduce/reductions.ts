@@ -133,7 +133,6 @@ function refer(
   };
 }
 
-/** Returns the classifier with a cache of its answers by text. */
 function withMemory(
   classifier: Pick<Classifier, 'isHard'>,
   classified = new Map<string, boolean>(),

@@ -93,7 +93,6 @@ function writeMarker(
   return writeSummary(summary, { id, below: prose.length, withEntities: false });
 }
 
-/** A part of a message with fenced code. */
 interface Segment {
   /** `prose` may be summarized, `kept` prose may not, `fence` is code. */
   readonly kind: 'prose' | 'kept' | 'fence';

@@ -2,10 +2,8 @@ import { truncateText, type Span } from '@palimpsest/text';
 import { CHARACTER_CLASSES, WIDE } from './reading/character-classes.ts';
 import type { ProseReading } from './reading/read-prose.ts';
 
-/** Stands for sentences that were removed before. */
 const GAP = '…';
 
-/** Separates selected sentences. */
 const JOINER = ' ... ';
 
 /**

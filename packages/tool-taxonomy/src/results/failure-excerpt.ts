@@ -37,7 +37,6 @@ export function excerptSpans(text: string): Span[] {
   return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-/** Selects the lines of an excerpt. */
 function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
   if (text === '') return { lines: [], isRun: false };
   if (isWholeExcerpt(text)) return { lines: oneOrTwoLines(text), isRun: false };
@@ -125,7 +124,6 @@ export function isWholeExcerpt(text: string): boolean {
   return first < 0 || !said.includes('\n', first + 1);
 }
 
-/** Returns the line at an index, trimmed. */
 function lineAt(text: string, index: number): Span {
   const from = text.lastIndexOf('\n', index) + 1;
   const lineBreak = text.indexOf('\n', index);

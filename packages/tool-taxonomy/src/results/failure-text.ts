@@ -43,7 +43,6 @@ function wordsOf(value: unknown): readonly string[] {
   ];
 }
 
-/** Reads nested members that report the outcome. */
 function wordsWithin(said: unknown): readonly string[] {
   return isRecord(said) || isTexts(said) ? wordsOf(said) : [];
 }

@@ -2,9 +2,7 @@ import { parseGapMarker } from '@palimpsest/core-types';
 
 /** Lines that are read, from the end: tools report the outcome last. */
 const MAX_LINES = 60;
-/** Maximum length of a verdict, in UTF-16 units. */
 const VERDICT_LENGTH = 160;
-/** Maximum length of an answer, in UTF-16 units. */
 const ANSWER_LENGTH = 100;
 
 /** What precedes the words of a line: `[INFO] `, `=== `, `✓ `, `# `. */
@@ -29,7 +27,6 @@ const VERDICTS = [
   /^(?:already|everything) up[ -]to[ -]date|^up to date\b|^nothing (?:to|added to) commit|^no changes\b/i,
 ] as const;
 
-/** A failure replaces other verdicts. */
 const FAILURE = /\b(?:fail(?:ed|ures?)?|error|fatal|timed out)\b/i;
 
 /** Commands that show or search files have no outcome. A truncated command still starts with its first words. */

@@ -18,7 +18,6 @@ export function countGaps(text: string, start: number, end: number, limit: numbe
   return gaps;
 }
 
-/** Returns the number of characters of scripts without spaces. */
 export function countUnspaced(text: string, start: number, end: number): number {
   let count = 0;
   for (let index = start; index < end; index++) {
@@ -39,7 +38,6 @@ export function firstWord(text: string, { first, last }: Line): string {
   return text.slice(first, end);
 }
 
-/** Maximum number of digits in a list item's number. */
 const MAX_DIGITS = 3;
 
 /** A line of a fence, as `splitFences` reads it. */

@@ -67,7 +67,6 @@ export function beginLine(text: string, start: number, evidence: Evidence): numb
   return first;
 }
 
-/** Classifies the line that ends at `end`. */
 export function endLine(text: string, end: number, evidence: Evidence): void {
   const { line, lines } = evidence;
   if (line.first >= end) {
@@ -150,7 +149,6 @@ function isTableSeparator(text: string, { line, lines }: Evidence): boolean {
   return (hasCorners || (bits & PIPES) !== 0) && (lines.previousBits & PIPES) !== 0;
 }
 
-/** Maximum number of UTF-16 units of a line that are matched against `TRACES`. */
 const MAX_TRACE_LINE_LENGTH = 300;
 
 interface Trace {
@@ -173,7 +171,6 @@ const TRACES: ReadonlyMap<string, Trace> = new Map([
   ['Exception', { pattern: /^Exception in thread "/ }],
 ]);
 
-/** First letters of the keys of `TRACES`. */
 const STARTS = 'TFagtE';
 
 /** Looks for a line that occurs only in failure reports: the head of a stack trace, or one of its frames. */

@@ -98,7 +98,6 @@ function closesAt(text: string, index: number): boolean {
   return kind === CLOSE_BRACE || kind === CLOSE_PAREN || text.charCodeAt(index) === 0x5d;
 }
 
-/** Returns whether the line starts with a quoted key: `"name": …` */
 function isQuotedKey(text: string, { first, colonAt }: Line): boolean {
   return text[first] === '"' && colonAt > first + 2 && text[colonAt - 1] === '"';
 }
@@ -129,7 +128,6 @@ function isAssignment(text: string, line: Line): boolean {
 const DIRECTIVE =
   /^(?:#include [<"]|#define \w|#!\/|\/\/ |\/\*|\*\/|@@ -\d|[+-]{3} [ab]\/|@\w+(?:\.\w+)*\()/;
 
-/** First characters of the texts that `DIRECTIVE` matches. */
 const DIRECTIVE_STARTS = '#/*@+-';
 
 function startPattern(unit: number): RegExp | undefined {

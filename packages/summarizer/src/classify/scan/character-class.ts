@@ -40,12 +40,10 @@ export const BACKSLASH = 29;
 /** Special characters that share one class: `#%^&*+~` and the backtick. */
 export const SIGN = 30;
 
-/** Returns the set of the given classes. */
 export function classes(...kinds: readonly number[]): number {
   return kinds.reduce((set, kind) => set | (1 << kind), 0);
 }
 
-/** The set of all special characters. */
 export const SPECIALS: number = classes(
   COLON,
   SEMICOLON,
@@ -71,12 +69,10 @@ export function classAt(text: string, index: number): number {
   return index >= 0 && index < text.length ? CLASS[text.charCodeAt(index)]! : NEWLINE;
 }
 
-/** Returns whether the unit at `index` belongs to a word. */
 export function isWordAt(text: string, index: number): boolean {
   return isWord(classAt(text, index));
 }
 
-/** Returns whether units of a class form words. */
 export function isWord(kind: number): boolean {
   return kind >= LOWER && kind <= UNDERSCORE;
 }

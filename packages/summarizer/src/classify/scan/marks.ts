@@ -149,13 +149,11 @@ function isPrivateKey(text: string, index: number): boolean {
   return /^BEGIN [A-Z ]*PRIVATE KEY/.test(text.slice(index, index + MAX_KEY_KIND));
 }
 
-/** Minimum length of a quotation, in UTF-16 units. */
 const MIN_QUOTATION = 10;
 
 /** Marks that only open a quotation. All others open one if none is open, and otherwise close it. */
 const OPENING = '“„«「『';
 
-/** Pairs quotation marks within a line. */
 function readQuote(text: string, index: number, evidence: Evidence): void {
   const opened = evidence.quoteAt;
   if (opened < evidence.line.start || isOpening(text[index]!, text[opened]!)) {
@@ -173,7 +171,6 @@ function isOpening(mark: string, opened: string): boolean {
   return OPENING.includes(mark) && !(mark === '“' && opened === '„');
 }
 
-/** Maximum length of a quoted key, in UTF-16 units. */
 const MAX_KEY = 64;
 
 const APOSTROPHE = 0x27;

@@ -22,14 +22,12 @@ import { MIN_RUN, readRun } from './secrets.ts';
 const DOT = 0x2e;
 const DEGREE = 0xb0;
 
-/** Maximum length of a unit, in characters. */
 const MAX_UNIT = 3;
 
 const UNITS = new Set(
   'km m cm mm kg g mg s hz khz mhz ghz ms us µs μs ns kb mb gb tb kib mib gib'.split(' '),
 );
 
-/** All reasons that a number can give. */
 const NUMBER_REASONS =
   FLAG.version_number | FLAG.numeric_with_units | FLAG.ip_or_semver | FLAG.phone;
 

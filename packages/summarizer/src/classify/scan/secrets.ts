@@ -93,7 +93,6 @@ function isHexadecimal(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Minimum length of base64, in UTF-16 units. */
 const MIN_LENGTH = 40;
 
 /** Minimum number of adjacent lower-case letters that count as part of a word. */

@@ -7,7 +7,6 @@ const MIN_KEYWORDS = 3;
 
 const GRANTS: ReadonlySet<string> = new Set(['GRANT', 'REVOKE']);
 
-/** First keyword of a statement, by the second. */
 const FIRST_BY_SECOND: ReadonlyMap<string, string> = new Map([
   ['FROM', 'SELECT'],
   ['SET', 'UPDATE'],
@@ -66,7 +65,6 @@ function isShouted(text: string): boolean {
   return loud * 2 > words;
 }
 
-/** Maximum number of UTF-16 units read of a line. */
 const MAX_LINE = 4_000;
 
 /** Minimum length of a line that is part of a definition (`upsert(`), in UTF-16 units, and minimum number of such lines. */
@@ -105,7 +103,6 @@ export function readSqlLine(text: string, evidence: Evidence): void {
   }
 }
 
-/** Ends the current statement, at a blank line or a line that ends a sentence. */
 export function endSqlParagraph(sql: SqlEvidence): void {
   sql.opened = '';
   sql.hasShape = false;
@@ -185,7 +182,6 @@ const PHRASES: Readonly<Record<string, Pick<SqlWord, 'after' | 'isStatement'>>> 
   TABLE: { after: ['CREATE', 'ALTER', 'DROP', 'TRUNCATE'], isStatement: true },
 };
 
-/** The keywords, by name in capitals. */
 const SQL_WORDS: ReadonlyMap<string, SqlWord> = new Map([
   ...keywords(STRONG, { isCounted: true, isStrong: true }),
   ...keywords(WEAK, { isCounted: true, isWeak: true }),

@@ -123,13 +123,11 @@ class AnswerTimeout extends Error {
   }
 }
 
-/** Joins the chunks of a response. */
 class Reading {
   readonly #parts: string[] = [];
   readonly #counts: Record<string, number> = {};
   #last: string | undefined;
   #facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'> = {};
-  /** Length of the text, in UTF-16 units. */
   length = 0;
   /** UTF-16 units of text and reasoning, plus 1 per chunk: empty chunks take time too. */
   size = 0;

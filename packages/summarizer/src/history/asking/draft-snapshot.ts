@@ -17,7 +17,6 @@ import type { ParsedResponse } from './parse-response.ts';
 /** Tokens reserved for the header of a partial snapshot when it is merged. */
 const MARK_TOKENS = 50;
 
-/** Maximum number of parts that are summarized concurrently. */
 const CONCURRENCY = 3;
 
 export interface DraftRequest {

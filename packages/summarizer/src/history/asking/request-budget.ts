@@ -25,7 +25,6 @@ export function requestBudget(contextLimit: number, frameTokens: number): number
   return Math.max(MIN_TOKENS, contextLimit - answer - frameTokens);
 }
 
-/** Returns the tokens that rendered entries take in a request. */
 export type RequestTokenCounter = (entries: readonly RenderedEntry[]) => Promise<number>;
 
 /**
@@ -51,7 +50,6 @@ function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }
 
-/** Maximum length of each quotation, in UTF-16 units. */
 const QUOTATION_LENGTH = 20_000;
 
 /** Maximum number of rounds that truncate the quotations to half of the budget: token density varies within a text. */

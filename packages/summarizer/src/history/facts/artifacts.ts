@@ -65,7 +65,6 @@ export function collectArtifacts(
   return { files: [...files.values()], commands: [...commands.values()] };
 }
 
-/** Formats a log, one line per file or command. */
 export function formatArtifacts({ files, commands }: ArtifactLog): string[] {
   return [
     ...files.map(({ path, read, written }) => {

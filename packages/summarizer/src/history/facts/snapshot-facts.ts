@@ -20,7 +20,6 @@ import {
 /** Metadata key of a snapshot's facts. */
 export const FACTS_KEY = 'snapshotFacts';
 
-/** A user directive with its requirement level. */
 interface PinnedDirective {
   readonly force: RequirementLevel;
   /** The user's exact words. */
@@ -38,7 +37,6 @@ export interface SnapshotFacts {
   readonly trail: ArtifactLog;
 }
 
-/** Maximum length of a quoted task, in UTF-16 units. */
 const TASK_LENGTH = 1_000;
 
 /**

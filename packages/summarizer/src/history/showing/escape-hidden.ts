@@ -28,7 +28,6 @@ function named(run: string): string {
   return names;
 }
 
-/** Matches characters other than printable ASCII, tabs and line ends. */
 const BEYOND_PLAIN = /[^\t\n\r -~]/;
 
 /** UTF-16 units that can start a hidden character, as pairs of first and last. A few visible ones are included. */

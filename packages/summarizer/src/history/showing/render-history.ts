@@ -18,7 +18,6 @@ export interface RenderedEntry {
   readonly text: string;
 }
 
-/** Returns a text as a rendered entry, to count its tokens. */
 export function unnumbered(text: string): RenderedEntry {
   return { number: 0, speaker: 'human', text };
 }
@@ -48,7 +47,6 @@ export function quoteEntries(entries: readonly RenderedEntry[], delimiter: strin
   return quote('history', lines.join('\n'), delimiter);
 }
 
-/** Quotes a text between an opening and a closing line. */
 export function quote(name: string, text: string, delimiter: string): string {
   return `${delimiter} begin ${name}\n${text}\n${delimiter} end ${name}`;
 }

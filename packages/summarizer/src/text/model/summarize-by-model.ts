@@ -27,7 +27,6 @@ export interface Attempts extends Pick<SummaryOutcome, 'level' | 'passedOver' | 
   readonly summary: Summary;
 }
 
-/** Tries the levels in order until a result may replace the text. */
 export async function summarizeByModel(
   text: string,
   budget: number,
@@ -93,7 +92,6 @@ function checkNames(
   return invented > INVENTED_SHARE * named.length ? 'names-invented' : undefined;
 }
 
-/** Normalizes case and spaces: `500 MB` equals `500MB`. */
 function compact(text: string): string {
   return text.toLowerCase().replace(/\s+/g, '');
 }
@@ -139,7 +137,6 @@ Say nothing that the message does not say, and name nothing that it does not nam
 Answer with the summary alone: no heading, no introduction, no remark about it.`;
 }
 
-/** Tags in which models write reasoning. */
 export const REASONING_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
 const TAG = new RegExp(`<(/?)(${REASONING_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`, 'gi');

@@ -25,14 +25,11 @@ export interface CollectedName {
   count: number;
 }
 
-/** Maximum length of a name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 100;
-/** Maximum length of a run of capitalized words, in words. */
 const MAX_RUN_WORDS = 4;
 /** Maximum number of different names; later ones only count occurrences of known ones. */
 const MAX_NAMES = 10_000;
 
-/** Collects the names of a text while its sentences are read. */
 export class NameCollector {
   readonly #text: string;
   readonly #names: CollectedName[] = [];
@@ -162,7 +159,6 @@ export function rankedNames(
   return listed;
 }
 
-/** Maximum number of occurrences that count. */
 const MAX_COUNT = 4;
 const MAX_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MAX_COUNT;
 

@@ -26,7 +26,6 @@ const MIN_DATE_LENGTH = 8;
 export interface Chain {
   readonly start: number;
   readonly end: number;
-  /** Kind of the whole chain. */
   readonly kind: 'path' | 'version' | 'words';
 }
 

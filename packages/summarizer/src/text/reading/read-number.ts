@@ -11,7 +11,6 @@ const CURRENCIES = '$€£¥₹₽￥';
 const SIGNS = '％‰°℃';
 /** From this many units on, a number is probably an id. */
 const LONG_NUMBER = 5;
-/** Maximum length of a version, in UTF-16 units. */
 const MAX_VERSION_LENGTH = 24;
 
 /** Reads the number at `start` and returns its end. `1,000.5` is one number, `2.5.1` a version. */

@@ -83,7 +83,6 @@ const COLON = 0x3a;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-/** Reads a colon or an opening quote. */
 function readMark(reading: Reading, index: number, bits: number): void {
   const { units, names } = reading;
   if ((bits & WIDE) !== 0) reading.wide++;
@@ -116,16 +115,13 @@ const MAX_TERM_LENGTH = 40;
 
 const SPACE = 0x20;
 
-/** Closing quote by opening quote. */
 const CLOSING: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
   ['``', '“”', '«»', '《》', '「」', '『』'].map(
     (pair) => [pair.charCodeAt(0), pair.charCodeAt(1)] as const,
   ),
 );
 
-/** A quoted term. */
 interface QuotedTerm {
-  /** Position of the closing quote. */
   readonly end: number;
   /** Whether the term is short enough to be a name, and contains a word. */
   readonly isName: boolean;

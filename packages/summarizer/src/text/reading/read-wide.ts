@@ -13,7 +13,6 @@ import {
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 
-/** Minimum length of a katakana run that is a name. */
 const MIN_KATAKANA_LENGTH = 3;
 
 /** Reads a run of Han, kana, Hangul and their punctuation, and returns its end. Two characters count as a word. */

@@ -35,7 +35,6 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** Reads the word at `start` and returns its end. */
 export function readWord(reading: Reading, start: number): number {
   const classes = CHARACTER_CLASSES;
   const { units } = reading;

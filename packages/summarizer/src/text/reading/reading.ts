@@ -42,7 +42,6 @@ export class Reading {
   end = 0;
   points = 0;
   words = 0;
-  /** Number of wide characters. */
   wide = 0;
   filler: Filler = 'none';
   /** Whether the sentence has content after its opening phrase. */
@@ -62,7 +61,6 @@ export class Reading {
     this.names = new NameCollector(text);
   }
 
-  /** Starts the next sentence, in text order. */
   startSentence(start: number, end: number): void {
     this.start = start;
     this.end = end;

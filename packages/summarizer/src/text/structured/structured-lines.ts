@@ -2,9 +2,7 @@ import { forEachLine, type Span } from '@palimpsest/text';
 import { CHARACTER_CLASSES, DIGIT, SYLLABLE, WORD } from '../reading/character-classes.ts';
 import { textUnits } from '../reading/text-units.ts';
 
-/** Minimum number of lines with content. */
 const MIN_LINES = 6;
-/** Maximum number of UTF-16 units per line break. */
 const MAX_UNITS_PER_BREAK = 80;
 
 /**
@@ -60,9 +58,7 @@ const COLON = 0x3a;
 const WIDE_COLON = 0xff1a;
 /** Symbols a key may contain besides words and spaces: `.`, `/`, `-`. */
 const KEY_SIGNS = './-';
-/** Maximum length of a key, in UTF-16 units. */
 const MAX_KEY_LENGTH = 60;
-/** Maximum length of a path before a line number, in UTF-16 units. */
 const MAX_PATH_LENGTH = 260;
 
 // Sticky; each inspects a bounded start of a line.
@@ -91,7 +87,6 @@ function isStructuredLine(
   return hasKey(units, contentStart, end) || hasReference(text, units, contentStart, end);
 }
 
-/** The file of a line, and the start of the rest. */
 interface LineFile {
   readonly path: string | undefined;
   readonly rest: number;
@@ -119,7 +114,6 @@ function hasStatus(text: string, contentStart: number): boolean {
   return STATUS.test(text);
 }
 
-/** Returns whether a line starts with `key: value`. */
 function hasKey(units: Uint16Array, contentStart: number, end: number): boolean {
   if ((CHARACTER_CLASSES[units[contentStart]!]! & (WORD | SYLLABLE)) === 0) return false;
   const last = Math.min(end - 1, contentStart + MAX_KEY_LENGTH);
@@ -134,7 +128,6 @@ function hasKey(units: Uint16Array, contentStart: number, end: number): boolean 
   return false;
 }
 
-/** Returns whether a line starts with a file and a line number. */
 function hasReference(
   text: string,
   units: Uint16Array,

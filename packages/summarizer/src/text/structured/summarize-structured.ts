@@ -3,7 +3,6 @@ import { columnsOf, cutColumns } from '../summarize-prose.ts';
 import { readLineFile } from './structured-lines.ts';
 
 const JOINER = ' | ';
-/** Maximum number of named files. */
 const MAX_FILES = 3;
 /** Lines shown from the start if there are no files or statuses. */
 const FIRST_LINES = 3;
@@ -87,7 +86,6 @@ const KINDS: readonly RegExp[] = [
 const TOTALS = 0;
 const FAILURES = 1;
 
-/** Maximum number of lines of a summary. */
 const MAX_LINES = 3;
 
 /** Selects up to three different lines that state the outcome of a run: failures before passes, and totals. */
