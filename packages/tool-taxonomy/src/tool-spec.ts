@@ -47,6 +47,11 @@ export interface ToolSpec extends ToolVariant {
   };
 }
 
+/** Returns tools that share a spec by their names, separated by blanks. */
+export function named(names: string, spec: ToolSpec): Record<string, ToolSpec> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, spec]));
+}
+
 /** The tools of one agent, by name. */
 export interface ToolPreset {
   readonly name: string;

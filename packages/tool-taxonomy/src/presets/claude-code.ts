@@ -1,10 +1,6 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
 
-const write: ToolSpec = { kind: 'write', pathKeys: ['file_path'] };
-const agent: ToolSpec = { kind: 'other', textKeys: ['description', 'prompt'] };
 const task: ToolSpec = { kind: 'state', textKeys: ['subject', 'taskId', 'task_id'] };
-const taskUpdate: ToolSpec = { ...task, plan: { taskKeys: ['taskId', 'task_id'] } };
-const taskQuery: ToolSpec = { ...task, hasSideEffects: false };
 
 /** Claude Code and the Claude Agent SDK. */
 export const claudeCode: ToolPreset = {
@@ -12,16 +8,12 @@ export const claudeCode: ToolPreset = {
   tools: {
     Read: { kind: 'read', pathKeys: ['file_path'] },
     NotebookRead: { kind: 'read', pathKeys: ['notebook_path'] },
-    Write: write,
-    Edit: write,
-    MultiEdit: write,
+    ...named('Write Edit MultiEdit', { kind: 'write', pathKeys: ['file_path'] }),
     NotebookEdit: { kind: 'write', pathKeys: ['notebook_path'] },
     Bash: { kind: 'run', textKeys: ['command'] },
     BashOutput: { kind: 'state', hasSideEffects: false, textKeys: ['bash_id'] },
-    KillShell: { kind: 'run', textKeys: ['shell_id'] },
-    KillBash: { kind: 'run', textKeys: ['shell_id'] },
-    Grep: { kind: 'search', textKeys: ['pattern'] },
-    Glob: { kind: 'search', textKeys: ['pattern'] },
+    ...named('KillShell KillBash', { kind: 'run', textKeys: ['shell_id'] }),
+    ...named('Grep Glob', { kind: 'search', textKeys: ['pattern'] }),
     LS: { kind: 'search', textKeys: ['path'] },
     LSP: { kind: 'search', textKeys: ['filePath', 'operation'] },
     ToolSearch: { kind: 'search', textKeys: ['query'] },
@@ -29,16 +21,11 @@ export const claudeCode: ToolPreset = {
     WebSearch: { kind: 'fetch', textKeys: ['query'] },
     TodoWrite: { kind: 'state', plan: 'whole' },
     TodoRead: { kind: 'state', hasSideEffects: false },
-    TaskCreate: task,
-    TaskUpdate: taskUpdate,
-    TaskStop: task,
-    TaskGet: taskQuery,
-    TaskList: taskQuery,
-    TaskOutput: taskQuery,
-    EnterPlanMode: { kind: 'state' },
-    ExitPlanMode: { kind: 'state' },
-    Task: agent,
-    Agent: agent,
+    ...named('TaskCreate TaskStop', task),
+    TaskUpdate: { ...task, plan: { taskKeys: ['taskId', 'task_id'] } },
+    ...named('TaskGet TaskList TaskOutput', { ...task, hasSideEffects: false }),
+    ...named('EnterPlanMode ExitPlanMode', { kind: 'state' }),
+    ...named('Task Agent', { kind: 'other', textKeys: ['description', 'prompt'] }),
     Skill: { kind: 'other', textKeys: ['skill', 'command'] },
     SlashCommand: { kind: 'other', textKeys: ['command'] },
     AskUserQuestion: { kind: 'other' },

@@ -1,25 +1,17 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset } from '../tool-spec.ts';
 
-const write: ToolSpec = { kind: 'write', pathKeys: ['path', 'file_path'], patchKeys: ['input'] };
-const look: ToolSpec = { kind: 'search', textKeys: ['path'] };
-const talk: ToolSpec = { kind: 'other', textKeys: ['question', 'response', 'result', 'message'] };
+const edits =
+  'write_to_file replace_in_file apply_diff apply_patch insert_content search_and_replace search_replace edit_file';
+const talks = 'new_task ask_followup_question attempt_completion plan_mode_respond';
 
 /** Cline and Roo Code. */
 export const cline: ToolPreset = {
   name: 'cline',
   tools: {
     read_file: { kind: 'read', pathKeys: ['path'], itemKeys: ['files'] },
-    write_to_file: write,
-    replace_in_file: write,
-    apply_diff: write,
-    apply_patch: write,
-    insert_content: write,
-    search_and_replace: write,
-    search_replace: write,
-    edit_file: write,
+    ...named(edits, { kind: 'write', pathKeys: ['path', 'file_path'], patchKeys: ['input'] }),
     execute_command: { kind: 'run', textKeys: ['command'] },
-    list_files: look,
-    list_code_definition_names: look,
+    ...named('list_files list_code_definition_names', { kind: 'search', textKeys: ['path'] }),
     search_files: { kind: 'search', textKeys: ['regex', 'pattern'] },
     codebase_search: { kind: 'search', textKeys: ['query'] },
     web_fetch: { kind: 'fetch', textKeys: ['url'] },
@@ -29,9 +21,6 @@ export const cline: ToolPreset = {
     use_mcp_tool: { kind: 'other', textKeys: ['tool_name'] },
     update_todo_list: { kind: 'state', plan: 'whole' },
     switch_mode: { kind: 'state', textKeys: ['mode_slug'] },
-    new_task: talk,
-    ask_followup_question: talk,
-    attempt_completion: talk,
-    plan_mode_respond: talk,
+    ...named(talks, { kind: 'other', textKeys: ['question', 'response', 'result', 'message'] }),
   },
 };

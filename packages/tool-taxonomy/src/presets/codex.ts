@@ -1,16 +1,12 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset } from '../tool-spec.ts';
 
-const shell: ToolSpec = { kind: 'run', textKeys: ['command', 'cmd'] };
+const shells = 'shell local_shell shell_command exec_command container.exec';
 
 /** OpenAI Codex CLI. A patch passed to its shell tool is a write. */
 export const codex: ToolPreset = {
   name: 'codex',
   tools: {
-    shell,
-    local_shell: shell,
-    shell_command: shell,
-    exec_command: shell,
-    'container.exec': shell,
+    ...named(shells, { kind: 'run', textKeys: ['command', 'cmd'] }),
     write_stdin: { kind: 'run', textKeys: ['chars'] },
     apply_patch: { kind: 'write', patchKeys: ['input', 'patch'] },
     read_file: { kind: 'read', pathKeys: ['file_path'] },

@@ -1,24 +1,16 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset } from '../tool-spec.ts';
 
 const pathKeys = ['filePath'];
-const write: ToolSpec = { kind: 'write', pathKeys };
-const patch: ToolSpec = { kind: 'write', patchKeys: ['patchText'] };
-const search: ToolSpec = { kind: 'search', textKeys: ['pattern', 'query'] };
 
 /** opencode. */
 export const opencode: ToolPreset = {
   name: 'opencode',
   tools: {
     read: { kind: 'read', pathKeys },
-    write,
-    edit: write,
-    multiedit: write,
-    patch,
-    apply_patch: patch,
+    ...named('write edit multiedit', { kind: 'write', pathKeys }),
+    ...named('patch apply_patch', { kind: 'write', patchKeys: ['patchText'] }),
     bash: { kind: 'run', textKeys: ['command'] },
-    grep: search,
-    glob: search,
-    codesearch: search,
+    ...named('grep glob codesearch', { kind: 'search', textKeys: ['pattern', 'query'] }),
     list: { kind: 'search', textKeys: ['path'] },
     lsp: { kind: 'search', textKeys: ['filePath', 'operation'] },
     webfetch: { kind: 'fetch', textKeys: ['url'] },

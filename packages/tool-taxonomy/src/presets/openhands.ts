@@ -1,9 +1,6 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
 
-const shell: ToolSpec = { kind: 'run', textKeys: ['command', 'code'] };
-const show: ToolSpec = { kind: 'read', pathKeys: ['path'], failure: 'edit' };
-const change: ToolSpec = { kind: 'write', pathKeys: ['filename', 'path'], textKeys: ['command'] };
-const find: ToolSpec = {
+const finds: ToolSpec = {
   kind: 'search',
   textKeys: ['search_term', 'file_name', 'command', 'file', 'dir', 'path'],
 };
@@ -17,10 +14,7 @@ const editor: ToolSpec = {
     key: 'command',
     values: {
       view: { kind: 'read' },
-      create: { kind: 'write' },
-      str_replace: { kind: 'write' },
-      insert: { kind: 'write' },
-      undo_edit: { kind: 'write' },
+      ...named('create str_replace insert undo_edit', { kind: 'write' }),
     },
   },
 };
@@ -29,13 +23,11 @@ const editor: ToolSpec = {
 export const openhands: ToolPreset = {
   name: 'openhands',
   tools: {
-    str_replace_editor: editor,
-    str_replace_based_edit_tool: editor,
-    file_editor: editor,
-    execute_bash: shell,
-    bash: shell,
-    terminal: shell,
-    execute_ipython_cell: shell,
+    ...named('str_replace_editor str_replace_based_edit_tool file_editor', editor),
+    ...named('execute_bash bash terminal execute_ipython_cell', {
+      kind: 'run',
+      textKeys: ['command', 'code'],
+    }),
     edit_file: { kind: 'write', pathKeys: ['path'] },
     browser: { kind: 'run', textKeys: ['code'], failure: 'protocol' },
     fetch: { kind: 'fetch', textKeys: ['url'] },
@@ -47,17 +39,17 @@ export const openhands: ToolPreset = {
     think: { kind: 'state', hasSideEffects: false, textKeys: ['thought'] },
     finish: { kind: 'other', textKeys: ['message'] },
     // SWE-agent. `edit` changes the open file, which no parameter names.
-    open: show,
-    goto: show,
-    scroll_up: show,
-    scroll_down: show,
-    create: change,
-    edit: change,
-    insert: change,
-    find_file: find,
-    search_dir: find,
-    search_file: find,
-    ls: find,
+    ...named('open goto scroll_up scroll_down', {
+      kind: 'read',
+      pathKeys: ['path'],
+      failure: 'edit',
+    }),
+    ...named('create edit insert', {
+      kind: 'write',
+      pathKeys: ['filename', 'path'],
+      textKeys: ['command'],
+    }),
+    ...named('find_file search_dir search_file ls', finds),
     submit: { kind: 'other' },
   },
 };

@@ -1,18 +1,15 @@
-import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
+import { named, type ToolPreset } from '../tool-spec.ts';
 
 const pathKeys = ['path', 'file_path'];
-const search: ToolSpec = { kind: 'search', textKeys: ['pattern'] };
 
 /** The coding agent pi. */
 export const pi: ToolPreset = {
   name: 'pi',
   tools: {
     read: { kind: 'read', pathKeys },
-    write: { kind: 'write', pathKeys },
-    edit: { kind: 'write', pathKeys },
+    ...named('write edit', { kind: 'write', pathKeys }),
     bash: { kind: 'run', textKeys: ['command'] },
-    grep: search,
-    find: search,
+    ...named('grep find', { kind: 'search', textKeys: ['pattern'] }),
     ls: { kind: 'search', textKeys: ['path'] },
   },
 };
