@@ -1,6 +1,32 @@
-import type { Duplicate } from '@palimpsest/core-types';
-import { readDuplicateOptions, type DuplicateOptions } from './duplicate-options.ts';
+import { OptionError, type Duplicate } from '@palimpsest/core-types';
 import { createInterner } from './interner.ts';
+
+export function invalidOption(option: string, received: unknown, expected: string): OptionError {
+  return new OptionError(option, received, expected, { advice: 'Leave it out for its default.' });
+}
+
+export interface DuplicateOptions {
+  /** Minimum length of a text that is compared, in UTF-16 units; an integer of at least 1. @default 200 */
+  readonly minLength?: number;
+  /** Index of the first text that always stays; an integer from 0 to the number of texts. @default the number of texts */
+  readonly recencyStart?: number;
+}
+
+/** @throws {OptionError} when an option is invalid */
+export function readDuplicateOptions(
+  { minLength = 200, recencyStart }: DuplicateOptions,
+  textCount: number,
+): Required<DuplicateOptions> {
+  if (!Number.isInteger(minLength) || minLength < 1) {
+    throw invalidOption('minLength', minLength, 'an integer of at least 1');
+  }
+  const start = recencyStart ?? textCount;
+  if (!Number.isInteger(start) || start < 0 || start > textCount) {
+    const expected = `an integer from 0 to the number of texts, ${textCount}`;
+    throw invalidOption('recencyStart', recencyStart, expected);
+  }
+  return { minLength, recencyStart: start };
+}
 
 /**
  * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The first copy from `recencyStart` on stays, else

@@ -1,10 +1,16 @@
-import { readDuplicateOptions, type DuplicateOptions, invalidOption } from './duplicate-options.ts';
 import type { Duplicate } from '@palimpsest/core-types';
-import { beginAlike, profileLines, type LineProfile, type LineProfiles } from './line-profiles.ts';
-import { ROUNDING, sharedPart } from './line-similarity.ts';
+import { invalidOption, readDuplicateOptions, type DuplicateOptions } from './find-duplicates.ts';
+import {
+  beginAlike,
+  profileLines,
+  ROUNDING,
+  sharedPart,
+  type LineProfile,
+  type LineProfiles,
+} from './line-profiles.ts';
 
 export interface NearDuplicateOptions extends DuplicateOptions {
-  /** Minimum `lineSimilarity` of a near duplicate to the copy that stays; above 0, at most 1. @default 0.85 */
+  /** Minimum similarity of a near duplicate to the copy that stays: lines in both, divided by lines in either; above 0, at most 1. @default 0.85 */
   readonly threshold?: number;
   /** Result of `findDuplicates`: its duplicates are skipped, and the copies they name stay. @default none */
   readonly exact?: ReadonlyMap<number, Duplicate>;
@@ -12,7 +18,7 @@ export interface NearDuplicateOptions extends DuplicateOptions {
 
 /** A text that occurs again later, nearly the same. */
 export interface NearDuplicate extends Duplicate {
-  /** `lineSimilarity` of this text and the copy that stays; at least the threshold, at most 1. */
+  /** Similarity of this text and the copy that stays; at least the threshold, at most 1. */
   readonly similarity: number;
 }
 

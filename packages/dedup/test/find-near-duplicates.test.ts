@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyTexts, recencyStartOf } from './history-texts.ts';
 import { naiveNearDuplicates, naiveSimilarity } from './naive-duplicates.ts';
-import { lineSimilarity } from '../src/line-similarity.ts';
+import { lineSimilarity } from './line-similarity.ts';
 
 /** Returns `count` different lines of 20 UTF-16 units. */
 const lines = (count: number, name = 'line'): string[] =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedPart, lineSimilarity } from '../src/line-similarity.ts';
+import { sharedPart } from '../src/line-profiles.ts';
 import { historyTexts } from './history-texts.ts';
+import { lineSimilarity } from './line-similarity.ts';
 import { naiveSimilarity } from './naive-duplicates.ts';
 
 test.each([

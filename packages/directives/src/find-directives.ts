@@ -1,6 +1,10 @@
-import { isMarker, type IContent } from '@palimpsest/core-types';
+import {
+  isMarker,
+  type Directive,
+  type IContent,
+  type RequirementLevel,
+} from '@palimpsest/core-types';
 import { truncateText, type Span } from '@palimpsest/text';
-import type { Directive, RequirementLevel } from '@palimpsest/core-types';
 import { isQuestion, findRequirementLevel } from './requirement-level.ts';
 import { authoredSentences } from './authored-sentences.ts';
 

@@ -62,13 +62,9 @@ function isReportTitle(title: string, others: boolean): boolean {
   return REPORT_TITLE.test(folded) || (others && COMMON_TITLE.test(folded));
 }
 
-/** A whole line that begins a report. */
+/** A whole line that begins a report without being a heading. */
 const BARE_TITLE =
   /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce|(?:low|medium|high|critical) severity)\s*$/i;
-
-function opensReport(line: string): boolean {
-  return BARE_TITLE.test(line);
-}
 
 const INDENTED = /^(?: {4}|\t| {1,3}\t)/;
 const DEEP_FENCE = /^\s{4,}(?:`{3}|~{3})/;
@@ -101,7 +97,7 @@ export class ForeignLineReader {
     this.isReport =
       second !== undefined &&
       second.end - second.start <= MAX_TITLE_LENGTH &&
-      opensReport(text.slice(second.start, second.end));
+      BARE_TITLE.test(text.slice(second.start, second.end));
   }
 
   isForeign(line: string, title: LineTitle | undefined): boolean {
@@ -112,7 +108,7 @@ export class ForeignLineReader {
     const isForeign = this.isPartOfForeign(line);
     this.isAfterBlank = false;
     if (isForeign) return true;
-    if (opensReport(line)) this.isReport = true;
+    if (BARE_TITLE.test(line)) this.isReport = true;
     else if (title !== undefined && isReportTitle(title.text, this.hasReport)) this.isReport = true;
     else if (title?.isHeading === true || CAPITALS.test(title?.text ?? '') || ELEMENT.test(line))
       this.isReport = false;

@@ -23,7 +23,6 @@ export {
 } from './reduce/reduction.ts';
 export { reductions, type PipelineOptions } from './reduce/reductions.ts';
 export { parseReferences } from './reduce/references.ts';
-export { summaryId } from './reduce/summary-id.ts';
 export {
   TRUNCATION_LENGTHS,
   isUseful,
@@ -31,4 +30,4 @@ export {
   truncateToMarker,
   detachReference,
 } from './reduce/truncate-to-marker.ts';
-export { parseSummaryText, writeSummary } from './reduce/write-summary.ts';
+export { parseSummaryText, summaryId, writeSummary } from './reduce/write-summary.ts';

@@ -1,5 +1,4 @@
-import { forEachLine } from './line-spans.ts';
-import type { Span } from './span.ts';
+import { forEachLine, type Span } from './line-spans.ts';
 
 /** The lines of a failing test run that describe the failure, without surrounding white space. */
 interface FailingRun {

@@ -2,8 +2,7 @@ export { createDelimiter, randomHexString, type RandomStringSource } from './cre
 export { cutBetweenTokens, truncateText } from './truncate-text.ts';
 export { findFailingRun, findFailingTests } from './failing-tests.ts';
 export { fencedCode, splitFences, type FencedPart } from './fences.ts';
-export { forEachLine, lineSpans, paragraphSpans } from './line-spans.ts';
+export { forEachLine, lineSpans, paragraphSpans, type Span } from './line-spans.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
 export { isRoutineSentence } from './routine-sentence.ts';
 export { sentenceSpans } from './sentence-spans.ts';
-export type { Span } from './span.ts';

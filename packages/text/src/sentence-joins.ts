@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import type { Span } from './line-spans.ts';
 
 /** Abbreviations within a sentence, whatever follows; also with an initial capital. */
 const ABBREVIATIONS =

@@ -1,19 +1,7 @@
-import {
-  CLOSE,
-  CONTINUE,
-  EXTEND,
-  FULL_STOP,
-  LETTER,
-  LINE_END,
-  LOWER,
-  NUMERIC,
-  SENTENCE_CLASSES,
-  SPACE,
-  TERMINATOR,
-  UPPER,
-} from './sentence-classes.ts';
+import * as Class from './sentence-classes.ts';
+import { SENTENCE_CLASSES } from './sentence-classes.ts';
 import { joinsNext } from './sentence-joins.ts';
-import { isWhiteSpace, skipWhiteSpace, type Span } from './span.ts';
+import { isWhiteSpace, skipWhiteSpace, type Span } from './line-spans.ts';
 
 /**
  * Returns the sentences of a text, trimmed and not empty: those of `Intl.Segmenter`, split at line ends. A fragment that ends in an
@@ -27,8 +15,8 @@ export function sentenceSpans(text: string): Span[] {
   let index = nextStop(text, 0, isAscii);
   while (index < text.length) {
     const sentenceClass = SENTENCE_CLASSES[text.charCodeAt(index)]!;
-    if (sentenceClass === LINE_END) index = units.endLines(index);
-    else if (sentenceClass === FULL_STOP || sentenceClass === TERMINATOR)
+    if (sentenceClass === Class.LINE_END) index = units.endLines(index);
+    else if (sentenceClass === Class.FULL_STOP || sentenceClass === Class.TERMINATOR)
       index = readTerminator(text, index, sentenceClass, units);
     else if (isEmoji(text, index)) index += 2;
     else index = units.segmentLine();
@@ -45,14 +33,14 @@ const ASCII_STOPS = /[.!?\r\n]/g;
 function nextStop(text: string, from: number, isAscii: boolean): number {
   const classes = SENTENCE_CLASSES;
   // Consecutive stops are common.
-  if (from < text.length && classes[text.charCodeAt(from)]! >= FULL_STOP) return from;
+  if (from < text.length && classes[text.charCodeAt(from)]! >= Class.FULL_STOP) return from;
   if (isAscii) {
     // A regular expression is many times faster than a loop over units.
     ASCII_STOPS.lastIndex = from;
     return ASCII_STOPS.test(text) ? ASCII_STOPS.lastIndex - 1 : text.length;
   }
   let index = from;
-  while (index < text.length && classes[text.charCodeAt(index)]! < FULL_STOP) index++;
+  while (index < text.length && classes[text.charCodeAt(index)]! < Class.FULL_STOP) index++;
   return index;
 }
 
@@ -63,18 +51,19 @@ function readTerminator(
   terminatorClass: number,
   units: SentenceUnits,
 ): number {
-  const isFullStop = terminatorClass === FULL_STOP;
-  let index = skip(text, terminator + 1, EXTEND);
+  const isFullStop = terminatorClass === Class.FULL_STOP;
+  let index = skip(text, terminator + 1, Class.EXTEND);
   let next = classAt(text, index);
   if (isFullStop) {
-    if (next === NUMERIC) return index; // SB6
-    if (next === UPPER && isAfterCasedLetter(text, terminator, units.start)) return index; // SB7
+    if (next === Class.NUMERIC) return index; // SB6
+    if (next === Class.UPPER && isAfterCasedLetter(text, terminator, units.start)) return index; // SB7
   }
   // SB9, SB10
-  while (next === CLOSE || next === EXTEND) next = classAt(text, ++index);
-  while (next === SPACE || next === EXTEND) next = classAt(text, ++index);
-  if (next >= CONTINUE) {
-    if (next === CONTINUE || (next >= FULL_STOP && next <= LINE_END)) return index; // SB8a, SB4
+  while (next === Class.CLOSE || next === Class.EXTEND) next = classAt(text, ++index);
+  while (next === Class.SPACE || next === Class.EXTEND) next = classAt(text, ++index);
+  if (next >= Class.CONTINUE) {
+    if (next === Class.CONTINUE || (next >= Class.FULL_STOP && next <= Class.LINE_END))
+      return index; // SB8a, SB4
     if (!isEmoji(text, index)) return units.segmentLine();
   }
   if (isFullStop) {
@@ -82,10 +71,10 @@ function readTerminator(
     let ahead = index;
     for (;;) {
       const aheadClass = classAt(text, ahead);
-      if (aheadClass === LOWER) return ahead;
-      if (aheadClass === UPPER || aheadClass === LETTER) break;
-      if (aheadClass < FULL_STOP) ahead++;
-      else if (aheadClass <= LINE_END) break;
+      if (aheadClass === Class.LOWER) return ahead;
+      if (aheadClass === Class.UPPER || aheadClass === Class.LETTER) break;
+      if (aheadClass < Class.FULL_STOP) ahead++;
+      else if (aheadClass <= Class.LINE_END) break;
       else if (isEmoji(text, ahead)) ahead += 2;
       else return units.segmentLine();
     }
@@ -95,7 +84,7 @@ function readTerminator(
 }
 
 function classAt(text: string, index: number): number {
-  return index < text.length ? SENTENCE_CLASSES[text.charCodeAt(index)]! : LINE_END;
+  return index < text.length ? SENTENCE_CLASSES[text.charCodeAt(index)]! : Class.LINE_END;
 }
 
 function skip(text: string, from: number, sentenceClass: number): number {
@@ -106,10 +95,10 @@ function skip(text: string, from: number, sentenceClass: number): number {
 
 function isAfterCasedLetter(text: string, index: number, start: number): boolean {
   let before = index - 1;
-  while (before >= start && SENTENCE_CLASSES[text.charCodeAt(before)] === EXTEND) before--;
+  while (before >= start && SENTENCE_CLASSES[text.charCodeAt(before)] === Class.EXTEND) before--;
   if (before < start) return false;
   const sentenceClass = SENTENCE_CLASSES[text.charCodeAt(before)];
-  return sentenceClass === LOWER || sentenceClass === UPPER;
+  return sentenceClass === Class.LOWER || sentenceClass === Class.UPPER;
 }
 
 /** Returns whether U+1F300 to U+1FBEF is at an index: these characters do not affect sentence boundaries. */
@@ -178,7 +167,10 @@ class SentenceUnits {
   segmentLine(): number {
     const { start } = this;
     let end = start;
-    while (end < this.#text.length && SENTENCE_CLASSES[this.#text.charCodeAt(end)] !== LINE_END)
+    while (
+      end < this.#text.length &&
+      SENTENCE_CLASSES[this.#text.charCodeAt(end)] !== Class.LINE_END
+    )
       end++;
     segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
     for (const { index } of segmenter.segment(this.#text.slice(start, end)))

@@ -105,33 +105,25 @@ function beginningOf(text: string): Span | undefined {
 
 const HEAD_LENGTH = 2_000;
 
-interface LineFindings {
-  firstCode: number | undefined;
-  lastCode: number | undefined;
-  readonly failures: Span[];
-  readonly complaints: Span[];
-}
-
-function scanLines(text: string): LineFindings {
-  const found: LineFindings = {
-    firstCode: undefined,
-    lastCode: undefined,
-    failures: [],
-    complaints: [],
-  };
+/** Finds exit codes, those other than 0, and messages of a shell at line starts. */
+function scanLines(text: string) {
+  let firstCode: number | undefined;
+  let lastCode: number | undefined;
+  const failures: Span[] = [];
+  const complaints: Span[] = [];
   for (let line = 0; ;) {
     if (TELLING[text.charCodeAt(line)] === 1) {
       const code = codeAt(text, line);
-      found.firstCode ??= code;
-      found.lastCode = code ?? found.lastCode;
+      firstCode ??= code;
+      lastCode = code ?? lastCode;
       if (code !== undefined && code !== 0)
-        found.failures.push({ start: line, end: EXIT_CODE.lastIndex });
+        failures.push({ start: line, end: EXIT_CODE.lastIndex });
       COMMAND_FAILED.lastIndex = line;
       if (COMMAND_FAILED.test(text))
-        found.complaints.push({ start: line, end: COMMAND_FAILED.lastIndex });
+        complaints.push({ start: line, end: COMMAND_FAILED.lastIndex });
     }
     const lineBreak = text.indexOf('\n', line);
-    if (lineBreak < 0) return found;
+    if (lineBreak < 0) return { firstCode, lastCode, failures, complaints };
     line = lineBreak + 1;
   }
 }

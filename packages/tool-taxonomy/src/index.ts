@@ -10,8 +10,8 @@ export {
   countMedia,
   isLongerThan,
   resultLength,
-} from './results/result-size.ts';
-export { resultText } from './results/result-text.ts';
+  resultText,
+} from './results/result-text.ts';
 export { shortenError, shortestSummary, summarizeResponse } from './results/summarize-response.ts';
 export { isTextField } from './text-ends.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './tool-lists.ts';

@@ -56,11 +56,6 @@ interface Unit extends Span {
   readonly value: number;
 }
 
-interface RankedText {
-  readonly units: readonly Unit[];
-  readonly best: number;
-}
-
 /**
  * Ranks the sentences of all texts: long ones with rare words and recent ones come first. Linear in their length. Markers
  * stay.
@@ -82,7 +77,8 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
     return logarithm + 0.1 + (NAME.test(word) ? NAME_WEIGHT : 0);
   };
   const values: number[] = [];
-  const read = new Map<string, RankedText>();
+  /** The units of each text, and the value of the best one. */
+  const read = new Map<string, { readonly units: readonly Unit[]; readonly best: number }>();
   for (const [text, age] of ages) {
     // Adjacent sentences may be equal, a hundred thousand times.
     let last = '';

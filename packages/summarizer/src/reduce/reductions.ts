@@ -1,4 +1,4 @@
-import { createClassifier, type Classifier } from '../classify/classifier.ts';
+import { defaultClassifier, type Classifier } from '../classify/classifier.ts';
 import {
   decide,
   preservationRules,
@@ -44,8 +44,8 @@ export function* reductions(
   options: PipelineOptions = {},
 ): Generator<Reduction> {
   const { mergeLength = Number.POSITIVE_INFINITY, summaryId } = options;
-  const classifier = withMemory(options.classifier ?? createClassifier(), options.classified);
-  const { rules = textRules(classifier) } = options;
+  const classifier = withMemory(options.classifier ?? defaultClassifier, options.classified);
+  const { rules = preservationRules({ preserve: [], recencyWindow: 0, classifier }) } = options;
   const { duplicates, kept } = findReferences(passages, options);
   const actionAt = (index: number): PreservationAction => {
     const passage = passages[index];
@@ -136,25 +136,14 @@ function refer(
 function withMemory(
   classifier: Pick<Classifier, 'isHard'>,
   classified = new Map<string, boolean>(),
-): Pick<Classifier, 'isHard'> {
+): Classifier {
   return {
     isHard(text) {
       const isHard = classified.get(text) ?? classifier.isHard(text);
       classified.set(text, isHard);
       return isHard;
     },
+    // The reasons of hard texts are not used, and finding all of them would mean scanning these texts twice.
+    classify: () => ({ tier: 'T0', confidence: 1, reasons: [], isHard: true }),
   };
-}
-
-function textRules(classifier: Pick<Classifier, 'isHard'>): PreservationRule[] {
-  const all = preservationRules({ preserve: [], recencyWindow: 0 });
-  // The reasons are not used, and finding all of them would mean scanning every preserved text twice.
-  return all.map((rule) =>
-    rule.name === 'hard-content'
-      ? {
-          name: rule.name,
-          decide: ({ text }) => (classifier.isHard(text) ? { action: 'preserve' } : undefined),
-        }
-      : rule,
-  );
 }

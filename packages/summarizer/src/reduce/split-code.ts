@@ -28,21 +28,45 @@ export function splitCode(
   const segments = segmentsOf(passage, classifier);
   const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
   if (prose.length === 0) return undefined;
-  const layOut = keepsOrder ? inOrder : proseFirst;
+  const whole = prose.join(BLANK_LINE);
+
+  /** Writes a marker without entities: the code contains most of them (seed compression-pipeline §4). */
+  const writeMarker = (text: string, summary: Summary | undefined): string | undefined =>
+    writeSummary(summary, { id, below: text.length, withEntities: false });
+
+  function proseFirst([summary]: readonly Summary[]): Paragraph[] | undefined {
+    const marker = writeMarker(whole, summary);
+    if (marker === undefined) return undefined;
+    return [
+      { text: marker },
+      ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
+      ...segments.filter(({ kind }) => kind === 'fence'),
+    ];
+  }
+
+  function inOrder(summaries: readonly Summary[]): Paragraph[] | undefined {
+    const waiting = summaries.values();
+    let isShorter = false;
+    const paragraphs = segments.map((segment): Paragraph => {
+      if (segment.kind !== 'prose') return segment;
+      const marker = writeMarker(segment.text, waiting.next().value);
+      if (marker === undefined) return segment;
+      isShorter = true;
+      return { text: marker };
+    });
+    return isShorter ? paragraphs : undefined;
+  }
+
   return {
     kind: 'code-split',
     members: [index],
-    sources: keepsOrder ? shared(prose) : [source(prose.join(BLANK_LINE))],
+    sources: keepsOrder ? shared(prose) : [{ text: whole, budget: summaryBudget(whole.length) }],
     write(summaries) {
-      const paragraphs = layOut(segments, summaries, id);
+      const paragraphs = keepsOrder ? inOrder(summaries) : proseFirst(summaries);
       if (paragraphs === undefined) return undefined;
       return joinParagraphs(paragraphs).length < passage.text.length ? paragraphs : undefined;
     },
   };
-}
-
-function source(text: string): SummarySource {
-  return { text, budget: summaryBudget(text.length) };
 }
 
 /** Divides the budget of the whole prose among its parts, by length. */
@@ -50,47 +74,6 @@ function shared(prose: readonly string[]): SummarySource[] {
   const total = prose.reduce((sum, { length }) => sum + length, 0);
   const budget = summaryBudget(total);
   return prose.map((text) => ({ text, budget: Math.ceil((budget * text.length) / total) }));
-}
-
-function proseFirst(
-  segments: readonly Segment[],
-  [summary]: readonly Summary[],
-  id: string | undefined,
-): Paragraph[] | undefined {
-  const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
-  const marker = writeMarker(prose.join(BLANK_LINE), summary, id);
-  if (marker === undefined) return undefined;
-  return [
-    { text: marker },
-    ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
-    ...segments.filter(({ kind }) => kind === 'fence'),
-  ];
-}
-
-function inOrder(
-  segments: readonly Segment[],
-  summaries: readonly Summary[],
-  id: string | undefined,
-): Paragraph[] | undefined {
-  const waiting = summaries.values();
-  let isShorter = false;
-  const paragraphs = segments.map((segment): Paragraph => {
-    if (segment.kind !== 'prose') return segment;
-    const marker = writeMarker(segment.text, waiting.next().value, id);
-    if (marker === undefined) return segment;
-    isShorter = true;
-    return { text: marker };
-  });
-  return isShorter ? paragraphs : undefined;
-}
-
-/** Returns a marker without entities: the code contains most of them (seed compression-pipeline §4). */
-function writeMarker(
-  prose: string,
-  summary: Summary | undefined,
-  id: string | undefined,
-): string | undefined {
-  return writeSummary(summary, { id, below: prose.length, withEntities: false });
 }
 
 interface Segment {

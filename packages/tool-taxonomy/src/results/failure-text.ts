@@ -2,8 +2,7 @@ import { resultParts } from '@palimpsest/core-types';
 import { recordIn } from '../has-failed.ts';
 import { isRecord } from '../parameters.ts';
 import { isTexts, SAID } from '../text-ends.ts';
-import { isLongerThan } from './result-size.ts';
-import { resultText } from './result-text.ts';
+import { isLongerThan, resultText } from './result-text.ts';
 
 const COMPLAINTS = ['error', 'message', 'stderr'] as const;
 

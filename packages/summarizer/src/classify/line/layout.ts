@@ -1,24 +1,8 @@
 import { countGaps, countUnspaced } from './line.ts';
 import { isCommandLine, isStatement } from './statement.ts';
 import { FLAG } from '../reasons.ts';
-import {
-  CLOSE_BRACE,
-  CLOSE_PAREN,
-  COLON,
-  DIGIT,
-  EQUALS,
-  LETTER,
-  OPEN_BRACE,
-  OPEN_PAREN,
-  SEMICOLON,
-  SPACE,
-  SPECIALS,
-  STOP,
-  UNDERSCORE,
-  UPPER,
-  classAt,
-  classes,
-} from '../scan/character-class.ts';
+import * as Class from '../scan/character-class.ts';
+import { SPECIALS, classAt, classes } from '../scan/character-class.ts';
 import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
 
 /** Minimum indentation of code, in spaces, and minimum number of adjacent lines (seed, `indented_code`). */
@@ -31,7 +15,7 @@ const TAB_UNIT = 0x09;
 /** Minimum number of spaces in a line with a stop at its end to count as a sentence. */
 const MIN_SENTENCE_GAPS = 4;
 
-const CODE_SIGNS = classes(OPEN_BRACE, CLOSE_BRACE, EQUALS);
+const CODE_SIGNS = classes(Class.OPEN_BRACE, Class.CLOSE_BRACE, Class.EQUALS);
 
 /**
  * Looks for two adjacent lines that start with four spaces or a tab; blank lines between them are ignored. List items do not count. Their
@@ -67,7 +51,7 @@ function looksLikeCode(text: string, evidence: Evidence): boolean {
 }
 
 function isSentence(text: string, { first, last }: Line): boolean {
-  if (classAt(text, last - 1) !== STOP) return false;
+  if (classAt(text, last - 1) !== Class.STOP) return false;
   const gaps = countGaps(text, first, last, MIN_SENTENCE_GAPS);
   return gaps + countUnspaced(text, first, last) >= MIN_SENTENCE_GAPS;
 }
@@ -79,8 +63,8 @@ const MIN_VERSE_LINES = 3;
 const MAX_VERSE_LENGTH = 60;
 
 /** Special characters that verse may contain. */
-const ALLOWED = classes(COLON, SEMICOLON, OPEN_PAREN, CLOSE_PAREN);
-const FORBIDDEN = (SPECIALS & ~ALLOWED) | classes(STOP, DIGIT, UNDERSCORE);
+const ALLOWED = classes(Class.COLON, Class.SEMICOLON, Class.OPEN_PAREN, Class.CLOSE_PAREN);
+const FORBIDDEN = (SPECIALS & ~ALLOWED) | classes(Class.STOP, Class.DIGIT, Class.UNDERSCORE);
 
 /** Looks for three adjacent lines that start with a capital, have several words and contain no stop. */
 export function readVerseLine(text: string, evidence: Evidence): void {
@@ -94,7 +78,7 @@ export function readVerseLine(text: string, evidence: Evidence): void {
 }
 
 function isVerse(text: string, line: Line): boolean {
-  if ((line.bits & FORBIDDEN) !== 0 || (line.bits & (1 << SPACE)) === 0) return false;
+  if ((line.bits & FORBIDDEN) !== 0 || (line.bits & (1 << Class.SPACE)) === 0) return false;
   return (
     line.last - line.first <= MAX_VERSE_LENGTH && startsHigh(text, line.first) && !isLabel(line)
   );
@@ -103,8 +87,8 @@ function isVerse(text: string, line: Line): boolean {
 /** Returns whether the line starts with a capital. In scripts without capitals, verse cannot be distinguished from a list of names. */
 function startsHigh(text: string, index: number): boolean {
   const kind = classAt(text, index);
-  if (kind === UPPER) return true;
-  if (kind !== LETTER) return false;
+  if (kind === Class.UPPER) return true;
+  if (kind !== Class.LETTER) return false;
   const letter = text[index]!;
   return letter !== letter.toLowerCase();
 }

@@ -1,19 +1,15 @@
 import type { Line } from '../scan/evidence.ts';
-import {
-  CLASS,
-  DIGIT,
-  IDEOGRAPH,
-  SPACE,
-  SYLLABLE,
-  classAt,
-  isWordAt,
-} from '../scan/character-class.ts';
+import * as Class from '../scan/character-class.ts';
+import { CLASS, classAt, isWordAt } from '../scan/character-class.ts';
 
 /** Returns the number of runs of spaces between `start` and `end`, at most `limit` + 1. */
 export function countGaps(text: string, start: number, end: number, limit: number): number {
   let gaps = 0;
   for (let index = start; index < end && gaps <= limit; index++)
-    if (CLASS[text.charCodeAt(index)] === SPACE && CLASS[text.charCodeAt(index - 1)] !== SPACE)
+    if (
+      CLASS[text.charCodeAt(index)] === Class.SPACE &&
+      CLASS[text.charCodeAt(index - 1)] !== Class.SPACE
+    )
       gaps++;
   return gaps;
 }
@@ -22,7 +18,7 @@ export function countUnspaced(text: string, start: number, end: number): number 
   let count = 0;
   for (let index = start; index < end; index++) {
     const kind = CLASS[text.charCodeAt(index)];
-    if (kind === IDEOGRAPH || kind === SYLLABLE) count++;
+    if (kind === Class.IDEOGRAPH || kind === Class.SYLLABLE) count++;
   }
   return count;
 }
@@ -51,12 +47,12 @@ export function listContent(text: string, first: number): number {
   let index = first;
   if (isBullet(text.charCodeAt(index))) index++;
   else {
-    while (index < first + MAX_DIGITS && classAt(text, index) === DIGIT) index++;
+    while (index < first + MAX_DIGITS && classAt(text, index) === Class.DIGIT) index++;
     if (index === first || (text[index] !== '.' && text[index] !== ')')) return first;
     index++;
   }
-  if (classAt(text, index) !== SPACE) return first;
-  while (index < text.length && classAt(text, index) === SPACE) index++;
+  if (classAt(text, index) !== Class.SPACE) return first;
+  while (index < text.length && classAt(text, index) === Class.SPACE) index++;
   return index;
 }
 

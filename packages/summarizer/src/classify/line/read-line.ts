@@ -1,25 +1,6 @@
 import { FLAG } from '../reasons.ts';
-import {
-  CLASS,
-  COMMA,
-  DIGIT,
-  IDEOGRAPH,
-  LETTER,
-  LOWER,
-  OTHER,
-  SPACE,
-  STOP,
-  SYLLABLE,
-  UNDERSCORE,
-  UPPER,
-  classAt,
-  classes,
-  isWord,
-  COLON,
-  DASH,
-  PIPE,
-  SIGN,
-} from '../scan/character-class.ts';
+import * as Class from '../scan/character-class.ts';
+import { CLASS, classAt, classes, isWord } from '../scan/character-class.ts';
 import { NEVER, type Evidence } from '../scan/evidence.ts';
 import { readCodeLine } from './statement.ts';
 import { firstWord, listContent, opensFence } from './line.ts';
@@ -29,16 +10,16 @@ import { endYaml, readYamlLine } from './yaml.ts';
 
 /** Classes of a line that is a single word of prose. */
 const PLAIN = classes(
-  OTHER,
-  COMMA,
-  STOP,
-  IDEOGRAPH,
-  SYLLABLE,
-  LOWER,
-  LETTER,
-  UPPER,
-  DIGIT,
-  UNDERSCORE,
+  Class.OTHER,
+  Class.COMMA,
+  Class.STOP,
+  Class.IDEOGRAPH,
+  Class.SYLLABLE,
+  Class.LOWER,
+  Class.LETTER,
+  Class.UPPER,
+  Class.DIGIT,
+  Class.UNDERSCORE,
 );
 
 /** Minimum length of an SQL keyword on a line by itself: `set`, `from`. */
@@ -49,13 +30,13 @@ export function beginLine(text: string, start: number, evidence: Evidence): numb
   const { line, lines } = evidence;
   let first = start;
   let kind = classAt(text, first);
-  while (kind === SPACE) {
+  while (kind === Class.SPACE) {
     first++;
     kind = classAt(text, first);
   }
   line.start = start;
   line.first = first;
-  line.content = isWord(kind) && kind !== DIGIT ? first : listContent(text, first);
+  line.content = isWord(kind) && kind !== Class.DIGIT ? first : listContent(text, first);
   line.tokenBits = 0;
   if (!lines.isPlain) {
     line.specials = 0;
@@ -76,7 +57,7 @@ export function endLine(text: string, end: number, evidence: Evidence): void {
   if (lines.count === 0) evidence.textStart = line.first;
   let last = end;
   let unit = text.charCodeAt(last - 1);
-  while (CLASS[unit] === SPACE) {
+  while (CLASS[unit] === Class.SPACE) {
     last--;
     unit = text.charCodeAt(last - 1);
   }
@@ -131,15 +112,15 @@ export function endParagraph(evidence: Evidence): void {
   evidence.tagAt = NEVER;
 }
 
-const PIPES = 1 << PIPE;
-const RULE = classes(PIPE, DASH, COLON, SIGN, SPACE);
+const PIPES = 1 << Class.PIPE;
+const RULE = classes(Class.PIPE, Class.DASH, Class.COLON, Class.SIGN, Class.SPACE);
 const CORNER = 0x2b;
 
 /** Returns whether the line is the rule of a table: `|---|:--|` or `---+---` below a line with `|`, or `+---+---+`. */
 function isTableSeparator(text: string, { line, lines }: Evidence): boolean {
   const { bits } = line;
-  if ((bits & ~RULE) !== 0 || (bits & (1 << DASH)) === 0) return false;
-  const hasCorners = (bits & (1 << SIGN)) !== 0;
+  if ((bits & ~RULE) !== 0 || (bits & (1 << Class.DASH)) === 0) return false;
+  const hasCorners = (bits & (1 << Class.SIGN)) !== 0;
   if (
     hasCorners &&
     text.charCodeAt(line.first) === CORNER &&

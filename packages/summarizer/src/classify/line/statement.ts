@@ -1,26 +1,7 @@
 import { countGaps, firstWord } from './line.ts';
 import { FLAG } from '../reasons.ts';
-import {
-  BRACKET,
-  CLOSE_BRACE,
-  CLOSE_PAREN,
-  COMMA,
-  DOLLAR,
-  EQUALS,
-  LOWER,
-  OPEN_BRACE,
-  OPEN_PAREN,
-  PIPE,
-  QUOTE,
-  SEMICOLON,
-  SIGN,
-  SPACE,
-  STOP,
-  classAt,
-  classes,
-  isWordAt,
-  wordEnd,
-} from '../scan/character-class.ts';
+import * as Class from '../scan/character-class.ts';
+import { classAt, classes, isWordAt, wordEnd } from '../scan/character-class.ts';
 import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
 
 /** Maximum number of UTF-16 units that a pattern reads of a line. */
@@ -62,40 +43,42 @@ export function isStatement(text: string, line: Line): boolean {
 
 function endsLikeStatement(text: string, line: Line): boolean {
   switch (classAt(text, line.last - 1)) {
-    case OPEN_BRACE:
+    case Class.OPEN_BRACE:
       return true;
-    case CLOSE_BRACE:
-      return isBraceAt(text, line.first) || hasAny(line, classes(EQUALS, SEMICOLON));
-    case SEMICOLON:
-      return line.hasCall || hasAny(line, 1 << EQUALS) || closesAt(text, line.first);
-    case COMMA:
+    case Class.CLOSE_BRACE:
+      return isBraceAt(text, line.first) || hasAny(line, classes(Class.EQUALS, Class.SEMICOLON));
+    case Class.SEMICOLON:
+      return line.hasCall || hasAny(line, 1 << Class.EQUALS) || closesAt(text, line.first);
+    case Class.COMMA:
       return closesAt(text, line.first) || isQuotedKey(text, line);
-    case OPEN_PAREN:
-      return line.hasCall || hasAny(line, 1 << EQUALS);
-    case CLOSE_PAREN:
+    case Class.OPEN_PAREN:
+      return line.hasCall || hasAny(line, 1 << Class.EQUALS);
+    case Class.CLOSE_PAREN:
       return isCall(text, line) || closesAt(text, line.first);
-    case BRACKET:
+    case Class.BRACKET:
       return endsWithList(text, line) || isQuotedKey(text, line);
     default:
-      return hasAny(line, 1 << QUOTE) && isQuotedKey(text, line);
+      return hasAny(line, 1 << Class.QUOTE) && isQuotedKey(text, line);
   }
 }
 
 /** Returns whether the line is a single bracket or ends like `name = [`. */
 function endsWithList(text: string, line: Line): boolean {
   if (line.last - line.first === 1) return true;
-  return text.charCodeAt(line.last - 1) === 0x5b && hasAny(line, 1 << EQUALS);
+  return text.charCodeAt(line.last - 1) === 0x5b && hasAny(line, 1 << Class.EQUALS);
 }
 
 function isBraceAt(text: string, index: number): boolean {
   const kind = classAt(text, index);
-  return kind === OPEN_BRACE || kind === CLOSE_BRACE;
+  return kind === Class.OPEN_BRACE || kind === Class.CLOSE_BRACE;
 }
 
 /** Returns whether the character at `index` closes a block, a call or a list. */
 function closesAt(text: string, index: number): boolean {
   const kind = classAt(text, index);
-  return kind === CLOSE_BRACE || kind === CLOSE_PAREN || text.charCodeAt(index) === 0x5d;
+  return (
+    kind === Class.CLOSE_BRACE || kind === Class.CLOSE_PAREN || text.charCodeAt(index) === 0x5d
+  );
 }
 
 function isQuotedKey(text: string, { first, colonAt }: Line): boolean {
@@ -108,7 +91,7 @@ function isCall(text: string, { first, hasCall }: Line): boolean {
   let end = first;
   while (end < first + MAX_HEAD && (isWordAt(text, end) || (end > first && text[end] === '.')))
     end++;
-  return end > first && classAt(text, end) === OPEN_PAREN;
+  return end > first && classAt(text, end) === Class.OPEN_PAREN;
 }
 
 /**
@@ -118,7 +101,7 @@ function isCall(text: string, { first, hasCall }: Line): boolean {
 function isAssignment(text: string, line: Line): boolean {
   const { first, equalsAt, last } = line;
   if (equalsAt <= first || equalsAt - first > MAX_HEAD) return false;
-  if (classAt(text, last - 1) === STOP) return false;
+  if (classAt(text, last - 1) === Class.STOP) return false;
   const head = text.slice(first, equalsAt);
   if (countGaps(text, equalsAt, last, MAX_ASSIGNMENT_GAPS) > MAX_ASSIGNMENT_GAPS) return false;
   return text[equalsAt + 1] !== '=' && /^[\w$.[\]"']+(?: ?[:+*/|&-])? ?$/.test(head);
@@ -174,13 +157,14 @@ const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Returns whether a line is a shell command: text after a prompt, or a known program with an option, an operator or one of its subcommands. */
 export function isCommandLine(text: string, { line, lines }: Evidence): boolean {
   if (isPrompt(text, line)) return true;
-  if ((line.bits & (1 << SPACE)) === 0 || classAt(text, line.first) !== LOWER) return false;
+  if ((line.bits & (1 << Class.SPACE)) === 0 || classAt(text, line.first) !== Class.LOWER)
+    return false;
   const name = firstWord(text, line);
   const tasks = PROGRAMS.get(name);
   const task = line.first + name.length + 1;
-  if (tasks === undefined || classAt(text, task - 1) !== SPACE) return false;
+  if (tasks === undefined || classAt(text, task - 1) !== Class.SPACE) return false;
   const last = text[line.last - 1]!;
-  if (classAt(text, line.last - 1) === STOP || last === ',' || last === ':') return false;
+  if (classAt(text, line.last - 1) === Class.STOP || last === ',' || last === ':') return false;
   if (line.hasOption || hasOperator(text, line)) return true;
   if (!standsApart(lines) || countGaps(text, line.first, line.last, MAX_GAPS) > MAX_GAPS)
     return false;
@@ -190,13 +174,15 @@ export function isCommandLine(text: string, { line, lines }: Evidence): boolean 
 /** Returns whether the line starts with a shell prompt: `$ ls`, not `$ 5`. */
 function isPrompt(text: string, { first }: Line): boolean {
   return (
-    classAt(text, first) === DOLLAR && text[first + 1] === ' ' && classAt(text, first + 2) === LOWER
+    classAt(text, first) === Class.DOLLAR &&
+    text[first + 1] === ' ' &&
+    classAt(text, first + 2) === Class.LOWER
   );
 }
 
 function hasOperator(text: string, { bits, first, last }: Line): boolean {
-  if ((bits & (1 << PIPE)) !== 0) return true;
-  return (bits & (1 << SIGN)) !== 0 && text.slice(first, last).includes('&&');
+  if ((bits & (1 << Class.PIPE)) !== 0) return true;
+  return (bits & (1 << Class.SIGN)) !== 0 && text.slice(first, last).includes('&&');
 }
 
 /** Returns whether the line cannot continue a sentence: it is the first, or follows a command, a colon or a blank line. */

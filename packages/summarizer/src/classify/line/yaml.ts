@@ -1,16 +1,6 @@
 import { FLAG } from '../reasons.ts';
-import {
-  CLASS,
-  DASH,
-  DIGIT,
-  LETTER,
-  LOWER,
-  SPACE,
-  STOP,
-  UNDERSCORE,
-  UPPER,
-  classAt,
-} from '../scan/character-class.ts';
+import * as Class from '../scan/character-class.ts';
+import { CLASS, classAt } from '../scan/character-class.ts';
 import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
 import { countGaps } from './line.ts';
 
@@ -58,13 +48,13 @@ export function endYaml(lines: LineHistory): void {
 /** Returns whether the first colon ends a key of ASCII letters, digits and `_-.`, and a space or the end of the line follows. */
 function endsKey(text: string, { content, colonAt, last }: Line): boolean {
   if (colonAt <= content || colonAt - content > MAX_KEY) return false;
-  if (colonAt + 1 < last && classAt(text, colonAt + 1) !== SPACE) return false;
+  if (colonAt + 1 < last && classAt(text, colonAt + 1) !== Class.SPACE) return false;
   for (let index = content; index < colonAt; index++) {
     const kind = CLASS[text.charCodeAt(index)]!;
-    const isKey = kind >= LOWER && kind <= UNDERSCORE && kind !== LETTER;
-    if (!isKey && kind !== DASH && text.charCodeAt(index) !== DOT) return false;
+    const isKey = kind >= Class.LOWER && kind <= Class.UNDERSCORE && kind !== Class.LETTER;
+    if (!isKey && kind !== Class.DASH && text.charCodeAt(index) !== DOT) return false;
   }
-  return classAt(text, content) !== DASH;
+  return classAt(text, content) !== Class.DASH;
 }
 
 function isSameKey(text: string, { content, colonAt }: Line, lines: LineHistory): boolean {
@@ -80,7 +70,7 @@ function addPoints(text: string, line: Line, lines: LineHistory): void {
     if (isProgramKey(text, line)) lines.yamlPoints++;
     return;
   }
-  if (classAt(text, line.last - 1) === STOP) return;
+  if (classAt(text, line.last - 1) === Class.STOP) return;
   if (countGaps(text, value, line.last, MAX_GAPS) > MAX_GAPS) return;
   if (isProgramKey(text, line)) lines.yamlPoints++;
   if (isScalar(text, value + 1, line.last)) lines.yamlPoints++;
@@ -92,15 +82,17 @@ function isProgramKey(text: string, { content, colonAt }: Line): boolean {
   let hasHump = false;
   for (let index = content; index < colonAt; index++) {
     const kind = classAt(text, index);
-    if (kind === UPPER && index > content && classAt(text, index - 1) === LOWER) hasHump = true;
+    if (kind === Class.UPPER && index > content && classAt(text, index - 1) === Class.LOWER)
+      hasHump = true;
     bits |= 1 << kind;
   }
-  if (hasHump || classAt(text, content) === LOWER || (bits & (1 << UNDERSCORE)) !== 0) return true;
-  return (bits & (1 << DASH)) !== 0 && (bits & (1 << LOWER)) !== 0;
+  if (hasHump || classAt(text, content) === Class.LOWER || (bits & (1 << Class.UNDERSCORE)) !== 0)
+    return true;
+  return (bits & (1 << Class.DASH)) !== 0 && (bits & (1 << Class.LOWER)) !== 0;
 }
 
 function isScalar(text: string, start: number, end: number): boolean {
-  if (classAt(text, start) === DIGIT || SCALAR_STARTS.includes(text[start]!)) return true;
+  if (classAt(text, start) === Class.DIGIT || SCALAR_STARTS.includes(text[start]!)) return true;
   return end - start <= 5 && WORD_SCALARS.test(text.slice(start, end));
 }
 

@@ -1,29 +1,7 @@
 import { FLAG } from '../reasons.ts';
 import { findEmail, isPath, isUrlColon } from './addresses.ts';
-import {
-  AT,
-  BACKSLASH,
-  COLON,
-  DASH,
-  DIGIT,
-  DOLLAR,
-  EQUALS,
-  GREATER,
-  LESS,
-  MATH,
-  OPEN_BRACE,
-  OPEN_PAREN,
-  QUOTE,
-  SIGN,
-  SLASH,
-  UNDERSCORE,
-  UPPER,
-  isWordAt,
-  classAt,
-  CLASS,
-  LOWER,
-  SPACE,
-} from './character-class.ts';
+import * as Class from './character-class.ts';
+import { isWordAt, classAt, CLASS } from './character-class.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 import { readBackslash, readDollar, readSymbol } from './math.ts';
 import { readNumber } from './numbers.ts';
@@ -38,57 +16,57 @@ const BACKTICK = 0x60;
 export function readMark(text: string, index: number, kind: number, evidence: Evidence): number {
   const { line } = evidence;
   switch (kind) {
-    case UPPER:
+    case Class.UPPER:
       return readCapitals(text, index, evidence);
-    case DIGIT:
+    case Class.DIGIT:
       return readNumber(text, index, evidence);
-    case UNDERSCORE:
+    case Class.UNDERSCORE:
       evidence.texSignAt = index;
       return index + 1;
-    case COLON:
+    case Class.COLON:
       if (line.colonAt < 0) line.colonAt = index;
       readColon(text, index, evidence);
       return index + 1;
-    case EQUALS:
+    case Class.EQUALS:
       if (line.equalsAt < 0) line.equalsAt = index;
       evidence.mathSignAt = index;
       readAssignment(text, index, evidence);
       return index + 1;
-    case DASH:
+    case Class.DASH:
       return readDashes(text, index, evidence);
-    case SLASH:
+    case Class.SLASH:
       if ((evidence.found & FLAG.file_path) === 0 && isPath(text, index))
         evidence.found |= FLAG.file_path;
       return index + 1;
-    case QUOTE:
+    case Class.QUOTE:
       readQuote(text, index, evidence);
       return index + 1;
-    case OPEN_PAREN:
+    case Class.OPEN_PAREN:
       if (isWordAt(text, index - 1)) line.hasCall = true;
       evidence.mathSignAt = index;
       return index + 1;
-    case DOLLAR:
+    case Class.DOLLAR:
       return readDollar(text, index, evidence);
-    case BACKSLASH:
+    case Class.BACKSLASH:
       return readBackslash(text, index, evidence);
-    case MATH:
+    case Class.MATH:
       readSymbol(text, index, evidence);
       return index + 1;
-    case LESS:
+    case Class.LESS:
       evidence.mathSignAt = index;
       openTag(text, index, evidence);
       return index + 1;
-    case GREATER:
+    case Class.GREATER:
       closeTag(text, index, evidence);
       return index + 1;
-    case AT:
+    case Class.AT:
       if ((evidence.found & FLAG.email) === 0 && findEmail(text, index))
         evidence.found |= FLAG.email;
       return index + 1;
-    case SIGN:
+    case Class.SIGN:
       readSign(text.charCodeAt(index), index, evidence);
       return index + 1;
-    case OPEN_BRACE:
+    case Class.OPEN_BRACE:
       evidence.mathSignAt = index;
       return index + 1;
     default:
@@ -108,7 +86,7 @@ function readCapitals(text: string, start: number, evidence: Evidence): number {
   const next = readRun(text, start, evidence);
   if (next > start) return next;
   let end = start + 1;
-  while (classAt(text, end) === UPPER) end++;
+  while (classAt(text, end) === Class.UPPER) end++;
   if (end - start > 1 && !isWordAt(text, end) && !isWordAt(text, start - 1))
     readSqlWord(text, start, end, evidence);
   return end;
@@ -117,7 +95,8 @@ function readCapitals(text: string, start: number, evidence: Evidence): number {
 /** Records a possible start of a tag: `<name`, `</name`, `<!` or `<?`. */
 function openTag(text: string, index: number, evidence: Evidence): void {
   const kind = classAt(text, index + 1);
-  const isTag = kind === LOWER || kind === UPPER || '/!?'.includes(text.charAt(index + 1) || ' ');
+  const isTag =
+    kind === Class.LOWER || kind === Class.UPPER || '/!?'.includes(text.charAt(index + 1) || ' ');
   evidence.tagAt = isTag ? index : NEVER;
   evidence.tagReturns = evidence.pairedReturns;
 }
@@ -136,10 +115,10 @@ const MAX_KEY_KIND = 40;
 /** Reads a run of dashes: part of a token, the start of an option, or the start of a PEM block. Returns its end. */
 function readDashes(text: string, start: number, evidence: Evidence): number {
   let end = start + 1;
-  while (end < text.length && CLASS[text.charCodeAt(end)] === DASH) end++;
+  while (end < text.length && CLASS[text.charCodeAt(end)] === Class.DASH) end++;
   const next = classAt(text, end);
-  if (end - start <= 2 && (next === LOWER || next === UPPER)) {
-    if (classAt(text, start - 1) === SPACE) evidence.line.hasOption = true;
+  if (end - start <= 2 && (next === Class.LOWER || next === Class.UPPER)) {
+    if (classAt(text, start - 1) === Class.SPACE) evidence.line.hasOption = true;
   } else if (end - start >= 5 && isPrivateKey(text, end)) evidence.found |= FLAG.api_key;
   return end;
 }

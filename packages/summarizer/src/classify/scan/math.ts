@@ -1,15 +1,6 @@
 import { FLAG } from '../reasons.ts';
-import {
-  DIGIT,
-  LOWER,
-  OPEN_BRACE,
-  OPEN_PAREN,
-  QUOTE,
-  SPACE,
-  classAt,
-  isLetterAt,
-  isWordAt,
-} from './character-class.ts';
+import * as Class from './character-class.ts';
+import { classAt, isLetterAt, isWordAt } from './character-class.ts';
 import { isDriveSlash } from './addresses.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 
@@ -65,19 +56,19 @@ function closesFormula(text: string, index: number, evidence: Evidence): boolean
   if (opened < evidence.line.start || isWordAt(text, index + 1)) return false;
   // `${…}` and `$(…)` are syntax of shells and templates.
   const next = classAt(text, index + 1);
-  if (next === OPEN_BRACE || next === OPEN_PAREN) return false;
-  return classAt(text, index - 1) !== SPACE && isFormula(text, opened, index, evidence);
+  if (next === Class.OPEN_BRACE || next === Class.OPEN_PAREN) return false;
+  return classAt(text, index - 1) !== Class.SPACE && isFormula(text, opened, index, evidence);
 }
 
 function opensFormula(text: string, index: number): boolean {
   const next = classAt(text, index + 1);
-  if (next === SPACE || next === OPEN_BRACE || next === OPEN_PAREN) return false;
-  return !isWordAt(text, index - 1) && classAt(text, index - 1) !== QUOTE;
+  if (next === Class.SPACE || next === Class.OPEN_BRACE || next === Class.OPEN_PAREN) return false;
+  return !isWordAt(text, index - 1) && classAt(text, index - 1) !== Class.QUOTE;
 }
 
 function isFormula(text: string, opened: number, closed: number, evidence: Evidence): boolean {
   if (evidence.texSignAt > opened) return true;
-  if (classAt(text, opened + 1) === DIGIT) return false;
+  if (classAt(text, opened + 1) === Class.DIGIT) return false;
   const isName = isLetterAt(text, opened + 1) && closed - opened - 1 <= MAX_NAME;
   return isName || evidence.mathSignAt > opened;
 }
@@ -111,7 +102,7 @@ function hasSignSince(index: number, { mathSignAt, texSignAt }: Evidence): boole
 
 function isCommand(text: string, start: number): boolean {
   let end = start;
-  while (end < start + MAX_COMMAND && classAt(text, end) === LOWER) end++;
+  while (end < start + MAX_COMMAND && classAt(text, end) === Class.LOWER) end++;
   const next = text[end];
   return (next === '{' || next === '_') && COMMANDS.has(text.slice(start, end));
 }

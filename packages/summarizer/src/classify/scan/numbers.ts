@@ -1,21 +1,6 @@
 import { FLAG } from '../reasons.ts';
-import {
-  DASH,
-  DIGIT,
-  EQUALS,
-  LETTER,
-  LOWER,
-  OTHER,
-  SIGN,
-  SLASH,
-  SPACE,
-  UNDERSCORE,
-  UPPER,
-  classAt,
-  classes,
-  isWord,
-  isWordAt,
-} from './character-class.ts';
+import * as Class from './character-class.ts';
+import { classAt, classes, isWord, isWordAt } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
 import { MIN_RUN, readRun } from './secrets.ts';
 
@@ -37,7 +22,7 @@ const NUMBER_REASONS =
  */
 export function readNumber(text: string, start: number, evidence: Evidence): number {
   let end = start + 1;
-  while (classAt(text, end) === DIGIT) end++;
+  while (classAt(text, end) === Class.DIGIT) end++;
   const before = classAt(text, start - 1);
   const after = classAt(text, end);
   if (
@@ -55,13 +40,21 @@ export function readNumber(text: string, start: number, evidence: Evidence): num
   }
   if ((evidence.found & FLAG.numeric_with_units) === 0 && hasUnit(text, end))
     evidence.found |= FLAG.numeric_with_units;
-  if (before === SPACE && isNamedVersion(text, start)) evidence.found |= FLAG.version_number;
+  if (before === Class.SPACE && isNamedVersion(text, start)) evidence.found |= FLAG.version_number;
   if (!isWord(after)) noteNumber(text, start, end, evidence);
   return end;
 }
 
 /** Classes that continue a token. */
-const TOKEN_CLASSES = classes(LOWER, UPPER, UNDERSCORE, SLASH, DASH, EQUALS, SIGN);
+const TOKEN_CLASSES = classes(
+  Class.LOWER,
+  Class.UPPER,
+  Class.UNDERSCORE,
+  Class.SLASH,
+  Class.DASH,
+  Class.EQUALS,
+  Class.SIGN,
+);
 
 function noteNumber(text: string, start: number, end: number, evidence: Evidence): void {
   const isJoined = evidence.numberEnd === start - 1 && text.charCodeAt(start - 1) === DOT;
@@ -87,21 +80,22 @@ function isVersion(text: string, start: number, end: number): boolean {
     (text.charCodeAt(start - 1) | 32) === 0x76 &&
     !isWordAt(text, start - 2) &&
     text.charCodeAt(end) === DOT &&
-    classAt(text, end + 1) === DIGIT
+    classAt(text, end + 1) === Class.DIGIT
   );
 }
 
 function isNamedVersion(text: string, start: number): boolean {
-  if (classAt(text, start - 1) !== SPACE || (text.charCodeAt(start - 2) | 32) !== 0x6e)
+  if (classAt(text, start - 1) !== Class.SPACE || (text.charCodeAt(start - 2) | 32) !== 0x6e)
     return false;
   return /(?:^|\W)version$/i.test(text.slice(Math.max(0, start - 9), start - 1));
 }
 
 /** Returns whether a unit follows the digits, directly or after one space. */
 function hasUnit(text: string, end: number): boolean {
-  const start = classAt(text, end) === SPACE ? end + 1 : end;
+  const start = classAt(text, end) === Class.SPACE ? end + 1 : end;
   const kind = classAt(text, start);
-  if (kind !== LOWER && kind !== UPPER && kind !== LETTER && kind !== OTHER) return false;
+  if (kind !== Class.LOWER && kind !== Class.UPPER && kind !== Class.LETTER && kind !== Class.OTHER)
+    return false;
   if (text.charCodeAt(start) === DEGREE)
     return 'CF'.includes(text.charAt(start + 1) || ' ') && !isWordAt(text, start + 2);
   let unitEnd = start;
@@ -112,7 +106,7 @@ function hasUnit(text: string, end: number): boolean {
 
 function isUnitLetter(text: string, index: number): boolean {
   const kind = classAt(text, index);
-  if (kind === LOWER || kind === UPPER) return true;
+  if (kind === Class.LOWER || kind === Class.UPPER) return true;
   const unit = text.charCodeAt(index);
   return unit === 0xb5 || unit === 0x3bc;
 }

@@ -1,17 +1,6 @@
 import { FLAG } from '../reasons.ts';
-import {
-  CLASS,
-  DASH,
-  DIGIT,
-  EQUALS,
-  LOWER,
-  SLASH,
-  SPACE,
-  UNDERSCORE,
-  UPPER,
-  classAt,
-  classes,
-} from './character-class.ts';
+import * as Class from './character-class.ts';
+import { CLASS, classAt, classes } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
 import { isKey } from './keys.ts';
 
@@ -23,12 +12,20 @@ const MIN_DIGEST = 40;
 const MAX_DIGEST = 64;
 
 const PLUS = 0x2b;
-const RUN_CLASSES = classes(LOWER, UPPER, DIGIT, UNDERSCORE, DASH, SLASH, EQUALS);
+const RUN_CLASSES = classes(
+  Class.LOWER,
+  Class.UPPER,
+  Class.DIGIT,
+  Class.UNDERSCORE,
+  Class.DASH,
+  Class.SLASH,
+  Class.EQUALS,
+);
 
 /** Minimum length of a token to skip, in UTF-16 units; shorter ones may contain numbers and words, and are scanned further. */
 const LONG_TOKEN = 64;
 
-const TOKEN_CLASSES = RUN_CLASSES & ~classes(SLASH, EQUALS);
+const TOKEN_CLASSES = RUN_CLASSES & ~classes(Class.SLASH, Class.EQUALS);
 
 /**
  * Reads the run of letters, digits and `_-+/=` around `index`, once: keys, digests and base64 are such runs, and each contains a digit or a
@@ -87,8 +84,8 @@ function isSeparator(unit: number): boolean {
 function isHexadecimal(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) {
     const kind = classAt(text, index);
-    if (kind === UNDERSCORE || kind === DASH) return false;
-    if (kind !== DIGIT && (text.charCodeAt(index) | 32) > 0x66) return false;
+    if (kind === Class.UNDERSCORE || kind === Class.DASH) return false;
+    if (kind !== Class.DIGIT && (text.charCodeAt(index) | 32) > 0x66) return false;
   }
   return true;
 }
@@ -102,7 +99,7 @@ const MIN_WORD = 4;
 const MAX_WORDS = 30;
 const MAX_SLASHES = 12;
 
-const NEEDED = (1 << LOWER) | (1 << UPPER) | (1 << DIGIT);
+const NEEDED = (1 << Class.LOWER) | (1 << Class.UPPER) | (1 << Class.DIGIT);
 
 /**
  * Returns whether a run of letters, digits and `_-+/=` contains base64: at least 40 characters of its alphabet, with lower case, capitals and
@@ -117,14 +114,14 @@ function isBase64(text: string, start: number, end: number): boolean {
   let row = 0;
   let slashes = 0;
   for (let index = start; index <= end; index++) {
-    const kind = index < end ? CLASS[text.charCodeAt(index)]! : DASH;
-    if (kind === LOWER) {
+    const kind = index < end ? CLASS[text.charCodeAt(index)]! : Class.DASH;
+    if (kind === Class.LOWER) {
       row++;
       if (row === MIN_WORD) inWords += MIN_WORD;
       else if (row > MIN_WORD) inWords++;
     } else row = 0;
-    if (kind === SLASH) slashes++;
-    if (kind !== UNDERSCORE && kind !== DASH) bits |= 1 << kind;
+    if (kind === Class.SLASH) slashes++;
+    if (kind !== Class.UNDERSCORE && kind !== Class.DASH) bits |= 1 << kind;
     else {
       const length = index - from;
       const isMixed = length >= MIN_LENGTH && (bits & NEEDED) === NEEDED;
@@ -155,7 +152,7 @@ export function readAssignment(text: string, index: number, evidence: Evidence):
   if ((evidence.found & FLAG.credential_assignment) !== 0) return;
   const valueAt = skipOne(text, skipSpace(text, index + 1), QUOTES);
   if (!isSecretAt(text, valueAt, MIN_SECRET)) return;
-  let end = classAt(text, index - 1) === SPACE ? index - 1 : index;
+  let end = classAt(text, index - 1) === Class.SPACE ? index - 1 : index;
   if (isIn(QUOTES, text, end - 1)) end--;
   if (!isIn(LAST_LETTERS, text, end - 1)) return;
   if (NAME_OF_SECRET.test(text.slice(Math.max(0, end - MAX_NAME), end)))
@@ -164,7 +161,8 @@ export function readAssignment(text: string, index: number, evidence: Evidence):
 
 /** Returns whether a secret starts at `start`, after the word "Bearer". */
 function isBearerToken(text: string, start: number): boolean {
-  if (classAt(text, start - 1) !== SPACE || !isSecretAt(text, start, MIN_BEARER)) return false;
+  if (classAt(text, start - 1) !== Class.SPACE || !isSecretAt(text, start, MIN_BEARER))
+    return false;
   return /bearer$/i.test(text.slice(Math.max(0, start - 7), start - 1));
 }
 
@@ -177,15 +175,15 @@ function isSecretAt(text: string, start: number, length: number): boolean {
   let hasLetter = false;
   for (let index = start; index < start + length; index++) {
     const kind = classAt(text, index);
-    if (kind === DIGIT) hasDigit = true;
-    else if (kind === LOWER || kind === UPPER) hasLetter = true;
+    if (kind === Class.DIGIT) hasDigit = true;
+    else if (kind === Class.LOWER || kind === Class.UPPER) hasLetter = true;
     else if (index === start || !isIn('_-+/=!@#%^&', text, index)) return false;
   }
   return hasDigit && hasLetter;
 }
 
 function skipSpace(text: string, index: number): number {
-  return classAt(text, index) === SPACE ? index + 1 : index;
+  return classAt(text, index) === Class.SPACE ? index + 1 : index;
 }
 
 function skipOne(text: string, index: number, characters: string): number {

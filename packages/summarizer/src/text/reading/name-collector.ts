@@ -33,7 +33,7 @@ const MAX_NAMES = 10_000;
 export class NameCollector {
   readonly #text: string;
   readonly #names: CollectedName[] = [];
-  #byText: Map<string, CollectedName> | undefined;
+  readonly #byText = new Map<string, CollectedName>();
   #runStart = 0;
   #runEnd = -1;
   #runWords = 0;
@@ -52,7 +52,6 @@ export class NameCollector {
   add(start: number, end: number, weight: number): void {
     if (end - start > MAX_NAME_LENGTH) return;
     const text = this.#text.slice(start, end);
-    this.#byText ??= new Map();
     const known = this.#byText.get(text);
     if (known !== undefined) {
       known.count++;

@@ -1,19 +1,12 @@
 import { FILE_EXTENSION, hashOf, kindsOf } from '../words/word-kinds.ts';
-import {
-  CHARACTER_CLASSES,
-  DIGIT,
-  JOINER,
-  LETTER,
-  LOWER,
-  UPPER,
-  WORD,
-} from './character-classes.ts';
+import * as Class from './character-classes.ts';
+import { CHARACTER_CLASSES } from './character-classes.ts';
 
 const DOT = 0x2e;
 const SLASH = 0x2f;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const ANY_LETTER = UPPER | LOWER | LETTER;
+const ANY_LETTER = Class.UPPER | Class.LOWER | Class.LETTER;
 /** How far before its first word a path can start: `https:/`. */
 const MAX_LEAD_LENGTH = 7;
 
@@ -43,7 +36,7 @@ export function readChain(
 ): Chain {
   const classes = CHARACTER_CLASSES;
   let start = joiner;
-  while (start > from && (classes[units[start - 1]!]! & WORD) !== 0) start--;
+  while (start > from && (classes[units[start - 1]!]! & Class.WORD) !== 0) start--;
   let end = joiner;
   let slashes = 0;
   let joints = 0;
@@ -52,10 +45,13 @@ export function readChain(
   for (let index = start; index < limit; index++) {
     const unit = units[index]!;
     const unitBits = classes[unit]!;
-    if ((unitBits & WORD) !== 0) {
+    if ((unitBits & Class.WORD) !== 0) {
       bits |= unitBits;
       end = index + 1;
-    } else if ((unitBits & JOINER) !== 0 && (classes[units[index + 1]!]! & WORD) !== 0) {
+    } else if (
+      (unitBits & Class.JOINER) !== 0 &&
+      (classes[units[index + 1]!]! & Class.WORD) !== 0
+    ) {
       if (unit === SLASH || unit === BACKSLASH) slashes++;
       joints++;
       segment = index;
@@ -84,17 +80,17 @@ export function readChain(
 export function isGrepReference(units: Uint16Array, index: number, from: number): boolean {
   const classes = CHARACTER_CLASSES;
   let after = index + 1;
-  while ((classes[units[after]!]! & DIGIT) !== 0) after++;
+  while ((classes[units[after]!]! & Class.DIGIT) !== 0) after++;
   if (after === index + 1 || units[after] !== COLON) return false;
   let before = index;
   let bits = 0;
-  while (before > from && (classes[units[before - 1]!]! & WORD) !== 0)
+  while (before > from && (classes[units[before - 1]!]! & Class.WORD) !== 0)
     bits |= classes[units[--before]!]!;
   return (
     (bits & ANY_LETTER) !== 0 &&
     before > from + 1 &&
     units[before - 1] === DOT &&
-    (classes[units[before - 2]!]! & WORD) !== 0
+    (classes[units[before - 2]!]! & Class.WORD) !== 0
   );
 }
 
@@ -103,7 +99,7 @@ function isHidden(units: Uint16Array, start: number, from: number): boolean {
   return (
     start > from &&
     units[start - 1] === DOT &&
-    (start - 1 === from || (CHARACTER_CLASSES[units[start - 2]!]! & WORD) === 0)
+    (start - 1 === from || (CHARACTER_CLASSES[units[start - 2]!]! & Class.WORD) === 0)
   );
 }
 

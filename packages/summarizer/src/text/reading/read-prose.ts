@@ -1,13 +1,6 @@
 import { sentenceSpans, type Span } from '@palimpsest/text';
-import {
-  CHARACTER_CLASSES,
-  DIGIT,
-  JOINER,
-  MARK,
-  SYLLABLE,
-  WIDE,
-  WORD,
-} from './character-classes.ts';
+import * as Class from './character-classes.ts';
+import { CHARACTER_CLASSES } from './character-classes.ts';
 import { NAME_WEIGHTS, type CollectedName } from './name-collector.ts';
 import { isGrepReference, readChain } from './paths.ts';
 import { readNumber } from './read-number.ts';
@@ -69,10 +62,10 @@ function readSentence(reading: Reading, start: number, end: number): void {
     const bits = classes[units[index]!]!;
     // The classes overlap, so the order matters.
     if (bits === 0) index++;
-    else if ((bits & (WORD & ~DIGIT)) !== 0) index = readWord(reading, index);
-    else if ((bits & DIGIT) !== 0) index = readNumber(reading, index);
-    else if ((bits & JOINER) !== 0) readJoiner(reading, index++);
-    else if ((bits & MARK) !== 0) readMark(reading, index++, bits);
+    else if ((bits & (Class.WORD & ~Class.DIGIT)) !== 0) index = readWord(reading, index);
+    else if ((bits & Class.DIGIT) !== 0) index = readNumber(reading, index);
+    else if ((bits & Class.JOINER) !== 0) readJoiner(reading, index++);
+    else if ((bits & Class.MARK) !== 0) readMark(reading, index++, bits);
     else index = readWide(reading, index);
   }
   reading.names.endSentence();
@@ -85,25 +78,25 @@ const BACKSLASH = 0x5c;
 
 function readMark(reading: Reading, index: number, bits: number): void {
   const { units, names } = reading;
-  if ((bits & WIDE) !== 0) reading.wide++;
+  if ((bits & Class.WIDE) !== 0) reading.wide++;
   if (units[index] === COLON) {
     if (isGrepReference(units, index, reading.start)) reading.points += WEIGHTS.grepReference;
     return;
   }
   if (index === reading.quoteEnd) return;
-  const term = quotedTerm(units, index, reading.end);
-  if (term === undefined) return;
-  reading.quoteEnd = term.end;
+  const end = closingQuote(units, index, reading.end);
+  if (end === -1) return;
+  reading.quoteEnd = end;
   reading.holdsContent = true;
-  if (term.isName) names.add(index + 1, term.end, NAME_WEIGHTS.quoted);
+  if (isTerm(units, index + 1, end)) names.add(index + 1, end, NAME_WEIGHTS.quoted);
 }
 
 /** Reads a sign that may join words to a path. A path may start with a slash; any other sign must follow a word. */
 function readJoiner(reading: Reading, index: number): void {
   const { text, units, names, start } = reading;
   if (index < reading.chainEnd) return;
-  if ((CHARACTER_CLASSES[units[index + 1]!]! & WORD) === 0) return;
-  const followsWord = index > start && (CHARACTER_CLASSES[units[index - 1]!]! & WORD) !== 0;
+  if ((CHARACTER_CLASSES[units[index + 1]!]! & Class.WORD) === 0) return;
+  const followsWord = index > start && (CHARACTER_CLASSES[units[index - 1]!]! & Class.WORD) !== 0;
   if (!followsWord && units[index] !== SLASH && units[index] !== BACKSLASH) return;
   const chain = readChain(text, units, index, start, reading.end);
   reading.chainEnd = chain.end;
@@ -121,31 +114,24 @@ const CLOSING: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
   ),
 );
 
-interface QuotedTerm {
-  readonly end: number;
-  /** Whether the term is short enough to be a name, and contains a word. */
-  readonly isName: boolean;
-}
-
-/** Reads the term after the quote at `open`. Returns nothing if the sentence does not close it. */
-function quotedTerm(units: Uint16Array, open: number, limit: number): QuotedTerm | undefined {
+/** Returns the index of the quote that closes the one at `open`; -1 if the sentence does not close it. */
+function closingQuote(units: Uint16Array, open: number, limit: number): number {
   const opening = units[open]!;
   const closing = CLOSING.get(opening);
   // A backtick may be closed anywhere in the sentence; other quotes only nearby.
   const last = opening === closing ? limit : Math.min(limit, open + MAX_TERM_LENGTH + 2);
-  let hasWord = false;
   for (let index = open + 1; index < last; index++) {
-    const unit = units[index]!;
-    if (unit === closing) return { end: index, isName: hasWord && isTerm(units, open + 1, index) };
-    if (unit === opening) return undefined;
-    if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) hasWord = true;
+    if (units[index] === closing) return index;
+    if (units[index] === opening) return -1;
   }
-  return undefined;
+  return -1;
 }
 
+/** Returns whether a quoted text is short enough to be a name, and contains a word. */
 function isTerm(units: Uint16Array, start: number, end: number): boolean {
-  const length = end - start;
-  return (
-    length > 1 && length <= MAX_TERM_LENGTH && units[start] !== SPACE && units[end - 1] !== SPACE
-  );
+  if (end - start < 2 || end - start > MAX_TERM_LENGTH) return false;
+  if (units[start] === SPACE || units[end - 1] === SPACE) return false;
+  return units
+    .subarray(start, end)
+    .some((unit) => (CHARACTER_CLASSES[unit]! & (Class.WORD | Class.SYLLABLE)) !== 0);
 }

@@ -1,15 +1,7 @@
 import { isWideEmphasis, wideFillerAt } from '../words/phrases.ts';
 import { EMPTY_HASH, hashUnit } from '../words/word-kinds.ts';
-import {
-  CHARACTER_CLASSES,
-  KATAKANA,
-  MARK,
-  OPENS_EMPHASIS,
-  PARTICLE,
-  SYLLABLE,
-  WIDE,
-  WORD,
-} from './character-classes.ts';
+import * as Class from './character-classes.ts';
+import { CHARACTER_CLASSES } from './character-classes.ts';
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 
@@ -28,24 +20,24 @@ export function readWide(reading: Reading, start: number): number {
   for (; index < end; index++) {
     const unit = units[index]!;
     const bits = classes[unit]!;
-    if ((bits & (WIDE | WORD | MARK)) !== WIDE) break;
-    if ((bits & OPENS_EMPHASIS) !== 0 && isWideEmphasis(text, index)) reading.emphasize();
-    if (((bits ^ beforeBits) & KATAKANA) !== 0) {
-      if ((bits & KATAKANA) !== 0) katakanaStart = index;
+    if ((bits & (Class.WIDE | Class.WORD | Class.MARK)) !== Class.WIDE) break;
+    if ((bits & Class.OPENS_EMPHASIS) !== 0 && isWideEmphasis(text, index)) reading.emphasize();
+    if (((bits ^ beforeBits) & Class.KATAKANA) !== 0) {
+      if ((bits & Class.KATAKANA) !== 0) katakanaStart = index;
       else addKatakana(reading, katakanaStart, index);
     }
-    if ((bits & SYLLABLE) !== 0) {
+    if ((bits & Class.SYLLABLE) !== 0) {
       syllables++;
-      if ((beforeBits & SYLLABLE) !== 0)
+      if ((beforeBits & Class.SYLLABLE) !== 0)
         topics.add(
           hashUnit(hashUnit(EMPTY_HASH, before), unit),
-          ((bits | beforeBits) & PARTICLE) === 0 ? 1 : 0,
+          ((bits | beforeBits) & Class.PARTICLE) === 0 ? 1 : 0,
         );
     }
     before = unit;
     beforeBits = bits;
   }
-  if ((beforeBits & KATAKANA) !== 0) addKatakana(reading, katakanaStart, index);
+  if ((beforeBits & Class.KATAKANA) !== 0) addKatakana(reading, katakanaStart, index);
   reading.words += syllables;
   reading.wide += index - start;
   return index;

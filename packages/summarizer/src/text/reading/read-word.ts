@@ -1,34 +1,16 @@
-import {
-  CHARACTER_CLASSES,
-  DIGIT,
-  LETTER,
-  LOWER,
-  SYLLABLE,
-  UNDERSCORE,
-  UPPER,
-  VOWEL,
-  WORD,
-} from './character-classes.ts';
+import * as Class from './character-classes.ts';
+import { CHARACTER_CLASSES } from './character-classes.ts';
 import { NAME_WEIGHTS } from './name-collector.ts';
 import { WEIGHTS, type Reading } from './reading.ts';
 import { fillerAt, isEmphasis } from '../words/phrases.ts';
-import {
-  EMPTY_HASH,
-  NO_ABBREVIATION,
-  OPENS_EMPHASIS,
-  OPENS_FILLER,
-  STARTER,
-  STATUS,
-  STOP_WORD,
-  UNIT,
-  hashUnit,
-  kindsOf,
-} from '../words/word-kinds.ts';
+import * as Kind from '../words/word-kinds.ts';
+import { EMPTY_HASH, hashUnit, kindsOf } from '../words/word-kinds.ts';
 
 /** Word lists that need a closer look. */
-const LOOKED_AT = OPENS_EMPHASIS | OPENS_FILLER | UNIT;
+const LOOKED_AT = Kind.OPENS_EMPHASIS | Kind.OPENS_FILLER | Kind.UNIT;
 /** Words that are never names, capitalized or not. */
-const NO_NAME = STOP_WORD | STARTER | OPENS_EMPHASIS | OPENS_FILLER | STATUS;
+const NO_NAME =
+  Kind.STOP_WORD | Kind.STARTER | Kind.OPENS_EMPHASIS | Kind.OPENS_FILLER | Kind.STATUS;
 const SPACE = 0x20;
 const DOT = 0x2e;
 const SLASH = 0x2f;
@@ -46,7 +28,7 @@ export function readWord(reading: Reading, start: number): number {
   for (;;) {
     const unit = units[end]!;
     nextBits = classes[unit]!;
-    if ((nextBits & WORD) === 0) break;
+    if ((nextBits & Class.WORD) === 0) break;
     bits |= nextBits;
     hash = hashUnit(hash, unit);
     end++;
@@ -54,11 +36,11 @@ export function readWord(reading: Reading, start: number): number {
   const kinds = kindsOf(hash);
   const isFirst = reading.words++ === 0;
   const isUnit = (kinds & LOOKED_AT) !== 0 && readListedWord(reading, start, end, kinds, isFirst);
-  if (!isUnit && ((bits & (UPPER | UNDERSCORE)) !== 0 || (bits & VOWEL) === 0))
+  if (!isUnit && ((bits & (Class.UPPER | Class.UNDERSCORE)) !== 0 || (bits & Class.VOWEL) === 0))
     readSpecialWord(reading, start, end, bits, kinds, isFirst);
   // 1 for a word of at least three units that is not a stop word. Branch-free, because a branch would be unpredictable.
-  reading.topics.add(hash, ~kinds & STOP_WORD & ((2 - (end - start)) >>> 31));
-  if (((nextBits & SYLLABLE) !== 0 || reading.wide > 0) && (kinds & NO_NAME) === 0)
+  reading.topics.add(hash, ~kinds & Kind.STOP_WORD & ((2 - (end - start)) >>> 31));
+  if (((nextBits & Class.SYLLABLE) !== 0 || reading.wide > 0) && (kinds & NO_NAME) === 0)
     addLatinWord(reading, start, end);
   return end;
 }
@@ -72,11 +54,11 @@ function readListedWord(
   isFirst: boolean,
 ): boolean {
   const { text } = reading;
-  if (isFirst && (kinds & OPENS_FILLER) !== 0)
+  if (isFirst && (kinds & Kind.OPENS_FILLER) !== 0)
     reading.filler = fillerAt(text, start, end, reading.end);
-  if ((kinds & OPENS_EMPHASIS) !== 0 && !reading.hasEmphasis && isEmphasis(text, start, end))
+  if ((kinds & Kind.OPENS_EMPHASIS) !== 0 && !reading.hasEmphasis && isEmphasis(text, start, end))
     reading.emphasize();
-  if ((kinds & UNIT) === 0 || !isBehindNumber(reading, start, end)) return false;
+  if ((kinds & Kind.UNIT) === 0 || !isBehindNumber(reading, start, end)) return false;
   reading.addCount(end);
   return true;
 }
@@ -99,31 +81,31 @@ function readSpecialWord(
   isFirst: boolean,
 ): void {
   const { names, units } = reading;
-  if ((bits & UNDERSCORE) !== 0) {
+  if ((bits & Class.UNDERSCORE) !== 0) {
     if (!isSnakeCase(units, start, end)) return;
     reading.points += WEIGHTS.snakeCase;
     names.add(start, end, NAME_WEIGHTS.identifier);
     return;
   }
-  const isMixed = (bits & UPPER) !== 0 && (bits & LOWER) !== 0;
+  const isMixed = (bits & Class.UPPER) !== 0 && (bits & Class.LOWER) !== 0;
   const kind = isMixed ? humpKind(units, start, end) : undefined;
   let isNamed = true;
   if (kind !== undefined) {
     reading.points += WEIGHTS[kind];
     names.add(start, end, NAME_WEIGHTS.identifier);
   } else if (
-    (bits & (VOWEL | DIGIT | LETTER)) === 0 &&
+    (bits & (Class.VOWEL | Class.DIGIT | Class.LETTER)) === 0 &&
     end - start > 2 &&
-    (kinds & NO_ABBREVIATION) === 0 &&
+    (kinds & Kind.NO_ABBREVIATION) === 0 &&
     !isInPath(units, start, end)
   ) {
     reading.points += WEIGHTS.abbreviation;
     names.add(start, end, NAME_WEIGHTS.abbreviation);
   } else {
     isNamed = false;
-    if ((kinds & STATUS) !== 0 && (bits & LOWER) === 0) reading.points += WEIGHTS.status;
+    if ((kinds & Kind.STATUS) !== 0 && (bits & Class.LOWER) === 0) reading.points += WEIGHTS.status;
   }
-  if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0 || (kinds & NO_NAME) !== 0) return;
+  if ((CHARACTER_CLASSES[units[start]!]! & Class.UPPER) === 0 || (kinds & NO_NAME) !== 0) return;
   if (!isFirst) reading.holdsContent = true;
   names.addCapitalWord(start, end, isFirst, isNamed);
 }
@@ -136,7 +118,7 @@ function isInPath(units: Uint16Array, start: number, end: number): boolean {
   const next = units[end + 1]!;
   if (after === SLASH || after === BACKSLASH) return true;
   return (
-    (after === DOT && (CHARACTER_CLASSES[next]! & WORD) !== 0) ||
+    (after === DOT && (CHARACTER_CLASSES[next]! & Class.WORD) !== 0) ||
     (after === COLON && next === SLASH)
   );
 }
@@ -149,7 +131,7 @@ function addLatinWord({ units, names }: Reading, start: number, end: number): vo
 }
 
 function isSyllable(units: Uint16Array, index: number): boolean {
-  return index >= 0 && (CHARACTER_CLASSES[units[index]!]! & SYLLABLE) !== 0;
+  return index >= 0 && (CHARACTER_CLASSES[units[index]!]! & Class.SYLLABLE) !== 0;
 }
 
 /** Returns the kind of identifier of a word with capitals and small letters: `McGill` and `OAuth` are one, `Paris` and `PDFs` are not. */
@@ -163,13 +145,14 @@ function humpKind(
   let capitals = 0;
   for (let index = start; index < end; index++) {
     const bits = CHARACTER_CLASSES[units[index]!]!;
-    if ((bits & LOWER) !== 0) small++;
-    else if ((bits & UPPER) !== 0) {
+    if ((bits & Class.LOWER) !== 0) small++;
+    else if ((bits & Class.UPPER) !== 0) {
       capitals++;
       if (small > 0) humps++;
     }
   }
-  if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0) return humps > 0 ? 'camelCase' : undefined;
+  if ((CHARACTER_CLASSES[units[start]!]! & Class.UPPER) === 0)
+    return humps > 0 ? 'camelCase' : undefined;
   return humps > 0 || (capitals > 1 && small > 1) ? 'pascalCase' : undefined;
 }
 
@@ -181,11 +164,11 @@ function isSnakeCase(units: Uint16Array, start: number, end: number): boolean {
   let isApart = false;
   for (let index = start; index < end; index++) {
     const bits = CHARACTER_CLASSES[units[index]!]!;
-    if ((bits & UNDERSCORE) !== 0) isApart = hasPart;
+    if ((bits & Class.UNDERSCORE) !== 0) isApart = hasPart;
     else {
       if (isApart) hasJoint = true;
       hasPart = true;
-      if ((bits & (UPPER | LOWER | LETTER)) !== 0) hasLetter = true;
+      if ((bits & (Class.UPPER | Class.LOWER | Class.LETTER)) !== 0) hasLetter = true;
     }
   }
   return hasLetter && hasJoint;

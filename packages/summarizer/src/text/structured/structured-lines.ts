@@ -7,8 +7,8 @@ const MAX_UNITS_PER_BREAK = 80;
 
 /**
  * Returns whether a text is the output of a program: at least six lines with content, at least one line end per 80 UTF-16 units, and more
- * than half of the lines a file reference, an indented bullet, a key with a value, or a status. Bullets without indentation do not count,
- * because prose has lists too.
+ * than half of the lines a file reference, an indented bullet, a key with a value, or a status (seed compression-pipeline, "Structured output detection"). Bullets
+ * without indentation do not count, because prose has lists too.
  */
 export function isStructured(text: string): boolean {
   return structuredLines(text, textUnits(text)) !== undefined;
@@ -29,7 +29,14 @@ export function structuredLines(text: string, units: Uint16Array): readonly Span
     let end = lineEnd;
     while (isSpace(units[end - 1]!)) end--;
     lines.push({ start: contentStart, end });
-    if (isStructuredLine(text, units, start, contentStart, end)) structured++;
+    const isIndentedBullet = contentStart > start && '-•*'.includes(text[contentStart]!);
+    if (
+      isIndentedBullet ||
+      hasStatus(text, contentStart) ||
+      hasKey(units, contentStart, end) ||
+      hasReference(text, units, contentStart, end)
+    )
+      structured++;
   });
   const isDense = lineEnds * MAX_UNITS_PER_BREAK >= text.length && structured * 2 > lines.length;
   return lines.length >= MIN_LINES && isDense ? lines : undefined;
@@ -69,36 +76,13 @@ const REFERENCE =
   /((?:[A-Za-z]:)?[^\s:()]{0,256}[^\s:().]\.\w{1,10})(?::\d{1,9}:|\(\d{1,9},\d{1,9}\):)/y;
 const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0,5})(?![\w/.])/y;
 
-/**
- * Returns whether a line looks like output of a program rather than prose (seed compression-pipeline, "Structured output detection").
- *
- * @param start of the line
- * @param contentStart its first character that is not a blank
- */
-function isStructuredLine(
-  text: string,
-  units: Uint16Array,
-  start: number,
-  contentStart: number,
-  end: number,
-): boolean {
-  if (contentStart > start && '-•*'.includes(text[contentStart]!)) return true;
-  if (hasStatus(text, contentStart)) return true;
-  return hasKey(units, contentStart, end) || hasReference(text, units, contentStart, end);
-}
-
-interface LineFile {
-  readonly path: string | undefined;
-  readonly rest: number;
-}
-
-/** Parses `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`. */
+/** Parses `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`: the file, and the start of the rest. */
 export function readLineFile(
   text: string,
   units: Uint16Array,
   contentStart: number,
   end: number,
-): LineFile | undefined {
+): { readonly path: string | undefined; readonly rest: number } | undefined {
   if (hasReference(text, units, contentStart, end)) {
     REFERENCE.lastIndex = contentStart;
     return { path: REFERENCE.exec(text)?.[1], rest: REFERENCE.lastIndex };

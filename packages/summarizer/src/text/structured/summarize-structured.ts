@@ -19,7 +19,7 @@ export function summarizeStructured(
   units: Uint16Array,
   lines: readonly Span[],
   budget: number,
-  failure: readonly Span[] = [],
+  failure: readonly Span[],
 ): string {
   const files = new Set<string>();
   const statuses = new StatusLines();
@@ -109,14 +109,10 @@ class StatusLines {
    *
    * @param wanted lines that come first
    */
-  pick(wanted: readonly string[] = []): string[] {
-    return [...new Set([...wanted, ...this.#ranked()])].slice(0, MAX_LINES);
-  }
-
-  #ranked(): string[] {
+  pick(wanted: readonly string[]): string[] {
     const totals = [...this.#byKind[TOTALS]!];
     const failures = [...this.#byKind[FAILURES]!].slice(0, MAX_LINES - Math.min(totals.length, 1));
     const others = this.#byKind.slice(FAILURES + 1).flatMap((lines) => [...lines]);
-    return [...failures, ...totals, ...others].slice(0, MAX_LINES);
+    return [...new Set([...wanted, ...failures, ...totals, ...others])].slice(0, MAX_LINES);
   }
 }
