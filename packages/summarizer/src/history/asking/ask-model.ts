@@ -82,14 +82,15 @@ export async function askModel(
   signal?.throwIfAborted();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new AnswerTimeout(timeoutMs)), timeoutMs);
-  const ended = AbortSignal.any(signal === undefined ? [limit.signal] : [signal, limit.signal]);
+  const stop = (): void => limit.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
   const answer = new Reading();
   let chunks: AsyncIterator<IContent> | undefined;
   let isDone = false;
   try {
-    chunks = chunksOf(provider.generateChatCompletion({ ...rest, contents, signal: ended }));
+    chunks = chunksOf(provider.generateChatCompletion({ ...rest, contents, signal: limit.signal }));
     while (answer.size <= MAX_SIZE) {
-      const next = await rejectOnAbort(chunks.next(), ended);
+      const next = await rejectOnAbort(chunks.next(), limit.signal);
       isDone = next.done === true;
       if (next.done === true) break;
       answer.add(next.value);
@@ -106,6 +107,7 @@ export async function askModel(
     });
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
     // Closes the stream without waiting: the model may hang. Later errors are ignored.
     if (!isDone) void leave(chunks).catch(() => undefined);
   }

@@ -90,19 +90,21 @@ async function callModel(
   generate: (request: GenerateRequest) => Promise<string>,
   asked: Omit<GenerateRequest, 'signal'>,
   timeoutMs: number,
-  ended: AbortSignal,
+  signal: AbortSignal,
 ): Promise<unknown> {
-  ended.throwIfAborted();
+  signal.throwIfAborted();
   const limit = new AbortController();
-  const signal = AbortSignal.any([ended, limit.signal]);
+  const end = (): void => limit.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
   const timer = setTimeout(() => {
     const message = `The model did not answer within ${timeoutMs} ms.`;
     limit.abort(new DOMException(message, 'TimeoutError'));
   }, timeoutMs);
   try {
-    return await rejectOnAbort(generate({ ...asked, signal }), signal);
+    return await rejectOnAbort(generate({ ...asked, signal: limit.signal }), limit.signal);
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', end);
   }
 }
 
