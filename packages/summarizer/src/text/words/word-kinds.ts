@@ -72,33 +72,11 @@ export function hashUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ (unit | 0x20), 0x01000193);
 }
 
-interface WordTable {
-  /** Two slots per bucket. */
-  readonly hashes: Int32Array;
-  /** 0 if a slot is free. */
-  readonly kinds: Uint8Array;
-  /** Seed with which no bucket needs a third slot. */
-  readonly turn: number;
-}
-
-const BUCKETS = 8192;
-
-const table: () => WordTable = /* @__PURE__ */ once(createWordTable);
+const table = /* @__PURE__ */ once(createWordTable);
 
 /** Returns the lists of a word by its hash. Equal hashes count as equal words; no two listed words have equal hashes. */
 export function kindsOf(hash: number): number {
-  const { hashes, kinds, turn } = table();
-  const slot = bucketOf(hash, turn) << 1;
-  const first = hashes[slot]! ^ hash;
-  const second = hashes[slot + 1]! ^ hash;
-  // Branch-free, because branches would be unpredictable. A mask is 0 for equal hashes, else -1.
-  return (
-    (kinds[slot]! & ~((first | -first) >> 31)) | (kinds[slot + 1]! & ~((second | -second) >> 31))
-  );
-}
-
-function bucketOf(hash: number, turn: number): number {
-  return Math.imul(hash, turn) >>> 19;
+  return table().get(hash) ?? 0;
 }
 
 export function hashOf(units: ArrayLike<number>, start: number, end: number): number {
@@ -107,7 +85,7 @@ export function hashOf(units: ArrayLike<number>, start: number, end: number): nu
   return hash;
 }
 
-function createWordTable(): WordTable {
+function createWordTable(): ReadonlyMap<number, number> {
   const kindsByHash = new Map<number, number>();
   const lists: readonly (readonly [kind: number, words: Iterable<string>])[] = [
     [STOP_WORD, words(STOP_WORDS)],
@@ -126,26 +104,7 @@ function createWordTable(): WordTable {
         const hash = hashOf(units, 0, units.length);
         kindsByHash.set(hash, (kindsByHash.get(hash) ?? 0) | kind);
       }
-  let turn = 0x9e3779b1;
-  let found = tryTable(kindsByHash, turn);
-  while (found === undefined) {
-    turn += 2;
-    found = tryTable(kindsByHash, turn);
-  }
-  return found;
-}
-
-function tryTable(kindsByHash: ReadonlyMap<number, number>, turn: number): WordTable | undefined {
-  const hashes = new Int32Array(2 * BUCKETS);
-  const kinds = new Uint8Array(2 * BUCKETS);
-  for (const [hash, kind] of kindsByHash) {
-    let slot = bucketOf(hash, turn) << 1;
-    if (kinds[slot] !== 0) slot++;
-    if (kinds[slot] !== 0) return undefined;
-    hashes[slot] = hash;
-    kinds[slot] = kind;
-  }
-  return { hashes, kinds, turn };
+  return kindsByHash;
 }
 
 /** Returns the capitalized form. ASCII capitals are looked up in lower case; others need their own form. */
