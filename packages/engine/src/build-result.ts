@@ -1,11 +1,11 @@
-import type {
-  CompressionResult,
-  CompressionResultMetadata,
-  DroppedCounts,
-  IContent,
-  NoopReason,
-  ProvenanceRecord,
-  UsageStats,
+import {
+  defined,
+  type CompressionResult,
+  type CompressionResultMetadata,
+  type IContent,
+  type NoopReason,
+  type ProvenanceRecord,
+  type UsageStats,
 } from '@palimpsest/core-types';
 import {
   findFirstChange,
@@ -14,28 +14,18 @@ import {
   type EditPlan,
   type RepairedHistory,
 } from '@palimpsest/history';
+import type { StrategyDecision } from './define-strategy.ts';
 
-/** A plan and its token counts. */
-export interface ResultInput {
+/** The decision of a strategy, and its token counts. */
+export interface ResultInput extends StrategyDecision {
   readonly strategy: string;
   /** The input history. */
   readonly original: readonly IContent[];
   readonly repaired: Omit<RepairedHistory, 'index'>;
   readonly plan: EditPlan;
-  /** The reason of a no-op if the plan is empty. */
   readonly noopReason: NoopReason;
   readonly tokensBefore?: number;
-  readonly tokensAfter?: number;
   readonly targetTokens?: number;
-  /** Why the target was missed, if it was. */
-  readonly shortfallReason?: string;
-  readonly dropped?: DroppedCounts;
-  /** Unchanged newest entries of the repaired history. */
-  readonly tail?: number;
-  /** One record per model call. */
-  readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
-  /** @default whether there are records of model calls */
-  readonly llmCallMade?: boolean;
 }
 
 /**
@@ -45,7 +35,6 @@ export interface ResultInput {
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [], llmCallMade = llmCalls.length > 0 } = decision;
-  const usage = sumUsage(llmCalls);
   const isEmpty =
     plan.removals.size === 0 && plan.replacements.size === 0 && (plan.insertions?.size ?? 0) === 0;
   const hasNoGain =
@@ -62,23 +51,20 @@ export function buildResult(decision: ResultInput): CompressionResult {
     compressedMessageCount: original.length,
     strategyUsed: strategy,
     llmCallMade,
-    ...(llmCalls.length === 0 ? {} : { llmCalls }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(tokensBefore === undefined ? {} : { tokensBefore }),
-    ...(reached === undefined ? {} : { tokensAfter: reached }),
-    ...(targetTokens === undefined ? {} : { targetTokens }),
-    ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
-    ...(shortfall > 0 && decision.shortfallReason !== undefined
-      ? { shortfallReason: decision.shortfallReason }
-      : {}),
-    ...(repaired.repairs.length > 0 ? { repaired: repaired.repairs } : {}),
+    ...(llmCalls.length > 0 && { llmCalls }),
+    ...defined({ usage: sumUsage(llmCalls), tokensBefore, tokensAfter: reached, targetTokens }),
+    ...(shortfall > 0 && {
+      shortfallTokens: shortfall,
+      ...defined({ shortfallReason: decision.shortfallReason }),
+    }),
+    ...(repaired.repairs.length > 0 && { repaired: repaired.repairs }),
   };
   if (isEmpty) return { kind: 'noop', reason: decision.noopReason, metadata: common };
   if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
 
   const newHistory = previewPlan(repaired.history, plan);
   const firstChangedIndex = findFirstChange(original, newHistory);
-  const summarized = decision.dropped?.summarizedEntries;
+  const { tail, dropped } = decision;
   let provenance: readonly ProvenanceRecord[] | undefined;
   return {
     kind: 'applied',
@@ -86,13 +72,13 @@ export function buildResult(decision: ResultInput): CompressionResult {
     metadata: {
       ...common,
       compressedMessageCount: newHistory.length,
-      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
-      ...(firstChangedIndex === undefined || firstChangedIndex === 0
-        ? {}
-        : { topPreserved: firstChangedIndex }),
-      ...(decision.tail === undefined ? {} : { bottomPreserved: decision.tail }),
-      ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
-      ...(summarized === undefined ? {} : { middleCompressed: summarized }),
+      ...defined({
+        firstChangedIndex,
+        topPreserved: firstChangedIndex || undefined,
+        bottomPreserved: tail,
+        dropped,
+        middleCompressed: dropped?.summarizedEntries,
+      }),
       // Provenance of every entry is larger than the plan: created on first use.
       get provenance() {
         provenance ??= toOriginalIndices(
@@ -124,13 +110,42 @@ function toOriginalIndices(
   });
 }
 
-/** Builds the result of one compression. Without a plan it is a no-op: nothing is removable. */
-type ResultBuilder = (decision: Partial<ResultInput>) => CompressionResult;
+/** Returns a no-op with the figures and model calls of a result that is not smaller than its input. */
+export function withoutGain(
+  { metadata }: CompressionResult,
+  input: {
+    readonly tokens: number;
+    readonly entries: number;
+    readonly targetTokens: number | undefined;
+    /** Why the target is missed, if it is. */
+    readonly shortfallReason: string;
+  },
+): CompressionResult {
+  const { originalMessageCount, strategyUsed, llmCallMade } = metadata;
+  const { llmCalls, usage, repaired } = metadata;
+  const { tokens, entries, targetTokens, shortfallReason } = input;
+  const shortfallTokens = targetTokens === undefined ? 0 : Math.max(0, tokens - targetTokens);
+  return {
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: {
+      originalMessageCount,
+      compressedMessageCount: entries,
+      strategyUsed,
+      llmCallMade,
+      ...defined({ llmCalls, usage, repaired }),
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+      ...defined({ targetTokens }),
+      ...(shortfallTokens > 0 && { shortfallTokens, shortfallReason }),
+    },
+  };
+}
 
-/** Creates a `buildResult` with default values that all results of one compression share. */
+/** Creates a `buildResult` with values that all results of one compression share. Without a plan, nothing is removable. */
 export function createResultBuilder(
   common: Pick<ResultInput, 'strategy' | 'original' | 'repaired'> & Partial<ResultInput>,
-): ResultBuilder {
+): (decision: Partial<ResultInput>) => CompressionResult {
   return (decision) =>
     buildResult({
       plan: { removals: new Set(), replacements: new Map() },

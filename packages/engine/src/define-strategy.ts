@@ -1,8 +1,15 @@
 import {
+  defined,
   OptionError,
+  UnknownStrategyError,
+  type CompressionContext,
+  type CompressionStrategy,
   type DensityConfig,
   type DensityResult,
+  type DroppedCounts,
   type HumanTextPolicy,
+  type IContent,
+  type NoopReason,
   type OptimizingStrategy,
   type RawHistory,
   type ReduceLimits,
@@ -11,12 +18,21 @@ import {
   type StrategyPlugin,
   type StrategyServices,
   type StrategyTrigger,
+  type TokenEstimator,
   type ToolResponseBlock,
+  type UsageStats,
 } from '@palimpsest/core-types';
-import type { EvictionCandidate } from '@palimpsest/history';
+import type {
+  EditPlan,
+  EntryPredicate,
+  EvictionCandidate,
+  ExchangeIndex,
+  FitRequest,
+  FitResult,
+  SafeCuts,
+} from '@palimpsest/history';
 import { createDefinedStrategy } from './run-definition.ts';
 import type { SettingsOf } from './settings.ts';
-import type { StrategyDecision, StrategyInput, TailInput } from './strategy-input.ts';
 
 /** What all definitions have in common. */
 interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
@@ -39,6 +55,12 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   readonly settings?: Specs;
   /** Creates the state that one strategy object keeps between calls. */
   readonly setup?: (services: StrategyServices) => State;
+  /**
+   * Returns the index of the first entry that stays whole.
+   *
+   * @default with `candidates` the newest 20 %, or the share that the host set; with `plan` no tail: the plan decides
+   */
+  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
   /** Returns the reason of a shortfall. Called on every run over the target. */
   readonly shortfallReason?: (input: StrategyInput<SettingsOf<Specs>, State>) => string;
   readonly optimize?: Optimize<State>;
@@ -50,37 +72,85 @@ interface CommonDefinition<Specs extends readonly SettingSpec[], State> {
   ) => Promise<readonly ToolResponseBlock[]>;
 }
 
-/** A strategy that lists edits in the order in which they are made until the history fits. */
-interface CandidateDefinition<Specs extends readonly SettingSpec[], State> extends CommonDefinition<
-  Specs,
-  State
-> {
-  /** Lists the edits. Each is tried only while the target is missed. */
-  readonly candidates: (
-    input: StrategyInput<SettingsOf<Specs>, State>,
-  ) => Iterable<EvictionCandidate>;
-  /** Returns the index of the first entry that stays whole. @default the newest 20 %, or the share that the host set */
-  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
-  readonly plan?: undefined;
-}
-
-/** A strategy that decides the whole plan itself. */
-interface PlanDefinition<Specs extends readonly SettingSpec[], State> extends CommonDefinition<
-  Specs,
-  State
-> {
-  readonly plan: (
-    input: StrategyInput<SettingsOf<Specs>, State>,
-  ) => Promise<StrategyDecision> | StrategyDecision;
-  readonly candidates?: undefined;
-  /** Returns the index of the first entry that stays whole. @default no tail: the plan decides */
-  readonly tailStart?: (input: TailInput<SettingsOf<Specs>, State>) => number | Promise<number>;
-}
-
 /** The definition of a strategy: its edits or its plan, its tail and its settings. */
-export type StrategyDefinition<Specs extends readonly SettingSpec[], State> =
-  | CandidateDefinition<Specs, State>
-  | PlanDefinition<Specs, State>;
+export type StrategyDefinition<Specs extends readonly SettingSpec[], State> = CommonDefinition<
+  Specs,
+  State
+> &
+  (
+    | {
+        /** Lists edits in the order in which they are made until the history fits. */
+        readonly candidates: (
+          input: StrategyInput<SettingsOf<Specs>, State>,
+        ) => Iterable<EvictionCandidate>;
+        readonly plan?: undefined;
+      }
+    | {
+        /** Decides the whole plan. */
+        readonly plan: (
+          input: StrategyInput<SettingsOf<Specs>, State>,
+        ) => Promise<StrategyDecision> | StrategyDecision;
+        readonly candidates?: undefined;
+      }
+  );
+
+/** Input of `tailStart`. */
+export interface TailInput<Settings, State> {
+  /** The repaired history. All indices refer to it. */
+  readonly history: readonly IContent[];
+  readonly index: ExchangeIndex;
+  /** Indices at which the history can be cut without splitting a tool exchange. */
+  readonly cuts: SafeCuts;
+  /** Tokens of the history. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  /** Whether the caller gave the target. Otherwise it is derived from the trigger. */
+  readonly isTargetExplicit: boolean;
+  /** The settings of the strategy by full key, with defaults. */
+  readonly settings: Settings;
+  /** What `setup` created. */
+  readonly state: State;
+  /** Services of the registry, and those that this call replaces. */
+  readonly services: StrategyServices;
+  /** Input of this call. */
+  readonly context: CompressionContext;
+  /** Returns whether an entry must stay unchanged: a system entry, or one that the entry or the caller pins. */
+  readonly isProtected: EntryPredicate;
+  /** Counts tokens with the caller's estimator. Throws if that returns an invalid number. */
+  readonly estimateTokens: TokenEstimator;
+}
+
+/** Input of `candidates` and `plan`: that of `tailStart`, and the tail. */
+export interface StrategyInput<Settings = unknown, State = unknown> extends TailInput<
+  Settings,
+  State
+> {
+  /** Index of the first entry that stays whole; the length of the history if the strategy declares no tail. */
+  readonly tailStart: number;
+  /** Applies edits in order until the target is met or none are left. Changes nothing. */
+  fit(
+    candidates: FitRequest['candidates'],
+    options?: Partial<Omit<FitRequest, 'candidates'>>,
+  ): Promise<FitResult>;
+}
+
+/** Result of `plan`. Without a plan, the compression is a no-op. */
+export interface StrategyDecision {
+  readonly plan?: EditPlan;
+  /** Tokens of the planned history. @default counted by the engine */
+  readonly tokensAfter?: number;
+  readonly dropped?: DroppedCounts;
+  /** Why nothing changes, if the plan is absent or empty. @default 'nothing-removable' */
+  readonly noopReason?: NoopReason;
+  /** Why the target is missed, if it is. @default what `shortfallReason` of the definition returns */
+  readonly shortfallReason?: string;
+  /** Number of newest entries that stay whole. @default those of the declared tail */
+  readonly tail?: number;
+  /** One record per call of a model. */
+  readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
+  /** Whether a model was called, if there are no records. @default whether there are records */
+  readonly llmCallMade?: boolean;
+}
 
 /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
 type Optimize<State> = (history: RawHistory, config: DensityConfig, state: State) => DensityResult;
@@ -112,8 +182,21 @@ export function defineStrategy<const Specs extends readonly SettingSpec[], State
     description,
     humanText,
     requiresLLM,
-    ...(longHumanText === undefined ? {} : { longHumanText }),
-    ...(definition.settings === undefined ? {} : { settings: definition.settings }),
+    ...defined({ longHumanText, settings: definition.settings }),
     create: (services) => createDefinedStrategy(definition, services),
   };
+}
+
+/** Creates a strategy without a registry, for a host with one strategy and for tests. */
+export function createStrategy<Strategy extends CompressionStrategy>(
+  plugin: StrategyPlugin<Strategy>,
+  services: Partial<StrategyServices> = {},
+): Strategy {
+  return plugin.create({
+    settings: () => ({}),
+    strategy: (name) => {
+      throw new UnknownStrategyError(name, []);
+    },
+    ...services,
+  });
 }

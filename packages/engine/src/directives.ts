@@ -1,4 +1,3 @@
 export { measureNoteBudget } from './directives/directives-note.ts';
-export { pinDirectives } from './directives/pin-directives.ts';
-export { keepDirectives, withDirectives } from './directives/keep-directives.ts';
+export { keepDirectives, pinDirectives, withDirectives } from './directives/keep-directives.ts';
 export { restateLostDirectives } from './directives/restate-lost-directives.ts';

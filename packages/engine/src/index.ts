@@ -1,10 +1,13 @@
 export { assertResult } from './assert-result.ts';
 export { sumUsage } from './build-result.ts';
-export { createStrategy } from './create-strategy.ts';
-export { defineStrategy } from './define-strategy.ts';
+export {
+  createStrategy,
+  defineStrategy,
+  type StrategyDecision,
+  type StrategyInput,
+} from './define-strategy.ts';
 export { answerWithin, startOfShare, startWithin } from './newest-entries.ts';
 export { assertModel, resolveModel } from './resolve-model.ts';
 export { findPlanCalls, type PlanCalls } from './plan-calls.ts';
 export { replaceEntry } from './replace-entry.ts';
 export type { SettingsOf } from './settings.ts';
-export type { StrategyDecision, StrategyInput } from './strategy-input.ts';

@@ -4,7 +4,7 @@ import {
   findTailStart,
   findTailWithin,
 } from '@palimpsest/history';
-import type { TailInput } from './strategy-input.ts';
+import type { TailInput } from './define-strategy.ts';
 
 /** Returns the start of the newest 20 %, or of the share that the host set. */
 export function startOfShare({ history, cuts, context }: TailInput<unknown, unknown>): number {

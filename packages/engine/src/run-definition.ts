@@ -1,4 +1,5 @@
 import {
+  defined,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -15,11 +16,10 @@ import {
   safeCuts,
 } from '@palimpsest/history';
 import { createResultBuilder } from './build-result.ts';
-import type { StrategyDefinition } from './define-strategy.ts';
+import type { StrategyDefinition, StrategyInput, TailInput } from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
 import { readSettings, type SettingsOf } from './settings.ts';
 import { startOfShare } from './newest-entries.ts';
-import type { StrategyInput, TailInput } from './strategy-input.ts';
 
 /** Creates the strategy of a definition, with its own state. */
 export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
@@ -37,22 +37,18 @@ export function createDefinedStrategy<Specs extends readonly SettingSpec[], Stat
     name,
     requiresLLM,
     trigger,
-    ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
-    ...(requiresLLM ? { needsProvider } : {}),
+    ...defined({ startsFromOriginals }),
+    ...(requiresLLM && { needsProvider }),
+    ...(optimize && { optimize: (history, config) => optimize(history, config, state) }),
+    ...(reduceResults && {
+      reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
+    }),
     async compress(context) {
       const { services: own } = context;
       if (own?.model === undefined) assertModel({ name, needsProvider }, context);
       else if (requiresLLM) checkModel(own.model);
       return runDefinition(definition, context, services, state);
     },
-    ...(optimize === undefined
-      ? {}
-      : { optimize: (history, config) => optimize(history, config, state) }),
-    ...(reduceResults === undefined
-      ? {}
-      : {
-          reduceResults: (results, limits) => reduceResults(results, limits, { services, state }),
-        }),
   };
   ENGINE_STRATEGIES.add(strategy);
   return strategy;
@@ -84,16 +80,10 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
 
   if (original.length > 0 && isSkipped(currentTokenCount)) {
     // The history is not read if the host's own count is under the target.
-    const resultOf = createResultBuilder({
-      strategy: name,
-      original,
-      repaired: { history: original, repairs: [] },
-    });
-    return resultOf({
-      tokensBefore: currentTokenCount,
-      targetTokens,
-      noopReason: 'already-under-target',
-    });
+    const repaired = { history: original, repairs: [] };
+    const counts = { tokensBefore: currentTokenCount, targetTokens };
+    const resultOf = createResultBuilder({ strategy: name, original, repaired });
+    return resultOf({ ...counts, noopReason: 'already-under-target' });
   }
   const repaired = repairHistory(original);
   const { history, index } = repaired;
@@ -123,9 +113,7 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
       ...context,
       history,
       estimateTokens,
-      ...(context.logger === undefined && services.logger !== undefined
-        ? { logger: services.logger }
-        : {}),
+      ...defined({ logger: context.logger ?? services.logger }),
     },
     isProtected: createIsProtected(given.pinned),
     estimateTokens,
@@ -143,28 +131,22 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
         targetTokens,
         estimateTokens,
         isProtected: tailInput.isProtected,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
         ...options,
         candidates,
       }),
   };
   const common = {
     ...counts,
-    ...(definition.shortfallReason === undefined
-      ? {}
-      : { shortfallReason: definition.shortfallReason(input) }),
-    ...(declaredTail === undefined ? {} : { tail: history.length - tailStart }),
+    ...defined({ shortfallReason: definition.shortfallReason?.(input) }),
+    ...(declaredTail && { tail: history.length - tailStart }),
   };
   if (tailStart <= 0) return resultOf({ ...common, noopReason: 'tail-covers-all' });
   if (definition.plan !== undefined) {
     const decision = await definition.plan(input);
     const { plan, tokensAfter = plan && (await estimateTokens(previewPlan(history, plan))) } =
       decision;
-    return resultOf({
-      ...common,
-      ...decision,
-      ...(tokensAfter === undefined ? {} : { tokensAfter }),
-    });
+    return resultOf({ ...common, ...decision, ...defined({ tokensAfter }) });
   }
   const fit = await input.fit(definition.candidates(input));
   return resultOf({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });

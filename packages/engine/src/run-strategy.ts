@@ -10,7 +10,7 @@ import type {
 import { assertInvariants } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
-import { pinPlan } from './pin-plan.ts';
+import { pinPlan } from './plan-calls.ts';
 import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */

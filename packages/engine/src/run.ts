@@ -1,2 +1,3 @@
-export { pinPlan } from './pin-plan.ts';
+export { withoutGain } from './build-result.ts';
+export { pinPlan } from './plan-calls.ts';
 export { runStrategy, type RunRequest } from './run-strategy.ts';

@@ -1,10 +1,13 @@
-import type {
-  CompressionResult,
-  EphemeralAccessors,
-  IContent,
-  Repair,
-  SettingValues,
-  TokenEstimator,
+import {
+  CompressionProfileNotFoundError,
+  defined,
+  type CompressionResult,
+  type EphemeralAccessors,
+  type IContent,
+  type ProviderResolver,
+  type Repair,
+  type SettingValues,
+  type TokenEstimator,
 } from '@palimpsest/core-types';
 import { countSent, type Codec, type OverheadTokens } from '@palimpsest/formats';
 import type { DropOptions } from '@palimpsest/engine/rules';
@@ -12,7 +15,6 @@ import { runStrategy, type RunRequest } from '@palimpsest/engine/run';
 import { resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
-import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
@@ -61,7 +63,7 @@ export async function attempt(
   request: AttemptRequest,
 ): Promise<Attempt> {
   const { options, ephemerals } = request;
-  const { originals, signal } = options;
+  const { originals, model, activeTodos, transcriptPath, services, signal } = options;
   const codec = request.codecOf(messages);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
@@ -82,11 +84,9 @@ export async function attempt(
     currentTokenCount: tokens,
     runtimeContext: { ephemerals },
     settings: request.settings,
-    ...modelFacts(options),
     targetTokens: Math.max(1, targetTokens - overhead),
-    ...(originalId === undefined ? {} : { originalId }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(pinned === undefined ? {} : { pinned }),
+    ...defined({ resolveProvider: model && resolverOf(model), activeTodos, transcriptPath }),
+    ...defined({ services, originalId, signal, pinned }),
   });
   const isNoop = run.result.kind === 'noop';
   // What was dropped is a change, even if the strategy had nothing to do.
@@ -115,7 +115,7 @@ export async function attempt(
     tokensBefore: tokensBefore + overhead,
     tokensAfter: tokensAfter + overhead,
     targetTokens,
-    ...(isMissed ? { shortfall: await explainShortfall(missed) } : {}),
+    ...(isMissed && { shortfall: await explainShortfall(missed) }),
   };
 }
 
@@ -161,4 +161,13 @@ function targetOf(
   if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
   // Set explicitly, so that nothing happens while no compression is due.
   return targetTokens ?? resolveTargetTokens({ runtimeContext: { ephemerals } });
+}
+
+function resolverOf(model: NonNullable<CompressOptions['model']>): ProviderResolver {
+  if (typeof model === 'function') return model;
+  return (profile) => {
+    if (profile === undefined) return model;
+    const reason = 'the option "model" is one model; give a function to find models by profile';
+    throw new CompressionProfileNotFoundError(profile, reason);
+  };
 }

@@ -1,4 +1,3 @@
 export type { CompressOptions } from './compress-options.ts';
-export type { CompressResult } from './compress-result.ts';
 export { createCompressor, type Compressor, type CompressorOptions } from './create-compressor.ts';
-export type { CompressReport } from './report.ts';
+export type { CompressReport, CompressResult } from './report.ts';

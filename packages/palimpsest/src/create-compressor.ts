@@ -3,8 +3,8 @@ import { createFixedRegistry } from '@palimpsest/factory/settings';
 import type { Codec } from '@palimpsest/formats';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
-import type { CompressResult } from './compress-result.ts';
 import { createRequest } from './create-request.ts';
+import type { CompressResult } from './report.ts';
 
 export interface CompressorOptions<Message> {
   /** Strategies that settings can choose from, such as `[salience]`. The first is the default. */

@@ -13,7 +13,7 @@ import type { AttemptRequest } from './attempt.ts';
 import type { CompressOptions } from './compress-options.ts';
 
 /** What runs a compression: strategies, and how to read messages. */
-export interface CompressionSetup {
+interface CompressionSetup {
   readonly registry: FixedRegistry;
   /** Strategy used while no option and no setting names one. */
   readonly defaultStrategy: string;
@@ -37,8 +37,10 @@ export async function createRequest(
     specs: () => registry.settingSpecs(),
     ephemeral: {
       ...options.settings,
-      ...(options.strategy === undefined ? {} : { 'compression.strategy': options.strategy }),
-      ...(options.contextLimit === undefined ? {} : { 'context-limit': options.contextLimit }),
+      ...defined({
+        'compression.strategy': options.strategy,
+        'context-limit': options.contextLimit,
+      }),
     },
   });
   const chosen = parseCompressionStrategyName(
@@ -61,7 +63,7 @@ export async function createRequest(
   // `checkServices` made sure that it is a session.
   const originals = options.originals ?? (services.originals as Originals | undefined);
   return {
-    options: { ...options, ...(originals === undefined ? {} : { originals }) },
+    options: { ...options, ...defined({ originals }) },
     codecOf,
     strategy,
     humanText,

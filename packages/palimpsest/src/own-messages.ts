@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '@palimpsest/core-types';
+import { defined, type ContentMetadata } from '@palimpsest/core-types';
 import { markSynthetic, syntheticMetadata } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 
@@ -31,8 +31,7 @@ export async function keepOriginals(
   }
   const { conversation } = request.options;
   await originals.keep(before, after, {
-    ...(conversation === undefined ? {} : { conversation }),
-    ...(request.fromOriginals === true ? { fromOriginals: true } : {}),
+    ...defined({ conversation, fromOriginals: request.fromOriginals }),
     strategy: request.strategy.name,
     metadata,
   });

@@ -6,12 +6,12 @@ import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { bodyOf, type RequestBody } from './body-of.ts';
 import { compressMessages } from './compress-messages.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
-import type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
 import { createRequest } from './create-request.ts';
 import { formatOf } from './format-of.ts';
+import type { CompressResult, CompressedBody, CompressedBodyOf } from './report.ts';
+import { bodyOf, type RequestBody } from './request-body.ts';
 
 /** Strategy used when no other is set. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -82,3 +82,14 @@ async function compressGiven(
   if (body === undefined) return compressed;
   return { body: body.withMessages(compressed.messages), report: compressed.report };
 }
+
+let shared: Palimpsest | undefined;
+
+/**
+ * Compresses messages of any known format, or a whole request body, with the strategies of this package. `Palimpsest.compress` lists the
+ * errors; `createPalimpsest` lets you register your own strategies.
+ */
+export const compress: Palimpsest['compress'] = (given: object, options?: CompressOptions) => {
+  shared ??= createPalimpsest();
+  return shared.compress(given, options) as Promise<never>;
+};

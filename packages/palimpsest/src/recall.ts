@@ -1,11 +1,10 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
-import { getCodec, type FormatName } from '@palimpsest/formats';
+import { codecs, getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { responseText } from '@palimpsest/originals/recall';
 import { forEachLine } from '@palimpsest/text';
-import { exactJson } from './exact-json.ts';
 import { formatOf } from './format-of.ts';
-import { isResponse } from './responses-of.ts';
+import { isResponse } from './short-ids.ts';
 
 interface RecallOptions {
   /** First and last line to return, counted from 1, both included. A number past the end means the last line. @default all lines */
@@ -113,4 +112,16 @@ function cutLines(
   if (wanted === undefined) return { text, lines, from: 1, to: lines };
   const [from, to] = [Math.min(wanted[0], lines), Math.min(wanted[1], lines)];
   return { text: text.slice(start, end), lines, from, to };
+}
+
+/** Returns a result as JSON without loss, whatever its length or depth. */
+function exactJson(result: unknown): string {
+  try {
+    return JSON.stringify(result, undefined, 2) ?? '';
+  } catch {
+    // Too deep for `JSON.stringify`, or not plain JSON: use the codec's writer.
+    const block = { type: 'tool_response', callId: '', toolName: '', result } as const;
+    const [message] = codecs.openai.encode([{ speaker: 'tool', blocks: [block] }]);
+    return typeof message?.content === 'string' ? message.content : '';
+  }
 }

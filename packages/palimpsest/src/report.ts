@@ -1,11 +1,13 @@
-import type {
-  CompressionResult,
-  CompressionStrategyName,
-  DroppedCounts,
-  NoopReason,
-  Repair,
+import {
+  defined,
+  type CompressionResult,
+  type CompressionStrategyName,
+  type DroppedCounts,
+  type NoopReason,
+  type Repair,
 } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
+import { findFirstChange } from '@palimpsest/history';
 import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
 /** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts refer to the format. */
@@ -40,6 +42,23 @@ export interface CompressReport {
   readonly repaired: readonly Repair[];
 }
 
+export interface CompressResult<Message> {
+  /** Messages in the input format. Unchanged messages are the same objects; the input array never changes. */
+  readonly messages: Message[];
+  readonly report: CompressReport;
+}
+
+export interface CompressedBody<Body> {
+  /** The given body with the new messages. All other members keep their values and order. The given object if nothing changed. */
+  readonly body: Body;
+  readonly report: CompressReport;
+}
+
+/** Result type for a body. A value of type `any` may also be a list of messages, and counts as one. */
+export type CompressedBodyOf<Body> = 0 extends 1 & Body
+  ? CompressResult<Body>
+  : CompressedBody<Body>;
+
 export interface ReportParts {
   readonly format: FormatName;
   readonly result: CompressionResult;
@@ -73,33 +92,23 @@ export function makeReport({
   const isApplied = result.kind === 'applied';
   const notes = isApplied ? provenance.filter(({ reason }) => reason === 'notice').length : 0;
   const shortfallTokens = Math.max(0, tokensAfter - targetTokens);
-  const firstChangedIndex = firstChange(before, after);
   return {
     strategy: strategyUsed,
     format,
     kind: result.kind,
-    ...(result.kind === 'noop' ? { reason: result.reason } : {}),
-    ...(originalTokens === undefined ? {} : { startedFrom: 'originals', originalTokens }),
+    ...(result.kind === 'noop' && { reason: result.reason }),
+    ...(originalTokens !== undefined && { startedFrom: 'originals', originalTokens }),
     tokensBefore,
     tokensAfter,
     messagesBefore: before.length,
     messagesAfter: after.length,
     targetTokens,
-    ...(overhead === undefined || overhead.system + overhead.tools === 0 ? {} : { overhead }),
-    ...(notes === 0 ? {} : { notes }),
-    ...(shortfallTokens === 0 ? {} : { shortfallTokens }),
-    ...(shortfallTokens === 0 || shortfallReason === undefined ? {} : { shortfallReason }),
-    ...(shortfallTokens === 0 || irreducible === undefined ? {} : { irreducible }),
-    ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+    ...(overhead !== undefined && overhead.system + overhead.tools > 0 && { overhead }),
+    ...(notes > 0 && { notes }),
+    ...(shortfallTokens > 0 && { shortfallTokens, ...defined({ shortfallReason, irreducible }) }),
+    // Codecs return unchanged messages as the same objects.
+    ...defined({ firstChangedIndex: findFirstChange(before, after) }),
     dropped: dropped ?? {},
     repaired: repairs,
   };
-}
-
-/** Returns the index of the first changed message. Codecs return unchanged messages as the same objects, so identity is enough. */
-function firstChange(before: readonly unknown[], after: readonly unknown[]): number | undefined {
-  const shared = Math.min(before.length, after.length);
-  let index = 0;
-  while (index < shared && before[index] === after[index]) index += 1;
-  return index === before.length && index === after.length ? undefined : index;
 }

@@ -1,7 +1,11 @@
-import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionContext,
+  ContentBlock,
+  IContent,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
-import { isResponse, responsesOf } from './responses-of.ts';
 
 interface Place {
   readonly message: object;
@@ -55,7 +59,9 @@ function findPlaces(messages: readonly unknown[], codec: Codec): Places {
   const counts = new Map<object, number>();
   for (const message of new Set(messages)) {
     if (typeof message !== 'object' || message === null) continue;
-    const responses = responsesOf(message, codec);
+    // In order: `.2` and `.3` in a recall id count them.
+    const blocks = codec.decode([message]).flatMap((entry) => entry.blocks);
+    const responses = blocks.filter(isResponse);
     counts.set(message, responses.length);
     for (const [index, block] of responses.entries()) {
       const key = keyOf(block);
@@ -88,4 +94,8 @@ function ownMessage({ native }: IContent): object | undefined {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+export function isResponse(block: ContentBlock): block is ToolResponseBlock {
+  return block.type === 'tool_response';
 }

@@ -1,11 +1,11 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { sentHistory, type Codec } from '@palimpsest/formats';
+import { withoutGain } from '@palimpsest/engine/run';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
-import { withoutGain } from './without-gain.ts';
 
 /** The decoded input and its source messages. */
-export interface Given extends ReadHistory {
+interface Given extends ReadHistory {
   readonly messages: readonly unknown[];
   readonly codec: Codec;
   readonly tokensBefore: number;
@@ -14,7 +14,7 @@ export interface Given extends ReadHistory {
 }
 
 /** A strategy's result as messages, with their tokens. */
-export interface Written {
+interface Written {
   readonly result: CompressionResult;
   readonly after: readonly IContent[];
   readonly encoded: unknown[];
@@ -39,7 +39,12 @@ export async function writeResult(
   if (tokensAfter <= tokensBefore && !hasGrown(repaired, encoded)) {
     return { result, after, encoded, tokensAfter };
   }
-  const noop = withoutGain(result, { tokens: tokensBefore, entries: history.length });
+  const noop = withoutGain(result, {
+    tokens: tokensBefore,
+    entries: history.length,
+    targetTokens: result.metadata.targetTokens,
+    shortfallReason: 'the messages as they are sent would have become larger',
+  });
   return { ...unchanged, result: noop, encoded: [...repaired] };
 }
 

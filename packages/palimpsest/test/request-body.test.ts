@@ -14,7 +14,7 @@ import {
   openOriginals,
   restoreBody,
 } from 'palimpsest';
-import type { RequestBody } from '../src/body-of.ts';
+import type { RequestBody } from '../src/request-body.ts';
 import { describe, expect, test } from 'vitest';
 import { everyNthLine } from './every-nth-line.ts';
 import { requestBodies } from './request-bodies.ts';

@@ -1,24 +1,23 @@
-import type {
-  CompressionContext,
-  CompressionResult,
-  CompressionStrategy,
-  IContent,
-} from '@palimpsest/core-types';
-import { createCheckedEstimator, resolveTargetTokens } from '@palimpsest/history';
 import {
-  compressUntilTarget,
-  concludeRestated,
-  type NextCompression,
-  type CompressionPass,
-} from './restated-result.ts';
-import { pinDirectives } from './pin-directives.ts';
-import type { FindDirectives } from './directive-rows.ts';
+  defined,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
+import { findDirectives } from '@palimpsest/directives';
+import { createCheckedEstimator, humanTextLength, resolveTargetTokens } from '@palimpsest/history';
+import { concludeRestated, mergeResults, reasonsOfOmissions } from './restated-result.ts';
+import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
 import {
   restateLostDirectives,
   type NoteRequest,
   type RestatedDirectives,
 } from './restate-lost-directives.ts';
+
+/** Maximum number of further compressions of an output. */
+const MAX_ROUNDS = 4;
 
 /** A generator that requests compressions: it yields the context of each and receives its result. */
 export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, CompressionResult>;
@@ -28,6 +27,9 @@ export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, Co
  * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note, for which a
  * strategy without a model makes room: it is asked for several compressions, one with a model for one.
  *
+ * Without a model, an output that misses the target is compressed again while it shrinks. Otherwise the next compression would shrink it: by
+ * then the directives note is pinned and needs no reserve (law 6).
+ *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
  */
@@ -36,18 +38,24 @@ export async function* keepDirectives(
   requiresLLM: boolean,
   find?: FindDirectives,
 ): Compressions<CompressionResult> {
-  const { result, isRestated, leftOut } = yield* compressOnce(given, requiresLLM, find);
-  if (result.kind === 'noop' || !isRestated || requiresLLM) return result;
+  const first = yield* compressOnce(given, requiresLLM, find);
+  let { result } = first;
+  if (result.kind === 'noop' || !first.isRestated || requiresLLM) return result;
+  const { history } = given;
   const targetTokens = resolveTargetTokens(given);
-  const compress: NextCompression['compress'] = async function* (history, currentTokenCount) {
+  const leftOut = [first.leftOut];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { tokensAfter } = result.metadata;
+    if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
-    const context = { ...given, history, currentTokenCount, targetTokens };
-    return yield* compressOnce(context, requiresLLM, find);
-  };
-  return yield* compressUntilTarget(
-    { result, leftOut },
-    { history: given.history, targetTokens, compress },
-  );
+    const output = { history: result.newHistory, currentTokenCount: tokensAfter };
+    const next = yield* compressOnce({ ...given, ...output, targetTokens }, requiresLLM, find);
+    const { metadata } = next.result;
+    if (next.result.kind === 'noop' || (metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
+    result = mergeResults(history, result, next.result, reasonsOfOmissions(leftOut));
+    leftOut.push(next.leftOut);
+  }
+  return result;
 }
 
 /** Returns the strategy with user directives kept: see `keepDirectives`. */
@@ -57,7 +65,7 @@ export function withDirectives(strategy: CompressionStrategy): CompressionStrate
     name,
     requiresLLM,
     trigger,
-    ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
+    ...defined({ startsFromOriginals, optimize: strategy.optimize?.bind(strategy) }),
     async compress(context) {
       const compressions = keepDirectives(context, requiresLLM);
       let next = await compressions.next();
@@ -66,10 +74,16 @@ export function withDirectives(strategy: CompressionStrategy): CompressionStrate
       }
       return next.value;
     },
-    ...(strategy.optimize === undefined
-      ? {}
-      : { optimize: (history, config) => strategy.optimize!(history, config) }),
   };
+}
+
+/** The result of one compression. */
+interface CompressionPass {
+  readonly result: CompressionResult;
+  /** Whether directives were lost and had to be restated. */
+  readonly isRestated: boolean;
+  /** Number of directives that did not fit into the note. */
+  readonly leftOut: number;
 }
 
 async function* compressOnce(
@@ -88,9 +102,10 @@ async function* compressOnce(
     : { ...given, pinned: pinDirectives(isPinned, find) };
   const request = { maxTokens, estimateTokens, find };
   const first = yield* compressAndRestate(context, request);
-  if ('kind' in first) return { result: first, isRestated: false, leftOut: 0 };
-  // No directive was lost.
-  if (first.restated === undefined) return { result: first.result, isRestated: false, leftOut: 0 };
+  const isNoop = 'kind' in first;
+  if (isNoop || first.restated === undefined) {
+    return { result: isNoop ? first : first.result, isRestated: false, leftOut: 0 };
+  }
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.
   const reserves = requiresLLM ? [] : [first.restated.note?.tokens ?? 0, maxTokens];
@@ -138,4 +153,29 @@ async function* compressAndRestate(
   const counted = restated === undefined ? metadata.tokensAfter : undefined;
   const tokensAfter = counted ?? (await request.estimateTokens(restated?.history ?? newHistory));
   return { result, restated, tokensAfter };
+}
+
+/** Maximum length of a message that is pinned for its directives, in UTF-16 units of its texts and code. */
+const MAX_PINNED_LENGTH = 2_000;
+
+/**
+ * Returns a predicate that pins what `pinned` pins, and user messages with directives: at most 2,000 characters, only text and code. Of other
+ * messages, only the directives are kept: see `restateLostDirectives`.
+ *
+ * @param find finds the directives of a text. @default `findDirectives` of `@palimpsest/directives`
+ */
+export function pinDirectives(
+  pinned?: (entry: IContent) => boolean,
+  find: FindDirectives = findDirectives,
+): (entry: IContent) => boolean {
+  return (entry) =>
+    pinned?.(entry) === true || (isPlain(entry) && listDirectiveRows(entry, find).length > 0);
+}
+
+function isPlain(entry: IContent): boolean {
+  return (
+    entry.speaker === 'human' &&
+    humanTextLength(entry) <= MAX_PINNED_LENGTH &&
+    entry.blocks.every(({ type }) => type === 'text' || type === 'code')
+  );
 }

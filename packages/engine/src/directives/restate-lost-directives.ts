@@ -1,4 +1,9 @@
-import type { IContent, ProvenanceRecord, TokenEstimator } from '@palimpsest/core-types';
+import {
+  defined,
+  type IContent,
+  type ProvenanceRecord,
+  type TokenEstimator,
+} from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
 import type { FindDirectives } from './directive-rows.ts';
 import { writeNote } from './directives-note.ts';
@@ -53,23 +58,19 @@ export async function restateLostDirectives(
   const { provenance, estimateTokens, maxTokens = Infinity } = request;
   const note = await writeNote(lost, maxTokens, estimateTokens);
   if (note === undefined) {
-    return {
-      history: after,
-      ...(provenance === undefined ? {} : { provenance }),
-      leftOut: lost.length,
-    };
+    return { history: after, ...defined({ provenance }), leftOut: lost.length };
   }
   const { entry, sources, leftOut } = note;
-  const at = findNoteIndex(before, after, { source: sources[0]!, provenance });
+  const at = findNoteIndex(after, sources[0]!, originsIn(before, after, provenance));
   const entries = separateNote(after, { at, note: entry, before });
   const records = entries.map((each): ProvenanceRecord => {
     return { sources: each === entry ? sources : [], reason: 'notice' };
   });
   return {
     history: after.toSpliced(at, 0, ...entries),
-    ...(provenance?.length === after.length
-      ? { provenance: provenance.toSpliced(at, 0, ...records) }
-      : {}),
+    ...(provenance?.length === after.length && {
+      provenance: provenance.toSpliced(at, 0, ...records),
+    }),
     note: { entry, at: at + entries.indexOf(entry), tokens: await estimateTokens(entries) },
     leftOut,
   };
@@ -78,21 +79,12 @@ export async function restateLostDirectives(
 /**
  * Returns the index for a note: the position of its first source, between exchanges. Never after a dropped notice that counts the entries
  * after it, because the tail start is found by that count.
- *
- * @param provenance of `after`, by index in `before`; without it, entries are matched by identity
  */
 function findNoteIndex(
-  before: readonly IContent[],
   after: readonly IContent[],
-  {
-    source,
-    provenance,
-  }: {
-    readonly source: number;
-    readonly provenance?: readonly ProvenanceRecord[] | undefined;
-  },
+  source: number,
+  firstSource: (at: number) => number,
 ): number {
-  const firstSource = originsIn(before, after, provenance);
   const { length } = after;
   let index = 0;
   while (index < length && firstSource(index) < source && !isCountingNotice(after, index))

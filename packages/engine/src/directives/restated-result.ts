@@ -1,22 +1,17 @@
-import type {
-  CompressionResult,
-  CompressionResultMetadata,
-  DroppedCounts,
-  IContent,
-  ProvenanceRecord,
-  TokenEstimator,
+import {
+  defined,
+  type CompressionContext,
+  type CompressionResult,
+  type DroppedCounts,
+  type IContent,
+  type ProvenanceRecord,
 } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
-import type { Compressions, RestatedResult } from './keep-directives.ts';
-
-interface Figures {
-  readonly history: readonly IContent[];
-  readonly targetTokens: number;
-  readonly estimateTokens: TokenEstimator;
-}
+import { withoutGain } from '../build-result.ts';
+import type { RestatedResult } from './keep-directives.ts';
 
 /** Returns the reasons that report how many directives did not fit into notes. */
-function reasonsOfOmissions(leftOut: readonly number[]): string[] {
+export function reasonsOfOmissions(leftOut: readonly number[]): string[] {
   return leftOut
     .filter((count) => count > 0)
     .map((count) => `directives that did not fit into the note: ${count}`);
@@ -25,7 +20,11 @@ function reasonsOfOmissions(leftOut: readonly number[]): string[] {
 /** Returns the result with its note, if any, and corrected metadata; a no-op if the note costs all that was saved (law 5). */
 export async function concludeRestated(
   { result, restated, tokensAfter }: RestatedResult,
-  { history, targetTokens, estimateTokens }: Figures,
+  {
+    history,
+    targetTokens,
+    estimateTokens,
+  }: Pick<CompressionContext, 'history' | 'estimateTokens'> & { readonly targetTokens: number },
 ): Promise<CompressionResult> {
   const { note, leftOut = 0 } = restated ?? {};
   const {
@@ -38,8 +37,14 @@ export async function concludeRestated(
     ...metadata
   } = result.metadata;
   const provenance = restated === undefined ? given : restated.provenance;
-  const common = { ...metadata, tokensBefore, targetTokens };
-  if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
+  if (note !== undefined && tokensAfter >= tokensBefore) {
+    return withoutGain(result, {
+      tokens: tokensBefore,
+      entries: history.length,
+      targetTokens,
+      shortfallReason: 'the saving is smaller than the note that restates user directives',
+    });
+  }
   const newHistory = restated === undefined ? result.newHistory : [...restated.history];
   const firstChangedIndex = findFirstChange(history, newHistory);
   const untouched = Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity);
@@ -53,112 +58,38 @@ export async function concludeRestated(
     kind: 'applied',
     newHistory,
     metadata: {
-      ...common,
+      ...metadata,
+      tokensBefore,
+      targetTokens,
       compressedMessageCount: newHistory.length,
       tokensAfter,
-      ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
-      ...(reasons.length > 0 ? { shortfallReason: reasons.join('; ') } : {}),
-      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
-      ...(untouched > 0 ? { topPreserved: untouched } : {}),
-      ...(provenance === undefined ? {} : { provenance }),
-    },
-  };
-}
-
-/** Returns a no-op with the figures and model calls of a discarded result. */
-function noGain(
-  {
-    tokensBefore,
-    targetTokens,
-    ...metadata
-  }: CompressionResultMetadata & {
-    readonly tokensBefore: number;
-    readonly targetTokens: number;
-  },
-  length: number,
-): CompressionResult {
-  const { strategyUsed, llmCallMade, originalMessageCount, usage, llmCalls, repaired } = metadata;
-  const shortfallTokens = Math.max(0, tokensBefore - targetTokens);
-  return {
-    kind: 'noop',
-    reason: 'no-gain',
-    metadata: {
-      originalMessageCount,
-      compressedMessageCount: length,
-      strategyUsed,
-      llmCallMade,
-      ...(llmCalls === undefined ? {} : { llmCalls }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(repaired === undefined ? {} : { repaired }),
-      tokensBefore,
-      tokensAfter: tokensBefore,
-      targetTokens,
-      ...(shortfallTokens > 0
-        ? {
-            shortfallTokens,
-            shortfallReason: 'the saving is smaller than the note that restates user directives',
-          }
-        : {}),
+      ...defined({
+        shortfallTokens: shortfall || undefined,
+        shortfallReason: reasons.join('; ') || undefined,
+        firstChangedIndex,
+        topPreserved: untouched || undefined,
+        provenance,
+      }),
     },
   };
 }
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
-/** Maximum number of further compressions of an output. */
-const MAX_ROUNDS = 4;
-
-export interface NextCompression {
-  /** Input of the first compression. */
-  readonly history: readonly IContent[];
-  readonly targetTokens: number;
-  /** Compresses an output as the next compression would. */
-  readonly compress: (output: readonly IContent[], tokens: number) => Compressions<CompressionPass>;
-}
-
-/** The result of one compression, and whether lost directives had to be restated. */
-export interface CompressionPass {
-  readonly result: CompressionResult;
-  /** Whether directives were lost and had to be restated. */
-  readonly isRestated: boolean;
-  /** Number of directives that did not fit into the note. */
-  readonly leftOut: number;
-}
-
 /**
- * Compresses an output again, at most four times, while it misses its target and shrinks. Otherwise the next compression would shrink it: by
- * then the directives note is pinned and needs no reserve (law 6).
+ * Describes two compressions, one after the other, as one compression of the history.
  *
- * @returns the last output, described as one compression of the history
+ * @param omissions reasons of the compressions before the second
  */
-export async function* compressUntilTarget(
-  first: { readonly result: Applied; readonly leftOut: number },
-  { history, targetTokens, compress }: NextCompression,
-): Compressions<Applied> {
-  let { result } = first;
-  const leftOut = [first.leftOut];
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { tokensAfter } = result.metadata;
-    if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
-    const { result: next, ...more } = yield* compress(result.newHistory, tokensAfter);
-    if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
-    result = mergeResults(history, result, next, reasonsOfOmissions(leftOut));
-    leftOut.push(more.leftOut);
-  }
-  return result;
-}
-
-/** @param omissions reasons of the compressions before the second */
-function mergeResults(
+export function mergeResults(
   history: readonly IContent[],
   first: Applied,
   second: Applied,
   omissions: readonly string[],
 ): Applied {
   const { originalMessageCount, tokensBefore, repaired, provenance, llmCallMade } = first.metadata;
-  const { shortfallReason: own } = second.metadata;
-  const reasons = [...(own === undefined ? [] : [own]), ...omissions];
-  const firstChangedIndex = findFirstChange(history, second.newHistory);
+  const { shortfallReason, provenance: provenanceInFirst } = second.metadata;
+  const reasons = [...(shortfallReason === undefined ? [] : [shortfallReason]), ...omissions];
   const least = (name: 'topPreserved' | 'bottomPreserved'): number =>
     Math.min(first.metadata[name] ?? 0, second.metadata[name] ?? 0);
   return {
@@ -166,17 +97,17 @@ function mergeResults(
     metadata: {
       ...second.metadata,
       originalMessageCount,
-      ...(tokensBefore === undefined ? {} : { tokensBefore }),
-      ...(repaired === undefined ? {} : { repaired }),
+      ...defined({ tokensBefore, repaired }),
       llmCallMade: llmCallMade || second.metadata.llmCallMade,
-      ...(reasons.length === 0 ? {} : { shortfallReason: reasons.join('; ') }),
       topPreserved: least('topPreserved'),
       bottomPreserved: least('bottomPreserved'),
-      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
       dropped: sum(first.metadata.dropped, second.metadata.dropped),
-      ...(provenance === undefined || second.metadata.provenance === undefined
-        ? {}
-        : { provenance: composeProvenance(provenance, second.metadata.provenance) }),
+      ...defined({
+        shortfallReason: reasons.join('; ') || undefined,
+        firstChangedIndex: findFirstChange(history, second.newHistory),
+        provenance:
+          provenance && provenanceInFirst && composeProvenance(provenance, provenanceInFirst),
+      }),
     },
   };
 }

@@ -78,10 +78,10 @@ export function planProvenance(
   return provenance;
 }
 
-/** Returns the index of the first entry that is not the same object; `undefined` if all are. */
+/** Returns the index of the first element that is not the same object; `undefined` if all are. */
 export function findFirstChange(
-  before: readonly IContent[],
-  after: readonly IContent[],
+  before: readonly unknown[],
+  after: readonly unknown[],
 ): number | undefined {
   if (before === after) return undefined;
   let index = 0;

@@ -8,7 +8,7 @@ import {
 import { fitToLimit } from '@palimpsest/orchestrator';
 import { isDirectivesNote } from '../../../engine/src/directives/directives-note.ts';
 import { restateLostDirectives } from '../../../engine/src/directives/restate-lost-directives.ts';
-import { pinDirectives } from '../../../engine/src/directives/pin-directives.ts';
+import { pinDirectives } from '../../../engine/src/directives/keep-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';

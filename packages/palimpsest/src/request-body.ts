@@ -7,6 +7,7 @@ import {
   type RequestBody as ParsedBody,
   type RequestOverhead,
 } from '@palimpsest/formats';
+import type { Originals, Restored, RestoreOptions } from '@palimpsest/originals';
 import { checkFormat, formatOf } from './format-of.ts';
 
 /** A request body of Anthropic, OpenAI chat, Gemini or the Responses API. One of these members holds its messages. */
@@ -20,7 +21,7 @@ export interface RequestBody {
 }
 
 /** A request body with its parsed messages and overhead. */
-export interface ReadBody extends ParsedBody {
+interface ReadBody extends ParsedBody {
   readonly format: FormatName;
   readonly overhead: RequestOverhead;
 }
@@ -65,4 +66,29 @@ function noBody(given: unknown): OptionError {
     given,
     'an array of messages, or a request body with messages, contents or input',
   );
+}
+
+export interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> {
+  /** The given body with its original messages; all other members unchanged. */
+  readonly body: Body;
+}
+
+/**
+ * Restores the messages of a request body, however often they were compressed, and keeps messages appended since. For messages without a
+ * body use `originals.restore`.
+ *
+ * @throws {OptionError} when the value is not a request body
+ */
+export async function restoreBody<Body extends RequestBody>(
+  originals: Originals,
+  body: Body,
+  options: RestoreOptions = {},
+): Promise<RestoredBody<Body>> {
+  const parsed = parseRequestBody(body);
+  if (parsed === undefined) {
+    const expected = 'a request body with messages, contents or input';
+    throw new OptionError('body', body, expected);
+  }
+  const { messages, ...figures } = await originals.restore(parsed.messages, options);
+  return { ...figures, body: parsed.withMessages(messages) as Body };
 }
