@@ -90,6 +90,7 @@ export {
   describeSetting,
   SETTING_TYPES,
   type SettingSpec,
+  type SettingsOf,
   type SettingValue,
 } from './setting-spec.ts';
 export {

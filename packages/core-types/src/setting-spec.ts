@@ -19,6 +19,21 @@ export interface SettingSpec {
 /** A value that a setting can have. */
 export type SettingValue = boolean | number | string;
 
+/** Types of settings by full key, derived from their specs. Those without a default may be `undefined`. */
+export type SettingsOf<Specs extends readonly SettingSpec[]> = {
+  readonly [Spec in Specs[number] as Spec['key']]:
+    | ValueOf<Spec>
+    | (Spec extends { readonly default: unknown } ? never : undefined);
+};
+
+type ValueOf<Spec extends SettingSpec> = Spec extends { readonly type: 'boolean' }
+  ? boolean
+  : Spec extends { readonly type: 'number' | 'integer' }
+    ? number
+    : Spec extends { readonly type: 'enum'; readonly values: readonly (infer Value)[] }
+      ? Value
+      : string;
+
 type SettingType = SettingSpec['type'];
 
 const ACCEPTS: Readonly<Record<SettingType, (value: unknown, spec: SettingSpec) => boolean>> = {

@@ -15,6 +15,7 @@ import {
   type ReduceLimits,
   type ResultToReduce,
   type SettingSpec,
+  type SettingsOf,
   type StrategyPlugin,
   type StrategyServices,
   type StrategyTrigger,
@@ -32,7 +33,6 @@ import type {
   SafeCuts,
 } from '@palimpsest/history';
 import { createDefinedStrategy } from './run-definition.ts';
-import type { SettingsOf } from './settings.ts';
 
 /** What all definitions have in common. */
 interface CommonDefinition<Specs extends readonly SettingSpec[], State> {

@@ -10,4 +10,4 @@ export { answerWithin, startOfShare, startWithin } from './newest-entries.ts';
 export { assertModel, resolveModel } from './resolve-model.ts';
 export { findPlanCalls, type PlanCalls } from './plan-calls.ts';
 export { replaceEntry } from './replace-entry.ts';
-export type { SettingsOf } from './settings.ts';
+export type { SettingsOf } from '@palimpsest/core-types';

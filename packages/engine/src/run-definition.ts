@@ -4,6 +4,7 @@ import {
   type CompressionResult,
   type CompressionStrategy,
   type SettingSpec,
+  type SettingsOf,
   type StrategyServices,
 } from '@palimpsest/core-types';
 import {
@@ -18,7 +19,7 @@ import {
 import { createResultBuilder } from './build-result.ts';
 import type { StrategyDefinition, StrategyInput, TailInput } from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
-import { readSettings, type SettingsOf } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { startOfShare } from './newest-entries.ts';
 
 /** Creates the strategy of a definition, with its own state. */

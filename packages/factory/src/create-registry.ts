@@ -1,16 +1,22 @@
-import type { CompressionStrategy, SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
+import {
+  defined,
+  type CompressionStrategy,
+  type SettingSpec,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
 import {
   instancePerContainerCachingFactory,
   rootContainer,
   type DependencyContainer,
 } from './container.ts';
-import { disposeAll } from './dispose-all.ts';
-import { checkSettingConflicts, joinSpecs } from './known-specs.ts';
-import { checkPlugin } from './plugin-check.ts';
-import { RegistrationError } from './registration-error.ts';
-import { provideServices, servicesIn } from './services.ts';
+import {
+  checkPlugin,
+  checkSettingConflicts,
+  joinSpecs,
+  RegistrationError,
+} from './plugin-check.ts';
+import { createStrategy, provideServices, resolveStrategy, servicesIn } from './services.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
-import { createStrategy, resolveStrategy } from './strategy-factory.ts';
 import type {
   ChildOptions,
   RegistryOptions,
@@ -136,7 +142,21 @@ function list({
     requiresLLM,
     humanText,
     description,
-    ...(longHumanText === undefined ? {} : { longHumanText }),
-    ...(settings === undefined ? {} : { settings }),
+    ...defined({ longHumanText, settings }),
   };
+}
+
+/** Calls `dispose` on every object that has one. An error in one call does not stop the others. */
+function disposeAll(objects: readonly object[]): void {
+  const errors: unknown[] = [];
+  for (const object of objects) {
+    if (!('dispose' in object) || typeof object.dispose !== 'function') continue;
+    try {
+      object.dispose();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} could not be disposed of.`);
 }

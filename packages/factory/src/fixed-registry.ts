@@ -1,7 +1,6 @@
 import { OptionError, type CompressionStrategy, type StrategyPlugin } from '@palimpsest/core-types';
 import { createFromPlugin } from './create-from-plugin.ts';
-import { checkSettingConflicts, joinSpecs } from './known-specs.ts';
-import { checkPlugin } from './plugin-check.ts';
+import { checkPlugin, checkSettingConflicts, joinSpecs } from './plugin-check.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import type { StrategyRegistry } from './strategy-registry.ts';

@@ -1,8 +1,15 @@
-import type { Services, SettingValues } from '@palimpsest/core-types';
+import type {
+  CompressionStrategy,
+  Services,
+  SettingValues,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
 import { checkServices, SERVICE_NAMES } from './check-services.ts';
 import type { DependencyContainer } from './container.ts';
+import { createFromPlugin } from './create-from-plugin.ts';
+import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import type { ChildOptions } from './strategy-registry.ts';
-import { serviceToken, type ServiceName } from './tokens.ts';
+import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
 
 /**
  * Registers the services that are present. An absent one must not be registered: it would hide the parent's and fail when resolved.
@@ -31,7 +38,7 @@ export function servicesIn(container: DependencyContainer): Services {
 }
 
 /** Returns the live settings that a container or its parents provide. */
-export function settingsIn(container: DependencyContainer): () => SettingValues {
+function settingsIn(container: DependencyContainer): () => SettingValues {
   const settings = resolveService(container, 'settings') as (() => SettingValues) | undefined;
   return settings ?? (() => ({}));
 }
@@ -39,4 +46,25 @@ export function settingsIn(container: DependencyContainer): () => SettingValues 
 function resolveService(container: DependencyContainer, name: ServiceName): unknown {
   const token = serviceToken(name);
   return container.isRegistered(token, true) ? container.resolve<unknown>(token) : undefined;
+}
+
+/**
+ * Creates a plugin's strategy for the resolving container, which may be a child of the registering one. Dependencies
+ * resolve from that container.
+ */
+export function createStrategy(
+  plugin: StrategyPlugin,
+  container: DependencyContainer,
+): CompressionStrategy {
+  return createFromPlugin(plugin, container, {
+    ...servicesIn(container),
+    settings: settingsIn(container),
+    strategy: (other) => resolveStrategy(container, other),
+  });
+}
+
+/** Resolves the strategy that a container registers under a name. */
+export function resolveStrategy(container: DependencyContainer, name: string): CompressionStrategy {
+  parseCompressionStrategyName(name, container.resolve<readonly string[]>(STRATEGY_NAMES));
+  return container.resolve<CompressionStrategy>(strategyToken(name));
 }

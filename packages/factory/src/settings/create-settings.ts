@@ -1,5 +1,7 @@
 import type { SettingSpec, SettingValue, SettingValues } from '@palimpsest/core-types';
 import {
+  isObject,
+  parseSettings,
   specsByKey,
   unknownSetting,
   type ParsedSettings,
@@ -7,7 +9,6 @@ import {
 } from './parse-settings.ts';
 import { SettingError } from './setting-error.ts';
 import { SETTING_SPECS, type KnownSettings } from './setting-specs.ts';
-import { createSettingSource } from './setting-source.ts';
 
 interface SettingsOptions extends ParseSettingsOptions {
   /** Lasting settings, for example a profile or a configuration file. A function is called on every read. */
@@ -58,17 +59,12 @@ export function createSettings({
     return { value: layer?.[key], spec };
   }
 
-  function get(key: string): SettingValue | undefined {
-    const { value, spec } = lookUp(key);
-    return value ?? spec.default;
-  }
-  function given(key: string): SettingValue | undefined {
-    return lookUp(key).value;
-  }
-
   return {
-    get,
-    explicit: given,
+    get(key: string) {
+      const { value, spec } = lookUp(key);
+      return value ?? spec.default;
+    },
+    explicit: (key: string) => lookUp(key).value,
     explicitValues() {
       const [inProfile, now] = read().layers;
       const entries = Object.entries({ ...inProfile, ...now });
@@ -84,4 +80,32 @@ export function createSettings({
       return Object.freeze(Object.fromEntries(entries)) as ParsedSettings;
     },
   };
+}
+
+/**
+ * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change. Compares values shallowly, because
+ * some hosts pass a new object on each read and others mutate one.
+ */
+function createSettingSource(
+  source: SettingValues | (() => SettingValues),
+  options: ParseSettingsOptions,
+): (specs: readonly SettingSpec[]) => ParsedSettings {
+  let known:
+    | { values: SettingValues; specs: readonly SettingSpec[]; parsed: ParsedSettings }
+    | undefined;
+  return (specs) => {
+    const values = typeof source === 'function' ? source() : source;
+    if (known?.specs !== specs || !isObject(values) || !isSame(values, known.values)) {
+      known = { parsed: parseSettings(values, specs, options), values: { ...values }, specs };
+    }
+    return known.parsed;
+  };
+}
+
+function isSame(left: SettingValues, right: SettingValues): boolean {
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && Object.is(left[key], right[key]))
+  );
 }

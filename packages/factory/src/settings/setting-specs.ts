@@ -1,10 +1,6 @@
-import type { SettingSpec } from '@palimpsest/core-types';
+import type { SettingSpec, SettingsOf } from '@palimpsest/core-types';
 
-/**
- * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
- * agree, otherwise those of the plan.
- */
-export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
+const SPECS = [
   {
     key: 'compression.strategy',
     type: 'string',
@@ -238,41 +234,13 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     description: 'Tokens reserved for the model’s answer. Unset: derived from the window.',
     minimum: 1,
   },
-] satisfies SettingSpec[]);
+] as const satisfies readonly SettingSpec[];
+
+/**
+ * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
+ * agree, otherwise those of the plan.
+ */
+export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze(SPECS);
 
 /** Types of these settings. Those without a default may be absent. */
-export interface KnownSettings {
-  readonly 'compression.strategy': string | undefined;
-  readonly 'compression.profile': string | undefined;
-  readonly 'compression-threshold': number;
-  readonly 'context-limit': number;
-  readonly 'compression-preserve-threshold': number;
-  readonly 'compression-top-preserve-threshold': number;
-  readonly 'compression.density.readWritePruning': boolean;
-  readonly 'compression.density.fileDedupe': boolean;
-  readonly 'compression.density.recencyPruning': boolean;
-  readonly 'compression.density.recencyRetention': number;
-  readonly 'compression.density.compressHeadroom': number;
-  readonly 'compression.density.optimizeThreshold': number | undefined;
-  readonly 'compression.density.keepHumanText': boolean;
-  readonly 'compression.density.staleReads': 'removal' | 'pointer';
-  readonly 'compression.fallback': string;
-  readonly 'compression.triggerTokens': number | undefined;
-  readonly 'compression.economics': boolean;
-  readonly 'compression.prefillTokensPerSecond': number | undefined;
-  readonly 'compression.decodeTokensPerSecond': number | undefined;
-  readonly 'compression.economicThreshold': number;
-  readonly 'compression.economicHeadroom': number;
-  readonly 'compression.targetByPrice': boolean;
-  readonly 'compression.expectedCalls': number | undefined;
-  readonly 'compression.moment': 'call' | 'turn';
-  readonly 'compression.boundThinking': 'signed' | 'all' | 'none';
-  readonly 'compression.ingestTokens': number | undefined;
-  readonly 'compression.maxRequestBytes': number | undefined;
-  readonly 'compression.repeatedReads': boolean;
-  readonly 'compression.keep': string | undefined;
-  readonly 'compression.drop': string | undefined;
-  readonly 'compression.pinDirectives': boolean;
-  readonly compressionVerification: boolean;
-  readonly maxOutputTokens: number | undefined;
-}
+export type KnownSettings = SettingsOf<typeof SPECS>;
