@@ -7,7 +7,7 @@ export {
   type StrategyInput,
 } from './define-strategy.ts';
 export { answerWithin, startOfShare, startWithin } from './newest-entries.ts';
-export { assertModel, resolveModel } from './resolve-model.ts';
+export { assertModel, isModel, resolveModel } from './resolve-model.ts';
 export { findPlanCalls, type PlanCalls } from './plan-calls.ts';
 export { replaceEntry } from './replace-entry.ts';
 export type { SettingsOf } from '@palimpsest/core-types';

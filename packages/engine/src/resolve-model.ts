@@ -63,7 +63,7 @@ function noModel(strategy: string, profile?: string): CompressionStrategyError {
 }
 
 /** Returns whether a value is a provider, or an object with one. */
-function isModel(value: unknown): value is ModelProvider | ResolvedModel {
+export function isModel(value: unknown): value is ModelProvider | ResolvedModel {
   if (isProvider(value)) return true;
   return (
     typeof value === 'object' && value !== null && 'provider' in value && isProvider(value.provider)

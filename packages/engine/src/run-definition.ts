@@ -22,7 +22,6 @@ import { assertModel, checkModel } from './resolve-model.ts';
 import { readSettings } from './settings.ts';
 import { startOfShare } from './newest-entries.ts';
 
-/** Creates the strategy of a definition, with its own state. */
 export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
   definition: StrategyDefinition<Specs, State>,
   services: StrategyServices,

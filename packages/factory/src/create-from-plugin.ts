@@ -61,7 +61,6 @@ function refuseCycle(name: string, owner: object): void {
   );
 }
 
-/** Returns the error for a strategy whose name differs from its plugin's. Listings and checks use the registered name. */
 function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
   return new CompressionStrategyError(
     `Strategy plugin "${name}" created a strategy named ${JSON.stringify(seen)}. Name both the same.`,

@@ -28,7 +28,6 @@ const SPECIFICATION = 1;
 const MAX_NAME_LENGTH = 100;
 const HUMAN_TEXT = ['kept', 'last', 'eligible'] satisfies HumanTextPolicy[];
 
-/** Rejects objects that are not valid plugins. */
 export function checkPlugin(plugin: StrategyPlugin): void {
   const given: unknown = plugin;
   if (typeof given !== 'object' || given === null)

@@ -31,13 +31,11 @@ export function provideServices(
     });
 }
 
-/** Returns the services that a container or its parents provide. */
 export function servicesIn(container: DependencyContainer): Services {
   const found = SERVICE_NAMES.map((name) => [name, resolveService(container, name)] as const);
   return Object.fromEntries(found.filter(([, service]) => service !== undefined));
 }
 
-/** Returns the live settings that a container or its parents provide. */
 function settingsIn(container: DependencyContainer): () => SettingValues {
   const settings = resolveService(container, 'settings') as (() => SettingValues) | undefined;
   return settings ?? (() => ({}));
@@ -63,7 +61,6 @@ export function createStrategy(
   });
 }
 
-/** Resolves the strategy that a container registers under a name. */
 export function resolveStrategy(container: DependencyContainer, name: string): CompressionStrategy {
   parseCompressionStrategyName(name, container.resolve<readonly string[]>(STRATEGY_NAMES));
   return container.resolve<CompressionStrategy>(strategyToken(name));

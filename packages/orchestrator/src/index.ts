@@ -23,9 +23,14 @@ export {
 } from './economics/choose-target.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
-export { localPrices, type LocalSpeed } from './economics/local-prices.ts';
 export { priceEdits } from './economics/price-edits.ts';
-export { PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
+export {
+  localPrices,
+  PRICES,
+  type CachePrices,
+  type LocalSpeed,
+  type PriceTable,
+} from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';

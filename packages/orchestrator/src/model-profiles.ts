@@ -5,6 +5,7 @@ import {
   type ResolvedModel,
   OptionError,
 } from '@palimpsest/core-types';
+import { isModel } from '@palimpsest/engine';
 
 type Model = ModelProvider | ResolvedModel;
 
@@ -51,14 +52,7 @@ async function resolve(name: string, profiles: ProfileResolverOptions['profiles'
 }
 
 function assertModel(option: string, value: unknown): asserts value is Model {
-  if (isProvider(value)) return;
-  const { provider } = (value ?? {}) as Partial<ResolvedModel>;
-  if (isProvider(provider)) return;
+  if (isModel(value)) return;
   const expected = 'a provider with generateChatCompletion, or an object with such a provider';
   throw new OptionError(option, value, expected);
-}
-
-function isProvider(value: unknown): value is ModelProvider {
-  const { generateChatCompletion } = (value ?? {}) as Partial<ModelProvider>;
-  return typeof generateChatCompletion === 'function';
 }

@@ -1,10 +1,10 @@
 export { createSession } from './session/create-session.ts';
-export { plainEntry } from './session/plain-entry.ts';
-export { SessionConflictError } from './session/session-conflict-error.ts';
-export type {
-  Session,
-  SessionOptions,
-  SessionOriginals,
-  SessionRequest,
-  SessionResult,
+export { plainEntry } from './session/entry-digests.ts';
+export {
+  SessionConflictError,
+  type Session,
+  type SessionOptions,
+  type SessionOriginals,
+  type SessionRequest,
+  type SessionResult,
 } from './session/session.ts';

@@ -106,7 +106,6 @@ function reuse<Message>(given: readonly Message[], made: readonly Message[]): Me
   });
 }
 
-/** Returns a no-op for a result that equals the given messages. */
 function asNoop({ result, tokensAfter, targetTokens }: Attempt): CompressionResult {
   const { dropped: _dropped, ...metadata } = result.metadata;
   if (result.kind === 'noop') return { ...result, metadata };

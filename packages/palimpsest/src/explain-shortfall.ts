@@ -21,7 +21,6 @@ export interface Shortfall {
 }
 
 export interface MissedTarget {
-  /** The compressed history. */
   readonly history: readonly IContent[];
   readonly result: CompressionResult;
   /** `undefined` for messages without a body. */

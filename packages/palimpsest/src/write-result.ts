@@ -13,7 +13,6 @@ interface Given extends ReadHistory {
   readonly counted: number | undefined;
 }
 
-/** A strategy's result as messages, with their tokens. */
 interface Written {
   readonly result: CompressionResult;
   readonly after: readonly IContent[];

@@ -1,4 +1,4 @@
-import { describeValue, type IContent, type ModelProvider } from '@palimpsest/core-types';
+import { defined, describeValue, type IContent, type ModelProvider } from '@palimpsest/core-types';
 import { ProviderError } from './provider-error.ts';
 import { invalidOption } from './invalid-option.ts';
 import { formatMessages, readMessages } from './request-messages.ts';
@@ -39,9 +39,9 @@ export function fromFunction(name: string, answer: AnswerFunction): ModelProvide
     generateChatCompletion: ({ contents, signal: caller, maxOutputTokens }) =>
       createResponse(caller, async function* (signal) {
         const text = formatMessages(readMessages(contents));
-        const limit = maxOutputTokens === undefined ? {} : { maxOutputTokens };
         const wait = waitUnlessAborted(signal);
-        const given: unknown = await wait(answer({ contents, text, signal, ...limit }));
+        const request = { contents, text, signal, ...defined({ maxOutputTokens }) };
+        const given: unknown = await wait(answer(request));
         if (typeof given === 'string') yield* entriesOf(name, given);
         else if (!isAsyncIterable(given)) throw notText(name, given);
         else {

@@ -1,4 +1,4 @@
-import { rejectOnAbort, type ModelProvider } from '@palimpsest/core-types';
+import { defined, rejectOnAbort, type ModelProvider } from '@palimpsest/core-types';
 import {
   readOptions,
   type LanguageModelOptions,
@@ -29,7 +29,7 @@ export function fromLanguageModel(
       createResponse(caller, async function* (signal) {
         const call = {
           ...settings.callOptions,
-          ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+          ...defined({ maxOutputTokens }),
           prompt: toPrompt(readMessages(contents)),
           // Every event of the provider counts as data for the time limit, not only text.
           includeRawChunks: true,

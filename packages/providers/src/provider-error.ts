@@ -1,4 +1,4 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { defined, PalimpsestError } from '@palimpsest/core-types';
 
 /**
  * - `HTTP_STATUS`: the status of the HTTP response is not a success.
@@ -38,20 +38,15 @@ export interface ProviderErrorDetails {
 export class ProviderError extends PalimpsestError implements ProviderErrorDetails {
   override readonly name: string = 'ProviderError';
   declare readonly code: ProviderErrorCode;
-  readonly provider: string;
-  readonly isTransient: boolean;
-  readonly attempts: number;
+  declare readonly provider: string;
+  declare readonly isTransient: boolean;
+  declare readonly attempts: number;
   declare readonly status?: number;
   declare readonly type?: string;
   declare readonly retryAfterMs?: number;
 
   constructor(message: string, details: ProviderErrorDetails) {
     super(message, details.code);
-    this.provider = details.provider;
-    this.isTransient = details.isTransient;
-    this.attempts = details.attempts;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.type !== undefined) this.type = details.type;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+    Object.assign(this, defined(details));
   }
 }

@@ -1,4 +1,4 @@
-import type { IContent, UsageStats } from '@palimpsest/core-types';
+import { defined, type IContent, type UsageStats } from '@palimpsest/core-types';
 import type { ResponsePart, ResponseUsage } from './language-model.ts';
 import { CUT, ResponseError } from './to-provider-error.ts';
 
@@ -54,7 +54,7 @@ export async function* readResponse(
         yield* release();
         const metadata = {
           provider,
-          ...(model === undefined ? {} : { model }),
+          ...defined({ model }),
           finishReason: raw ?? unified,
           ...toUsage(part.usage),
         };
@@ -77,9 +77,11 @@ function toUsage({ inputTokens, outputTokens }: ResponseUsage): { readonly usage
       promptTokens,
       completionTokens,
       totalTokens: promptTokens + completionTokens,
-      ...(cacheRead === undefined ? {} : { cachedTokens: cacheRead }),
-      ...(cacheWrite === undefined ? {} : { cacheCreationTokens: cacheWrite }),
-      ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+      ...defined({
+        cachedTokens: cacheRead,
+        cacheCreationTokens: cacheWrite,
+        reasoningTokens: reasoning,
+      }),
     },
   };
 }

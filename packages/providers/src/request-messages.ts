@@ -2,7 +2,6 @@ import type { IContent } from '@palimpsest/core-types';
 import type { PromptMessage } from './language-model.ts';
 import { invalidOption } from './invalid-option.ts';
 
-/** A message of a request, as one text. */
 export interface TextMessage {
   readonly speaker: 'system' | 'human' | 'ai';
   readonly text: string;

@@ -6,7 +6,6 @@ import { readResponse } from './read-response.ts';
 import { readValues, waitUnlessAborted, type Wait } from './response.ts';
 import { ResponseError, toProviderError } from './to-provider-error.ts';
 
-/** One request to a model. */
 export interface Attempt {
   readonly model: LanguageModel;
   readonly settings: ModelSettings;

@@ -1,6 +1,5 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.ts';
 
-/** The request that failed. */
 export interface FailedRequest {
   readonly provider: string;
   /** Counted from 1. */
@@ -138,7 +137,6 @@ function readNames(error: unknown): { readonly type: string | undefined; readonl
   return { type: all[0], names };
 }
 
-/** Returns the message of an error that a provider sent. */
 function messageOf(error: unknown): string | undefined {
   const { error: inner, detail, message } = fieldsOf(error);
   const found = [fieldsOf(inner)['message'], inner, detail, message, error];

@@ -1,4 +1,3 @@
-/** Classes of characters. */
 const LOWER = 0;
 const CAPITAL = 1;
 const DIGIT = 2;
@@ -55,7 +54,6 @@ const WEIGHT = {
   other: 0.35,
 } as const;
 
-/** Class of every UTF-16 unit. */
 const CLASS_OF: Uint8Array = /* @__PURE__ */ classify();
 
 function classify(): Uint8Array {

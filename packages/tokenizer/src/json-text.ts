@@ -9,7 +9,6 @@ const DATA_KEYS: ReadonlySet<string> = new Set(
 /** After this many pieces, an object that occurs several times is written only once. */
 const MAX_PIECES = 1_000_000;
 
-/** A container that is being written. */
 interface Frame {
   readonly container: object;
   readonly keys: readonly string[] | undefined;

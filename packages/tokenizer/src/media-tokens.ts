@@ -22,7 +22,6 @@ export function mediaKind(type: string): MediaKind | undefined {
   return /^(?:file|media|blob|base64)$|^[\w.+-]+\/[\w.+-]+/.test(name) ? 'other' : undefined;
 }
 
-/** Returns the tokens of an attachment of a MIME type. */
 export function mediaTokens(mimeType: unknown): number {
   return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
 }

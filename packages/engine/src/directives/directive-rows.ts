@@ -3,7 +3,6 @@ import { directivesIn } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 
-/** A directive as a row of the directives note. */
 export interface DirectiveRow {
   readonly level: RequirementLevel;
   /** Verbatim, without list markers and level label. */

@@ -126,7 +126,6 @@ function isBetter(result: RestatedResult, other: RestatedResult): boolean {
   return left === leftOfOther ? result.tokensAfter < other.tokensAfter : left < leftOfOther;
 }
 
-/** A result of a strategy, and the note of the directives that it lost. */
 export interface RestatedResult {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   /** `undefined` if no directive was lost. */

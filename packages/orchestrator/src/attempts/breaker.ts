@@ -43,7 +43,14 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
   const failures = checkCount('failures', options.failures ?? 3, 1);
   const coolDownMs = checkMilliseconds('coolDownMs', options.coolDownMs ?? 60_000);
   const { now = Date.now } = options;
-  let state = readState(json);
+  const saved =
+    json === undefined
+      ? undefined
+      : parseSaved(SAVED_BREAKER, json, { code: 'INVALID_BREAKER_JSON' });
+  let state: BreakerState = {
+    failures: saved?.failures ?? 0,
+    lastFailureAt: saved?.lastFailureAt ?? 0,
+  };
   return {
     remainingMs() {
       if (state.failures < failures) return 0;
@@ -59,12 +66,4 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
     },
     toJSON: () => ({ kind: 'palimpsest.breaker', format: FORMAT, ...state }),
   };
-}
-
-function readState(json: unknown): BreakerState {
-  if (json === undefined) return { failures: 0, lastFailureAt: 0 };
-  const { failures, lastFailureAt } = parseSaved(SAVED_BREAKER, json, {
-    code: 'INVALID_BREAKER_JSON',
-  });
-  return { failures, lastFailureAt };
 }

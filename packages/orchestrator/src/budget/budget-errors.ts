@@ -1,16 +1,4 @@
-import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-types';
-
-/** Creates the error for an invalid option of the budget. */
-export function invalidBudgetOption(
-  option: string,
-  received: unknown,
-  expected: string,
-): OptionError {
-  return new OptionError(option, received, expected, {
-    code: 'INVALID_CONTEXT_BUDGET_OPTION',
-    advice: 'Leave it out for its default.',
-  });
-}
+import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
 /** Thrown for an invalid context limit. A `RangeError`, because hosts check for one; `PalimpsestError.isInstance` recognizes it too. */
 export class ContextLimitError extends RangeError {
@@ -67,16 +55,6 @@ export interface IrreducibleTokens {
   readonly pending: number;
 }
 
-interface ContextOverflowDetails {
-  /** Tokens of the smallest possible request. */
-  readonly tokens: number;
-  /** Maximum tokens of a request. */
-  readonly limit: number;
-  readonly floor: IrreducibleTokens;
-  /** An earlier error, such as a failed compression. */
-  readonly cause?: unknown;
-}
-
 const ADVICE: Readonly<Record<keyof IrreducibleTokens, string>> = {
   system: 'shorten the system prompt',
   pinned: 'pin fewer entries',
@@ -86,13 +64,21 @@ const ADVICE: Readonly<Record<keyof IrreducibleTokens, string>> = {
 };
 
 /** Thrown if a request is over the limit and nothing more may be removed. Lists the irreducible tokens. */
-export class ContextOverflowError extends PalimpsestError implements ContextOverflowDetails {
+export class ContextOverflowError extends PalimpsestError {
   override readonly name: string = 'ContextOverflowError';
+  /** Tokens of the smallest possible request. */
   readonly tokens: number;
+  /** Maximum tokens of a request. */
   readonly limit: number;
   readonly floor: IrreducibleTokens;
 
-  constructor({ tokens, limit, floor, cause }: ContextOverflowDetails) {
+  /** @param details `cause` is an earlier error, such as a failed compression */
+  constructor(
+    details: Pick<ContextOverflowError, 'tokens' | 'limit' | 'floor'> & {
+      readonly cause?: unknown;
+    },
+  ) {
+    const { tokens, limit, floor, cause } = details;
     const { system, pinned, tail, tools, pending } = floor;
     const parts = ['system', 'pinned', 'tail', 'tools', 'pending'] as const;
     const [largest] = parts.toSorted((one, other) => floor[other] - floor[one]);

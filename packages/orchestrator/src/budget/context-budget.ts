@@ -1,9 +1,6 @@
+import { OptionError } from '@palimpsest/core-types';
 import { DEFAULT_COMPRESS_HEADROOM, DEFAULT_COMPRESSION_THRESHOLD } from '@palimpsest/history';
-import {
-  ContextLimitError,
-  InvalidContextBudgetError,
-  invalidBudgetOption,
-} from './budget-errors.ts';
+import { ContextLimitError, InvalidContextBudgetError } from './budget-errors.ts';
 
 /** Divisor of the default safety margin: estimates are not exact. */
 const MARGIN_DIVISOR = 200;
@@ -102,6 +99,13 @@ function checkTokens(option: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return Math.ceil(value);
   throw invalidBudgetOption(option, value, 'a finite number of tokens, 0 or more');
+}
+
+function invalidBudgetOption(option: string, received: unknown, expected: string): OptionError {
+  return new OptionError(option, received, expected, {
+    code: 'INVALID_CONTEXT_BUDGET_OPTION',
+    advice: 'Leave it out for its default.',
+  });
 }
 
 /** Default number of tokens reserved for the output. */

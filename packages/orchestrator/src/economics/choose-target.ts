@@ -106,17 +106,7 @@ function billOf(question: TargetQuestion, target: number, isSummary: boolean): T
       ? (tokens + again * Math.max(trigger, left)) * read + (1 + again) * (left - prefix) * output
       : 0,
   };
-  const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
-  return {
-    firstWrite: inMillions(parts.firstWrite),
-    rewrites: inMillions(parts.rewrites),
-    calls: inMillions(parts.calls),
-    recalls: inMillions(parts.recalls),
-    summaries: inMillions(parts.summaries),
-    total: inMillions(total),
-  };
-}
-
-function inMillions(amount: number): number {
-  return amount / 1_000_000;
+  const bill = { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  for (const name of Object.keys(bill) as (keyof TargetBill)[]) bill[name] /= 1_000_000;
+  return bill;
 }

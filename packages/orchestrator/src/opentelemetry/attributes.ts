@@ -137,7 +137,6 @@ export function sumModelTokens({
   return sum;
 }
 
-/** Returns the attributes of a compression event. */
 export function attemptAttributes(event: CompressionEvent, withMessage: boolean): Attributes {
   if ('to' in event) {
     return defined({ 'palimpsest.from': toName(event.from), 'palimpsest.to': toName(event.to) });

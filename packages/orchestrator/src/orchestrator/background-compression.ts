@@ -1,21 +1,19 @@
 import { defined, type IContent } from '@palimpsest/core-types';
 import { createIsProtected, curate, historyInvariants } from '@palimpsest/history';
 import { messageDigest } from '@palimpsest/originals/sessions';
-import type { AppliedOutcome } from '../attempts/outcome.ts';
-import type { CompressionJob, CompressionJobState } from '../background/compression-job.ts';
-import { plainEntry } from '../session/plain-entry.ts';
+import type { CompressionJob, CompressionJobState } from '../background.ts';
+import { plainEntry } from '../session/entry-digests.ts';
 import { withPins } from '../with-pins.ts';
-import type { BackgroundStatus, CoveringJob } from './background-status.ts';
-import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { BackgroundStatus, CoveringJob } from './decide-background.ts';
 import { contextFor } from './compress-candidate.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
 
 /** Finds the job of the state, and checks that the history has only grown since. */
 export async function readBackground(
   candidate: CandidateRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  const { options, state, raw, breaker } = context;
+  const { options, state, raw, breaker, call } = context;
   const { ahead } = state;
   if (ahead === undefined) return { kind: 'none' };
   const found = await findJob(ahead.id, context);
@@ -43,7 +41,10 @@ export async function readBackground(
     return { kind: 'stale' };
   }
   breaker.succeeded();
-  return { kind: 'ready', candidate: summarized, outcome: outcomeOf(found, context) };
+  const { result, attempts } = found;
+  const common = { strategy: call.name, reason: 'compressed', ineffective: false } as const;
+  const outcome = { kind: 'applied', result, attempts, ...common } as const;
+  return { kind: 'ready', candidate: summarized, outcome };
 }
 
 /** A store of jobs that does not answer must not stop a request. */
@@ -57,21 +58,6 @@ async function findJob(
     logger?.debug('The state of a compression in the background is not known.', error);
     return { kind: 'running' };
   }
-}
-
-function outcomeOf(
-  { result, attempts }: Extract<CompressionJobState, { kind: 'done' }>,
-  { call }: PrepareContext,
-): AppliedOutcome {
-  const { name: strategy } = call;
-  return {
-    kind: 'applied',
-    result,
-    strategy,
-    reason: 'compressed',
-    ineffective: false,
-    attempts,
-  };
 }
 
 function isValidAfter(before: CandidateRequest, after: CandidateRequest): boolean {

@@ -178,7 +178,6 @@ function headroomFor(
   return (movable) => Math.max(economic, Math.min(usual, MIN_TOKENS / Math.max(1, movable)));
 }
 
-/** Returns the prices of a model, if known. */
 export function pricesFor(
   prices: OrchestratorOptions['prices'],
   model: string | undefined,

@@ -1,6 +1,24 @@
 import type { IContent } from '@palimpsest/core-types';
 import { COMPACT_TOOL } from '../agent-tools.ts';
 import { findLog } from '../conversation/entry-log.ts';
+import type { PrepareContext } from './prepare-context.ts';
+
+/**
+ * Returns the context with the entries pinned that the setting `compression.keep` names, and those that the agent named when it asked for a
+ * compression, newest first, up to half of the target. If it asks now, compression is due, unless the host forbids rewriting.
+ *
+ * @throws {OptionError} when a rule of the setting is invalid
+ */
+export async function withEntryRules(context: PrepareContext): Promise<PrepareContext> {
+  const { request, raw, pending, call } = context;
+  const asked = readCompactCalls(raw, pending);
+  const mayRewrite = request.allowRewrite !== false && request.allowRewrite !== 'never';
+  const isForced = asked.isNow && mayRewrite;
+  const due = isForced ? { ...context, request: { ...request, force: true } } : context;
+  if (call.keep === undefined && asked.keep.length === 0) return due;
+  const { pinNamedEntries } = await import('./pin-named-entries.ts');
+  return await pinNamedEntries(due, asked.keep);
+}
 
 /** What an agent asked for by calls of `COMPACT_TOOL`. */
 interface CompactRequest {
@@ -24,7 +42,7 @@ const NOTHING_READ: CallsRead = { length: 0, isNow: false, named: [] };
 const readBefore = new WeakMap<readonly IContent[], CallsRead>();
 
 /** Reads the calls of `COMPACT_TOOL` in a history and the entries after it. Members that are no texts are ignored. */
-export function readCompactCalls(
+function readCompactCalls(
   history: readonly IContent[],
   pending: readonly IContent[],
 ): CompactRequest {

@@ -5,17 +5,15 @@ import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
-import { localPrices } from '../economics/local-prices.ts';
-import type { CachePrices } from '../economics/prices.ts';
+import { localPrices, type CachePrices } from '../economics/prices.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
-import { createRequestQueue } from '../request-queue.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { createRequestQueue, untilAborted } from '../until-aborted.ts';
 import { createThinkingMeters } from './bound-thinking.ts';
 import { readCallSettings } from './call-settings.ts';
 import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
-import { withEntryRules } from './entry-rules.ts';
+import { withEntryRules } from './compact-calls.ts';
 import type {
   Orchestrator,
   OrchestratorEvent,

@@ -1,15 +1,43 @@
-import { isDeferred, type BackgroundDecision, type BackgroundStatus } from './background-status.ts';
-import type { CandidateRequest, MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import type { CompressionJob } from '../background.ts';
+import type { AppliedOutcome } from '../attempts/outcome.ts';
+import type { CandidateRequest, MeasuredRequest, PrepareContext } from './prepare-context.ts';
 
-// The module of jobs is loaded on first use: most orchestrators have none.
+/** A job in the background, and the beginning of the history that its result replaces. Plain JSON. */
+export interface CoveringJob {
+  readonly id: string;
+  /** Number of leading entries. */
+  readonly entries: number;
+  /** Digest of their content. */
+  readonly digest: string;
+}
 
-/** Returns where the job of the state is. */
+export interface PreparedCompression {
+  readonly candidate: CandidateRequest;
+  readonly outcome: AppliedOutcome;
+}
+
+/** Where the job of an orchestrator is. `stale`: the history changed meanwhile, or the fallback left less than the result. */
+export type BackgroundStatus =
+  | { readonly kind: 'none' | 'running' | 'failed' | 'stale' }
+  | ({ readonly kind: 'ready' } & PreparedCompression);
+
+/** What becomes of the job after a request. `dropped`: its result can no longer be used. */
+export type BackgroundDecision =
+  | { readonly kind: 'applied' | 'dropped' }
+  | { readonly kind: 'running'; readonly ahead: CoveringJob }
+  | { readonly kind: 'started'; readonly ahead: CoveringJob; readonly job: CompressionJob };
+
+/** Returns whether the strategy of a call runs in the background. A forced compression waits for it. */
+export function isDeferred({ options, call, request }: PrepareContext): boolean {
+  return options.background !== undefined && call.strategy.requiresLLM && request.force !== true;
+}
+
 export async function readBackgroundStatus(
   uncompressed: MeasuredRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
   if (!isDeferred(context) || context.state.ahead === undefined) return { kind: 'none' };
+  // Loaded on first use: most orchestrators have no jobs.
   const { readBackground } = await import('./background-compression.ts');
   return await readBackground(uncompressed, context);
 }
@@ -17,7 +45,6 @@ export async function readBackgroundStatus(
 /** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */
 const START_AHEAD = 0.75;
 
-/** A request and its decision. */
 interface BackgroundFacts {
   readonly status: BackgroundStatus;
   /** The request before it was compressed, and as it is sent. */

@@ -3,18 +3,21 @@ import { createIsProtected, findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
-import type { BackgroundDecision } from './background-status.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
+import { compressWithFollowUp } from './compress-candidate.ts';
 import {
   measureCandidate,
   withHistory,
   withTokenCount,
   type CandidateRequest,
   type MeasuredRequest,
-} from './candidate-request.ts';
-import { compressWithFollowUp } from './compress-candidate.ts';
-import type { PrepareContext } from './prepare-context.ts';
-import { decideBackground, readBackgroundStatus } from './decide-background.ts';
+  type PrepareContext,
+} from './prepare-context.ts';
+import {
+  decideBackground,
+  readBackgroundStatus,
+  type BackgroundDecision,
+} from './decide-background.ts';
 import { proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 import { scheduleEdits } from './schedule-edits.ts';
@@ -91,16 +94,18 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   return { ...decision, candidate: last, ingested, ...defined({ background }) };
 }
 
-// Loaded on first use: most requests need neither module.
+/** A request, and the number of its changed entries. */
+interface Edited {
+  readonly candidate: MeasuredRequest;
+  readonly count: number;
+}
+
+// The modules of these edits are loaded on first use: most requests need none.
 
 async function withoutRepeats(
   given: MeasuredRequest,
   context: PrepareContext,
-): Promise<{
-  readonly candidate: MeasuredRequest;
-  readonly count: number;
-  readonly rereads?: number;
-}> {
+): Promise<Edited & { readonly rereads?: number }> {
   if (!context.call.referencesRepeatedReads) return { candidate: given, count: 0 };
   const { findRepeatedReads } = await import('./repeated-reads.ts');
   const { originalId, taxonomy = (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy } =
@@ -117,7 +122,7 @@ async function withoutRepeats(
 async function withoutLargeResults(
   given: MeasuredRequest,
   context: PrepareContext,
-): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+): Promise<Edited> {
   const { ingestTokens } = context.call;
   if (ingestTokens === undefined || given.freshTokens <= ingestTokens) {
     return { candidate: given, count: 0 };
@@ -126,10 +131,7 @@ async function withoutLargeResults(
   return await ingestResults(given, ingestTokens, context);
 }
 
-async function withoutOldMedia(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+async function withoutOldMedia(given: MeasuredRequest, context: PrepareContext): Promise<Edited> {
   const { maxRequestBytes: maxBytes } = context.call;
   if (maxBytes === undefined) return { candidate: given, count: 0 };
   const { pinned, originalId } = context.options;
@@ -140,10 +142,7 @@ async function withoutOldMedia(
   );
 }
 
-async function withoutDropped(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+async function withoutDropped(given: MeasuredRequest, context: PrepareContext): Promise<Edited> {
   const { drop } = context.call;
   if (drop === undefined) return { candidate: given, count: 0 };
   const { dropResults } = await import('@palimpsest/engine/rules');
@@ -157,7 +156,7 @@ async function withChanges(
   given: MeasuredRequest,
   context: PrepareContext,
   change: (entries: readonly IContent[]) => ReadonlyMap<number, IContent>,
-): Promise<{ readonly candidate: MeasuredRequest; readonly count: number }> {
+): Promise<Edited> {
   const entries = [...given.sent, ...given.pending];
   const changed = change(entries);
   if (changed.size === 0) return { candidate: given, count: 0 };

@@ -12,7 +12,7 @@ import type { CalibrationJson } from '@palimpsest/tokenizer';
 import type { BreakerJson, BreakerOptions } from '../attempts/breaker.ts';
 import type { RetryOptions } from '../attempts/compress-with-retry.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
-import type { BackgroundCompressions } from '../background/compression-job.ts';
+import type { BackgroundCompressions } from '../background.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
 import type { Hysteresis } from '../economics/edit-schedule.ts';

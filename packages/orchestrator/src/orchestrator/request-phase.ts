@@ -15,7 +15,6 @@ export function detectPhase(
   return hasHuman && !since.some(hasToolResult) ? 'turn' : 'call';
 }
 
-/** Returns whether an entry has a tool result. */
 export function hasToolResult({ blocks }: IContent): boolean {
   return blocks.some(({ type }) => type === 'tool_response');
 }
@@ -45,7 +44,6 @@ export function isServerManaged(
   return history[findNewestReply(history)]?.metadata?.['responsesStored'] === true;
 }
 
-/** Returns the index of the newest AI entry; -1 if there is none. */
 function findNewestReply(entries: readonly IContent[]): number {
   return entries.findLastIndex(({ speaker }) => speaker === 'ai');
 }

@@ -4,8 +4,7 @@ import {
   type ScheduleStep,
 } from '../economics/edit-schedule.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import type { MeasuredRequest } from './candidate-request.ts';
-import type { PrepareContext } from './prepare-context.ts';
+import type { MeasuredRequest, PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
 import { detectPhase } from './request-phase.ts';
 
@@ -30,7 +29,7 @@ export function scheduleEdits(
   context: PrepareContext,
 ): ScheduleStep {
   const { call, request, state, options, at } = context;
-  const { cacheTtl, expectedCalls, thresholds } = call;
+  const { cacheTtl, thresholds } = call;
   const { hysteresis, regeneratedShare } = options;
   const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
   const schedule = createEditSchedule({
@@ -38,21 +37,17 @@ export function scheduleEdits(
     cacheTtl,
     hysteresis,
     regeneratedShare,
-    remainingCalls: (calls) =>
-      expectedCalls === undefined
-        ? expectedRemainingCalls(calls)
-        : Math.max(1, expectedCalls - calls),
+    remainingCalls: (calls) => remainingCalls(call, calls),
   });
   // Skipped without edits, because it scans the whole history.
   const allowRewrite = edits === undefined || isRewriteAllowed(candidate, context);
-  const { growth } = state;
   const { lastCallAt, ...cold } = state.schedule;
   const step = schedule.next(canReuseCache(context) ? state.schedule : cold, {
     now: Math.max(at, lastCallAt ?? at),
     tokens: Math.max(0, candidate.tokens),
     limit: thresholds.limit,
     allowRewrite,
-    growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
+    growthPerCall: growthPerCall(state),
     edits,
   });
   if (edits === undefined) return step;
@@ -82,4 +77,17 @@ export function canReuseCache({ state, request, call }: PrepareContext): boolean
   return (
     sent !== undefined && sent.model === request.model && sent.beside === call.thresholds.overhead
   );
+}
+
+export function growthPerCall({ growth }: PrepareContext['state']): number {
+  return growth.calls === 0 ? 0 : growth.tokens / growth.calls;
+}
+
+/** Returns the expected number of further calls, by the setting if the host made it. */
+export function remainingCalls(
+  { expectedCalls }: PrepareContext['call'],
+  callsSoFar: number,
+): number {
+  if (expectedCalls === undefined) return expectedRemainingCalls(callsSoFar);
+  return Math.max(1, expectedCalls - callsSoFar);
 }

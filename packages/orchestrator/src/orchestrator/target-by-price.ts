@@ -1,6 +1,6 @@
 import { chooseTarget, type TargetChoice } from '../economics/choose-target.ts';
-import { expectedRemainingCalls } from '../economics/edit-schedule.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { growthPerCall, remainingCalls } from './schedule-edits.ts';
 
 /** Targets that are compared, as shares of the reducible tokens. */
 const SHARES = [0.6, 0.4, 0.25, 0.15];
@@ -12,22 +12,17 @@ export function targetByPrice(
   tokens: number,
   { call, state }: PrepareContext,
 ): TargetChoice | undefined {
-  const { prices, cacheTtl, thresholds, expectedCalls } = call;
+  const { prices, cacheTtl, thresholds } = call;
   const { overhead, trigger } = thresholds;
   if (prices === undefined || tokens - overhead <= MIN_TOKENS) return undefined;
-  const { calls } = state.schedule;
-  const { growth } = state;
   return chooseTarget({
     prices,
     cacheTtl,
     tokens,
     prefixTokens: overhead,
     trigger,
-    growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
-    expectedCalls:
-      expectedCalls === undefined
-        ? expectedRemainingCalls(calls)
-        : Math.max(1, expectedCalls - calls),
+    growthPerCall: growthPerCall(state),
+    expectedCalls: remainingCalls(call, state.schedule.calls),
     candidates: SHARES.map(
       (share) => overhead + Math.max(MIN_TOKENS, share * (Math.min(tokens, trigger) - overhead)),
     ),

@@ -1,5 +1,5 @@
 import { defined, type UsageStats, OptionError } from '@palimpsest/core-types';
-import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
+import { createCalibration } from '@palimpsest/tokenizer';
 import { reportedTokens } from '../economics/call-cost.ts';
 import {
   createCostLedger,
@@ -9,7 +9,7 @@ import {
 } from '../economics/cost-ledger.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
-import type { OrchestratorOptions } from './orchestrator.ts';
+import type { OrchestratorJson, OrchestratorOptions } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 
 /** Number of newest calls that a ledger stores; its totals count all. */
@@ -26,10 +26,7 @@ interface UsageBook {
   toJSON(): UsageJson;
 }
 
-interface UsageJson {
-  readonly calibration: CalibrationJson;
-  readonly ledgers: Readonly<Record<string, LedgerSnapshot>>;
-}
+type UsageJson = Pick<OrchestratorJson, 'calibration' | 'ledgers'>;
 
 export function createUsageBook(
   { prices, cacheTtl }: Pick<OrchestratorOptions, 'prices' | 'cacheTtl'>,

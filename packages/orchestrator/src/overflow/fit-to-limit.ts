@@ -19,19 +19,13 @@ import {
 import { ContextOverflowError, type IrreducibleTokens } from '../budget/budget-errors.ts';
 import { findStrategy } from '../strategy-source.ts';
 import { withPins } from '../with-pins.ts';
-import {
-  createOverflowContext,
-  legendOptions,
-  type OverflowContext,
-  type OverflowServices,
-} from './overflow-context.ts';
+import { createOverflowContext, legendOptions, type OverflowServices } from './overflow-context.ts';
 import { reduceResults } from './reduce-results.ts';
 import {
   createOverflowState,
   repairState,
   runStage,
   type OverflowStage,
-  type OverflowState,
   type OverflowStepName,
   type StageResult,
 } from './run-stage.ts';
@@ -141,7 +135,14 @@ export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutc
     tokensAfter: tokens + overhead,
   };
   if (!isOver()) return { kind: 'fits', ...fitted };
-  const parts = await countIrreducible(state, context);
+  const parts = await countParts(entries, ['system', 'pinned', 'tail', 'pending'] as const, {
+    estimateTokens: context.estimateTokens,
+    partOf(entry, at) {
+      if (entry.speaker === 'system') return 'system';
+      if (at >= pendingFrom) return 'pending';
+      return context.isProtected(entry) ? 'pinned' : 'tail';
+    },
+  });
   const floor = { ...parts, system: system + parts.system, tools };
   signal?.throwIfAborted();
   const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
@@ -153,24 +154,6 @@ function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly 
   return findFirstChange(given, now) === undefined ? given : now;
 }
 
-const PARTS = ['system', 'pinned', 'tail', 'pending'] as const;
-
-/** Returns the tokens that remain, by the reason why they stay. */
-async function countIrreducible(
-  { entries, pendingFrom }: OverflowState,
-  { estimateTokens, isProtected }: OverflowContext,
-): Promise<Record<(typeof PARTS)[number], number>> {
-  return await countParts(entries, PARTS, {
-    estimateTokens,
-    partOf(entry, at) {
-      if (entry.speaker === 'system') return 'system';
-      if (at >= pendingFrom) return 'pending';
-      return isProtected(entry) ? 'pinned' : 'tail';
-    },
-  });
-}
-
-/** Removes stale content. */
 const densify =
   (config: DensityConfig): OverflowStage =>
   async ({ entries, pendingFrom }, context) => {

@@ -27,7 +27,6 @@ export interface OverflowServices {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Context of the overflow stages of one request. */
 export interface OverflowContext extends Omit<OverflowServices, 'pinned'> {
   /** Maximum tokens of history and pending entries together. */
   readonly budget: number;
@@ -86,7 +85,6 @@ export function legendOptions(
   };
 }
 
-/** Returns whether an entry contains the marker legend. */
 export function hasMarkerLegend({ blocks }: IContent): boolean {
   return blocks.some((block) => {
     if (block.type === 'text') return hasGapNote(block.text);

@@ -8,9 +8,14 @@ import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history'
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
-import { countBlockTokens, listPayloads, replaceBlocks, type ResultPayload } from './payloads.ts';
 import type { OverflowStage, StagePlan } from './run-stage.ts';
-import { summarizeResults } from './summarize-results.ts';
+import {
+  countBlockTokens,
+  listPayloads,
+  replaceBlocks,
+  summarizeResults,
+  type ResultPayload,
+} from './summarize-results.ts';
 
 /** The strategy that selects the lines of a result to keep. */
 const REDUCER = 'salience';
@@ -56,7 +61,6 @@ export const reduceResults: OverflowStage = async (state, context) => {
   return best;
 };
 
-/** A strategy that reduces results by themselves. */
 export type Reducer = CompressionStrategy & Required<Pick<CompressionStrategy, 'reduceResults'>>;
 
 /** Returns the strategy that selects the lines of a result to keep, or `undefined` if none is registered. */
@@ -65,7 +69,6 @@ export function findReducer(strategies: StrategySource): Reducer | undefined {
   return strategy?.reduceResults === undefined ? undefined : (strategy as Reducer);
 }
 
-/** Returns the results above a number of tokens, largest first. */
 export async function listLargeResults(
   entries: readonly IContent[],
   context: OverflowContext,

@@ -18,7 +18,6 @@ export interface OverflowState {
   readonly provenance: readonly ProvenanceRecord[];
 }
 
-/** Returns the state of a request as given. */
 export async function createOverflowState(
   history: readonly IContent[],
   pending: readonly IContent[],
@@ -30,7 +29,6 @@ export async function createOverflowState(
   return { entries, tokens, pendingFrom: history.length, provenance };
 }
 
-/** Overflow stages in their order. */
 export type OverflowStepName =
   | 'repair'
   | 'densify'

@@ -4,21 +4,30 @@ import {
   type LoadedSession,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
-import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
-import { decideInSession, withoutCalls, type SessionDecision } from './decide-in-session.ts';
-import { entryDigests } from './entry-digests.ts';
-import { findSaved, type FoundSaved } from './find-saved.ts';
-import { isRewritten } from './saved-history.ts';
-import { SessionConflictError } from './session-conflict-error.ts';
+import { createRequestQueue, type RequestQueue } from '../until-aborted.ts';
 import {
-  DIGEST,
+  decideInSession,
+  startConversation,
+  withoutCalls,
+  type SessionDecision,
+} from './decide-in-session.ts';
+import { DIGEST, entryDigests } from './entry-digests.ts';
+import { isRewritten } from './saved-history.ts';
+import {
+  findSaved,
   partsOf,
   readSession,
+  type FoundSaved,
   type SavedConversation,
   type SavedSession,
 } from './session-state.ts';
-import type { Session, SessionOptions, SessionRequest, SessionResult } from './session.ts';
-import { startConversation } from './start-conversation.ts';
+import {
+  SessionConflictError,
+  type Session,
+  type SessionOptions,
+  type SessionRequest,
+  type SessionResult,
+} from './session.ts';
 
 /** Maximum number of commits of others during one request. Each means that another request succeeded. */
 const MAX_ROUNDS = 1_000;
@@ -26,7 +35,6 @@ const MAX_ROUNDS = 1_000;
 /** Conversations of one session that are remembered: the main one and those of subagents. */
 const MAX_CONVERSATIONS = 32;
 
-/** A request, with its entries identified. */
 interface Identified {
   readonly request: SessionRequest;
   readonly given: readonly IContent[];
@@ -84,13 +92,8 @@ export function createSession(options: SessionOptions): Session {
     // A part is missing: a commit meanwhile no longer needs it, or the store lost it, and the conversation starts again.
     if ((await store.load(id))?.version !== loaded?.version) return undefined;
     const anew = (await startConversation(options, undefined, given))!;
-    return await decideInSession(request, {
-      options,
-      live: anew,
-      found: undefined,
-      given,
-      digests,
-    });
+    const continued = { options, live: anew, found: undefined, given, digests };
+    return await decideInSession(request, continued);
   }
 
   /** Returns the new state, or `undefined` if another request committed meanwhile. */

@@ -2,9 +2,7 @@ import { OptionError } from '@palimpsest/core-types';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { OrchestratorJson } from '../orchestrator/orchestrator.ts';
 import { FORMAT } from '../saved-state.ts';
-
-/** Hexadecimal digits of a digest: 128 bits. */
-export const DIGEST = 32;
+import { DIGEST } from './entry-digests.ts';
 
 /** A number of consecutive given entries that are sent unchanged: index of the first, and count. */
 export type SavedRun = readonly [from: number, count: number];
@@ -69,9 +67,53 @@ function parse(state: string): Partial<SavedSession> | undefined {
   }
 }
 
-/** Returns the ids of all parts that a session needs. */
 export function partsOf({ conversations }: SavedSession): ReadonlySet<string> {
-  return new Set(
-    conversations.flatMap(({ history }) => history.filter((item) => typeof item === 'string')),
+  return new Set(conversations.flatMap(({ history }) => partIds(history)));
+}
+
+export function partIds(items: SavedConversation['history']): readonly string[] {
+  return items.filter((item) => typeof item === 'string');
+}
+
+/** How given entries relate to a saved conversation. `from` is the number of entries that they share. */
+export type FoundSaved = { readonly conversation: SavedConversation; readonly from: number } &
+  /** They begin with all entries that the host gave, or read back. */
+  (
+    | { readonly kind: 'given' | 'sent' }
+    /** They begin with a part of the given entries, and continue differently. */
+    | { readonly kind: 'forks'; readonly mark: SavedMark }
   );
+
+/** Finds the conversation that shares the longest prefix with the given entries; the most recently used of several. */
+export function findSaved(
+  conversations: readonly SavedConversation[],
+  scope: string,
+  digests: string,
+): FoundSaved | undefined {
+  let best: FoundSaved | undefined;
+  for (const conversation of conversations.toReversed()) {
+    if (conversation.scope !== scope) continue;
+    const found = matchSaved(conversation, digests);
+    if (found !== undefined && found.from > (best?.from ?? 0)) best = found;
+  }
+  return best;
+}
+
+function matchSaved(conversation: SavedConversation, digests: string): FoundSaved | undefined {
+  const { given, sent, marks } = conversation;
+  if (given !== '' && digests.startsWith(given)) {
+    return { kind: 'given', conversation, from: given.length / DIGEST };
+  }
+  if (sent !== undefined && sent !== '' && digests.startsWith(sent)) {
+    return { kind: 'sent', conversation, from: sent.length / DIGEST };
+  }
+  const common = commonLength(given, digests);
+  const mark = marks.findLast(([own]) => own <= common && own > 0);
+  return mark && { kind: 'forks', conversation, from: mark[0], mark };
+}
+
+function commonLength(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left.startsWith(right.slice(at, at + DIGEST), at)) at += DIGEST;
+  return Math.min(at, right.length) / DIGEST;
 }

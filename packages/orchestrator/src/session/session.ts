@@ -1,4 +1,4 @@
-import type { IContent, UsageStats } from '@palimpsest/core-types';
+import { PalimpsestError, type IContent, type UsageStats } from '@palimpsest/core-types';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import type { OrchestratorOptions } from '../orchestrator/orchestrator.ts';
@@ -72,4 +72,17 @@ export interface Session {
   lastSent(request: SessionRequest): Promise<readonly IContent[] | undefined>;
   /** Waits until everything reported is stored. Call it before the process ends or is suspended. @throws the errors of the store */
   flush(): Promise<void>;
+}
+
+/** Thrown when other processes commit to a session again and again while a request is decided. Nothing changed. Try again. */
+export class SessionConflictError extends PalimpsestError {
+  override readonly name: string = 'SessionConflictError';
+  declare readonly code: 'SESSION_CONFLICT';
+
+  constructor(session: string, rounds: number) {
+    super(
+      `session ${JSON.stringify(session)}: other requests committed before this one, ${rounds} times in a row. Prepare the request again.`,
+      'SESSION_CONFLICT',
+    );
+  }
 }
