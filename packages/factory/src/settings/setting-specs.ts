@@ -234,7 +234,7 @@ const SPECS = [
     description: 'Tokens reserved for the model’s answer. Unset: derived from the window.',
     minimum: 1,
   },
-] as const satisfies readonly SettingSpec[];
+] as const;
 
 /**
  * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds

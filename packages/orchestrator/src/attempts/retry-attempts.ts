@@ -1,6 +1,5 @@
 import {
   CompressionExecutionError,
-  rejectOnAbort,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
@@ -129,14 +128,16 @@ function findRetryAfter(error: unknown): number | undefined {
 /** Waits. Rejects with the reason of an aborted signal, and leaves no timer. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-export const pause: Sleep = async (milliseconds, signal) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+export const pause: Sleep = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
   });
-  try {
-    await rejectOnAbort(passed, signal);
-  } finally {
-    clearTimeout(timer);
-  }
-};
