@@ -5,17 +5,9 @@ import { nativeMessage, findOriginal, rememberSynthetic, sameContent } from './n
 /** A format in which each message is one entry. */
 export interface EntryFormat<Message extends object> {
   readonly name: FormatName;
-  /** Whether results contain the name of their tool. */
-  readonly hasToolNames: boolean;
-  /** Whether messages contain `metadata.name`. */
-  readonly hasNames: boolean;
   read(message: Message, index: number): IContent;
-  /** Builds the messages of a new or changed entry. `untouched` contains its unchanged blocks. */
-  write(
-    entry: IContent,
-    raw: Message | undefined,
-    untouched: ReadonlySet<ContentBlock>,
-  ): readonly Message[];
+  /** Builds the messages of a new or changed entry. */
+  write(entry: IContent, raw: Message | undefined): readonly Message[];
 }
 
 /** Writes entries as messages. The messages of unchanged entries are the same objects. */
@@ -27,21 +19,16 @@ export function writeEntries<Message extends object>(
   for (const [index, entry] of history.entries()) {
     const native = nativeMessage<Message>(format.name, entry);
     if (native === undefined) {
-      const written = format.write(entry, undefined, new Set());
+      const written = format.write(entry, undefined);
       if (written.length === 1) rememberSynthetic(entry, written[0]);
       for (const message of written) messages.push(message);
       continue;
     }
     const { message } = native;
-    const known = findOriginal(native)?.entry;
-    const before = known ?? format.read(message, index);
+    const before = findOriginal(native)?.entry ?? format.read(message, index);
     const isSame =
-      sameContent(entry, before, format.hasToolNames) &&
-      (!format.hasNames || entry.metadata?.['name'] === before.metadata?.['name']);
-    const untouched = new Set<ContentBlock>(known?.blocks);
-    for (const one of isSame ? [message] : format.write(entry, message, untouched)) {
-      messages.push(one);
-    }
+      sameContent(entry, before) && entry.metadata?.['name'] === before.metadata?.['name'];
+    for (const one of isSame ? [message] : format.write(entry, message)) messages.push(one);
   }
   return messages;
 }

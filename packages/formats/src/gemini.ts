@@ -1,13 +1,28 @@
 import type { Codec } from './codec.ts';
-import type { GeminiContent } from './gemini/read.ts';
-import { geminiTurns } from './gemini/write.ts';
+import {
+  type GeminiContent,
+  geminiAnswers,
+  geminiReader,
+  readPart,
+  type GeminiPart,
+} from './gemini/read.ts';
 import { turnCodec } from './turns.ts';
-import { listOf } from './values.ts';
+import { listOf, textOf } from './values.ts';
+import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
+import { createMissingIds, withGivenId } from './call-ids.ts';
+import { acceptedSignature, writeParts, type PartWriter } from './parts.ts';
+import { writeAnswerPart } from './results/split-result.ts';
+import { wrapParameters } from './results/arguments.ts';
 
 export type { GeminiContent } from './gemini/read.ts';
 
 /** Gemini contents. A user content with function responses becomes one entry per response and one per run of other parts. */
-export const gemini: Codec<GeminiContent> = turnCodec(geminiTurns);
+export const gemini: Codec<GeminiContent> = turnCodec<GeminiContent>({
+  ...geminiReader,
+  roles: { system: 'system', human: 'user', tool: 'user', ai: 'model' },
+  ids: createMissingIds('gemini', ({ functionCall: call }: GeminiPart) => call?.['id']),
+  write: ({ blocks }) => writeParts(parts, blocks),
+});
 
 export interface GeminiRequest {
   /** For `config.systemInstruction`; absent if there is none. */
@@ -27,4 +42,57 @@ export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest
     .slice(count)
     .map((content) => (content.role === 'system' ? { ...content, role: 'user' } : content));
   return { ...(count > 0 ? { systemInstruction: { parts } } : {}), contents: rest };
+}
+
+const parts: PartWriter<GeminiPart> = {
+  name: 'gemini',
+  read: (part, block) => withGivenId(readPart(part), block),
+  write: writePart,
+  takesCode: (part) => part?.executableCode !== undefined,
+};
+
+function writePart(
+  block: ContentBlock,
+  part: GeminiPart | undefined,
+  before: ContentBlock | undefined,
+): readonly unknown[] {
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, text: block.text }];
+    case 'code':
+      return [{ ...part, executableCode: { ...part?.executableCode, code: block.code } }];
+    case 'thinking': {
+      const signature = acceptedSignature('gemini', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { thoughtSignature: signature };
+      return [{ text: block.thought, thought: true, ...signed }];
+    }
+    case 'media':
+      return writeMedia(block, part);
+    case 'tool_call': {
+      const isIdLess = part !== undefined && textOf(part.functionCall?.['id']) === '';
+      const id = block.id === '' || isIdLess ? {} : { id: block.id };
+      const args = wrapParameters(block.parameters);
+      return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
+    }
+    case 'tool_response':
+      return [
+        {
+          ...part,
+          functionResponse: writeAnswerPart(block, part?.functionResponse, before, geminiAnswers),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function writeMedia(block: MediaBlock, part: GeminiPart | undefined): readonly GeminiPart[] {
+  const { mimeType, data, encoding, filename } = block;
+  if (data === '') return part === undefined ? [] : [part];
+  const { inlineData, fileData, ...rest } = part ?? {};
+  const named = filename === undefined ? {} : { displayName: filename };
+  return encoding === 'base64'
+    ? [{ ...rest, inlineData: { ...inlineData, mimeType, data, ...named } }]
+    : [{ ...rest, fileData: { ...fileData, mimeType, fileUri: data, ...named } }];
 }

@@ -1,9 +1,136 @@
 import type { Codec } from './codec.ts';
-import type { GenkitMessage } from './genkit/read.ts';
-import { genkitTurns } from './genkit/write.ts';
 import { turnCodec } from './turns.ts';
+import type { ContentBlock, ResultMedia } from '@palimpsest/core-types';
+import type { NativePart } from './native.ts';
+import { opaqueBlock, acceptedSignature, writeParts, type PartWriter } from './parts.ts';
+import { readAddress, writeAddress } from './results/media.ts';
+import { readAnswerPart, type AnswerFormat, writeAnswerPart } from './results/split-result.ts';
+import { mediaAddress } from './results/result-list.ts';
+import { hasFailed, readFailure, writeFailure } from './results/tool-payload.ts';
+import { isObject, isRecord, membersOf, textMember, textOf, type Members } from './values.ts';
+import { createMissingIds, withGivenId } from './call-ids.ts';
 
-export type { GenkitMessage } from './genkit/read.ts';
+/** A `MessageData` of Genkit. Unlisted members are preserved. */
+export interface GenkitMessage {
+  readonly role: string;
+  readonly content?: unknown;
+}
+
+interface GenkitPart {
+  readonly text?: unknown;
+  readonly reasoning?: unknown;
+  readonly media?: { readonly url?: unknown; readonly contentType?: unknown } | null;
+  /** With `ref`, `name` and `input`. */
+  readonly toolRequest?: Members;
+  /** With `ref`, `name`, `output` and `content`. */
+  readonly toolResponse?: Members;
+  readonly metadata?: unknown;
+}
 
 /** Messages of Genkit. A message with tool responses becomes one entry per response and one per run of other parts. */
-export const genkit: Codec<GenkitMessage> = turnCodec(genkitTurns);
+export const genkit: Codec<GenkitMessage> = turnCodec<GenkitMessage>({
+  name: 'genkit',
+  member: 'content',
+  speakers: new Map([
+    ['user', 'human'],
+    ['model', 'ai'],
+    // Tool messages are split into their responses, like user messages.
+    ['tool', 'human'],
+    ['system', 'system'],
+  ]),
+  acceptedContent: 'an array of parts',
+  takesText: false,
+  readPart,
+  roles: { system: 'system', human: 'user', tool: 'tool', ai: 'model' },
+  ids: createMissingIds('genkit', ({ toolRequest: call }: GenkitPart) => call?.['ref']),
+  write: ({ blocks }) => writeParts(parts, blocks),
+});
+
+function readPart(value: unknown): ContentBlock {
+  if (!isRecord(value)) {
+    return { type: 'opaque', kind: 'unknown', native: { format: 'genkit', value } };
+  }
+  const part: GenkitPart = value;
+  const native: NativePart = { format: 'genkit', part };
+  const { text, reasoning, media, toolRequest: call, toolResponse: response } = part;
+  if (isObject(call)) {
+    const { ref, name, input: parameters = {} } = call;
+    return { type: 'tool_call', id: textOf(ref), name: textOf(name), parameters, native };
+  }
+  if (isObject(response)) return { ...readAnswerPart(response, genkitAnswers), native };
+  if (typeof reasoning === 'string') {
+    const signed = textMember('signature', signatureOf(part));
+    return { type: 'thinking', thought: reasoning, ...signed, native };
+  }
+  if (isObject(media)) {
+    const type = typeof media.contentType === 'string' ? media.contentType : 'image/*';
+    return { type: 'media', ...readAddress(textOf(media.url), type), native };
+  }
+  // An empty text may carry a thought signature, and must be preserved.
+  if (typeof text === 'string' && (text !== '' || typeof signatureOf(part) !== 'string')) {
+    return { type: 'text', text, native };
+  }
+  return opaqueBlock(Object.keys(part)[0], native);
+}
+
+/** How results are held. */
+const genkitAnswers: AnswerFormat = {
+  id: 'ref',
+  value: 'output',
+  mediaList: 'content',
+  read: (output) => readFailure(output) ?? { result: output },
+  write: (block) => (hasFailed(block) ? writeFailure(block) : (block.result ?? null)),
+  media: writeResultMedia,
+};
+
+function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
+  const url = mediaAddress(media);
+  return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
+}
+
+function signatureOf({ metadata }: GenkitPart): unknown {
+  return membersOf(metadata)['thoughtSignature'];
+}
+
+const parts: PartWriter<GenkitPart> = {
+  name: 'genkit',
+  read: (part, block) => withGivenId(readPart(part), block),
+  write: writePart,
+};
+
+function writePart(
+  block: ContentBlock,
+  part: GenkitPart | undefined,
+  before: ContentBlock | undefined,
+): readonly unknown[] {
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, text: block.text }];
+    case 'thinking': {
+      const signature = acceptedSignature('genkit', block);
+      if (block.thought === '' && signature === undefined) return [];
+      const signed = signature === undefined ? {} : { metadata: { thoughtSignature: signature } };
+      return [{ reasoning: block.thought, ...signed }];
+    }
+    case 'media': {
+      if (block.data === '') return part === undefined ? [] : [part];
+      const media = { ...part?.media, url: writeAddress(block), contentType: block.mimeType };
+      return [{ ...part, media }];
+    }
+    case 'tool_call': {
+      const isRefLess = part !== undefined && textOf(part.toolRequest?.['ref']) === '';
+      const ref = block.id === '' || isRefLess ? {} : { ref: block.id };
+      const { name, parameters: input } = block;
+      return [{ ...part, toolRequest: { ...part?.toolRequest, ...ref, name, input } }];
+    }
+    case 'tool_response':
+      return [
+        {
+          ...part,
+          toolResponse: writeAnswerPart(block, part?.toolResponse, before, genkitAnswers),
+        },
+      ];
+    default:
+      return [];
+  }
+}

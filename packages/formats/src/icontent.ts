@@ -3,7 +3,7 @@ import type { Codec } from './codec.ts';
 import { rejectMessage } from './format-error.ts';
 import { nativeMessage, nativePart, type NativeMessage } from './native.ts';
 import { opaqueBlock } from './parts.ts';
-import { isObject, isRecord, membersOf, sameElements, type Members } from './values.ts';
+import { isObject, isRecord, membersOf, sameElements, sameMembers } from './values.ts';
 
 const SPEAKERS = new Set<unknown>(['system', 'human', 'ai', 'tool']);
 const TYPES = new Set<unknown>([
@@ -53,12 +53,6 @@ function write(entry: IContent): IContent {
     sameMembers({ ...own, blocks: before }, { ...known });
   if (isSame) return raw;
   return { ...own, blocks, ...(raw?.native === undefined ? {} : { native: raw.native }) };
-}
-
-function sameMembers(left: Members, right: Members): boolean {
-  const names = Object.keys(left);
-  const isComplete = names.length === Object.keys(right).length;
-  return isComplete && names.every((name) => left[name] === right[name]);
 }
 
 /** Keeps the part of another provider only if the block would lose content without it. */

@@ -55,8 +55,6 @@ function encode(
   return writeEntries(
     {
       name: 'langchain',
-      hasToolNames: false,
-      hasNames: true,
       read: (message, index) => readMessage(message, index),
       write: (entry, raw) => write(entry, raw, around),
     },

@@ -143,34 +143,25 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   return !isRead && same(native.message, before.message);
 }
 
-/** Returns whether a format would write two blocks equally. Tool names count only if the right result was read with one. */
-export function sameBlock(left: ContentBlock, right: ContentBlock, withToolName = false): boolean {
+/** Returns whether a format would write two blocks equally. The tool name counts only if the right result was read with one. */
+export function sameBlock(left: ContentBlock, right: ContentBlock): boolean {
   if (left === right) return true;
-  const isNamed = withToolName && right.type === 'tool_response' && right.toolName !== '';
-  return same(comparable(left, isNamed), comparable(right, isNamed));
+  const isNamed = right.type === 'tool_response' && right.toolName !== '';
+  const ignored = isNamed ? { native: undefined } : { native: undefined, toolName: undefined };
+  return same({ ...left, ...ignored }, { ...right, ...ignored });
 }
 
-export function sameBlocks(
-  left: readonly ContentBlock[],
-  right: readonly ContentBlock[],
-  withToolName = false,
-): boolean {
+export function sameBlocks(left: readonly ContentBlock[], right: readonly ContentBlock[]): boolean {
   if (left === right) return true;
-  if (left.length !== right.length) return false;
-  return left.every((block, index) => {
-    const other = right[index];
-    return other !== undefined && sameBlock(block, other, withToolName);
-  });
+  return left.length === right.length && left.every((block, at) => sameBlock(block, right[at]!));
 }
 
 /** Returns whether a format would write the speaker and the blocks of two entries equally. */
 export function sameContent(
   left: Pick<IContent, 'speaker' | 'blocks'>,
   right: { readonly speaker: unknown; readonly blocks: readonly ContentBlock[] },
-  withToolName = false,
 ): boolean {
-  if (left === right) return true;
-  return left.speaker === right.speaker && sameBlocks(left.blocks, right.blocks, withToolName);
+  return left.speaker === right.speaker && sameBlocks(left.blocks, right.blocks);
 }
 
 /** Returns whether two results have the same content, error and error flag. */
@@ -178,10 +169,4 @@ export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock
   return (
     left.isError === right.isError && left.error === right.error && same(left.result, right.result)
   );
-}
-
-function comparable(block: ContentBlock, withToolName: boolean): object {
-  const copy: Record<string, unknown> = { ...block, native: undefined };
-  if (!withToolName) copy['toolName'] = undefined;
-  return copy;
 }

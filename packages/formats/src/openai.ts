@@ -1,9 +1,36 @@
 import { CallNames } from './call-ids.ts';
 import type { Codec } from './codec.ts';
-import { writeEntries } from './entries.ts';
+import { writeEntries, writeResultsApart, type EntryFormat } from './entries.ts';
 import { findReading, rememberReading } from './openai/known.ts';
-import { readMessage, type OpenAIMessage } from './openai/read.ts';
-import { openaiEntries } from './openai/write.ts';
+import {
+  readMessage,
+  type OpenAIMessage,
+  OPAQUE_FIELDS,
+  readCall,
+  readPart,
+  readResponse,
+  REASONING_FIELDS,
+  SPEAKERS,
+  type OpenAICall,
+  type OpenAIPart,
+} from './openai/read.ts';
+import type {
+  ContentBlock,
+  IContent,
+  MediaBlock,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { hasSameOutcome, nativePart, sameBlock } from './native.ts';
+import { writeParts, type PartWriter } from './parts.ts';
+import { writeAddress } from './results/media.ts';
+import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './results/result-list.ts';
+import { writeArguments } from './results/arguments.ts';
+import { hasFailed, resultText } from './results/tool-payload.ts';
+import { same } from './same.ts';
+import { isObject, listOf, textOf } from './values.ts';
 
 export type { OpenAIMessage } from './openai/read.ts';
 
@@ -20,5 +47,202 @@ export const openai: Codec<OpenAIMessage> = {
       return entry;
     });
   },
-  encode: (history) => writeEntries(openaiEntries, history),
+  encode: (history) => writeEntries(entries, history),
 };
+
+type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } & {
+  reasoning_details?: unknown;
+};
+
+const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
+
+/** How entries are written. */
+const entries: EntryFormat<OpenAIMessage> = {
+  name: 'openai',
+  read: (message, index) => readMessage(message, index),
+  write: (entry, raw) =>
+    writeResultsApart(entry, writeResponse, (blocks) => {
+      const message = writeMessage({ ...entry, blocks: [...blocks] }, raw);
+      return raw === undefined && blocks.length > 0 && isBlank(message) ? undefined : message;
+    }),
+};
+
+function writeMessage(
+  { speaker, blocks, metadata }: IContent,
+  raw: OpenAIMessage | undefined,
+): OpenAIMessage {
+  const role = SPEAKERS.get(raw?.role) === speaker && raw !== undefined ? raw.role : ROLES[speaker];
+  const message: Writable = { ...raw, role };
+  const calls: ToolCallBlock[] = [];
+  const thinking: ThinkingBlock[] = [];
+  const content: ContentBlock[] = [];
+  for (const block of blocks) {
+    if (block.type === 'tool_call') calls.push(block);
+    else if (block.type === 'thinking') thinking.push(block);
+    else content.push(block);
+  }
+  const kept = fields(content);
+  const written = writeContent(content, raw, calls.length > 0);
+  if (raw === undefined || written !== raw.content) {
+    message.content = written;
+    // The provider would use the text stored under this id.
+    delete message.id;
+  }
+  for (const name of OPAQUE_FIELDS) {
+    if (isObject(raw) && raw[name] !== null && !kept.has(name)) delete message[name];
+  }
+  writeReasoning(message, raw, thinking);
+  writeCalls(message, calls);
+  const name = metadata?.['name'];
+  if (typeof name === 'string') message.name = name;
+  else if (typeof message.name === 'string') delete message.name;
+  return message;
+}
+
+/** Writes the content of a message, in its former shape if possible. */
+function writeContent(
+  blocks: readonly ContentBlock[],
+  raw: OpenAIMessage | undefined,
+  hasCalls: boolean,
+): unknown {
+  const [first] = blocks;
+  if (blocks.length === 1 && first !== undefined && !hasPart(first)) {
+    if (first.type === 'text') return first.text;
+    if (first.type === 'code') return fencedCode(first.code, first.language);
+  }
+  const written = writeParts(parts, blocks);
+  if (written.length > 0) return same(written, raw?.content) ? raw?.content : written;
+  if (raw !== undefined && listOf(raw.content).length === 0 && !textOf(raw.content)) {
+    return raw.content;
+  }
+  return hasCalls ? null : '';
+}
+
+function hasPart(block: ContentBlock): boolean {
+  return nativePart('openai', block)?.part !== undefined;
+}
+
+const parts: PartWriter<OpenAIPart> = {
+  name: 'openai',
+  read: readPart,
+  write(block, part) {
+    if (block.type === 'media') return writeMedia(block, part);
+    if (block.type !== 'text') return [];
+    const { id: _stale, ...rest } = part ?? {};
+    return [{ ...rest, type: 'text', text: block.text }];
+  },
+};
+
+function writeMedia(block: MediaBlock, part: OpenAIPart | undefined): readonly OpenAIPart[] {
+  const { mimeType, data, encoding, filename } = block;
+  if (data === '') return part === undefined ? [] : [part];
+  if (mimeType.startsWith('image/')) {
+    const image_url = { ...part?.image_url, url: writeAddress(block) };
+    return [{ ...part, type: 'image_url', image_url }];
+  }
+  if (mimeType.startsWith('audio/') && encoding === 'base64') {
+    const format = mimeType.slice('audio/'.length);
+    return [{ ...part, type: 'input_audio', input_audio: { ...part?.input_audio, data, format } }];
+  }
+  const named = filename === undefined ? {} : { filename };
+  const file = { ...part?.file, ...named, file_data: writeAddress(block) };
+  return [{ ...part, type: 'file', file }];
+}
+
+function writeReasoning(
+  message: Writable,
+  raw: OpenAIMessage | undefined,
+  thinking: readonly ThinkingBlock[],
+): void {
+  const thoughts = new Map<string, string[]>();
+  for (const block of thinking) {
+    if (block.thought === '') continue;
+    const own = nativePart('openai', block)?.field ?? block.sourceField;
+    const name = own === 'reasoning' ? 'reasoning' : 'reasoning_content';
+    thoughts.set(name, [...(thoughts.get(name) ?? []), block.thought]);
+  }
+  const isTwin = raw?.reasoning_content === raw?.reasoning && thoughts.has('reasoning_content');
+  for (const name of REASONING_FIELDS) {
+    const texts = thoughts.get(name);
+    if (texts !== undefined) message[name] = texts.join('\n\n');
+    else if (typeof raw?.[name] === 'string' && raw[name] !== '' && !isTwin) delete message[name];
+  }
+  // Signed or structured copies of removed reasoning.
+  if (thinking.length === 0) delete message.reasoning_details;
+}
+
+function writeCalls(message: Writable, calls: readonly ToolCallBlock[]): void {
+  const old = isObject(message.function_call) ? { function: message.function_call } : undefined;
+  delete message.function_call;
+  const listed: OpenAICall[] = [];
+  for (const block of calls) {
+    const native = nativePart<OpenAICall>('openai', block);
+    if (native?.field === 'function_call') {
+      message.function_call = writeCall(block, old).function;
+    } else listed.push(writeCall(block, native?.part));
+  }
+  if (listed.length > 0) message.tool_calls = listed;
+  else if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0)
+    delete message.tool_calls;
+}
+
+function writeCall(block: ToolCallBlock, part: OpenAICall | undefined): OpenAICall {
+  const { id, name, parameters } = block;
+  if (part === undefined) {
+    return { id, type: 'function', function: { name, arguments: writeArguments(parameters) } };
+  }
+  const before = readCall(part);
+  if (sameBlock(block, before)) return part;
+  const ownId = id === before.id ? {} : { id };
+  if (!isObject(part.function) && isObject(part.custom)) {
+    return { ...part, ...ownId, custom: { ...part.custom, name, input: parameters } };
+  }
+  const written = same(parameters, before.parameters)
+    ? {}
+    : { arguments: writeArguments(parameters, part.function?.arguments) };
+  return { ...part, ...ownId, function: { ...part.function, name, ...written } };
+}
+
+function writeResponse(block: ToolResponseBlock): OpenAIMessage {
+  const raw = nativePart<OpenAIMessage>('openai', block)?.part;
+  if (raw === undefined) {
+    return { role: 'tool', tool_call_id: block.callId, content: writeContentOf(block, undefined) };
+  }
+  const before = readResponse(raw);
+  const isSameId = block.callId === before.callId;
+  // The name of the tool is not written.
+  if (isSameId && hasSameOutcome(block, before)) return raw;
+  const ownId = isSameId ? {} : { tool_call_id: block.callId };
+  return { ...raw, ...ownId, content: writeContentOf(block, raw.content) };
+}
+
+function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
+  const written = writeResult(block, RESULTS, { before, isFailure: hasFailed(block) });
+  // The API requires a text, or at least one part.
+  return written.length === 0 ? resultText(block.result) : written;
+}
+
+/** Parts of a `tool` message: the API accepts texts, some servers accept more. */
+const RESULTS: ResultShapes = {
+  isAccepted(part, isRead) {
+    if (isRead) return isTextPart(part) || isForeignToAll(part) || readPart(part).type === 'media';
+    return isTextPart(part) && hasOnly(part, ['type', 'text']);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media: () => undefined,
+};
+
+function isTextPart(value: unknown): value is object {
+  const part: OpenAIPart = isObject(value) ? value : {};
+  return part.type === 'text' && typeof part.text === 'string';
+}
+
+function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
+  return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
+}
+
+/** Returns whether nothing is left because all blocks were of another format. */
+function isBlank({ content, tool_calls, ...message }: OpenAIMessage): boolean {
+  const hasThought = REASONING_FIELDS.some((name) => message[name] !== undefined);
+  return (content === '' || content === null) && tool_calls === undefined && !hasThought;
+}

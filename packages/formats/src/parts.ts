@@ -30,8 +30,6 @@ export function plainText(format: FormatName, blocks: readonly ContentBlock[]): 
 /** How a format writes the parts of a message. */
 export interface PartWriter<Part extends object> {
   readonly name: FormatName;
-  /** Whether results contain the name of their tool. */
-  readonly hasToolNames?: boolean;
   /** Reads a part again, to compare it with a block. */
   read(part: Part, block: ContentBlock): ContentBlock;
   /**
@@ -48,19 +46,17 @@ export interface PartWriter<Part extends object> {
   takesCode?(part: Part | undefined): boolean;
 }
 
-/** Writes blocks as parts. The parts of unchanged blocks are the same objects; `untouched` contains blocks known to be unchanged. */
+/** Writes blocks as parts. The parts of unchanged blocks are the same objects. */
 export function writeParts<Part extends object>(
   writer: PartWriter<Part>,
   blocks: readonly ContentBlock[],
-  untouched: ReadonlySet<ContentBlock>,
 ): unknown[] {
   return blocks.flatMap((block) => {
     const native = nativePart<Part>(writer.name, block);
     if (native !== undefined && 'value' in native) return [native.value];
     const part = native?.part;
-    if (part !== undefined && untouched.has(block)) return [part];
     const before = part === undefined ? undefined : writer.read(part, block);
-    if (before !== undefined && sameBlock(block, before, writer.hasToolNames)) return [part];
+    if (before !== undefined && sameBlock(block, before)) return [part];
     if (block.type !== 'code' || writer.takesCode?.(part) === true) {
       return writer.write(block, part, before);
     }

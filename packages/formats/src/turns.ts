@@ -40,12 +40,10 @@ export interface TurnReader {
  * parts, and its pieces are merged when written.
  */
 export interface TurnFormat<Message extends object> extends TurnReader {
-  /** Whether results contain the name of their tool. */
-  readonly hasToolNames: boolean;
   /** The roles of new messages; that of `tool` is for messages with results. */
   readonly roles: Readonly<Record<Speaker, string>>;
-  /** Builds the content of a message; an empty list if no block can be expressed. `untouched` contains its unchanged blocks. */
-  write(turn: Turn, raw: Message | undefined, untouched: ReadonlySet<ContentBlock>): unknown;
+  /** Builds the content of a message; an empty list if no block can be expressed. */
+  write(turn: Turn, raw: Message | undefined): unknown;
   /** Splits the blocks of a group into messages, if results cannot be in user messages. */
   readonly arrange?: (turn: Turn) => readonly Turn[];
   /** Returns whether a part is a provider's compaction of everything before it: it cannot be recreated, and must not be removed. */
@@ -208,14 +206,9 @@ function writeGroup<Message extends object>(
 ): Message[] {
   const untouched = untouchedMessage(format, entries, native, index);
   if (untouched !== undefined) return [untouched];
-  const known = new Set<ContentBlock>();
-  for (const entry of entries) {
-    const before = findOriginal(nativeMessage(format.name, entry))?.entry;
-    for (const block of before?.blocks ?? []) known.add(block);
-  }
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {
-    const message = writeTurn(format, turn, native?.message, known);
+    const message = writeTurn(format, turn, native?.message);
     if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
@@ -230,7 +223,6 @@ export function writeTurn<Message extends object>(
   format: TurnFormat<Message>,
   turn: Turn,
   given: Message | undefined,
-  untouched: ReadonlySet<ContentBlock>,
 ): Message | undefined {
   const { speaker, blocks } = turn;
   const { member, roles } = format;
@@ -238,7 +230,7 @@ export function writeTurn<Message extends object>(
     given !== undefined && format.speakers.get(membersOf(given)['role']) === speaker;
   // The members of a message that is split belong to the part with its role.
   const raw = isSameSpeaker || format.arrange === undefined ? given : undefined;
-  const content = format.write(turn, raw, untouched);
+  const content = format.write(turn, raw);
   if (raw === undefined && blocks.length > 0 && Array.isArray(content) && content.length === 0) {
     return undefined;
   }
@@ -276,7 +268,7 @@ function untouchedMessage<Message extends object>(
     const known = findOriginal(own);
     if (known === undefined && own.piece !== undefined) return undefined;
     const before = known?.entry ?? readTurn(format, own.message, index);
-    if (!sameContent(entry, before, format.hasToolNames)) return undefined;
+    if (!sameContent(entry, before)) return undefined;
     message = known?.message ?? own.message;
   }
   return message;

@@ -33,6 +33,13 @@ export function textMember<Name extends string>(
   return typeof value === 'string' ? ({ [name]: value } as { [Key in Name]: string }) : {};
 }
 
+/** Returns whether two objects have the same members, by identity. */
+export function sameMembers(left: Members, right: Members): boolean {
+  const names = Object.keys(left);
+  const isComplete = names.length === Object.keys(right).length;
+  return isComplete && names.every((name) => left[name] === right[name]);
+}
+
 /** Returns whether two lists have the same elements, by identity. */
 export function sameElements(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((element, at) => element === right[at]);

@@ -2,7 +2,6 @@ import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAddress, type MediaFacts } from '../results/media.ts';
 import { unwrapParameters } from '../results/arguments.ts';
-import type { TurnReader } from '../turns.ts';
 import { isObject, membersOf, textMember, textOf } from '../values.ts';
 import { MEDIA_HOLDERS, readOutput } from './output.ts';
 
@@ -31,21 +30,6 @@ export interface AiSdkPart {
   readonly providerExecuted?: unknown;
   readonly providerOptions?: unknown;
 }
-
-/** How messages are read. */
-export const aiSdkReader: TurnReader = {
-  name: 'ai-sdk',
-  member: 'content',
-  speakers: new Map([
-    ['system', 'system'],
-    ['user', 'human'],
-    ['assistant', 'ai'],
-    ['tool', 'tool'],
-  ]),
-  acceptedContent: 'a string, an array of parts, or null',
-  takesText: true,
-  readPart,
-};
 
 export function readPart(value: unknown, speaker: Speaker): ContentBlock {
   const part: AiSdkPart = isObject(value) ? value : {};

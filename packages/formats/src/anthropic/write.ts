@@ -27,9 +27,8 @@ import { anthropicReader, readPart, type AnthropicMessage } from './read.ts';
 /** How messages are written. */
 export const anthropicTurns: TurnFormat<AnthropicMessage> = {
   ...anthropicReader,
-  hasToolNames: false,
   roles: { system: 'system', human: 'user', tool: 'user', ai: 'assistant' },
-  write({ blocks }, _raw, untouched) {
+  write({ blocks }) {
     const text = plainText('anthropic', blocks);
     if (text !== undefined) return text;
     // Media of results that cannot contain it.
@@ -41,7 +40,6 @@ export const anthropicTurns: TurnFormat<AnthropicMessage> = {
         write: (block, part, before) => writePart(block, part, before, beside),
       },
       blocks,
-      untouched,
     );
     // Results come first in a message, directly followed by their media.
     const end =

@@ -86,13 +86,11 @@ function write(
   const known = findOriginal(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
-  const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
   const isRetold = answers.textResultCallIds.size > 0 && isWrittenAsText(entry, answers);
-  if (entry === known?.entry && !isRetold) return untouched();
   const before = known?.entry ?? readItems(dialect, items, index);
-  const isSame =
-    native !== undefined && !isRetold && sameContent(entry, before, dialect.hasToolNames);
-  if (isSame) return untouched();
+  if (native !== undefined && !isRetold && sameContent(entry, before)) {
+    return items.map((item, record) => ({ item, record }));
+  }
   const written = writeEntry(dialect, entry, { items, blocks: before.blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;

@@ -4,19 +4,17 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readPart, SPEAKERS } from './read.ts';
 import { withoutId } from './tools.ts';
 import { writeAddress } from '../results/media.ts';
-import { nativePart, sameBlock } from '../native.ts';
-import { plainText } from '../parts.ts';
+import { plainText, writeParts, type PartWriter } from '../parts.ts';
 import type { Members } from '../values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
 
-/** Writes a message with other content. `before` holds its blocks as they were read; `undefined` if it had none. */
+/** Writes a message with other content; `undefined` if no block of a new one can be expressed. */
 export function writeMessage(
   dialect: ItemDialect,
   speaker: Speaker,
   blocks: readonly ContentBlock[],
   raw: Item | undefined,
-  before: readonly ContentBlock[],
 ): Item | undefined {
   const message = raw !== undefined && isMessage(raw) ? raw : undefined;
   const isSameSpeaker = message !== undefined && SPEAKERS.get(message.role) === speaker;
@@ -27,10 +25,14 @@ export function writeMessage(
   const text = takesText ? plainText(dialect.name, blocks) : undefined;
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
-  const known = new Map(before.map((block) => [nativePart(dialect.name, block)?.part, block]));
+  const parts: PartWriter<Members> = {
+    name: dialect.name,
+    read: (part) => readPart(dialect, part),
+    write: (block, part) => writePart(dialect, role === 'assistant', block, part),
+  };
   const content = isPlainRole
     ? blocks.flatMap(writeWords).join('\n\n')
-    : (text ?? blocks.flatMap((block) => writePart(dialect, role === 'assistant', block, known)));
+    : (text ?? writeParts(parts, blocks));
   if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (message === undefined) {
     const completed = role === 'assistant' ? dialect.completed : {};
@@ -49,18 +51,12 @@ function writePart(
   dialect: ItemDialect,
   isAnswer: boolean,
   block: ContentBlock,
-  known: ReadonlyMap<unknown, ContentBlock>,
+  part: Members | undefined,
 ): readonly unknown[] {
-  const native = nativePart<Members>(dialect.name, block);
-  if (native !== undefined && 'value' in native) return [native.value];
-  const part = native?.field === 'content' ? native.part : undefined;
-  if (part !== undefined && sameBlock(block, known.get(part) ?? readPart(dialect, part))) {
-    return [part];
-  }
   if (part !== undefined && block.type === 'opaque') return [part];
-  const type = isAnswer ? 'output_text' : 'input_text';
-  if (block.type === 'code') return [{ type, text: fencedCode(block.code, block.language) }];
-  if (block.type === 'text') return [writeText(part, block.text, type)];
+  if (block.type === 'text') {
+    return [writeText(part, block.text, isAnswer ? 'output_text' : 'input_text')];
+  }
   if (block.type !== 'media') return [];
   if (block.data === '') return part === undefined ? [] : [part];
   return isAnswer && part === undefined ? [] : [writeMedia(dialect, block, part)];

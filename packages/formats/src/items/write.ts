@@ -57,21 +57,20 @@ export function writeEntry(
   read: ReadItems,
   answers: Answers,
 ): WrittenItem[] {
-  const segments = segmentsOf(dialect, entry, read);
   const before = blocksByRecord(dialect, read);
+  const sorted = sortByItem(dialect, entry, read.items, before);
+  const segments = entry.speaker === 'ai' ? joinMessages(sorted) : sorted;
   const written: WrittenItem[] = [];
   for (const { record, isMessage: isText, blocks } of segments) {
     const raw = record === undefined ? undefined : read.items[record];
     const own = record === undefined ? [] : (before.get(record) ?? []);
     const isRaw = raw !== undefined && sameSpeaker(dialect, raw, entry.speaker);
     const isSame =
-      isRaw &&
-      !blocks.some((block) => isInWords(block, answers)) &&
-      sameBlocks(blocks, own, dialect.hasToolNames);
+      isRaw && !blocks.some((block) => isInWords(block, answers)) && sameBlocks(blocks, own);
     const item = isSame
       ? raw
       : isText
-        ? writeMessage(dialect, entry.speaker, blocks, raw, own)
+        ? writeMessage(dialect, entry.speaker, blocks, raw)
         : writeItem(dialect, blocks[0]!, raw, answers);
     if (item !== undefined) written.push(record === undefined ? { item } : { item, record });
   }
@@ -98,7 +97,7 @@ function writeItem(
   const part = raw ?? nativePart<Item>(dialect.name, block)?.part;
   if (part !== undefined && !isMessage(part) && !isInWords(block, answers)) {
     const [before] = readItem(dialect, part, 0).blocks;
-    if (before !== undefined && sameBlock(block, before, dialect.hasToolNames)) return part;
+    if (before !== undefined && sameBlock(block, before)) return part;
     if (block.type === 'tool_call' && before?.type === 'tool_call') {
       return writeCall(dialect, block, part);
     }
@@ -133,21 +132,15 @@ interface Segment {
   readonly blocks: ContentBlock[];
 }
 
-/**
- * Groups blocks by the item they become. Messages of the model whose separator was removed become one, because they would be
- * read as one entry.
- */
-function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
-  const segments = sortByItem(dialect, entry, read);
-  return entry.speaker === 'ai' ? joinMessages(segments) : segments;
-}
-
 /** Groups blocks by their item. New texts join the adjacent message, and items without blocks stay. */
-function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
-  const { speaker, blocks } = entry;
+function sortByItem(
+  dialect: ItemDialect,
+  { speaker, blocks }: IContent,
+  items: readonly Item[],
+  full: ReadonlyMap<number, unknown>,
+): Segment[] {
   const segments: Segment[] = [];
-  const full = blocksByRecord(dialect, read);
-  const empty = [...read.items.keys()].filter((record) => !full.has(record));
+  const empty = [...items.keys()].filter((record) => !full.has(record));
   let passed = 0;
   const pass = (end: number): void => {
     for (; passed < empty.length && empty[passed]! < end; passed += 1) {
@@ -155,12 +148,12 @@ function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Seg
     }
   };
   const ordered =
-    speaker === 'tool' && read.items.length === 0
+    speaker === 'tool' && items.length === 0
       ? [...blocks.filter(isResponse), ...blocks.filter((block) => !isResponse(block))]
       : blocks;
   for (const block of ordered) {
     const native = nativePart(dialect.name, block);
-    const record = read.items.length === 0 ? undefined : native?.record;
+    const record = items.length === 0 ? undefined : native?.record;
     const isText = isContent(block, native);
     const last = segments.at(-1);
     const joins =
@@ -176,15 +169,15 @@ function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Seg
     segments.push({ record, isMessage: isText, blocks: [block] });
   }
   pass(Infinity);
-  if (blocks.length === 0 && read.items.length === 0) {
+  if (blocks.length === 0 && items.length === 0) {
     segments.push({ record: undefined, isMessage: true, blocks: [] });
   }
   return segments;
 }
 
 /**
- * Joins messages. After a call, a message continues the turn; after another message it would start a new one. An empty message would become
- * an entry.
+ * Joins messages of the model whose separator was removed, because they would be read as one entry. After a call, a message continues the
+ * turn; after another message it would start a new one. An empty message would become an entry.
  */
 function joinMessages(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];

@@ -13,7 +13,15 @@ import { hasSameOutcome, nativePart } from '../native.ts';
 import { writeParts, type PartWriter } from '../parts.ts';
 import { writeResult, hasOnly, mediaAddress, type ResultShapes } from '../results/result-list.ts';
 import { errorText, hasFailed, readFailure } from '../results/tool-payload.ts';
-import { isObject, isRecord, listOf, membersOf, sameElements, type Members } from '../values.ts';
+import {
+  isObject,
+  isRecord,
+  listOf,
+  membersOf,
+  sameElements,
+  sameMembers,
+  type Members,
+} from '../values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
@@ -31,7 +39,7 @@ export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
       if (call !== undefined) listed.push(call);
       if (mirror !== undefined) parts.push(mirror);
       calls.push(block);
-    } else for (const part of writeParts(partWriter, [block], new Set())) parts.push(part);
+    } else for (const part of writeParts(partWriter, [block])) parts.push(part);
   }
   const fields: Writable = { ...raw, content: writeContent(parts, entry.blocks, raw) };
   if (listed.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = listed;
@@ -115,11 +123,7 @@ function writeKwargs(
     if (copies.length === 0) delete kwargs['tool_calls'];
     else if (!sameElements(copies, known['tool_calls'])) kwargs['tool_calls'] = copies;
   }
-  const names = Object.keys(kwargs);
-  const isSame =
-    names.length === Object.keys(known).length &&
-    names.every((name) => kwargs[name] === known[name]);
-  if (!isSame) fields.additional_kwargs = kwargs;
+  if (!sameMembers(kwargs, known)) fields.additional_kwargs = kwargs;
 }
 
 /** Writes a result as the fields of its own message. */
