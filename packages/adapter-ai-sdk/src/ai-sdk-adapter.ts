@@ -2,11 +2,10 @@ import {
   createAdapter,
   isFields,
   isServerManaged,
-  mapAgentTools,
-  type Adapter,
+  sessionHooks,
   type AdapterOptions,
   type AgentTool,
-  type AgentTools,
+  type SessionHooks,
 } from '@palimpsest/adapter';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
@@ -23,15 +22,11 @@ export interface AiSdkAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
-export interface AiSdkAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface AiSdkAdapter extends SessionHooks<Tool<unknown, RecallAnswer>> {
   /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
-  /** Returns removed content to the model. Offer it as `recall` from the first call on. */
-  readonly recallTool: Tool<unknown, RecallAnswer>;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
-  readonly tools: AgentTools<Tool<unknown, RecallAnswer>>;
   /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: IngestTools;
 }
@@ -45,19 +40,13 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   const adapter = createAdapter(options, {
     providerOptions: [isFields, 'an object of options by the name of the provider'],
   });
-  const { recall, originals, flush } = adapter;
-  const tools = mapAgentTools(adapter.tools, toAiSdkTool);
-  const recallTool = tools.recall;
+  const hooks = sessionHooks(adapter, toAiSdkTool);
   const isHeld = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),
     prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),
-    recallTool,
-    tools,
-    ingest: ingestTools(adapter, recallTool),
-    recall,
-    originals,
-    flush,
+    ingest: ingestTools(adapter, hooks.recallTool),
+    ...hooks,
   };
 }
 

@@ -1,7 +1,6 @@
 import { aiSdk } from '@palimpsest/formats/ai-sdk';
-import type { Adapter } from '@palimpsest/adapter';
+import type { Adapter, ReportUsage } from '@palimpsest/adapter';
 import type { ModelMessage } from 'ai';
-import { beginsWith, createStepMemory, wholeOf } from './step-memory.ts';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** The part of a step that is read; the AI SDK passes more. */
@@ -39,4 +38,63 @@ export function stepPreparer(
     const isSame = sent.length === messages.length && beginsWith(messages, sent);
     return isSame ? undefined : { messages: [...sent] };
   };
+}
+
+type Messages = readonly ModelMessage[];
+
+/** One step: the whole conversation before it, and the messages sent. */
+export interface Step {
+  readonly whole: Messages;
+  readonly sent: Messages;
+  readonly report: ReportUsage;
+  /** The step it continues. */
+  before: Step | undefined;
+}
+
+/** Tracks the steps of runs in progress by the identity of their messages. */
+interface StepMemory {
+  /** Adds a step, and forgets all but the one before it. */
+  remember(step: Step): void;
+  /** Returns the step that the messages continue. */
+  find(messages: Messages): Step | undefined;
+}
+
+export function createStepMemory(): StepMemory {
+  const bySent = new WeakMap<ModelMessage, Step>();
+  const byWhole = new WeakMap<ModelMessage, Step>();
+  const places = (step: Step) =>
+    [
+      [bySent, step.sent.at(-1)],
+      [byWhole, step.whole.at(-1)],
+    ] as const;
+  return {
+    remember(step) {
+      for (const [steps, last] of places(step)) if (last !== undefined) steps.set(last, step);
+      const old = step.before?.before;
+      if (old === undefined) return;
+      for (const [steps, last] of places(old)) {
+        if (last !== undefined && steps.get(last) === old) steps.delete(last);
+      }
+      step.before!.before = undefined;
+    },
+    find(messages) {
+      for (const message of messages.toReversed()) {
+        const sent = bySent.get(message);
+        if (sent !== undefined && beginsWith(messages, sent.sent)) return sent;
+        const whole = byWhole.get(message);
+        if (whole !== undefined && beginsWith(messages, whole.whole)) return whole;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Returns the whole conversation, if the messages continue those given to or sent by a step. */
+export function wholeOf(messages: Messages, before: Step | undefined): Messages {
+  if (before === undefined || beginsWith(messages, before.whole)) return messages;
+  return before.whole.concat(messages.slice(before.sent.length));
+}
+
+function beginsWith(messages: Messages, start: Messages): boolean {
+  return start.length <= messages.length && start.every((message, at) => message === messages[at]);
 }

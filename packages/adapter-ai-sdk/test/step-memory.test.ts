@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStepMemory, wholeOf, type Step } from '../src/step-memory.ts';
+import { createStepMemory, wholeOf, type Step } from '../src/prepare-step.ts';
 import type { Message } from './versions.ts';
 
 const said = (content: string): Message => ({ role: 'user', content });

@@ -4,26 +4,25 @@ import {
   createAdapter,
   observeResponse,
   isFields,
-  mapAgentTools,
+  sessionHooks,
   parseFields,
   type Adapter,
   type AdapterOptions,
-  type AgentTools,
+  type SessionHooks,
   type Fields,
   type ReportUsage,
   observeAnthropicUsage,
+  type AgentTool,
 } from '@palimpsest/adapter';
-import { toAnthropicTool, type AnthropicAgentTool } from './agent-tools.ts';
 import { askToDrop } from './ask-to-drop.ts';
+import { PalimpsestError } from '@palimpsest/core-types';
 
 /** Hooks for an Anthropic client. */
-export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface AnthropicAdapter extends SessionHooks<AnthropicAgentTool> {
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
   readonly recallTool: AnthropicAgentTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
-  readonly tools: AgentTools<AnthropicAgentTool>;
 }
 
 /**
@@ -34,15 +33,13 @@ export interface AnthropicAdapter extends Pick<Adapter, 'recall' | 'originals' |
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals, flush } = adapter;
   const asksToDrop = options.thinking === 'provider-drop';
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), observeAnthropicUsage(adapted.report));
   };
-  const tools = mapAgentTools(adapter.tools, toAnthropicTool);
-  return { middleware, recallTool: tools.recall, tools, recall, originals, flush };
+  return { middleware, ...sessionHooks(adapter, toAnthropicTool) };
 }
 
 /** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */
@@ -78,4 +75,39 @@ function bodyOf({ url, method, body, signal }: APIRequest): Fields | undefined {
   const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';
   if (!isMessage || typeof body !== 'string' || signal?.aborted === true) return undefined;
   return parseFields(body);
+}
+
+/** A tool for the Messages API. Its functions are not sent: JSON has none. */
+interface AnthropicAgentTool {
+  readonly name: AgentTool['name'];
+  readonly description: string;
+  readonly input_schema: {
+    readonly type: 'object';
+    readonly properties: Record<string, unknown>;
+    readonly required?: string[];
+  };
+  /** For the tool runner: throws if there is no text, so that the result is an error. */
+  readonly run: (input: unknown) => Promise<string>;
+  /** Accepts any input; an invalid one gets an answer in words. */
+  readonly parse: (input: unknown) => unknown;
+}
+
+/** Returns a tool for the Messages API. Every adapter sends the same definition. */
+function toAnthropicTool({
+  name,
+  description,
+  inputSchema: { type, properties, ...schema },
+  run,
+}: AgentTool): AnthropicAgentTool {
+  return {
+    name,
+    description,
+    input_schema: { type, properties: { ...properties }, ...schema },
+    parse: (input) => input,
+    async run(input) {
+      const { text, isError } = await run(input);
+      if (isError) throw new PalimpsestError(text, 'NOT_RECALLED');
+      return text;
+    },
+  };
 }

@@ -1,11 +1,10 @@
 import { DynamicStructuredTool, type StructuredToolInterface } from '@langchain/core/tools';
 import {
   createAdapter,
-  mapAgentTools,
-  type Adapter,
+  sessionHooks,
   type AdapterOptions,
   type AgentTool,
-  type AgentTools,
+  type SessionHooks,
 } from '@palimpsest/adapter';
 import type { AgentMiddleware } from 'langchain';
 import { ToolMessage } from '@langchain/core/messages';
@@ -25,7 +24,7 @@ export interface LangChainAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
-export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface LangChainAdapter extends SessionHooks<StructuredToolInterface> {
   /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
@@ -37,8 +36,6 @@ export interface LangChainAdapter extends Pick<Adapter, 'recall' | 'originals' |
   readonly preModelHook: PreModelHook;
   /** Returns removed content to the model. `middleware` includes it; offer it together with `preModelHook`. */
   readonly recallTool: StructuredToolInterface;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
-  readonly tools: AgentTools<StructuredToolInterface>;
 }
 
 /**
@@ -55,18 +52,13 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
     ],
   });
   const { rewriteState = false, reactAgent = {} } = options;
-  const { recall, originals, flush } = adapter;
-  const tools = mapAgentTools(adapter.tools, toLangChainTool);
-  const recallTool = tools.recall;
+  const hooks = sessionHooks(adapter, toLangChainTool);
+  const { recallTool } = hooks;
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),
     ingest: ingestMiddleware(adapter, recallTool),
     preModelHook: createPreModelHook(adapter, recallTool, reactAgent),
-    recallTool,
-    tools,
-    recall,
-    originals,
-    flush,
+    ...hooks,
   };
 }
 

@@ -3,10 +3,7 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { fieldsOf, type Adapter, type ReportUsage } from '@palimpsest/adapter';
 import { MESSAGES } from './messages.ts';
-import { modelFacts } from './model-facts.ts';
-import { isServerHeld } from './server-held.ts';
-import { toolDefinitions } from './tool-definitions.ts';
-import { usageStats } from './usage-stats.ts';
+import { modelFacts, isServerHeld, toolDefinitions, usageStats } from './call-facts.ts';
 
 /** The part of the arguments of `createReactAgent` that is read. */
 export interface ReactAgentFacts {

@@ -5,8 +5,7 @@ import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
-import { modelFacts } from '../src/model-facts.ts';
-import { usageStats } from '../src/usage-stats.ts';
+import { modelFacts, usageStats } from '../src/call-facts.ts';
 import { bash, task, usage } from './agent.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
-import { isServerHeld } from '../src/server-held.ts';
+import { isServerHeld } from '../src/call-facts.ts';
 import { bash, sizeOf, SMALL, task, working } from './agent.ts';
 
 const HELD = [

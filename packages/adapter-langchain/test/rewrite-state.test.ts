@@ -4,7 +4,7 @@ import { createAgent } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import type { LangChainAdapterOptions } from '../src/langchain-adapter.ts';
-import { stateRewriter } from '../src/state-rewriter.ts';
+import { stateRewriter } from '../src/history-middleware.ts';
 import { bash, pairProblems, shownIds, sizeOf, SMALL, task, texts, working } from './agent.ts';
 
 const thread = { configurable: { thread_id: 't' }, recursionLimit: 200 };

@@ -1,22 +1,20 @@
 import {
   createAdapter,
-  mapAgentTools,
-  type Adapter,
+  fieldsOf,
+  sessionHooks,
   type AdapterOptions,
-  type AgentTools,
+  type AgentTool,
+  type SessionHooks,
 } from '@palimpsest/adapter';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor } from './processor.ts';
-import { toMastraTool, type AgentMastraTool } from './agent-tools.ts';
+import { createTool, type Tool } from '@mastra/core/tools';
+import type { RecallAnswer } from '@palimpsest/originals/recall';
 
 /** Hooks of one session for Mastra agents. */
-export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface MastraAdapter extends SessionHooks<AgentMastraTool> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
-  /** Returns removed content to the model. Offer it as `recall` from the first call on. */
-  readonly recallTool: AgentMastraTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
-  readonly tools: AgentTools<AgentMastraTool>;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
   readonly ingest: IngestTools;
 }
@@ -28,16 +26,36 @@ export interface MastraAdapter extends Pick<Adapter, 'recall' | 'originals' | 'f
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals, flush } = adapter;
-  const tools = mapAgentTools(adapter.tools, toMastraTool);
-  const recallTool = tools.recall;
+  const hooks = sessionHooks(adapter, toMastraTool);
   return {
     processor: createProcessor(adapter),
-    recallTool,
-    tools,
-    ingest: ingestTools(adapter, recallTool),
-    recall,
-    originals,
-    flush,
+    ingest: ingestTools(adapter, hooks.recallTool),
+    ...hooks,
   };
+}
+
+type AgentMastraTool = Tool<unknown, unknown, unknown, unknown, never, AgentTool['name']>;
+
+/** Returns a tool for Mastra. A mistake of the model gets an answer in words, marked as a failure. */
+function toMastraTool({ name, description, inputSchema, run }: AgentTool): AgentMastraTool {
+  return createTool({
+    id: name,
+    description,
+    inputSchema,
+    execute: run,
+    toModelOutput: (output: unknown) => {
+      const { text, isError } = isAnswer(output) ? output : refusal(output);
+      return { type: isError ? 'error-text' : 'text', value: text };
+    },
+  });
+}
+
+function isAnswer(output: unknown): output is RecallAnswer {
+  return typeof output === 'object' && output !== null && 'text' in output && 'isError' in output;
+}
+
+/** Returns Mastra's message for an input that violates the schema. */
+function refusal(output: unknown): RecallAnswer {
+  const { message } = fieldsOf(output);
+  return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };
 }

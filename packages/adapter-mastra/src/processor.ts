@@ -6,8 +6,9 @@ import {
   type Adapter,
   type AdaptRequest,
   type ReportUsage,
+  toUsageStats,
 } from '@palimpsest/adapter';
-import { usageOf } from './usage-of.ts';
+import type { UsageStats } from '@palimpsest/core-types';
 
 /** Facts of the call that a request belongs to. */
 interface Call {
@@ -62,5 +63,19 @@ function toolDefinitions(tools: Readonly<Record<string, unknown>>): readonly obj
     const { jsonSchema } = fieldsOf(parameters ?? inputSchema);
     const schema = typeof jsonSchema === 'object' ? jsonSchema : undefined;
     return { name, description, inputSchema: schema };
+  });
+}
+
+/** Returns the token usage from the last chunk of a response, or `undefined` without a prompt count. Mastra does not type a chunk's payload. */
+export function usageOf(
+  chunks: readonly { readonly type: string; readonly payload: unknown }[],
+): UsageStats | undefined {
+  const finish = chunks.findLast(({ type }) => type === 'finish');
+  const usage = fieldsOf(fieldsOf(fieldsOf(finish?.payload)['output'])['usage']);
+  return toUsageStats({
+    prompt: usage['inputTokens'],
+    completion: usage['outputTokens'],
+    cached: usage['cachedInputTokens'],
+    created: usage['cacheCreationInputTokens'],
   });
 }

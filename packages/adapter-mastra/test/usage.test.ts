@@ -2,8 +2,7 @@ import type { AdaptRequest, Adapter } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { mastraAdapter } from '../src/index.ts';
-import { createProcessor } from '../src/processor.ts';
-import { usageOf } from '../src/usage-of.ts';
+import { createProcessor, usageOf } from '../src/processor.ts';
 import { agentOf, countedIn, scripted, shell, WAYS, working } from './agent.ts';
 
 test.each(['generate', 'stream'] as const)(

@@ -1,10 +1,9 @@
 import {
   createAdapter,
-  mapAgentTools,
-  type Adapter,
+  sessionHooks,
   type AdapterOptions,
   type AgentTool,
-  type AgentTools,
+  type SessionHooks,
 } from '@palimpsest/adapter';
 import {
   tool,
@@ -20,7 +19,7 @@ import { usageReports } from './usage-reports.ts';
 export type OpenAIAgentsAdapterOptions = AdapterOptions;
 
 /** Hooks of one session for the OpenAI Agents SDK. */
-export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface OpenAIAgentsAdapter extends SessionHooks<FunctionTool> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
@@ -32,8 +31,6 @@ export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals
   readonly session: (wrapped: Session) => Session;
   /** Returns removed content to the model. Give it to every agent, from the first call on. */
   readonly recallTool: FunctionTool;
-  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
-  readonly tools: AgentTools<FunctionTool>;
 }
 
 /**
@@ -43,18 +40,12 @@ export interface OpenAIAgentsAdapter extends Pick<Adapter, 'recall' | 'originals
  */
 export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
   const adapter = createAdapter(options);
-  const { recall, originals, flush } = adapter;
   const reports = usageReports();
-  const tools = mapAgentTools(adapter.tools, toFunctionTool);
   return {
     callModelInputFilter: createInputFilter(adapter, reports),
     watchUsage: reports.watch,
     session: (wrapped) => compressedSession(adapter, wrapped),
-    recallTool: tools.recall,
-    tools,
-    recall,
-    originals,
-    flush,
+    ...sessionHooks(adapter, toFunctionTool),
   };
 }
 

@@ -5,14 +5,16 @@ import {
   mapAgentTools,
   observeResponse,
   parseFields,
+  sessionHooks,
   type Adapter,
   type AdapterOptions,
   type AgentTools,
   type ReportUsage,
+  type SessionHooks,
   observeOpenAIUsage,
+  type AgentTool,
 } from '@palimpsest/adapter';
 import { findServerManaged, type Codec } from '@palimpsest/formats';
-import { toChatTool, toResponsesTool, type ChatTool, type ResponsesTool } from './agent-tools.ts';
 
 /** Options of every adapter, and the fetch to use. */
 export interface OpenAIAdapterOptions extends AdapterOptions {
@@ -21,7 +23,7 @@ export interface OpenAIAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks for an `openai` client. */
-export interface OpenAIAdapter extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface OpenAIAdapter extends SessionHooks<ChatTool> {
   /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
   readonly fetch: typeof fetch;
   /** For `tools` of chat completions and of `runTools`, which also calls it. */
@@ -44,7 +46,6 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
   const adapter = createAdapter(options, {
     fetch: [(value) => typeof value === 'function', 'a function like the global fetch'],
   });
-  const { recall, originals, flush } = adapter;
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init);
 
   const adaptingFetch: typeof fetch = async (input, init) => {
@@ -54,17 +55,12 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     const response = await send(input, body === init?.body ? init : withBody(init, body));
     return observeResponse(response, observeOpenAIUsage(report));
   };
-  const tools = mapAgentTools(adapter.tools, toChatTool);
   const responsesTools = mapAgentTools(adapter.tools, toResponsesTool);
   return {
     fetch: adaptingFetch,
-    recallTool: tools.recall,
+    ...sessionHooks(adapter, toChatTool),
     responsesRecallTool: responsesTools.recall,
-    tools,
     responsesTools,
-    recall,
-    originals,
-    flush,
   };
 }
 
@@ -113,4 +109,36 @@ async function adaptBody(
     body: isSame ? body : JSON.stringify({ ...given, [member]: adapted.messages }),
     report: adapted.report,
   };
+}
+
+/** A tool for chat completions. Its function is not sent: JSON has none. */
+interface ChatTool {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: AgentTool['name'];
+    readonly description: string;
+    readonly parameters: Record<string, unknown>;
+    /** Always returns a text, also if nothing was found. */
+    readonly function: (input: string) => Promise<string>;
+  };
+}
+
+/** A tool for the Responses API. */
+interface ResponsesTool {
+  readonly type: 'function';
+  readonly name: AgentTool['name'];
+  readonly description: string;
+  readonly parameters: Record<string, unknown>;
+  /** A strict tool has no optional parameters. */
+  readonly strict: false;
+}
+
+function toResponsesTool({ name, description, inputSchema }: AgentTool): ResponsesTool {
+  return { type: 'function', name, description, parameters: { ...inputSchema }, strict: false };
+}
+
+function toChatTool({ name, description, inputSchema, run }: AgentTool): ChatTool {
+  const answer = async (input: string): Promise<string> => (await run(input)).text;
+  const parameters = { ...inputSchema };
+  return { type: 'function', function: { name, description, parameters, function: answer } };
 }

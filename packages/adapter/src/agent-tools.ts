@@ -9,21 +9,15 @@ import type { PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import { RECALL_TOOL, SEARCH_TOOL, type RecallAnswer } from '@palimpsest/originals/recall';
 import type { HistorySearch } from '@palimpsest/originals/search';
+import type { Adapter } from './adapter.ts';
 
 /** Names of the tools that a model may be offered. */
 type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_left';
 
 /** A tool that a model may be offered, in no framework's format. */
-export interface AgentTool {
-  readonly name: AgentToolName;
-  readonly description: string;
-  /** JSON Schema with only the keywords that every provider accepts. */
-  readonly inputSchema: {
-    readonly type: 'object';
-    readonly properties: Readonly<Record<string, object>>;
-    /** Absent if no parameter is required: an empty list is invalid in older drafts. */
-    readonly required?: string[];
-  };
+export interface AgentTool extends ToolDefinition<AgentToolName> {
+  /** `required` is absent if no parameter is required: an empty list is invalid in older drafts. */
+  readonly inputSchema: ToolDefinition['inputSchema'] & { readonly required?: string[] };
   /** Executes a call with whatever input the model sent. Describes invalid input in the answer; rejects if the store fails. */
   readonly run: (input: unknown) => Promise<RecallAnswer>;
 }
@@ -67,14 +61,27 @@ async function answer(text: string): Promise<RecallAnswer> {
 }
 
 function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool['run']): AgentTool {
-  const { name, description, inputSchema } = definition;
-  const { type, properties, required } = inputSchema;
-  const schema = {
-    type,
-    properties,
-    ...(required === undefined ? {} : { required: [...required] }),
-  };
-  return { name, description, inputSchema: schema, run };
+  const { required, ...schema } = definition.inputSchema;
+  const listed = required === undefined ? {} : { required: [...required] };
+  return { ...definition, inputSchema: { ...schema, ...listed }, run };
+}
+
+/** What adapters offer in addition to the hooks of their framework. */
+export interface SessionHooks<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+  /** Returns removed content to the model. Offer it as `recall` from the first call on. */
+  readonly recallTool: Tool;
+  /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
+  readonly tools: AgentTools<Tool>;
+}
+
+/** Returns the parts of an adapter that do not depend on hooks, with its tools in a framework's format. */
+export function sessionHooks<Tool>(
+  adapter: Adapter,
+  convert: (tool: AgentTool) => Tool,
+): SessionHooks<Tool> {
+  const { recall, originals, flush } = adapter;
+  const tools = mapAgentTools(adapter.tools, convert);
+  return { recallTool: tools.recall, tools, recall, originals, flush };
 }
 
 /** Returns the tools in a framework's format. */

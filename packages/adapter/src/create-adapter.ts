@@ -12,10 +12,13 @@ import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
-import type { AdapterOptions } from './adapter-options.ts';
+import {
+  type AdapterOptions,
+  adapterSettings,
+  checkAdapterOptions,
+  type OptionCheck,
+} from './adapter-options.ts';
 import { createAgentTools } from './agent-tools.ts';
-import { adapterSettings } from './adapter-settings.ts';
-import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
 import { DEFAULT_STRATEGIES } from './default-strategies.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';

@@ -1,12 +1,21 @@
 export type { AdaptRequest, Adapter, ReportUsage } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
-export { mapAgentTools, type AgentTool, type AgentTools } from './agent-tools.ts';
+export {
+  mapAgentTools,
+  sessionHooks,
+  type AgentTool,
+  type AgentTools,
+  type SessionHooks,
+} from './agent-tools.ts';
 export { createAdapter } from './create-adapter.ts';
 export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';
-export { observeAnthropicUsage } from './anthropic-usage.ts';
-export { geminiUsageStats, observeGeminiUsage } from './gemini-usage.ts';
+export {
+  observeAnthropicUsage,
+  geminiUsageStats,
+  observeGeminiUsage,
+  observeOpenAIUsage,
+  toUsageStats,
+} from './usage.ts';
 export { createBodyObserver, observeResponse, type ResponseObserver } from './observe-response.ts';
-export { observeOpenAIUsage } from './openai-usage.ts';
 export { isProviderRun, reduceToolOutput } from './reduce-tool-output.ts';
 export { hasAnyField, isServerManaged } from './server-managed.ts';
-export { toUsageStats } from './to-usage-stats.ts';

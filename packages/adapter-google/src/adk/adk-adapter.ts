@@ -1,9 +1,10 @@
-import type {
-  BaseContextCompactor,
+import {
+  type BaseContextCompactor,
   BaseTool,
-  SingleAfterModelCallback,
-  SingleAfterToolCallback,
-  SingleBeforeModelCallback,
+  type SingleAfterModelCallback,
+  type SingleAfterToolCallback,
+  type SingleBeforeModelCallback,
+  type RunAsyncToolRequest,
 } from '@google/adk';
 import {
   createAdapter,
@@ -12,11 +13,12 @@ import {
   type Adapter,
   type AdapterOptions,
   type AgentTools,
+  type AgentTool,
 } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { contextCompactor } from './context-compactor.ts';
-import { AgentAdkTool } from './agent-adk-tool.ts';
 import { createSessionFacts, modelCallbacks } from './model-callbacks.ts';
+import { declare, respond } from '../agent-tools.ts';
 
 /** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
@@ -68,4 +70,23 @@ function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallba
     if (kept === result) return undefined;
     return isFields(kept) ? kept : { result: kept };
   };
+}
+
+type Declaration = ReturnType<BaseTool['_getDeclaration']>;
+
+class AgentAdkTool extends BaseTool {
+  readonly #tool: AgentTool;
+
+  constructor(tool: AgentTool) {
+    super({ name: tool.name, description: tool.description });
+    this.#tool = tool;
+  }
+
+  override _getDeclaration(): Declaration {
+    return declare(this.#tool);
+  }
+
+  override async runAsync({ args }: RunAsyncToolRequest): Promise<unknown> {
+    return await respond(this.#tool, args);
+  }
 }

@@ -6,8 +6,7 @@ import {
   type InvocationContext,
 } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
-import { foldContents, type Contents } from './fold-contents.ts';
-import { sessionLines, type SessionLine } from './session-lines.ts';
+import { foldContents, type Contents, sessionLines, type SessionLine } from './session-lines.ts';
 import { conversationOf, type SessionFacts } from './model-callbacks.ts';
 
 /** The events that one event can represent, and its text. */

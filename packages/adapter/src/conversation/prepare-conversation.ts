@@ -1,13 +1,11 @@
 import { defined, type IContent, type UsageStats } from '@palimpsest/core-types';
-import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
+import { type Codec, type FormatName, type OverheadTokens, sameValue } from '@palimpsest/formats';
 import { hasBoundThinking, type PrepareRequest } from '@palimpsest/orchestrator';
 import type { AdaptRequest, AdaptResult } from '../adapter.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import { appendNew } from './append-new.ts';
-import type { Conversation } from './conversation.ts';
-import type { Conversations, ConversationMatch } from './conversations.ts';
-import { getDecodedObjects, reuseSentObjects, restoreGivenObjects } from './objects.ts';
-import { conversationStarter, type Session, type StartConversation } from './start-conversation.ts';
+import type { Conversation, Conversations, ConversationMatch } from './conversations.ts';
+import { createConversation, type Session } from './start-conversation.ts';
 
 /** A request, and what its preparation needs. */
 export interface ConversationRequest<Message> {
@@ -29,7 +27,6 @@ export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
 ): Promise<Required<AdaptResult<Message>>> {
   const { session, conversations, kept, codec, messages, request } = given;
-  const start = conversationStarter(session, kept, codec);
   const find = () => conversations.find(codec, messages, request.conversation);
   // No await between finding an idle conversation and marking it busy.
   let found = find();
@@ -37,7 +34,7 @@ export async function prepareConversation<Message>(
     await found.conversation.busy;
     found = find();
   }
-  const conversation = start(found);
+  const conversation = conversationOf(found, given);
   const entries = conversation.history.raw();
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
@@ -53,8 +50,14 @@ export async function prepareConversation<Message>(
     return await preparing;
   } catch (error) {
     conversations.forget(conversation);
-    const before = conversationBefore(found, entries, start);
-    if (before !== undefined) conversations.remember(codec, request.conversation, before);
+    if (found.kind === 'goes-on') {
+      const { last } = conversation;
+      const branch = { of: conversation, entries, length: last?.given.length ?? 0, last };
+      const before = createConversation(session, kept, codec, branch);
+      conversations.remember(codec, request.conversation, before);
+    } else if (found.kind === 'forks') {
+      conversations.remember(codec, request.conversation, found.conversation);
+    }
     throw error;
   } finally {
     conversation.busy = undefined;
@@ -79,14 +82,16 @@ export function asLastSent<Message>(
   return [...restoreGivenObjects(last.encoded, conversation, messages), ...messages.slice(from)];
 }
 
-function conversationBefore(
+/** Returns the conversation that messages continue: a known one, one that begins like it, or a new one. */
+function conversationOf<Message>(
   found: ConversationMatch,
-  entries: readonly IContent[],
-  start: StartConversation,
-): Conversation | undefined {
-  if (found.kind === 'new') return undefined;
-  const { conversation } = found;
-  return found.kind === 'forks' ? conversation : start({ kind: 'again', conversation, entries });
+  { session, kept, codec }: ConversationRequest<Message>,
+): Conversation {
+  if (found.kind === 'goes-on') return found.conversation;
+  if (found.kind === 'new') return createConversation(session, kept, codec);
+  const { conversation: of, from: length, checkpoint } = found;
+  const entries = of.history.raw().slice(0, checkpoint.entries);
+  return createConversation(session, kept, codec, { of, entries, length });
 }
 
 async function prepareOne<Message>(
@@ -190,4 +195,44 @@ export function resolveAllowRewrite(
   const hasSignedThinking = () => sent.some((entries) => hasBoundThinking(entries, 0, 'signed'));
   if (thinking === 'keep-append-only' && hasSignedThinking()) return 'never';
   return when !== 'ingest';
+}
+
+/** Replaces encoded messages by the framework's own objects with the same content. */
+function restoreGivenObjects<Message>(
+  encoded: readonly unknown[],
+  { messageIndices }: Pick<Conversation, 'messageIndices'>,
+  given: readonly Message[],
+): readonly Message[] {
+  return encoded.map((message) => {
+    const place = messageIndices.get(message);
+    // A codec writes messages of its own format.
+    return place === undefined ? (message as Message) : given[place]!;
+  });
+}
+
+/**
+ * Replaces newly encoded messages by the objects sent at the same position, if their content is equal. Objects from which the history was
+ * decoded stay.
+ */
+function reuseSentObjects(
+  encoded: readonly unknown[],
+  before: readonly unknown[],
+  { messageIndices }: Pick<Conversation, 'messageIndices'>,
+): readonly unknown[] {
+  return encoded.map((message, at) => {
+    const sent = before[at];
+    return message !== sent && !messageIndices.has(message) && sameValue(message, sent)
+      ? sent
+      : message;
+  });
+}
+
+/** Returns the objects from which the history was decoded, for messages that are sent unchanged. */
+function getDecodedObjects(
+  messages: readonly unknown[],
+  { messageIndices }: Pick<Conversation, 'messageIndices'>,
+): readonly unknown[] {
+  const objects = [...messages];
+  for (const [object, place] of messageIndices) objects[place] = object;
+  return objects;
 }

@@ -9,8 +9,7 @@ import {
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import type { Settings, FixedRegistry } from '@palimpsest/factory/settings';
-import type { Conversation } from './conversation.ts';
-import type { ConversationMatch } from './conversations.ts';
+import type { Conversation } from './conversations.ts';
 
 /** State shared by the conversations of one adapter. */
 export interface Session {
@@ -23,51 +22,37 @@ export interface Session {
   readonly clock: (() => number) | undefined;
 }
 
-/** Restarts a conversation from its state before a failed request. */
-interface Again {
-  readonly kind: 'again';
-  readonly conversation: Conversation;
+/** The start of a conversation that a new one continues. */
+interface Branch {
+  readonly of: Conversation;
   readonly entries: readonly IContent[];
+  /** Number of messages that the entries were decoded from. */
+  readonly length: number;
+  readonly last?: Conversation['last'];
 }
 
-/** Returns the conversation that messages continue: a known one, one that begins like it, or a new one. */
-export type StartConversation = (found: ConversationMatch | Again) => Conversation;
-
-export function conversationStarter(
-  given: Session,
+/** Creates a conversation; without a branch, an empty one. */
+export function createConversation(
+  session: Session,
   kept: EntryOriginals,
   codec: Codec,
-): StartConversation {
-  const session = { ...given, estimateTokens: countSent(given.estimateTokens, codec) };
-  return (found) => {
-    if (found.kind === 'goes-on') return found.conversation;
-    const earlier = found.kind === 'new' ? undefined : found.conversation;
-    const last = found.kind === 'again' ? earlier?.last : undefined;
-    const length = found.kind === 'again' ? (last?.given.length ?? 0) : found.from;
-    const history = createConversationHistory(entriesOf(found));
-    const state = earlier?.orchestrator.toJSON();
-    return {
-      history,
-      orchestrator: createSessionOrchestrator(session, kept, history, state),
-      names: new Map(earlier?.names),
-      messageIndices: new Map(
-        [...(earlier?.messageIndices ?? [])].filter(([, place]) => place < length),
-      ),
-      checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
-      isRewritten: earlier?.isRewritten ?? false,
-      last,
-      busy: undefined,
-    };
+  branch?: Branch,
+): Conversation {
+  const { of: earlier, entries = [], length = 0, last } = branch ?? {};
+  const history = createConversationHistory(entries);
+  const counted = { ...session, estimateTokens: countSent(session.estimateTokens, codec) };
+  const state = earlier?.orchestrator.toJSON();
+  const indices = [...(earlier?.messageIndices ?? [])];
+  return {
+    history,
+    orchestrator: createSessionOrchestrator(counted, kept, history, state),
+    names: new Map(earlier?.names),
+    messageIndices: new Map(indices.filter(([, place]) => place < length)),
+    checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
+    isRewritten: earlier?.isRewritten ?? false,
+    last,
+    busy: undefined,
   };
-}
-
-/** Returns the entries with which a conversation starts. */
-function entriesOf(
-  found: Exclude<ConversationMatch, { readonly kind: 'goes-on' }> | Again,
-): readonly IContent[] {
-  if (found.kind === 'new') return [];
-  if (found.kind === 'again') return found.entries;
-  return found.conversation.history.raw().slice(0, found.checkpoint.entries);
 }
 
 /** Creates an orchestrator over the strategies, settings and originals of a session. */

@@ -5,8 +5,7 @@ import type { AdaptResult } from '../adapter.ts';
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { EntryOriginals } from '../entry-originals.ts';
 import { rememberNames, splitPending } from './append-new.ts';
-import type { ToolNames } from './conversation.ts';
-import { getScopeKey } from './conversations.ts';
+import { type ToolNames, getScopeKey } from './conversations.ts';
 import {
   toPrepareRequest,
   resolveAllowRewrite,

@@ -1,0 +1,127 @@
+import { defined, type UsageStats } from '@palimpsest/core-types';
+import type { ReportUsage } from './adapter.ts';
+import { fieldsOf, type Fields } from './fields.ts';
+import { usageObserver, type ResponseObserver } from './observe-response.ts';
+
+/** Token usage under the names that provider responses have. A value that is not a whole number of at least 0 counts as absent. */
+interface ProviderUsage {
+  /** Tokens of the whole prompt, cached ones included. */
+  readonly prompt: unknown;
+  /** @default 0 */
+  readonly completion?: unknown;
+  /** @default the sum of prompt and completion */
+  readonly total?: unknown;
+  /** Prompt tokens read from the cache. */
+  readonly cached?: unknown;
+  /** Prompt tokens written to the cache. */
+  readonly created?: unknown;
+  /** Completion tokens of reasoning. */
+  readonly reasoning?: unknown;
+}
+
+/** Converts usage for `report`. Returns `undefined` without a prompt count, because nothing can be calibrated then. */
+export function toUsageStats(counted: ProviderUsage): UsageStats | undefined {
+  const promptTokens = tokensIn(counted.prompt);
+  if (promptTokens === undefined) return undefined;
+  const completionTokens = tokensIn(counted.completion) ?? 0;
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens: tokensIn(counted.total) ?? promptTokens + completionTokens,
+    ...defined({
+      cachedTokens: tokensIn(counted.cached),
+      cacheCreationTokens: tokensIn(counted.created),
+      reasoningTokens: tokensIn(counted.reasoning),
+    }),
+  };
+}
+
+function tokensIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** Reports the token usage of a chat completion or of the Responses API once. Some servers report it in every event; the last one counts. */
+export function observeOpenAIUsage(report: ReportUsage): ResponseObserver {
+  return usageObserver(report, (data) => {
+    if (data === '[DONE]') return { isLast: true };
+    if (!data.includes('"usage"')) return {};
+    const answer = fieldsOf(JSON.parse(data));
+    // The event with the usage is the last one, so reading can stop.
+    return { usage: openaiUsageStats(answer), isLast: 'response' in answer };
+  });
+}
+
+/** Reads usage from a chat completion or chunk, a response, or an event that contains one. */
+function openaiUsageStats(answer: Fields): UsageStats | undefined {
+  const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
+  const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
+  const written = fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details']);
+  return toUsageStats({
+    prompt: usage['prompt_tokens'] ?? usage['input_tokens'],
+    completion: usage['completion_tokens'] ?? usage['output_tokens'],
+    total: usage['total_tokens'],
+    cached: read['cached_tokens'],
+    reasoning: written['reasoning_tokens'],
+  });
+}
+
+/** Reports the token usage of a response of the Messages API once. Stream events accumulate: a later event overrides the fields it names. */
+export function observeAnthropicUsage(report: ReportUsage): ResponseObserver {
+  let counted: Fields = {};
+  return usageObserver(report, (data) => {
+    if (!data.includes('"message_stop"') && !data.includes('"usage"')) return {};
+    const event = fieldsOf(JSON.parse(data));
+    const usage = fieldsOf(event['usage'] ?? fieldsOf(event['message'])['usage']);
+    const named = Object.entries(usage).filter(([, count]) => typeof count === 'number');
+    counted = { ...counted, ...Object.fromEntries(named) };
+    return { usage: anthropicUsageStats(counted), isLast: event['type'] === 'message_stop' };
+  });
+}
+
+/** Converts usage. Input tokens exclude cache reads and writes, so both are added. */
+function anthropicUsageStats(usage: Fields): UsageStats | undefined {
+  const { input_tokens: input, output_tokens: completion } = usage;
+  const { cache_read_input_tokens: cached, cache_creation_input_tokens: created } = usage;
+  const prompt = typeof input === 'number' ? input + countOf(cached) + countOf(created) : undefined;
+  return toUsageStats({ prompt, completion, cached, created });
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Reports the token usage of a Gemini response once, at its end. */
+export function observeGeminiUsage(report: ReportUsage): ResponseObserver {
+  return usageObserver(report, (data) => {
+    if (!data.includes('"usageMetadata"')) return {};
+    return { usage: geminiUsageStats(fieldsOf(JSON.parse(data))['usageMetadata']) };
+  });
+}
+
+/** `usageMetadata` of a Gemini response, as in the API, the SDK and ADK. */
+interface UsageMetadata {
+  readonly promptTokenCount?: number;
+  readonly candidatesTokenCount?: number;
+  readonly thoughtsTokenCount?: number;
+  readonly toolUsePromptTokenCount?: number;
+  readonly cachedContentTokenCount?: number;
+  readonly totalTokenCount?: number;
+}
+
+/** Converts usage. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
+export function geminiUsageStats(usageMetadata: unknown): UsageStats | undefined {
+  const usage: UsageMetadata = fieldsOf(usageMetadata);
+  const { promptTokenCount: promptTokens } = usage;
+  if (typeof promptTokens !== 'number') return undefined;
+  const reasoningTokens = usage.thoughtsTokenCount ?? 0;
+  const toolTokens = usage.toolUsePromptTokenCount ?? 0;
+  const completionTokens = (usage.candidatesTokenCount ?? 0) + reasoningTokens;
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens: usage.totalTokenCount ?? promptTokens + completionTokens + toolTokens,
+    cachedTokens: usage.cachedContentTokenCount ?? 0,
+    reasoningTokens,
+    toolTokens,
+  };
+}
