@@ -61,7 +61,8 @@ export function parseGapMarker(text: string): number | undefined {
   if (text.length > MAX_GAP_LENGTH || (text[0] !== '…' && text[0] !== '#')) return undefined;
   const match = GAP.exec(text);
   const note = match?.[2];
-  if (match === null || (note !== undefined && !isNote(note))) return undefined;
+  if (match === null || (note !== undefined && note !== NOTES.plain && note !== NOTES.recall))
+    return undefined;
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
@@ -84,8 +85,4 @@ export function hasRecallId(text: string): boolean {
 /** Returns the length of the recall id before a text, in UTF-16 units; 0 without one. */
 export function getRecallPrefixLength(text: string): number {
   return RECALL_ID.exec(text)?.[0].length ?? 0;
-}
-
-function isNote(text: string): boolean {
-  return text === NOTES.plain || text === NOTES.recall;
 }

@@ -32,9 +32,10 @@ export function findBinaryText(text: string): BinaryRun[] {
     const end = runEnd(text, start);
     const head = DATA_HEAD.exec(text.slice(Math.max(0, start - MAX_HEAD_LENGTH), start));
     if (head === null || end - start < MIN_CONTENT_LENGTH) continue;
-    findBareRuns(text, from, start - head[0].length, found);
-    const mimeType = head[1] ?? 'base64';
-    found.push(runOf(text, { start, end }, { from: start - head[0].length, mimeType }));
+    const headStart = start - head[0].length;
+    findBareRuns(text, from, headStart, found);
+    const placeholder = placeholderOf(text.slice(start, end), head[1] ?? 'base64');
+    found.push({ start: headStart, end, placeholder });
     from = end;
   }
   findBareRuns(text, from, text.length, found);
@@ -50,8 +51,9 @@ function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]
     if (text[start - 1] === '\\') start += text[start] === 'u' ? 5 : 1;
     const end = Math.min(to, runEnd(text, at));
     if (end - start >= MIN_RUN_LENGTH && isMixed(text, start, end)) {
-      const mimeType = typeOfBase64(text.slice(start, start + 64)) ?? 'base64';
-      found.push(runOf(text, { start, end }, { from: start, mimeType }));
+      const content = text.slice(start, end);
+      const placeholder = placeholderOf(content, typeOfBase64(content) ?? 'base64');
+      found.push({ start, end, placeholder });
     }
     at = end - 1;
   }
@@ -66,14 +68,9 @@ function runEnd(text: string, from: number): number {
   return end;
 }
 
-function runOf(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  { from, mimeType }: { readonly from: number; readonly mimeType: string },
-): BinaryRun {
-  const content = text.slice(start, end);
+function placeholderOf(content: string, mimeType: string): string {
   const facts = { bytes: bytesOfBase64(content), ...dimensionsOfBase64(content) };
-  return { start: from, end, placeholder: formatMediaPlaceholder({ mimeType, ...facts }) };
+  return formatMediaPlaceholder({ mimeType, ...facts });
 }
 
 /** Returns the text with a placeholder for each run of base64; the same text if there is none. */

@@ -62,7 +62,11 @@ export function isContentList(
 
 function isContentPart(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return depth > 0 && isContentList(value, depth - 1);
+  return Array.isArray(value) ? depth > 0 && isContentList(value, depth - 1) : isKnownPart(value);
+}
+
+/** Returns whether a value is a part of a known kind: a text, media, or what contains such parts. */
+export function isKnownPart(value: unknown): boolean {
   return (
     isTextPart(value) || containedPath(value) !== undefined || readResultMedia(value) !== undefined
   );
@@ -93,6 +97,6 @@ export function isOneValue(record: object): boolean {
 }
 
 /** Returns whether an element of a content list is a provider's part of an unknown kind. */
-export function isProviderPart(value: unknown): boolean {
-  return isRecord(value) && typeof value['type'] === 'string';
+export function isUnknownPart(value: unknown): boolean {
+  return isRecord(value) && typeof value['type'] === 'string' && !isKnownPart(value);
 }

@@ -3,8 +3,8 @@ import {
   holdsContent,
   isContentList,
   isOneValue,
-  isProviderPart,
   isTextPart,
+  isUnknownPart,
 } from './content-shapes.ts';
 import { isRecord } from './is-record.ts';
 import type { ResultMedia } from './media-facts.ts';
@@ -73,37 +73,21 @@ function readPart(value: unknown, path: ResultPath, parts: ResultPart[]): boolea
   if (media !== undefined) parts.push({ type: 'media', path, media });
   else if (isTextPart(value))
     parts.push({ type: 'text', path: [...path, 'text'], text: value.text });
-  else if (isContentList(value)) readList(value, path, parts);
-  else if (!readContained(value, path, parts)) {
-    if (!holdsContent(value)) return false;
-    readMembers(value as Readonly<Record<string, unknown>>, path, parts);
+  else if (isContentList(value)) {
+    for (const [index, element] of value.entries()) readElement(element, [...path, index], parts);
+  } else {
+    const inner = containedPath(value);
+    if (inner !== undefined) readElement(valueAt(value, inner), [...path, ...inner], parts);
+    else if (holdsContent(value)) readMembers(value as Record<string, unknown>, path, parts);
+    else return false;
   }
   return true;
 }
 
-function readContained(value: unknown, path: ResultPath, parts: ResultPart[]): boolean {
-  const inner = containedPath(value);
-  if (inner === undefined) return false;
-  readElement(valueAt(value, inner), [...path, ...inner], parts);
-  return true;
-}
-
-function readList(list: readonly unknown[], path: ResultPath, parts: ResultPart[]): void {
-  for (const [index, element] of list.entries()) readElement(element, [...path, index], parts);
-}
-
 function readElement(value: unknown, path: ResultPath, parts: ResultPart[]): void {
   if (typeof value === 'string') parts.push({ type: 'text', path, text: value });
-  else if (isProviderPart(value) && !isRead(value)) {
-    parts.push({ type: 'json', path, value, isFixed: true });
-  } else if (!readPart(value, path, parts)) parts.push(jsonPart(value, path));
-}
-
-/** Returns whether a part is of a known kind. */
-function isRead(value: unknown): boolean {
-  return (
-    isTextPart(value) || containedPath(value) !== undefined || readResultMedia(value) !== undefined
-  );
+  else if (isUnknownPart(value)) parts.push({ type: 'json', path, value, isFixed: true });
+  else if (!readPart(value, path, parts)) parts.push(jsonPart(value, path));
 }
 
 function readMembers(

@@ -1,4 +1,4 @@
-import { hasRecallId, parseGapMarker } from '../gap-markers.ts';
+import { parseGapMarker } from '../gap-markers.ts';
 import { isRecord } from './is-record.ts';
 import { parseMediaPlaceholder } from './media-placeholder.ts';
 import { resultParts } from './result-parts.ts';
@@ -13,15 +13,13 @@ const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 export function recallIdOf(result: unknown): string | undefined {
   for (const part of resultParts(result)) {
     if (part.type === 'media') continue;
-    const id = part.type === 'text' ? idOfText(part.text) : idOfValue(part.value);
+    const id =
+      part.type === 'text'
+        ? (ID_LINE.exec(part.text)?.[1] ?? parseMediaPlaceholder(part.text)?.recallId)
+        : idOfValue(part.value);
     if (id !== undefined) return id;
   }
   return undefined;
-}
-
-function idOfText(text: string): string | undefined {
-  if (hasRecallId(text)) return ID_LINE.exec(text)?.[1];
-  return parseMediaPlaceholder(text)?.recallId;
 }
 
 function idOfValue(value: unknown): string | undefined {

@@ -14,19 +14,15 @@ export function soleText(result: unknown, depth: number = DEEPEST_RECORD): strin
   if (typeof result === 'string') return result;
   if (typeof result !== 'object' || result === null) return undefined;
   if (Array.isArray(result)) {
-    return result.length === 1 && (typeof result[0] === 'string' || isTextPart(result[0]))
-      ? soleTextOfElement(result[0])
-      : undefined;
+    const [only, ...others] = result as readonly unknown[];
+    if (others.length > 0) return undefined;
+    return isTextPart(only) ? only.text : typeof only === 'string' ? only : undefined;
   }
   if (isTextPart(result)) return result.text;
   const text = soleMember(result)?.text;
   if (text !== undefined || depth === 0) return text;
   const members = Object.values(result);
   return members.length === 1 && isObject(members[0]) ? soleText(members[0], depth - 1) : undefined;
-}
-
-function soleTextOfElement(element: unknown): string | undefined {
-  return isTextPart(element) ? element.text : (element as string);
 }
 
 /** Members that hold the output of a tool, most likely first. */
