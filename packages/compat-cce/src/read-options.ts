@@ -1,25 +1,29 @@
 import { describeValue } from '@palimpsest/core-types';
 import { InvalidInputError } from './invalid-input-error.ts';
-import type { CompressOptions, Summarizer } from './options.ts';
-import { checkedCounter, defaultTokenCounter, type TokenCounter } from './token-counter.ts';
+import type { CompressOptions } from './options.ts';
+import { checkedCounter, defaultTokenCounter } from './token-counter.ts';
 
-/** The options of a call with all defaults applied. */
-export interface Settings {
+/** Options that have no default. */
+type Optional = Pick<CompressOptions, 'summarizer' | 'tokenBudget' | 'compressionThreshold'>;
+type Defaulted = Omit<CompressOptions, keyof Optional>;
+type Defaults = { readonly [Name in keyof Defaulted]-?: NonNullable<Defaulted[Name]> };
+
+const DEFAULTS: Defaults = {
+  preserve: ['system'],
+  recencyWindow: 4,
+  sourceVersion: 0,
+  minRecencyWindow: 0,
+  dedup: true,
+  fuzzyDedup: false,
+  fuzzyThreshold: 0.85,
+  embedSummaryId: false,
+  forceConverge: false,
+  tokenCounter: defaultTokenCounter,
+};
+
+/** The options of a call with all defaults applied. The windows are whole numbers, 0 or more, and may be infinite. */
+export interface Settings extends Omit<Defaults, 'preserve'>, Readonly<Optional> {
   readonly preserve: ReadonlySet<string>;
-  /** A whole number, 0 or more; may be infinite. */
-  readonly recencyWindow: number;
-  readonly sourceVersion: number;
-  readonly summarizer: Summarizer | undefined;
-  readonly tokenBudget: number | undefined;
-  /** A whole number, 0 or more; may be infinite. */
-  readonly minRecencyWindow: number;
-  readonly dedup: boolean;
-  readonly fuzzyDedup: boolean;
-  readonly fuzzyThreshold: number;
-  readonly embedSummaryId: boolean;
-  readonly forceConverge: boolean;
-  readonly tokenCounter: TokenCounter;
-  readonly compressionThreshold: number | undefined;
   /** Options that are set but have no effect. */
   readonly ignored: readonly string[];
 }
@@ -89,20 +93,13 @@ export function readOptions(options: CompressOptions = {}): Settings {
     }
     Object.assign(given, { [name]: value });
   }
+  const settings = { ...DEFAULTS, ...given } as CompressOptions & Defaults;
   return {
-    preserve: new Set(given.preserve ?? ['system']),
-    recencyWindow: messageCount(given.recencyWindow ?? 4),
-    sourceVersion: given.sourceVersion ?? 0,
-    summarizer: given.summarizer,
-    tokenBudget: given.tokenBudget,
-    minRecencyWindow: messageCount(given.minRecencyWindow ?? 0),
-    dedup: given.dedup ?? true,
-    fuzzyDedup: given.fuzzyDedup ?? false,
-    fuzzyThreshold: given.fuzzyThreshold ?? 0.85,
-    embedSummaryId: given.embedSummaryId ?? false,
-    forceConverge: given.forceConverge ?? false,
-    tokenCounter: checkedCounter(given.tokenCounter ?? defaultTokenCounter),
-    compressionThreshold: given.compressionThreshold,
+    ...settings,
+    preserve: new Set(settings.preserve),
+    recencyWindow: messageCount(settings.recencyWindow),
+    minRecencyWindow: messageCount(settings.minRecencyWindow),
+    tokenCounter: checkedCounter(settings.tokenCounter),
     ignored,
   };
 }
