@@ -1,9 +1,11 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { messageDigest } from '@palimpsest/originals/sessions';
-import { oneChunk, type HeaderLines, type ProxyResponse } from './exchange.ts';
+import { joinChunks, oneChunk } from './body.ts';
+import type { ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
+import { bytesOf } from './send-plan.ts';
 import { digestOf } from './session-id.ts';
 
 /**
@@ -26,21 +28,18 @@ export function asksForCompaction({ messages }: RequestBody): boolean {
 
 /** Returns the body with the messages inside of the proxy's own items; the given object if it has none. */
 export function openCompactions(body: RequestBody): RequestBody {
-  if (body.member !== 'input' || !body.messages.some(isOwnItem)) return body;
+  const items = body.member === 'input' ? body.messages.map(readItem) : [];
+  if (items.every((item) => item === undefined)) return body;
   let opened: unknown[] = [];
-  for (const message of body.messages) {
-    const inside = readItem(message);
+  for (const [at, message] of body.messages.entries()) {
+    const inside = items[at];
     if (inside === undefined) {
       opened.push(message);
       continue;
     }
     // Codex also keeps the messages of the user, which the item has at their places.
-    const said = new Set(inside.map(saidBy));
-    const others = opened.filter((one) => {
-      const own = saidBy(one);
-      return own === undefined || !said.has(own);
-    });
-    opened = [...others, ...inside];
+    const said = new Set(inside.flatMap((one) => saidBy(one) ?? []));
+    opened = [...opened.filter((one) => !said.has(saidBy(one) ?? '')), ...inside];
   }
   return parseRequestBody({ ...body.value, input: opened }, 'openai-responses') ?? body;
 }
@@ -54,7 +53,7 @@ export async function answerCompaction(
   const messages = body.messages.slice(0, -1);
   const asked = parseRequestBody({ ...body.value, input: messages }, 'openai-responses');
   if (asked === undefined) return undefined;
-  const plain = { ...request, body: asked, offersRecall: false };
+  const plain = { ...request, body: asked };
   const { tokens } = await planRequest(plain, signal);
   if (tokens === undefined || tokens < MIN_TOKENS) return undefined;
   const { limit } = session;
@@ -74,42 +73,29 @@ async function respond(items: string, asked: Fields, tokens: number): Promise<Pr
   const begun = { id: `resp_${digest}`, object: 'response', model: asked['model'] };
   const created = { ...begun, status: 'in_progress', output: [] };
   const completed = { ...begun, status: 'completed', output: [item], usage };
-  if (asked['stream'] !== true) return responseOf('application/json', [JSON.stringify(completed)]);
+  if (asked['stream'] !== true) return responseOf('application/json', bytesOf(completed));
   const events = [
     { type: 'response.created', response: created },
     { type: 'response.output_item.added', output_index: 0, item },
     { type: 'response.output_item.done', output_index: 0, item },
     { type: 'response.completed', response: completed },
   ];
-  return responseOf(
-    'text/event-stream',
-    events.map((event, sequence_number) => formatEvent(event.type, { ...event, sequence_number })),
+  const parts = events.map((event, sequence_number) =>
+    formatEvent(event.type, { ...event, sequence_number }),
   );
+  return responseOf('text/event-stream', joinChunks(parts));
 }
 
-function responseOf(type: string, parts: readonly (string | Uint8Array)[]): ProxyResponse {
-  const bytes = parts.map((part) =>
-    typeof part === 'string' ? new TextEncoder().encode(part) : part,
-  );
-  const headers: HeaderLines = [['content-type', type]];
-  return { status: 200, headers, body: chunksOf(bytes) };
-}
-
-async function* chunksOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for (const part of parts) yield* oneChunk(part);
-}
-
-function isOwnItem(item: unknown): boolean {
-  const { type, encrypted_content: content } = fieldsOf(item);
-  return type === ITEM && typeof content === 'string' && content.startsWith(PREFIX);
+function responseOf(type: string, bytes: Uint8Array): ProxyResponse {
+  return { status: 200, headers: [['content-type', type]], body: oneChunk(bytes) };
 }
 
 /** Returns the messages inside of an item of the proxy; `undefined` for another item. */
 function readItem(item: unknown): readonly unknown[] | undefined {
-  if (!isOwnItem(item)) return undefined;
-  const content = String(fieldsOf(item)['encrypted_content']).slice(PREFIX.length);
+  const { type, encrypted_content: content } = fieldsOf(item);
+  if (type !== ITEM || typeof content !== 'string' || !content.startsWith(PREFIX)) return undefined;
   try {
-    const items: unknown = JSON.parse(fromBase64(content));
+    const items: unknown = JSON.parse(fromBase64(content.slice(PREFIX.length)));
     return Array.isArray(items) ? (items as readonly unknown[]) : undefined;
   } catch {
     return undefined;
@@ -123,12 +109,9 @@ function saidBy(message: unknown): string | undefined {
 }
 
 function toBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 8_192) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  }
-  return btoa(binary);
+  return btoa(
+    Array.from(new TextEncoder().encode(text), (unit) => String.fromCharCode(unit)).join(''),
+  );
 }
 
 function fromBase64(text: string): string {

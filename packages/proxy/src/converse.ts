@@ -1,32 +1,24 @@
 import { createBodyObserver } from '@palimpsest/adapter';
 import { defined, type UsageStats } from '@palimpsest/core-types';
-import { headerOf, type Chunks } from './exchange.ts';
-import { onEnd } from './on-end.ts';
+import { onEnd, type Chunks } from './body.ts';
+import { headerOf, type ProxyResponse } from './exchange.ts';
 import type { RequestReport, SentMessages } from './proxy-options.ts';
-import type { ProxyResponse } from './exchange.ts';
 import { answerRecalls } from './recall/answer-recalls.ts';
-import { askFurther } from './recall/ask-further.ts';
 import type { RequestPlan, SessionRequest } from './request-plan.ts';
 import { sendRequest, type Line } from './send-plan.ts';
-
-interface Listeners {
-  readonly onRequest: (report: RequestReport) => void;
-  readonly onMessages: ((messages: SentMessages) => void) | undefined;
-}
 
 /** Sends a request of a session, answers the calls of the proxy's tools in its response, and reports what happened when the response has ended. */
 export async function converse(
   request: SessionRequest,
   line: Line,
-  { onRequest, onMessages }: Listeners,
+  onRequest: (report: RequestReport) => void,
+  onMessages: (messages: SentMessages) => void,
 ): Promise<ProxyResponse> {
   const { api, session, body, target } = request;
   const { plan, response, bytesSent, retried } = await sendRequest(request, line);
-  const tell = ({ given, sent }: RequestPlan): void => {
-    const { conversation } = request;
-    const format = api.codec.name;
-    onMessages?.({ session: session.id, format, given, sent, ...defined({ conversation }) });
-  };
+  const about = { session: session.id, ...defined({ conversation: request.conversation }) };
+  const tell = ({ given, sent }: RequestPlan): void =>
+    onMessages({ ...about, format: api.codec.name, given, sent });
   if (plan !== undefined) tell(plan);
   let usage: UsageStats | undefined;
   let recalls = 0;
@@ -41,14 +33,13 @@ export async function converse(
       ? watched
       : await answerRecalls(watched, {
           request,
-          offered: plan.offered,
-          ask: askFurther(request, line, plan, {
-            onSent: (bytes) => void (sum += bytes),
-            onCompacted(compacted) {
-              isShortened = true;
-              tell(compacted);
-            },
-          }),
+          line,
+          plan,
+          onSent: (bytes) => void (sum += bytes),
+          onCompacted(compacted) {
+            isShortened = true;
+            tell(compacted);
+          },
           onRecall: (calls) => void (recalls += calls),
         });
   const report = (): void =>

@@ -13,7 +13,6 @@ import {
   type ProxyResponse,
   type Send,
 } from './exchange.ts';
-import { onEnd } from './on-end.ts';
 import {
   PROXY_TOOL_NAMES,
   type ProxyOptions,
@@ -21,9 +20,9 @@ import {
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
-import { readBody } from './read-body.ts';
+import { onEnd, readBody } from './body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
-import { createRoutes, DEFAULT_UPSTREAMS } from './routes.ts';
+import { createRoutes } from './routes.ts';
 import { bytesOf, headersFor, type Line } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
@@ -46,25 +45,18 @@ const MEBIBYTE = 1_048_576;
 
 /** @throws {OptionError} for an invalid option; {SettingError} for an invalid setting */
 export function createExchange(options: ProxyOptions, { send, decode }: ProxyPlatform): Exchange {
-  const { compression = {}, originals } = options;
   const toolNames = checkTools(options.tools ?? ['recall']);
   // An error of a callback must not reach the client.
   const onError = (error: unknown): void => attempt(() => options.onError?.(error));
   const onRequest = (report: RequestReport): void => attempt(() => options.onRequest?.(report));
-  const onMessages =
-    options.onMessages &&
-    ((messages: SentMessages): void => attempt(() => options.onMessages?.(messages)));
+  const onMessages = (messages: SentMessages): void =>
+    attempt(() => options.onMessages?.(messages));
   const maxBodyBytes = checkCount('maxBodyBytes', options.maxBodyBytes ?? 64 * MEBIBYTE);
   const maxRequests = checkCount('maxRequests', options.maxRequests ?? 512);
   const maxSessions = checkCount('maxSessions', options.maxSessions ?? 128);
-  const findRoute = createRoutes({ ...DEFAULT_UPSTREAMS, ...options.upstreams });
-  const sessions = createSessions(
-    compression,
-    { originals: checkStore(originals), sessions: options.sessions },
-    maxSessions,
-    onError,
-    (session) => options.isOff?.(session) === true,
-  );
+  const findRoute = createRoutes(options.upstreams);
+  checkStore(options.originals);
+  const sessions = createSessions(options, maxSessions, onError);
   let running = 0;
 
   /** Returns the request as a part of its session; `undefined` if it passes unchanged. */
@@ -82,10 +74,9 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
     if (body === undefined || body.messages.length === 0 || !hasTools(body)) return undefined;
     const { session: id, conversation } = await nameSession(headers, upstream, body.messages);
     const session = asks === 'count' ? sessions.known(id) : sessions.get(id);
-    const isOpened = body !== read;
     if (session === undefined) return undefined;
     const tools = toolNames.map((name) => session.adapter.tools[name]);
-    return { api, body, isOpened, session, conversation, target, tools };
+    return { api, body, isOpened: body !== read, session, conversation, target, tools };
   }
 
   async function answer(request: ProxyRequest): Promise<ProxyResponse> {
@@ -99,24 +90,23 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
       return await send({ method, url, headers, body, signal });
     }
     const read = await readBody(body, maxBodyBytes);
-    if (read.kind === 'long') {
-      return await send({ method, url, headers, body: read.chunks, signal });
+    if (!(read instanceof Uint8Array)) {
+      return await send({ method, url, headers, body: read, signal });
     }
-    const { bytes } = read;
     const line: Line = {
-      bytes,
+      bytes: read,
       headers,
       signal,
       send: (sent, lines) => send({ method, url, headers: lines, body: sent, signal }),
     };
-    const found = await findSession(asked, request, upstream, bytes);
-    if (found === undefined) return await line.send(bytes, headers);
+    const found = await findSession(asked, request, upstream, read);
+    if (found === undefined) return await line.send(read, headers);
     if (asksForCompaction(found.body) && !found.session.isOff()) {
       const compacted = await answerCompaction(found, signal);
       if (compacted !== undefined) return compacted;
     }
     const own = found.isOpened ? withBody(line, found.body.value) : line;
-    if (asked.asks === 'response') return await converse(found, own, { onRequest, onMessages });
+    if (asked.asks === 'response') return await converse(found, own, onRequest, onMessages);
     const count = found.session.isOff() ? found.body.value : await planCount(found);
     const counted = count === found.body.value ? own : withBody(line, count);
     return await counted.send(counted.bytes, counted.headers);
@@ -164,8 +154,8 @@ function checkTools(names: readonly ProxyToolName[]): readonly ProxyToolName[] {
   throw new OptionError('tools', unknown, `some of ${PROXY_TOOL_NAMES.join(', ')}`);
 }
 
-function checkStore(store: OriginalsStore | undefined): OriginalsStore | undefined {
-  if (store === undefined || typeof Object(store).put === 'function') return store;
+function checkStore(store: OriginalsStore | undefined): void {
+  if (store === undefined || typeof Object(store).put === 'function') return;
   throw new OptionError('originals', store, 'a store, such as fileOriginals(directory)');
 }
 

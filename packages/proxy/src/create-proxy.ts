@@ -1,8 +1,12 @@
 import { createExchange } from './create-exchange.ts';
-import { withHeaders, type Chunks, type HeaderLines, type UpstreamRequest } from './exchange.ts';
-import type { ProxyResponse } from './exchange.ts';
+import {
+  withHeaders,
+  type HeaderLines,
+  type ProxyResponse,
+  type UpstreamRequest,
+} from './exchange.ts';
 import type { ProxyOptions } from './proxy-options.ts';
-import { readBody } from './read-body.ts';
+import { readBody, type Chunks } from './body.ts';
 
 export interface WebProxyOptions extends ProxyOptions {
   /** Sends the requests. @default the global `fetch` */
@@ -88,7 +92,7 @@ async function decodeBody(
     .pipeThrough(new DecompressionStream(encoding));
   try {
     const read = await readBody(chunksOf(stream), limit);
-    return read.kind === 'whole' ? read.bytes : undefined;
+    return read instanceof Uint8Array ? read : undefined;
   } catch {
     // The provider says what is wrong with it.
     return undefined;

@@ -1,8 +1,7 @@
+import { oneChunk, type Chunks } from './body.ts';
+
 /** Header lines in the order and spelling of the message. A name may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
-
-/** A body, chunk by chunk. */
-export type Chunks = AsyncIterable<Uint8Array>;
 
 /** A request as the proxy receives it. */
 export interface ProxyRequest {
@@ -82,21 +81,6 @@ export function withHeaders(
   return [...kept, ...added];
 }
 
-/** Returns bytes as a body of one chunk. */
-export async function* oneChunk(bytes: Uint8Array): Chunks {
-  if (bytes.length > 0) yield bytes;
-}
-
-/** Returns a JSON response of the proxy itself. */
-function jsonResponse(status: number, value: unknown): ProxyResponse {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  const headers: HeaderLines = [
-    ['content-type', 'application/json'],
-    ['content-length', String(bytes.length)],
-  ];
-  return { status, headers, body: oneChunk(bytes) };
-}
-
 /**
  * Returns an error response of the proxy itself. Its shape has the members that clients of all supported APIs read.
  *
@@ -104,5 +88,10 @@ function jsonResponse(status: number, value: unknown): ProxyResponse {
  */
 export function errorResponse(status: number, message: string): ProxyResponse {
   const error = { type: 'api_error', code: status, status: 'PROXY_ERROR', message };
-  return jsonResponse(status, { type: 'error', error });
+  const bytes = new TextEncoder().encode(JSON.stringify({ type: 'error', error }));
+  const headers: HeaderLines = [
+    ['content-type', 'application/json'],
+    ['content-length', String(bytes.length)],
+  ];
+  return { status, headers, body: oneChunk(bytes) };
 }

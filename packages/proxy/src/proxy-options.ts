@@ -1,9 +1,9 @@
+import type { AdapterOptions } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { OriginalsStore } from '@palimpsest/originals';
 import type { SessionStore } from '@palimpsest/originals/sessions';
 import type { Upstreams } from './routes.ts';
-import type { SessionOptions } from './sessions.ts';
 
 /** Tools that a proxy can offer. */
 export const PROXY_TOOL_NAMES = [
@@ -20,7 +20,7 @@ export interface ProxyOptions {
   /** Base URLs of providers by name. They add to or replace `anthropic`, `openai` and `gemini`. Requests go to no other host. */
   readonly upstreams?: Upstreams;
   /** Options of compression: `contextLimit`, `settings`, `strategies`, and the others of every adapter. */
-  readonly compression?: SessionOptions;
+  readonly compression?: Omit<AdapterOptions, 'originals' | 'session' | 'onError' | 'onPrepared'>;
   /** Store of removed content. @default memory, as long as a session is known */
   readonly originals?: OriginalsStore;
   /** Store of what was sent, so that a new process sends the same. Use `originals` that last as long. @default memory */

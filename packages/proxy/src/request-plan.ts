@@ -1,7 +1,6 @@
 import type { AgentTool, Fields, ReportUsage } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import type { Api } from './apis/api.ts';
-import type { Offer } from './apis/members.ts';
+import type { Api, Offer } from './apis/api.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
@@ -103,7 +102,7 @@ function readPlan({ api, body, session, target, tools }: SessionRequest): {
   readonly offered: Offer | undefined;
   readonly write: (messages: readonly unknown[]) => Fields;
 } {
-  const offered = api.withTools(body, target, tools);
+  const offered = api.withTools(body.value, target, tools);
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),

@@ -5,26 +5,25 @@ import { headerOf, type HeaderLines } from './exchange.ts';
 export type Upstreams = Readonly<Record<string, string>>;
 
 /** The providers whose requests are recognized without a name in the path. */
-export const DEFAULT_UPSTREAMS: Upstreams = {
+const DEFAULT_UPSTREAMS: Upstreams = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com',
   gemini: 'https://generativelanguage.googleapis.com',
 };
 
-interface Route {
-  /** Name of the provider. */
-  readonly upstream: string;
-  readonly url: URL;
-}
-
-/** Finds the provider of a request; `undefined` if none is configured for it. */
-export type FindRoute = (target: string, headers: HeaderLines) => Route | undefined;
-
-/** @throws {OptionError} for an invalid name or URL */
-export function createRoutes(upstreams: Upstreams): FindRoute {
-  const bases = new Map(
-    Object.entries(upstreams).map(([name, base]) => [checkName(name), checkBase(name, base)]),
-  );
+/**
+ * Creates a function that returns the name of a request's provider and its URL there; `undefined` if none is configured for it.
+ *
+ * @throws {OptionError} for an invalid name or URL
+ */
+export function createRoutes(
+  upstreams: Upstreams = {},
+): (
+  target: string,
+  headers: HeaderLines,
+) => { readonly upstream: string; readonly url: URL } | undefined {
+  const all = Object.entries({ ...DEFAULT_UPSTREAMS, ...upstreams });
+  const bases = new Map(all.map(([name, base]) => [checkName(name), checkBase(name, base)]));
   return (target, headers) => {
     const [, first = ''] = /^\/([^/?#]*)/.exec(target) ?? [];
     const named = bases.get(first);

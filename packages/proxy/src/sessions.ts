@@ -1,7 +1,7 @@
-import { createAdapter, type Adapter, type AdapterOptions } from '@palimpsest/adapter';
-import { openOriginals, type OriginalsStore } from '@palimpsest/originals';
-import type { SessionStore } from '@palimpsest/originals/sessions';
-import { createHiddenExchanges, type HiddenExchanges } from './recall/hidden-exchanges.ts';
+import { createAdapter, type Adapter } from '@palimpsest/adapter';
+import { openOriginals } from '@palimpsest/originals';
+import type { ProxyOptions } from './proxy-options.ts';
+import { HiddenExchanges } from './recall/hidden-exchanges.ts';
 
 /** One session of an agent, and what the proxy knows of it. */
 export interface Session {
@@ -25,18 +25,6 @@ export interface Session {
 /** Context window while nothing says another one: the default of the setting `context-limit`. */
 const USUAL_WINDOW = 200_000;
 
-/** Options of the adapter that every session has. */
-export type SessionOptions = Omit<
-  AdapterOptions,
-  'originals' | 'session' | 'onError' | 'onPrepared'
->;
-
-/** Where removed content and what was sent are stored. */
-interface SessionStores {
-  readonly originals: OriginalsStore | undefined;
-  readonly sessions: SessionStore | undefined;
-}
-
 export interface Sessions {
   /** Returns a session. Forgets the least recently used one beyond the limit. */
   get(id: string): Session;
@@ -44,38 +32,28 @@ export interface Sessions {
   known(id: string): Session | undefined;
 }
 
-/**
- * Creates the sessions of a proxy.
- *
- * @param stores where sessions last. @default memory, as long as a session is known
- */
 export function createSessions(
-  options: SessionOptions,
-  { originals, sessions }: SessionStores,
+  options: ProxyOptions,
   most: number,
   onError: (error: unknown) => void,
-  isOff: (session: string) => boolean,
 ): Sessions {
+  const { compression = {}, originals, sessions: store } = options;
+  const { contextLimit } = compression;
   const known = new Map<string, Session>();
   const start = (id: string): Session => {
-    const { contextLimit } = options;
     const session: Session = {
       id,
       adapter: createAdapter({
-        ...options,
-        ...(originals === undefined
-          ? {}
-          : { originals: openOriginals(originals, { session: id }) }),
-        ...(sessions === undefined ? {} : { session: { id, store: sessions } }),
+        ...compression,
+        ...(originals && { originals: openOriginals(originals, { session: id }) }),
+        ...(store && { session: { id, store } }),
         onError,
         contextLimit: (model) => session.window(model),
       }),
-      hidden: createHiddenExchanges(
-        sessions === undefined ? undefined : { id: `${id} recalls`, store: sessions },
-      ),
+      hidden: new HiddenExchanges(store && { id: `${id} recalls`, store }),
       onError,
       isLeftAlone: false,
-      isOff: () => session.isLeftAlone || isOff(id),
+      isOff: () => session.isLeftAlone || options.isOff?.(id) === true,
       limit: undefined,
       maxBytes: undefined,
       window(model) {

@@ -1,8 +1,23 @@
-import { fieldsOf, observeAnthropicUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  observeAnthropicUsage,
+  type AgentTool,
+  type Fields,
+  parseFields,
+} from '@palimpsest/adapter';
 import { anthropic } from '@palimpsest/formats/anthropic';
-import type { Api, OwnResult } from './api.ts';
-import { readAnthropicTurns } from './anthropic-turns.ts';
-import { countOf, listOf, offerTools, textOf } from './members.ts';
+import {
+  countOf,
+  listOf,
+  offerTools,
+  textOf,
+  type Api,
+  type IsOwn,
+  type OwnResult,
+  type Turn,
+  type TurnReader,
+} from './api.ts';
+import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
 /** The Messages API. */
 export const anthropicApi: Api = {
@@ -10,11 +25,8 @@ export const anthropicApi: Api = {
   watchUsage: observeAnthropicUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_tokens']),
-  withTools({ value }, _path, offered) {
-    const tools = listOf(value['tools']);
-    if (tools.length === 0) return undefined;
-    return offerTools(value, offered, tools, (own) => own.map(toTool));
-  },
+  withTools: (body, _path, offered) =>
+    offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
   readTurns: readAnthropicTurns,
   ownResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
   callKeys: (message) =>
@@ -37,4 +49,118 @@ function toolResult({ id, text, isError }: OwnResult): Fields {
 
 function toTool({ name, description, inputSchema }: AgentTool): object {
   return { name, description, input_schema: inputSchema };
+}
+
+/** A content block whose deltas arrive. */
+interface OpenBlock {
+  readonly block: Record<string, unknown>;
+  /** JSON of its input so far. */
+  json: string;
+  /** Index for the client; absent for a call of the proxy's tools. */
+  readonly index?: number;
+}
+
+function readAnthropicTurns(isOwn: IsOwn): TurnReader {
+  let open = new Map<unknown, OpenBlock>();
+  let finished: readonly unknown[] | undefined;
+  let held: Uint8Array[] = [];
+  let isLater = false;
+  let nextIndex = 0;
+  let last: Fields = {};
+  const visible: unknown[] = [];
+  const isOwnCall = (block: unknown): boolean =>
+    fieldsOf(block)['type'] === 'tool_use' && isOwn(block);
+
+  function start({ index, content_block: given }: Fields, event: ServerEvent): Uint8Array[] {
+    const block = { ...fieldsOf(given) };
+    if (isOwnCall(block)) {
+      open.set(index, { block, json: '' });
+      return [];
+    }
+    open.set(index, { block, json: '', index: nextIndex });
+    nextIndex += 1;
+    return [atIndex(event, nextIndex - 1)];
+  }
+
+  return {
+    takeEvent(event) {
+      const data = fieldsOf(parseFields(event.data));
+      switch (data['type']) {
+        case 'message_start':
+          return isLater ? [] : [event.bytes];
+        case 'content_block_start':
+          return start(data, event);
+        case 'content_block_delta':
+        case 'content_block_stop': {
+          const block = open.get(data['index']);
+          if (block === undefined) return [event.bytes];
+          addDelta(block, fieldsOf(data['delta']));
+          return block.index === undefined ? [] : [atIndex(event, block.index)];
+        }
+        case 'message_delta':
+          held.push(event.bytes);
+          return [];
+        case 'message_stop':
+          held.push(event.bytes);
+          finished = [...open.values()].map(finishBlock);
+          return [];
+        default:
+          return [event.bytes];
+      }
+    },
+    takeBody(body) {
+      last = body;
+      finished = listOf(body['content']);
+      visible.push(...finished.filter((block) => !isOwnCall(block)));
+    },
+    turn: () => finished && toTurn(finished, isOwn),
+    startNext() {
+      open = new Map();
+      finished = undefined;
+      held = [];
+      isLater = true;
+    },
+    heldEvents: () => held,
+    joinedBody: () => ({ ...last, content: visible }),
+  };
+}
+
+function toTurn(blocks: readonly unknown[], isOwn: IsOwn): Turn {
+  const calls = blocks.map(fieldsOf).filter(({ type }) => type === 'tool_use');
+  return {
+    // The API rejects empty texts.
+    messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
+    own: calls
+      .filter(isOwn)
+      .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), input })),
+    others: calls.filter((call) => !isOwn(call)).map(({ id }) => textOf(id)),
+  };
+}
+
+function addDelta(open: OpenBlock, delta: Fields): void {
+  const { block } = open;
+  const append = (name: string, text: unknown): void => {
+    block[name] = textOf(block[name]) + textOf(text);
+  };
+  if (delta['type'] === 'text_delta') append('text', delta['text']);
+  if (delta['type'] === 'thinking_delta') append('thinking', delta['thinking']);
+  if (delta['type'] === 'signature_delta') append('signature', delta['signature']);
+  if (delta['type'] === 'input_json_delta') open.json += textOf(delta['partial_json']);
+  if (delta['type'] === 'citations_delta') {
+    block['citations'] = [...listOf(block['citations']), delta['citation']];
+  }
+}
+
+function finishBlock({ block, json }: OpenBlock): Fields {
+  return json === '' ? block : { ...block, input: parseFields(json) ?? {} };
+}
+
+function atIndex(event: ServerEvent, index: number): Uint8Array {
+  const data = fieldsOf(parseFields(event.data));
+  return data['index'] === index ? event.bytes : formatEvent(event.name, { ...data, index });
+}
+
+function isEmptyText(block: unknown): boolean {
+  const { type, text } = fieldsOf(block);
+  return type === 'text' && text === '';
 }

@@ -1,7 +1,12 @@
-import type { AgentTool, Fields, ReportUsage, ResponseObserver } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  type AgentTool,
+  type Fields,
+  type ReportUsage,
+  type ResponseObserver,
+} from '@palimpsest/adapter';
 import type { Codec, RequestBody } from '@palimpsest/formats';
-import type { TurnReader } from '../recall/turn-reader.ts';
-import type { IsOwn, Offer } from './members.ts';
+import type { ServerEvent } from '../recall/server-events.ts';
 
 /** A call of a tool of the proxy, such as `recall`. */
 export interface OwnCall {
@@ -27,7 +32,7 @@ export interface Api {
   /** Returns the tokens that a request reserves for its output. */
   maxOutputTokens(body: Fields): number | undefined;
   /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
-  withTools(body: RequestBody, path: string, tools: readonly AgentTool[]): Offer | undefined;
+  withTools(body: Fields, path: string, tools: readonly AgentTool[]): Offer | undefined;
   /** Creates a reader of the responses to one request. */
   readTurns(isOwn: IsOwn): TurnReader;
   /** Returns the messages that answer calls of the proxy's tools. */
@@ -43,15 +48,82 @@ export interface Api {
 /** Returns whether a request offers tools. Only those belong to a conversation of an agent. */
 export function hasTools({ tools, messages }: RequestBody): boolean {
   const isListed = tools.some((list) => Array.isArray(list) && list.length > 0);
-  return isListed || messages.some(isToolList);
+  // An item of the Responses API may list tools, too.
+  return isListed || messages.some((message) => fieldsOf(message)['type'] === 'additional_tools');
 }
 
-/** Returns whether an item of the Responses API lists tools. */
-function isToolList(message: unknown): boolean {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    message.type === 'additional_tools'
-  );
+/** One response of a model, read to its end. */
+export interface Turn {
+  /** The response with all its calls, as messages of a later request. */
+  readonly messages: readonly unknown[];
+  /** Calls of the proxy's tools. */
+  readonly own: readonly OwnCall[];
+  /** Identities of the calls that the client answers. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Joins the responses of one or more upstream requests into one response for the client, without calls of the proxy's tools. A response is
+ * either a stream of events or one JSON body.
+ */
+export interface TurnReader {
+  /** Takes one event. Returns what the client gets of it: its own bytes if nothing changes. Holds back the end of the response. */
+  takeEvent(event: ServerEvent): readonly Uint8Array[];
+  takeBody(body: Fields): void;
+  /** Returns the response that was read; `undefined` if it was cut off. */
+  turn(): Turn | undefined;
+  /** Begins another response. The end of the one before is dropped. */
+  startNext(): void;
+  /** Returns the end of the last response. */
+  heldEvents(): readonly Uint8Array[];
+  joinedBody(): Fields;
+}
+
+/** Returns whether an object names a tool of the proxy. */
+export type IsOwn = (value: unknown) => boolean;
+
+/** @param names tools that the request was offered */
+export function createIsOwn(names: readonly string[]): IsOwn {
+  const own: ReadonlySet<unknown> = new Set(names);
+  return (value) => own.has(fieldsOf(value)['name']);
+}
+
+/** A body with the tools of the proxy. */
+export interface Offer {
+  readonly value: Fields;
+  /** Names of the tools that were added. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the body with tools after its own, without those whose names the client uses; `undefined` if none is left or the client has none.
+ *
+ * @param declared descriptions of the client's tools
+ */
+export function offerTools(
+  value: Fields,
+  tools: readonly AgentTool[],
+  declared: readonly unknown[],
+  write: (tools: readonly AgentTool[]) => readonly object[],
+): Offer | undefined {
+  const taken = new Set(declared.map((tool) => fieldsOf(tool)['name']));
+  const free = tools.filter(({ name }) => !taken.has(name));
+  if (declared.length === 0 || free.length === 0) return undefined;
+  return {
+    value: { ...value, tools: [...listOf(value['tools']), ...write(free)] },
+    names: free.map(({ name }) => name),
+  };
+}
+
+/** Returns the elements of a list; none for another value. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 1 ? value : undefined;
 }

@@ -1,8 +1,24 @@
-import { fieldsOf, observeGeminiUsage, type AgentTool, type Fields } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  observeGeminiUsage,
+  type AgentTool,
+  type Fields,
+  isFields,
+  parseFields,
+} from '@palimpsest/adapter';
 import { gemini } from '@palimpsest/formats/gemini';
-import type { Api, OwnResult } from './api.ts';
-import { geminiCallKey, readGeminiTurns } from './gemini-turns.ts';
-import { countOf, listOf, offerTools } from './members.ts';
+import {
+  countOf,
+  listOf,
+  offerTools,
+  textOf,
+  type Api,
+  type IsOwn,
+  type OwnResult,
+  type Turn,
+  type TurnReader,
+} from './api.ts';
+import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
 const STREAM = /:streamGenerateContent$/;
 
@@ -12,51 +28,42 @@ export const geminiApi: Api = {
   watchUsage: observeGeminiUsage,
   model: (_body, target) => /\/([^/:]+):/.exec(target)?.[1],
   maxOutputTokens: (body) => countOf(fieldsOf(body['generationConfig'])['maxOutputTokens']),
-  withTools({ value }, target, offered) {
+  withTools(body, target, offered) {
     const [path = '', query = ''] = target.split('?');
     // Without `alt=sse` the stream is one JSON list.
     const isList = STREAM.test(path) && new URLSearchParams(query).get('alt') !== 'sse';
-    const hasChoices = (fieldsOf(value['generationConfig'])['candidateCount'] ?? 1) !== 1;
-    const declared = listOf(value['tools']).flatMap((tool) => [
+    const hasChoices = (fieldsOf(body['generationConfig'])['candidateCount'] ?? 1) !== 1;
+    // Without any: the provider's own tools cannot be combined with functions.
+    const declared = listOf(body['tools']).flatMap((tool) => [
       ...listOf(fieldsOf(tool)['functionDeclarations']),
       ...listOf(fieldsOf(tool)['function_declarations']),
     ]);
-    // The provider's own tools cannot be combined with functions.
-    if (isList || hasChoices || declared.length === 0) return undefined;
-    return offerTools(value, offered, declared, (own) => [
+    if (isList || hasChoices) return undefined;
+    return offerTools(body, offered, declared, (own) => [
       { functionDeclarations: own.map(toDeclaration) },
     ]);
   },
   readTurns: readGeminiTurns,
   ownResults: (results) => [{ role: 'user', parts: results.map(responsePart) }],
-  callKeys: (content) =>
-    listOf(fieldsOf(content)['parts']).flatMap((part) => {
-      const call = fieldsOf(part)['functionCall'];
-      return call === undefined ? [] : [geminiCallKey(call)];
-    }),
+  callKeys: (content) => listOf(fieldsOf(content)['parts']).flatMap((part) => keyOf(part) ?? []),
   withClientCalls(content, given) {
-    const calls = listOf(fieldsOf(given)['parts']).filter(isCall);
+    const calls = listOf(fieldsOf(given)['parts']).filter((part) => keyOf(part) !== undefined);
     const keys = new Set(calls.map(keyOf));
     const parts = listOf(fieldsOf(content)['parts']).map((part) =>
-      isCall(part) && keys.has(keyOf(part)) ? (calls.shift() ?? part) : part,
+      keys.has(keyOf(part)) ? (calls.shift() ?? part) : part,
     );
     return { ...fieldsOf(content), parts };
   },
   withResults(content, results) {
     const parts = results.flatMap((result) => listOf(fieldsOf(result)['parts']));
-    return {
-      ...fieldsOf(content),
-      parts: [...parts, ...listOf(fieldsOf(content)['parts'])],
-    };
+    return { ...fieldsOf(content), parts: [...parts, ...listOf(fieldsOf(content)['parts'])] };
   },
 };
 
-function isCall(part: unknown): boolean {
-  return fieldsOf(part)['functionCall'] !== undefined;
-}
-
-function keyOf(part: unknown): string {
-  return geminiCallKey(fieldsOf(part)['functionCall']);
+/** Returns the identity of the call that a part is; `undefined` for another part. */
+function keyOf(part: unknown): string | undefined {
+  const call = fieldsOf(part)['functionCall'];
+  return call === undefined ? undefined : callKey(call);
 }
 
 function responsePart({ id, name, text, isError }: OwnResult): Fields {
@@ -67,4 +74,86 @@ function responsePart({ id, name, text, isError }: OwnResult): Fields {
 
 function toDeclaration({ name, description, inputSchema }: AgentTool): object {
   return { name, description, parametersJsonSchema: inputSchema };
+}
+
+/** Every event holds a part of the response, and the last one a reason why it ends. */
+function readGeminiTurns(isOwn: IsOwn): TurnReader {
+  let parts: unknown[] = [];
+  let isFinished = false;
+  let held: Uint8Array[] = [];
+  let last: Fields = {};
+  const visible: unknown[] = [];
+  const isOwnPart = (part: unknown): boolean => isOwn(fieldsOf(part)['functionCall']);
+
+  function take(body: Fields): readonly unknown[] {
+    const [candidate] = listOf(body['candidates']);
+    const given = listOf(fieldsOf(fieldsOf(candidate)['content'])['parts']);
+    parts.push(...given);
+    isFinished ||= typeof fieldsOf(candidate)['finishReason'] === 'string';
+    return given.filter((part) => !isOwnPart(part));
+  }
+
+  return {
+    takeEvent(event) {
+      const data = parseFields(event.data);
+      if (data === undefined) return [event.bytes];
+      const length = parts.length;
+      const left = take(data);
+      const isSame = left.length === parts.length - length;
+      if (!parts.some(isOwnPart)) return [event.bytes];
+      if (isFinished) {
+        held.push(isSame && left.length === 0 ? event.bytes : withParts(event, data, []));
+        return left.length === 0 ? [] : [withParts(event, withoutEnd(data), left)];
+      }
+      if (isSame) return [event.bytes];
+      return left.length === 0 ? [] : [withParts(event, data, left)];
+    },
+    takeBody(body) {
+      last = body;
+      visible.push(...take(body));
+    },
+    turn: () => (isFinished ? toTurn(parts, isOwn) : undefined),
+    startNext() {
+      parts = [];
+      isFinished = false;
+      held = [];
+    },
+    heldEvents: () => held,
+    joinedBody: () => replaceParts(last, visible),
+  };
+}
+
+function toTurn(parts: readonly unknown[], isOwn: IsOwn): Turn {
+  const calls = parts.map((part) => fieldsOf(part)['functionCall']).filter(isFields);
+  return {
+    messages: [{ role: 'model', parts }],
+    own: calls
+      .filter(isOwn)
+      .map(({ id, name, args }) => ({ id: textOf(id), name: textOf(name), input: args })),
+    others: calls.filter((call) => !isOwn(call)).map(callKey),
+  };
+}
+
+/** Returns the identity of a call: its content, because clients may give calls ids of their own. */
+function callKey(call: unknown): string {
+  const { name, args } = fieldsOf(call);
+  return JSON.stringify([name, args ?? {}]);
+}
+
+function withParts(event: ServerEvent, data: Fields, parts: readonly unknown[]): Uint8Array {
+  return formatEvent(event.name, replaceParts(data, parts));
+}
+
+function replaceParts(data: Fields, parts: readonly unknown[]): Fields {
+  const [first, ...others] = listOf(data['candidates']);
+  const candidate = fieldsOf(first);
+  const content = { ...fieldsOf(candidate['content']), parts };
+  return { ...data, candidates: [{ ...candidate, content }, ...others] };
+}
+
+/** Returns the data without the reason why the response ends. */
+function withoutEnd(data: Fields): Fields {
+  const [first, ...others] = listOf(data['candidates']);
+  const { finishReason: _reason, ...candidate } = fieldsOf(first);
+  return { ...data, candidates: [candidate, ...others] };
 }

@@ -1,8 +1,23 @@
-import { fieldsOf, observeOpenAIUsage, type AgentTool } from '@palimpsest/adapter';
+import {
+  fieldsOf,
+  observeOpenAIUsage,
+  type AgentTool,
+  isFields,
+  parseFields,
+  type Fields,
+} from '@palimpsest/adapter';
 import { openaiResponses } from '@palimpsest/formats/openai-responses';
-import type { Api } from './api.ts';
-import { countOf, listOf, offerTools, textOf } from './members.ts';
-import { readResponsesTurns } from './responses-turns.ts';
+import {
+  countOf,
+  listOf,
+  offerTools,
+  textOf,
+  type Api,
+  type IsOwn,
+  type Turn,
+  type TurnReader,
+} from './api.ts';
+import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
 /** The Responses API. */
 export const responsesApi: Api = {
@@ -10,11 +25,10 @@ export const responsesApi: Api = {
   watchUsage: observeOpenAIUsage,
   model: ({ model }) => textOf(model) || undefined,
   maxOutputTokens: (body) => countOf(body['max_output_tokens']),
-  withTools({ value }, _path, offered) {
-    const tools = listOf(value['tools']);
+  withTools(body, _path, offered) {
     // A response that the provider finishes in the background has no stream to read.
-    if (tools.length === 0 || value['background'] === true) return undefined;
-    return offerTools(value, offered, tools, (own) => own.map(toTool));
+    if (body['background'] === true) return undefined;
+    return offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool));
   },
   readTurns: readResponsesTurns,
   ownResults: (results) =>
@@ -27,4 +41,109 @@ export const responsesApi: Api = {
 
 function toTool({ name, description, inputSchema: parameters }: AgentTool): object {
   return { type: 'function', name, description, parameters, strict: false };
+}
+
+const BEGINS: ReadonlySet<unknown> = new Set(['response.created', 'response.in_progress']);
+const ENDS: ReadonlySet<unknown> = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]);
+
+function readResponsesTurns(isOwn: IsOwn): TurnReader {
+  /** Index for the client of each output item; `undefined` for a call of the proxy's tools. */
+  let places = new Map<unknown, number | undefined>();
+  let items: unknown[] = [];
+  let isFinished = false;
+  let end: ServerEvent | undefined;
+  let isLater = false;
+  /** Clients refuse a stream that ends with another response than it began with. */
+  let firstId: unknown;
+  let isRewritten = false;
+  let nextIndex = 0;
+  let sequence = 0;
+  let last: Fields = {};
+  const visible: unknown[] = [];
+  const isOwnCall: IsOwn = (item) => fieldsOf(item)['type'] === 'function_call' && isOwn(item);
+
+  /** Returns the event for the client, with the numbers of its own stream. */
+  function renumbered(event: ServerEvent, data: Fields): Uint8Array {
+    const number = sequence;
+    sequence += 1;
+    const { output_index: index, sequence_number: given } = data;
+    const changes: Record<string, unknown> = {};
+    if (typeof given === 'number') changes['sequence_number'] = number;
+    if (places.has(index)) changes['output_index'] = places.get(index);
+    const isSame = Object.entries(changes).every(([name, value]) => data[name] === value);
+    return isSame ? event.bytes : formatEvent(event.name, { ...data, ...changes });
+  }
+
+  function takeItem(data: Fields): void {
+    const { type, output_index: index, item } = data;
+    if (type === 'response.output_item.added') {
+      places.set(index, isOwnCall(item) ? undefined : nextIndex);
+      if (!isOwnCall(item)) nextIndex += 1;
+    }
+    if (type !== 'response.output_item.done') return;
+    items.push(item);
+    if (!isOwnCall(item)) visible.push(item);
+  }
+
+  return {
+    takeEvent(event) {
+      const data = fieldsOf(parseFields(event.data));
+      const { type, output_index: index } = data;
+      if (isLater && BEGINS.has(type)) return [];
+      if (BEGINS.has(type)) firstId = fieldsOf(data['response'])['id'];
+      if (ENDS.has(type)) {
+        isFinished = type !== 'response.failed';
+        end = event;
+        return [];
+      }
+      takeItem(data);
+      const isHidden = places.has(index) && places.get(index) === undefined;
+      isRewritten ||= isHidden;
+      return isHidden ? [] : [renumbered(event, data)];
+    },
+    takeBody(body) {
+      last = body;
+      items = [...listOf(body['output'])];
+      visible.push(...items.filter((item) => !isOwnCall(item)));
+      isFinished = true;
+    },
+    turn: () => (isFinished ? toTurn(items, isOwnCall) : undefined),
+    startNext() {
+      places = new Map();
+      items = [];
+      isFinished = false;
+      isLater = true;
+      end = undefined;
+    },
+    heldEvents() {
+      if (end === undefined) return [];
+      if (!isRewritten) return [end.bytes];
+      const data = fieldsOf(parseFields(end.data));
+      const { response, sequence_number: given } = data;
+      const joined = isFields(response) ? { ...response, id: firstId, output: visible } : response;
+      const numbered = typeof given === 'number' ? { sequence_number: sequence } : {};
+      return [formatEvent(end.name, { ...data, ...numbered, response: joined })];
+    },
+    joinedBody: () => ({ ...last, output: visible }),
+  };
+}
+
+function toTurn(items: readonly unknown[], isOwnCall: IsOwn): Turn {
+  const calls = items.map(fieldsOf).filter(({ type }) => textOf(type).endsWith('_call'));
+  return {
+    messages: items,
+    own: calls.filter(isOwnCall).map((call) => ({
+      id: textOf(call['call_id']),
+      name: textOf(call['name']),
+      input: call['arguments'],
+    })),
+    // Calls of the provider's own tools have no `call_id`.
+    others: calls
+      .filter((call) => !isOwnCall(call) && typeof call['call_id'] === 'string')
+      .map((call) => textOf(call['call_id'])),
+  };
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { OptionError } from '@palimpsest/core-types';
 import { createExchange, type Exchange } from '../create-exchange.ts';
-import { errorResponse, type Chunks, type ProxyResponse } from '../exchange.ts';
+import { errorResponse, type ProxyResponse } from '../exchange.ts';
 import type { ProxyOptions } from '../proxy-options.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerLines, openUpstream } from './upstream.ts';
@@ -149,15 +149,11 @@ async function write(
     headers.flatMap((line) => [...line]),
   );
   response.flushHeaders();
-  await writeChunks(body, response);
-  response.end();
-}
-
-async function writeChunks(body: Chunks, response: ServerResponse): Promise<void> {
   for await (const chunk of body) {
     if (response.destroyed) return;
     if (!response.write(chunk)) {
       await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
   }
+  response.end();
 }

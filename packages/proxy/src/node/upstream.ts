@@ -2,8 +2,15 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { HeaderLines, ProxyResponse, Send, UpstreamRequest } from '../exchange.ts';
-import { endToEndHeaders } from '../exchange.ts';
+import {
+  endToEndHeaders,
+  headerOf,
+  withHeaders,
+  type HeaderLines,
+  type ProxyResponse,
+  type Send,
+  type UpstreamRequest,
+} from '../exchange.ts';
 
 /** Connections to providers. */
 export interface Upstream {
@@ -69,21 +76,11 @@ export function headerLines(raw: readonly string[]): HeaderLines {
   return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!]);
 }
 
-function isHost([name]: HeaderLines[number]): boolean {
-  return name.toLowerCase() === 'host';
-}
-
 /** Returns a raw list of headers, with the host of the provider in the place of the proxy's. */
 function rawHeaders(headers: HeaderLines, url: URL, body: UpstreamRequest['body']): string[] {
-  const placed = headers.map((line) => (isHost(line) ? ([line[0], url.host] as const) : line));
-  const lines = placed.some(isHost) ? placed : [['Host', url.host] as const, ...placed];
-  const hasLength = lines.some(([name]) => name.toLowerCase() === 'content-length');
-  const isStream = body !== undefined && !(body instanceof Uint8Array);
-  const length: HeaderLines =
-    body instanceof Uint8Array && !hasLength
-      ? [['Content-Length', String(body.length)]]
-      : isStream && !hasLength
-        ? [['Transfer-Encoding', 'chunked']]
-        : [];
-  return [...lines, ...length].flat();
+  const lines = withHeaders(headers, { host: url.host }).flat();
+  if (body === undefined || headerOf(headers, 'content-length') !== undefined) return lines;
+  return body instanceof Uint8Array
+    ? [...lines, 'Content-Length', String(body.length)]
+    : [...lines, 'Transfer-Encoding', 'chunked'];
 }

@@ -1,33 +1,28 @@
 import { parseFields } from '@palimpsest/adapter';
-import type { OwnCall, OwnResult } from '../apis/api.ts';
-import { createIsOwn } from '../apis/members.ts';
-import type { SessionRequest } from '../request-plan.ts';
-import { headerOf, oneChunk, withHeaders, type Chunks, type ProxyResponse } from '../exchange.ts';
+import { createIsOwn, type OwnCall, type OwnResult, type TurnReader } from '../apis/api.ts';
+import { oneChunk, readWhole, type Chunks } from '../body.ts';
+import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import type { ProxyToolName } from '../proxy-options.ts';
-import { readWhole } from '../read-body.ts';
+import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
+import { bytesOf, headersFor, type Line } from '../send-plan.ts';
 import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
-import { isOnlyOwn, type Turn, type TurnReader } from './turn-reader.ts';
 
 const COMPACT_TOOL_NAME: ProxyToolName = 'compact_context';
 
 /** Requests that one response of the client may cost, so that a model cannot recall without end. */
 const MAX_ROUNDS = 16;
 
-export interface RecallRequest {
+interface RecallRequest {
   readonly request: SessionRequest;
-  /** Names of the proxy's tools that the request was offered. */
-  readonly offered: readonly string[];
-  /** Sends the same request with more messages at its end. */
-  readonly ask: (more: FurtherMessages) => Promise<ProxyResponse>;
+  readonly line: Line;
+  /** How the request was sent. */
+  readonly plan: RequestPlan;
+  /** Called with the size in bytes of each further request. */
+  readonly onSent: (bytes: number) => void;
+  /** Called with a request that a call of the model had compressed. */
+  readonly onCompacted: (plan: RequestPlan) => void;
   readonly onRecall: (calls: number) => void;
-}
-
-/** What follows the client's messages in a further request. */
-interface FurtherMessages {
-  readonly messages: readonly unknown[];
-  /** Whether the newest calls ask for a compression of all that precedes them. */
-  readonly asksToCompact: boolean;
 }
 
 /**
@@ -41,7 +36,7 @@ export async function answerRecalls(
   const type = headerOf(response.headers, 'content-type') ?? '';
   const encoding = headerOf(response.headers, 'content-encoding') ?? 'identity';
   if (response.status !== 200 || encoding !== 'identity') return response;
-  const reader = given.request.api.readTurns(createIsOwn(given.offered));
+  const reader = given.request.api.readTurns(createIsOwn(given.plan.offered));
   if (type.includes('text/event-stream')) {
     return { ...response, body: joinStreams(response.body, reader, given) };
   }
@@ -49,11 +44,10 @@ export async function answerRecalls(
 }
 
 async function* joinStreams(body: Chunks, reader: TurnReader, request: RecallRequest): Chunks {
-  const exchange = createExchange(request);
+  const goOn = createRounds(reader, request);
   for (let next: Chunks | undefined = body; next !== undefined;) {
     for await (const event of readServerEvents(next)) yield* reader.takeEvent(event);
-    const more = await exchange.takeTurn(reader.endTurn());
-    next = more === undefined ? undefined : (await askAgain(request, more)).body;
+    next = (await goOn())?.body;
   }
   yield* reader.heldEvents();
 }
@@ -63,72 +57,104 @@ async function joinBodies(
   reader: TurnReader,
   request: RecallRequest,
 ): Promise<ProxyResponse> {
-  const exchange = createExchange(request);
+  const goOn = createRounds(reader, request);
   let hasRecalled = false;
   let bytes = await readWhole(response.body);
   for (;;) {
     const body = parseFields(new TextDecoder().decode(bytes));
     if (body === undefined) break;
     reader.takeBody(body);
-    const turn = reader.endTurn();
-    hasRecalled ||= turn !== undefined && turn.own.length > 0;
-    const more = await exchange.takeTurn(turn);
-    if (more === undefined) break;
-    bytes = await readWhole((await askAgain(request, more)).body);
+    hasRecalled ||= (reader.turn()?.own.length ?? 0) > 0;
+    const next = await goOn();
+    if (next === undefined) break;
+    bytes = await readWhole(next.body);
   }
   if (hasRecalled) bytes = new TextEncoder().encode(JSON.stringify(reader.joinedBody()));
   const headers = withHeaders(response.headers, { 'content-length': String(bytes.length) });
   return { ...response, headers, body: oneChunk(bytes) };
 }
 
-/** The messages between the client's request and the end of its response. */
-function createExchange({ request: { api, session, body }, onRecall }: RecallRequest): {
-  /** Answers the proxy's calls of a turn. Returns the messages to send with the next request; `undefined` if there is none. */
-  takeTurn(turn: Turn | undefined): Promise<FurtherMessages | undefined>;
-} {
+/**
+ * Creates a function that answers the proxy's calls in the response that was read, and returns the response to the next request; `undefined` if
+ * there is none. Each request sends what the first one sent, with more messages, until the model asks for a compression: that request is planned
+ * anew.
+ */
+function createRounds(
+  reader: TurnReader,
+  { request, line, plan: first, onSent, onCompacted, onRecall }: RecallRequest,
+): () => Promise<ProxyResponse | undefined> {
+  const { api, session, body } = request;
+  /** The messages between the client's request and the end of its response. */
   const messages: unknown[] = [];
+  let plan = first;
+  /** Number of these messages that the plan has. */
+  let planned = 0;
   let rounds = 0;
   let hasCompacted = false;
-  return {
-    async takeTurn(turn) {
-      if (turn === undefined) return undefined;
-      if (hasCompacted && !isOnlyOwn(turn)) {
-        // Later requests must begin as the compressed one, whatever the client makes of the answer.
-        await session.hidden.addAfter(body.messages, messages.splice(0));
+
+  async function send(): Promise<ProxyResponse> {
+    const bytes = bytesOf(plan.withMore(messages.slice(planned)));
+    onSent(bytes.length);
+    return await line.send(bytes, headersFor(bytes, line.headers));
+  }
+
+  /** If the provider refuses it as changed, the request goes out without the compression, and the session is left alone from then on. */
+  async function sendCompacted(): Promise<ProxyResponse> {
+    const compacted = await planOrNothing(request, line.signal, [...messages]);
+    if (compacted === undefined) return await send();
+    const before = { plan, planned };
+    plan = compacted;
+    planned = messages.length;
+    const response = await send();
+    if (response.status !== 400 && response.status !== 422) {
+      if (compacted.isShortened) onCompacted(compacted);
+      return response;
+    }
+    ({ plan, planned } = before);
+    session.isLeftAlone = true;
+    return await send();
+  }
+
+  return async () => {
+    const turn = reader.turn();
+    if (turn === undefined) return undefined;
+    // The client answers its own calls first.
+    const isLast = turn.own.length === 0 || turn.others.length > 0;
+    if (hasCompacted && isLast) {
+      // Later requests must begin as the compressed one, whatever the client makes of the answer.
+      await session.hidden.addAfter(body.messages, messages.splice(0));
+    }
+    const hasHidden = messages.length > 0;
+    messages.push(...turn.messages);
+    const answers = await Promise.all(turn.own.map((call) => answer(session, call)));
+    if (answers.length > 0) onRecall(answers.length);
+    const results = answers.length === 0 ? [] : api.ownResults(answers);
+    if (isLast) {
+      if (hasHidden || results.length > 0) {
+        await session.hidden.add(api, body.messages, { keys: turn.others, messages, results });
       }
-      messages.push(...turn.messages);
-      const answers = await Promise.all(turn.own.map((call) => answer(session, call)));
-      if (answers.length > 0) onRecall(answers.length);
-      const results = answers.length === 0 ? [] : api.ownResults(answers);
-      if (!isOnlyOwn(turn)) {
-        if (messages.length > turn.messages.length || results.length > 0) {
-          await session.hidden.add(api, body.messages, {
-            keys: turn.others,
-            messages: [...messages],
-            results,
-          });
-        }
-        return undefined;
-      }
-      rounds += 1;
-      if (rounds > MAX_ROUNDS)
-        throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
-      messages.push(...results);
-      const asksToCompact = turn.own.some(({ name }) => name === COMPACT_TOOL_NAME);
-      hasCompacted ||= asksToCompact;
-      return { messages: [...messages], asksToCompact };
-    },
+      return undefined;
+    }
+    rounds += 1;
+    if (rounds > MAX_ROUNDS) {
+      throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
+    }
+    messages.push(...results);
+    const asksToCompact = turn.own.some(({ name }) => name === COMPACT_TOOL_NAME);
+    hasCompacted ||= asksToCompact;
+    const response = asksToCompact ? await sendCompacted() : await send();
+    if (response.status !== 200) {
+      // The client then sees a response that is cut off, and tries again.
+      throw new Error(
+        `The provider answered ${response.status} to the results of the proxy's tools.`,
+      );
+    }
+    reader.startNext();
+    return response;
   };
 }
 
 async function answer({ adapter }: Session, call: OwnCall): Promise<OwnResult> {
   const tool = Object.values(adapter.tools).find(({ name }) => name === call.name)!;
   return { ...call, ...(await tool.run(call.input)) };
-}
-
-/** @throws {Error} if the provider refuses: the client then sees a response that is cut off, and tries again */
-async function askAgain({ ask }: RecallRequest, more: FurtherMessages): Promise<ProxyResponse> {
-  const response = await ask(more);
-  if (response.status === 200) return response;
-  throw new Error(`The provider answered ${response.status} to the results of the proxy's tools.`);
 }

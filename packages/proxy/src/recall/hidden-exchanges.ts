@@ -19,150 +19,130 @@ interface HiddenExchange {
   readonly after?: { readonly count: number; readonly message: unknown };
 }
 
-/** The recall calls that the client of a session never saw. */
-export interface HiddenExchanges {
-  /** Reads what other processes added. Call it before `insertInto`. */
-  load(): Promise<void>;
-  /** Adds an exchange at the end of the client's messages. */
-  add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void>;
-  /** Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls. */
-  addAfter(messages: readonly unknown[], hidden: readonly unknown[]): Promise<void>;
-  /** Returns the messages with the hidden exchanges at their places; the given list if there are none. */
-  insertInto(api: Api, messages: readonly unknown[]): readonly unknown[];
-}
-
 /** Maximum number of exchanges that are remembered in a session. */
 const MAX_EXCHANGES = 1_000;
 
-/** Where the exchanges of a session last. */
-interface ExchangeStore {
-  /** Name of the session in the store. */
-  readonly id: string;
-  readonly store: SessionStore;
-}
+type StoredKeys = readonly (readonly [key: string, part: string])[];
 
-/** @param stored where the exchanges last. @default memory */
-export function createHiddenExchanges(stored?: ExchangeStore): HiddenExchanges {
-  const known = new Map<string, HiddenExchange>();
-  const saved = stored === undefined ? undefined : createSavedExchanges(stored, known);
-  async function keep(key: string, exchange: HiddenExchange): Promise<void> {
-    remember(known, key, exchange);
-    await saved?.add(key, exchange);
+/** The recall calls that the client of a session never saw. In a store, the state lists keys and parts, and each part is an exchange. */
+export class HiddenExchanges {
+  readonly #known = new Map<string, HiddenExchange>();
+  readonly #stored: { readonly id: string; readonly store: SessionStore } | undefined;
+  readonly #loadedParts = new Set<string>();
+  #version: string | undefined;
+  #state: StoredKeys = [];
+
+  /** @param stored where the exchanges last, and the name of the session there. @default memory */
+  constructor(stored?: { readonly id: string; readonly store: SessionStore }) {
+    this.#stored = stored;
   }
-  return {
-    load: async () => await saved?.load(),
-    async addAfter(messages, hidden) {
-      const after = { count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
-      await keep(messageDigest(after), { keys: [], messages: hidden, results: [], after });
-    },
-    async add(api, messages, exchange) {
-      const number = numberKeys();
-      for (const message of messages) number(api.callKeys(message));
-      const [key] = number(exchange.keys);
-      if (key !== undefined) await keep(key, exchange);
-    },
-    insertInto(api, messages) {
-      if (known.size === 0) return messages;
-      const number = numberKeys();
-      const followers = [...known.values()].filter(({ after }) => after !== undefined);
-      const written: unknown[] = [];
-      let isSame = true;
-      for (let at = 0; at < messages.length; at += 1) {
-        const follower = followers.find((one) => follows(one, messages, at));
-        if (follower !== undefined) {
-          isSame = false;
-          // The request with these messages had no marks before them.
-          const before = written.map(withoutCacheMarks);
-          written.splice(0, before.length, ...before, ...follower.messages);
-        }
-        const keys = api.callKeys(messages[at]);
-        const exchange = number(keys)
-          .map((key) => known.get(key))
-          .find((found) => found !== undefined);
-        // A client may have joined the message with others.
-        if (exchange === undefined || !keys.every((key) => exchange.keys.includes(key))) {
-          written.push(messages[at]);
-          continue;
-        }
+
+  /** Adds an exchange at the end of the client's messages. */
+  async add(api: Api, messages: readonly unknown[], exchange: HiddenExchange): Promise<void> {
+    const number = numberKeys();
+    for (const message of messages) number(api.callKeys(message));
+    const [key] = number(exchange.keys);
+    if (key !== undefined) await this.#keep(key, exchange);
+  }
+
+  /** Adds messages that follow the client's, before the answer. They are found by the message before them, because an answer may have no calls. */
+  async addAfter(messages: readonly unknown[], hidden: readonly unknown[]): Promise<void> {
+    const after = { count: messages.length, message: withoutCacheMarks(messages.at(-1)) };
+    await this.#keep(messageDigest(after), { keys: [], messages: hidden, results: [], after });
+  }
+
+  /** Returns the messages with the hidden exchanges at their places; the given list if there are none. */
+  insertInto(api: Api, messages: readonly unknown[]): readonly unknown[] {
+    if (this.#known.size === 0) return messages;
+    const number = numberKeys();
+    const followers = [...this.#known.values()].filter(({ after }) => after !== undefined);
+    const written: unknown[] = [];
+    let isSame = true;
+    for (let at = 0; at < messages.length; at += 1) {
+      const follower = followers.find((one) => follows(one, messages, at));
+      if (follower !== undefined) {
         isSame = false;
-        if (api.codec.name === 'openai-responses') dropOwnTurn(written);
-        const own = exchange.messages.at(-1);
-        const last = api.withClientCalls?.(own, messages[at]) ?? own;
-        written.push(...exchange.messages.slice(0, -1), last);
-        // Parallel calls may be items of their own.
-        for (; hasKey(api.callKeys(messages[at + 1]), exchange); at += 1) {
-          number(api.callKeys(messages[at + 1]));
-        }
-        if (exchange.results.length === 0) continue;
-        if (api.withResults === undefined) {
-          written.push(...exchange.results);
-        } else if (at + 1 < messages.length) {
-          at += 1;
-          written.push(api.withResults(messages[at], exchange.results));
-        }
+        // The request with these messages had no marks before them.
+        const before = written.map(withoutCacheMarks);
+        written.splice(0, before.length, ...before, ...follower.messages);
       }
-      return isSame ? messages : written;
-    },
-  };
-}
+      const keys = api.callKeys(messages[at]);
+      const exchange = number(keys)
+        .map((key) => this.#known.get(key))
+        .find((found) => found !== undefined);
+      // A client may have joined the message with others.
+      if (exchange === undefined || !keys.every((key) => exchange.keys.includes(key))) {
+        written.push(messages[at]);
+        continue;
+      }
+      isSame = false;
+      if (api.codec.name === 'openai-responses') dropOwnTurn(written);
+      const own = exchange.messages.at(-1);
+      const last = api.withClientCalls?.(own, messages[at]) ?? own;
+      written.push(...exchange.messages.slice(0, -1), last);
+      // Parallel calls may be items of their own.
+      for (; hasKey(api.callKeys(messages[at + 1]), exchange); at += 1) {
+        number(api.callKeys(messages[at + 1]));
+      }
+      if (exchange.results.length === 0) continue;
+      if (api.withResults === undefined) {
+        written.push(...exchange.results);
+      } else if (at + 1 < messages.length) {
+        at += 1;
+        written.push(api.withResults(messages[at], exchange.results));
+      }
+    }
+    return isSame ? messages : written;
+  }
 
-function remember(known: Map<string, HiddenExchange>, key: string, exchange: HiddenExchange): void {
-  known.set(key, exchange);
-  const [oldest] = known.keys();
-  if (known.size > MAX_EXCHANGES && oldest !== undefined) known.delete(oldest);
-}
-
-/** The exchanges of a session in a store. The state lists keys and parts, and each part is an exchange. */
-function createSavedExchanges(
-  { id, store }: ExchangeStore,
-  known: Map<string, HiddenExchange>,
-): {
-  load(): Promise<void>;
-  add(key: string, exchange: HiddenExchange): Promise<void>;
-} {
-  const loadedParts = new Set<string>();
-  let version: string | undefined;
-  let state: readonly (readonly [key: string, part: string])[] = [];
-
-  async function load(): Promise<void> {
+  /** Reads what other processes added. Call it before `insertInto`. */
+  async load(): Promise<void> {
+    if (this.#stored === undefined) return;
+    const { id, store } = this.#stored;
     const loaded = await store.load(id);
-    if (loaded === undefined || loaded.version === version) return;
-    ({ version } = loaded);
-    state = JSON.parse(loaded.state) as typeof state;
-    const missing = state.filter(([, part]) => !loadedParts.has(part));
+    if (loaded === undefined || loaded.version === this.#version) return;
+    this.#version = loaded.version;
+    this.#state = JSON.parse(loaded.state) as StoredKeys;
+    const missing = this.#state.filter(([, part]) => !this.#loadedParts.has(part));
     const ids = missing.map(([, part]) => part);
     const texts = ids.length === 0 ? [] : await store.parts(id, ids);
     for (const [at, [key, part]] of missing.entries()) {
       const text = texts[at];
       if (text === undefined) continue;
-      loadedParts.add(part);
-      remember(known, key, JSON.parse(text) as HiddenExchange);
+      this.#loadedParts.add(part);
+      this.#remember(key, JSON.parse(text) as HiddenExchange);
     }
   }
 
-  async function add(key: string, exchange: HiddenExchange): Promise<void> {
+  async #keep(key: string, exchange: HiddenExchange): Promise<void> {
+    this.#remember(key, exchange);
+    if (this.#stored === undefined) return;
+    const { id, store } = this.#stored;
     const part: StoredOriginal = { id: messageDigest(exchange), text: JSON.stringify(exchange) };
-    loadedParts.add(part.id);
+    this.#loadedParts.add(part.id);
     for (;;) {
-      const others = state.filter(([own]) => own !== key);
-      const all = [...others, [key, part.id] as const];
-      const next = all.slice(-MAX_EXCHANGES);
+      const others = this.#state.filter(([own]) => own !== key);
+      const next = [...others, [key, part.id] as const].slice(-MAX_EXCHANGES);
       const used = new Set(next.map(([, own]) => own));
-      const unused = state.map(([, own]) => own).filter((own) => !used.has(own));
+      const unused = this.#state.map(([, own]) => own).filter((own) => !used.has(own));
       const text = JSON.stringify(next);
       const change = { version: messageDigest(text), state: text, parts: [part], unused };
-      if (change.version === version) return;
-      if ((await store.commit(id, version, change)) === 'done') {
-        version = change.version;
-        state = next;
+      if (change.version === this.#version) return;
+      if ((await store.commit(id, this.#version, change)) === 'done') {
+        this.#version = change.version;
+        this.#state = next;
         return;
       }
       // Another process added one.
-      await load();
+      await this.load();
     }
   }
 
-  return { load, add };
+  #remember(key: string, exchange: HiddenExchange): void {
+    this.#known.set(key, exchange);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_EXCHANGES && oldest !== undefined) this.#known.delete(oldest);
+  }
 }
 
 /** Returns a function that numbers equal keys in their order: without ids, a call is known by its content, which may repeat. */

@@ -1,4 +1,4 @@
-import type { Chunks } from '../exchange.ts';
+import { joinChunks, type Chunks } from '../body.ts';
 
 /** One server-sent event. */
 export interface ServerEvent {
@@ -18,7 +18,7 @@ export async function* readServerEvents(body: Chunks): AsyncGenerator<ServerEven
   let pending: Uint8Array = new Uint8Array();
   for await (const chunk of body) {
     let searched = Math.max(0, pending.length - 3);
-    pending = concat(pending, chunk);
+    pending = pending.length === 0 ? chunk : joinChunks([pending, chunk]);
     for (let end = findEnd(pending, searched); end >= 0; end = findEnd(pending, searched)) {
       yield parseEvent(pending.subarray(0, end));
       pending = pending.subarray(end);
@@ -52,12 +52,4 @@ function parseEvent(bytes: Uint8Array): ServerEvent {
 export function formatEvent(name: string | undefined, data: unknown): Uint8Array {
   const start = name === undefined ? '' : `event: ${name}\n`;
   return new TextEncoder().encode(`${start}data: ${JSON.stringify(data)}\n\n`);
-}
-
-function concat(left: Uint8Array, right: Uint8Array): Uint8Array {
-  if (left.length === 0) return right;
-  const both = new Uint8Array(left.length + right.length);
-  both.set(left);
-  both.set(right, left.length);
-  return both;
 }
