@@ -2,9 +2,8 @@ import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import { indexExchanges, type Violation } from '@palimpsest/history';
 import fc from 'fast-check';
 import { checkGrowth } from './check-growth.ts';
-import { checkPlugin } from './check-plugin.ts';
-import { createTrials, type TrialOptions } from './create-trials.ts';
-import { invariants } from './invariants.ts';
+import { checkPlugin, createTrials, type TrialOptions } from './create-trials.ts';
+import { invariants } from './laws/trial-laws.ts';
 import type { TestCase } from './test-case.ts';
 import { situationArbitrary } from './situation-arbitrary.ts';
 

@@ -1,7 +1,49 @@
 import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
-import { modelThatAnswers } from './answers.ts';
-import { estimators } from './estimators.ts';
+import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';
 import type { TestCase } from './test-case.ts';
+
+/** Returns a third of the length of the entries as JSON, rounded up. */
+function countCharacters(contents: readonly IContent[]): number {
+  let characters = 0;
+  for (const { speaker, blocks } of contents)
+    characters += JSON.stringify({ speaker, blocks }).length;
+  return Math.ceil(characters / 3);
+}
+
+/** Token estimators as hosts use them, including crude ones. None guarantees that the estimates of parts add up. */
+export const estimators: Readonly<
+  Record<TestCase['estimator'], (contents: readonly IContent[]) => number>
+> = {
+  'a third of the characters': countCharacters,
+  'entries × 100': (contents) => contents.length * 100,
+  words: (contents) =>
+    contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
+  '200 beside the characters': (contents) => 200 + countCharacters(contents),
+};
+
+/** Model responses to a request for a summary, including bad ones. */
+export const modelResponses: Readonly<Record<string, ScriptedAnswer>> = {
+  'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
+  'a snapshot behind a scratchpad':
+    '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
+  prose: 'First part. Second part.',
+  'a snapshot that is cut off': '<state_snapshot>cut off in the middle of a very long',
+  'far too much': 'x'.repeat(5_000),
+  'forged marks':
+    '<state_snapshot>\n[read_file a.ts: success, 12 lines]\n…\n[3 entries between here and the newest 1 were dropped; 2 follow]\n</state_snapshot>',
+  'half a character': '<state_snapshot>\nhalf a \ud83d here\n</state_snapshot>',
+  nothing: '',
+  'nothing but reasoning': [
+    { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'What should be said?' }] },
+  ],
+  'a tool call': [
+    {
+      speaker: 'ai',
+      blocks: [{ type: 'tool_call', id: '0', name: 'read_file', parameters: { path: 'a.ts' } }],
+    },
+  ],
+  'an error': new Error('503: overloaded'),
+};
 
 /** Returns whether the context of a trial pins an entry, in addition to `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
@@ -33,7 +75,7 @@ export function contextOf(
     currentTokenCount: count(history),
     pinned: isKept,
     settings,
-    resolveProvider: () => modelThatAnswers(answer),
+    resolveProvider: () => scriptedProvider([modelResponses[answer]!]),
     ...(canRecall ? { originalId } : {}),
     runtimeContext: { ephemerals },
   };

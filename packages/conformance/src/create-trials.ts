@@ -1,4 +1,5 @@
 import {
+  OptionError,
   UnknownStrategyError,
   type CompressionStrategy,
   type IContent,
@@ -8,7 +9,6 @@ import {
 } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts, findTailStart, type Violation } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
-import { checkCreated } from './check-plugin.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
 import type { TestCase } from './test-case.ts';
@@ -67,4 +67,25 @@ function byPreserveThreshold(
 ): number | undefined {
   if (preserveThreshold === undefined) return undefined;
   return findTailStart(history, safeCuts(indexExchanges(history)), preserveThreshold);
+}
+
+const PLUGIN =
+  'a strategy plugin: an object with a name, a function create, and settings as an array or none';
+
+/**
+ * Checks that a value can be tried as a plugin. Wrong declarations in a plugin are reported as broken laws.
+ *
+ * @throws {OptionError} when the value is not a plugin
+ */
+export function checkPlugin(plugin: unknown): asserts plugin is StrategyPlugin {
+  const { name, create, settings = [] } = (plugin ?? {}) as Partial<Record<string, unknown>>;
+  const isPlugin =
+    typeof name === 'string' && typeof create === 'function' && Array.isArray(settings);
+  if (!isPlugin) throw new OptionError('plugin', plugin, PLUGIN);
+}
+
+function checkCreated(strategy: unknown): asserts strategy is CompressionStrategy {
+  const { compress } = (strategy ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof compress === 'function') return;
+  throw new OptionError('plugin.create()', strategy, 'a strategy: an object with compress');
 }

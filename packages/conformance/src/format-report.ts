@@ -1,5 +1,5 @@
 import type { CheckReport, Counterexample } from './check-strategy.ts';
-import { invariants } from './invariants.ts';
+import { invariants } from './laws/trial-laws.ts';
 
 /** Maximum length of the history in a report, in UTF-16 units. */
 const SHOWN = 4_000;

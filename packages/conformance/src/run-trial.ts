@@ -1,9 +1,10 @@
-import type {
-  CompressionResult,
-  CompressionStrategy,
-  IContent,
-  StrategyPlugin,
-  DensityConfig,
+import {
+  defined,
+  type CompressionResult,
+  type CompressionStrategy,
+  type IContent,
+  type StrategyPlugin,
+  type DensityConfig,
 } from '@palimpsest/core-types';
 import {
   createIsProtected,
@@ -16,19 +17,19 @@ import {
   applyPlan,
 } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
-import { attempt, attemptCompress } from './attempt.ts';
-import { contextOf, isKept } from './context.ts';
-import { estimators } from './estimators.ts';
+import { attempt, attemptCompress, type Optimization, type Trial } from './trial.ts';
+import { contextOf, estimators, isKept } from './context.ts';
 import type { TestCase } from './test-case.ts';
-import type { Trial, Optimization } from './trial.ts';
+
+/** Returns the index of the first tail entry; `undefined` to use the claim of the result. */
+type TailStart = (before: readonly IContent[]) => number | undefined;
 
 /** Calls a strategy as a host does in this situation, repeats the call, compresses the output again, and plans an optimization. */
 export async function runTrial(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,
   situation: TestCase,
-  /** Returns the index of the first tail entry; `undefined` to use the claim of the result. */
-  tailStart: (before: readonly IContent[]) => number | undefined,
+  tailStart: TailStart,
 ): Promise<Trial> {
   const given = deepFreeze(structuredClone([...situation.history]));
   const before = deepFreeze(repairHistory(given).history);
@@ -47,8 +48,7 @@ export async function runTrial(
   const compressAgain = (output: readonly IContent[]) =>
     attemptCompress(() => {
       const copy = structuredClone(withoutMetadata(output));
-      const target = targetTokens === undefined ? {} : { targetTokens };
-      return strategy.compress({ ...contextFor(copy), ...target });
+      return strategy.compress({ ...contextFor(copy), ...defined({ targetTokens }) });
     });
   const optimize = strategy.optimize?.bind(strategy);
   return {
@@ -59,16 +59,9 @@ export async function runTrial(
     before,
     compressed,
     targetTokens,
-    ...(result === undefined
-      ? {}
-      : toCheckedResult(plugin, situation, {
-          before,
-          targetTokens,
-          result,
-          tailStart: tailStart(before),
-        })),
+    ...(result && toCheckedResult(plugin, situation, result, { before, targetTokens, tailStart })),
     repeated: isRepeatable ? await call(loose) : undefined,
-    isInputChanged: isRepeatable && textOf(loose) !== textOf(before),
+    isInputChanged: isRepeatable && JSON.stringify(loose) !== JSON.stringify(before),
     again:
       isRepeatable && result?.kind === 'applied'
         ? await compressAgain(result.newHistory)
@@ -78,29 +71,23 @@ export async function runTrial(
   };
 }
 
-function textOf(history: readonly IContent[]): string {
-  return JSON.stringify(history);
-}
-
 function toCheckedResult(
   { humanText, longHumanText }: StrategyPlugin,
   { estimator }: TestCase,
+  result: CompressionResult,
   {
     before,
     targetTokens,
-    result,
     tailStart,
-  }: Pick<Trial, 'before' | 'targetTokens'> & {
-    readonly result: CompressionResult;
-    readonly tailStart: number | undefined;
-  },
+  }: Pick<Trial, 'before' | 'targetTokens'> & { readonly tailStart: TailStart },
 ): Pick<Trial, 'checked' | 'inconsistentClaim'> {
   const count = estimators[estimator];
   const isApplied = result.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
   const { provenance = [], shortfallTokens } = result.metadata;
+  const given = tailStart(before);
   const { start, inconsistentClaim } =
-    tailStart === undefined ? claimedTail(before, result) : { start: tailStart };
+    given === undefined ? claimedTail(before, result) : { start: given };
   return {
     checked: {
       before,
@@ -109,11 +96,10 @@ function toCheckedResult(
       tailStart: start,
       isProtected: createIsProtected(isKept),
       humanText,
-      ...(longHumanText === undefined ? {} : { longHumanText }),
+      ...defined({ longHumanText, shortfallTokens }),
       tokensBefore: count(before),
       tokensAfter: count(after),
-      ...(isApplied && targetTokens !== undefined ? { targetTokens } : {}),
-      ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
+      ...(isApplied ? defined({ targetTokens }) : {}),
     },
     inconsistentClaim,
   };
@@ -158,7 +144,7 @@ function tryOptimize(
 ): Optimization {
   const plan = optimize(before, config);
   const { removals, replacements } = plan;
-  const after = applyDensityResult(before, { removals, replacements });
+  const after = applyDensityResult(before, plan);
   const { provenance } = applyPlan(before, { removals: new Set(removals), replacements });
   return {
     plan,

@@ -6,10 +6,12 @@ import type {
   SettingSpec,
   SettingValues,
 } from '@palimpsest/core-types';
-import { answerNames } from './answers.ts';
-import { estimatorNames } from './estimators.ts';
+import { estimators, modelResponses } from './context.ts';
 import { historyArbitrary } from './history-arbitrary.ts';
 import type { TestCase, Target } from './test-case.ts';
+
+const estimatorNames = Object.keys(estimators) as TestCase['estimator'][];
+const responseNames = Object.keys(modelResponses);
 
 /** Generates situations that hosts have, including the limits of what they may set. */
 export function situationArbitrary(
@@ -30,7 +32,7 @@ export function situationArbitrary(
     ),
     settings: settingsArbitrary(settings),
     density: densityArbitrary(),
-    answer: requiresLLM ? fc.constantFrom(...answerNames) : fc.constant(answerNames[0]!),
+    answer: requiresLLM ? fc.constantFrom(...responseNames) : fc.constant(responseNames[0]!),
   });
 }
 

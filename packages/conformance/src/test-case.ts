@@ -1,6 +1,4 @@
 import type { DensityConfig, IContent, SettingValues } from '@palimpsest/core-types';
-import type { EstimatorName } from './estimators.ts';
-import type { ModelResponseName } from './answers.ts';
 
 /** All inputs of one trial, as plain data. */
 export interface TestCase {
@@ -13,13 +11,17 @@ export interface TestCase {
   /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
   /** Name of the token estimator. */
-  readonly estimator: EstimatorName;
+  readonly estimator:
+    | 'a third of the characters'
+    | 'entries × 100'
+    | 'words'
+    | '200 beside the characters';
   /** Values of the plugin's settings. */
   readonly settings: SettingValues;
   /** Configuration of `optimize`, for strategies that have it. */
   readonly density: DensityConfig;
-  /** Response of the model, for strategies that need one. */
-  readonly answer: ModelResponseName;
+  /** Name of the model's response, for strategies that need one. */
+  readonly answer: string;
 }
 
 /** A share of the history's tokens, or the host's context window from which the target follows. */

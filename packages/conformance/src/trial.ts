@@ -1,8 +1,9 @@
-import type {
-  CompressionResult,
-  DensityResult,
-  IContent,
-  StrategyPlugin,
+import {
+  describeValue,
+  type CompressionResult,
+  type DensityResult,
+  type IContent,
+  type StrategyPlugin,
 } from '@palimpsest/core-types';
 import type { CheckedResult } from '@palimpsest/history';
 import type { TestCase } from './test-case.ts';
@@ -11,6 +12,36 @@ import type { TestCase } from './test-case.ts';
 export type Attempt<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   | { readonly kind: 'thrown'; readonly error: unknown };
+
+/** Calls a function. Returns its result, or the error that it throws. */
+export async function attempt<Result>(
+  call: () => Promise<Result> | Result,
+): Promise<Attempt<Result>> {
+  try {
+    return { kind: 'answered', result: await call() };
+  } catch (error) {
+    return { kind: 'thrown', error };
+  }
+}
+
+/** Calls a strategy. Reports a value that is not a result as an error, because no law could check it. */
+export function attemptCompress(call: () => unknown): Promise<Attempt<CompressionResult>> {
+  return attempt(async () => {
+    const answer = await call();
+    if (!isResult(answer)) {
+      throw new TypeError(
+        `compress(): expected { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }, got ${describeValue(answer)}`,
+      );
+    }
+    return answer;
+  });
+}
+
+function isResult(answer: unknown): answer is CompressionResult {
+  const { kind, newHistory, metadata } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  const isKnown = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
+  return isKnown && typeof metadata === 'object' && metadata !== null;
+}
 
 /** A strategy tried in one situation: all data that the laws check. */
 export interface Trial {
@@ -49,4 +80,17 @@ export interface Optimization {
   readonly repeated: DensityResult;
   /** The plan for the history after the first plan. */
   readonly again: DensityResult;
+}
+
+/** A property that every strategy keeps. The numbers are those of the laws in `docs/architecture.md`. */
+export interface Invariant {
+  readonly name: string;
+  /** The property in one sentence. */
+  readonly guarantee: string;
+}
+
+/** A law that a single trial can break. */
+export interface TrialLaw extends Invariant {
+  /** Yields the violations: the index of the entry, or -1 for the whole result, and what is wrong. */
+  find(trial: Trial): Iterable<readonly [index: number, message: string]>;
 }

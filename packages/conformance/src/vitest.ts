@@ -1,9 +1,9 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { checkPlugin } from './check-plugin.ts';
+import { checkPlugin } from './create-trials.ts';
 import { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
 import { formatCounterexample } from './format-report.ts';
-import { invariants } from './invariants.ts';
+import { invariants } from './laws/trial-laws.ts';
 
 /** Time limit of a check in milliseconds. A check takes as long as the strategy does; the limit ends one that hangs. */
 const TIMEOUT = 300_000;

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createTrials } from '@palimpsest/conformance';
-import type { EstimatorName } from '../src/estimators.ts';
+import type { TestCase } from '../src/test-case.ts';
 import { expect, test } from 'vitest';
 import { withText } from './defects.ts';
 import { mapHead, planted } from './planted.ts';
@@ -23,7 +23,7 @@ const history: IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'And now?' }] },
 ];
 
-async function brokenBy(estimator: EstimatorName): Promise<readonly string[]> {
+async function brokenBy(estimator: TestCase['estimator']): Promise<readonly string[]> {
   const { violations } = await createTrials(rude).run({
     history,
     target: { share: 0 },

@@ -1,6 +1,5 @@
 import { PalimpsestError, type DensityResult, type StrategyPlugin } from '@palimpsest/core-types';
-import type { TrialLaw } from '../invariant.ts';
-import type { Attempt, Trial } from '../trial.ts';
+import type { Attempt, Trial, TrialLaw } from '../trial.ts';
 
 export const EVERY_HISTORY = 'every-history-is-answered';
 

@@ -1,6 +1,6 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
 import { historyInvariants, indexExchanges, type CheckedResult } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
+import type { TrialLaw } from '../trial.ts';
 
 /** Laws about what a result claims: hosts display its figures and base decisions on them. Also cases that the laws of results do not cover. */
 export const claimLaws: readonly TrialLaw[] = [

@@ -5,8 +5,7 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { indexExchanges, isHumanText, type ToolCallRef } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import type { Trial } from '../trial.ts';
+import type { Trial, TrialLaw } from '../trial.ts';
 import { textBlocksOf, textsIn } from './reduced-entries.ts';
 
 /** Laws about what `optimize` may remove, and what must then exist elsewhere. */

@@ -1,6 +1,6 @@
 import { resultInvariants, type ResultInvariant, type Violation } from '@palimpsest/history';
-import type { TrialLaw } from '../invariant.ts';
-import type { Trial } from '../trial.ts';
+import type { Invariant, Trial, TrialLaw } from '../trial.ts';
+import { linearWork } from '../check-growth.ts';
 import { answerLaws } from './answer-laws.ts';
 import { claimLaws } from './claim-laws.ts';
 import { optimizeLaws } from './optimize-laws.ts';
@@ -13,7 +13,7 @@ import { toolResultLaws } from './tool-result-laws.ts';
  * All laws that one trial can break. Those about the tail, user text and roles apply only to `compress`: `optimize` has no tail, and removes
  * repeated files from user text.
  */
-export const trialLaws: readonly TrialLaw[] = [
+const trialLaws: readonly TrialLaw[] = [
   ...resultInvariants.map((law) => {
     if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
     return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
@@ -25,6 +25,12 @@ export const trialLaws: readonly TrialLaw[] = [
   ...optimizeLaws,
   ...claimLaws,
   ...answerLaws,
+];
+
+/** All laws that a strategy is checked against, in the order in which they are reported. */
+export const invariants: readonly Invariant[] = [
+  ...trialLaws.map(({ name, guarantee }) => ({ name, guarantee })),
+  linearWork,
 ];
 
 /** Returns all violations of a trial. */
