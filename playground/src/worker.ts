@@ -71,19 +71,19 @@ async function showWanted(): Promise<void> {
 async function show(choices: Choices, isStale: () => boolean): Promise<void> {
   const { conversations } = await opened!;
   const conversation = conversations[choices.conversation]!;
-  const compressed = await rewriteWith(choices)(conversation, () => {});
-  const { tokensBefore, tokensAfter, targetTokens } = compressed.report;
+  const { messages, report } = await rewriteWith(choices)(conversation, () => {});
+  const { tokensBefore, tokensAfter, targetTokens } = report;
   post({ kind: 'figures', figures: { tokensBefore, tokensAfter, targetTokens } });
   await rest();
   if (isStale()) return;
-  await postComparison(compareCompressed(conversation, palimpsest, compressed));
+  await postComparison(compareCompressed(conversation, palimpsest, messages, report));
   // Reasons take longer than the rest: they wait until the user has chosen.
   await pause(REASONS_AFTER);
   if (isStale()) return;
-  const reasons = await findReasons(conversation, compressed.report);
+  const reasons = await findReasons(conversation, report);
   await rest();
   if (isStale() || reasons === undefined) return;
-  await postComparison(compareCompressed(conversation, palimpsest, { ...compressed, reasons }));
+  await postComparison(compareCompressed(conversation, palimpsest, messages, report, reasons));
 }
 
 /** Milliseconds without newer choices before reasons are computed. */

@@ -10,7 +10,7 @@ import {
 } from '@palimpsest/formats';
 import { estimateTokens } from '@palimpsest/tokenizer';
 import { checkProvider } from '../../bench/src/checker/check-provider.ts';
-import { pointAtProxy } from '../../packages/cli/src/proxy/base-urls.ts';
+import { pointAtProxy } from '../../packages/cli/src/proxy/run-command.ts';
 import type { HostCheck } from './host-check.ts';
 import { PROXIED_AGENTS, type ProxiedAgent } from './proxied-agents.ts';
 import { fileOf, TASK } from './requests.ts';

@@ -1,18 +1,10 @@
-import type { Arguments, Command, CommandSummary, Option } from './arguments/command.ts';
+import type { Command, CommandEntry, CommandSummary, Option } from './arguments/command.ts';
 import { UsageError } from './errors.ts';
-import { EXIT, type MainIo } from './main-io.ts';
+import { EXIT } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { printable } from './terminal/printable.ts';
 
-/** A command as shells complete it. */
-export interface CompletedCommand extends CommandSummary {
-  readonly load: () => Promise<Command>;
-}
-
-/** What a shell completes after `palimpsest NAME`. */
-interface Completed {
-  readonly name: string;
-  readonly summary: string;
+interface Completed extends CommandSummary {
   readonly options: readonly (readonly [name: string, option: Option])[];
 }
 
@@ -25,22 +17,22 @@ const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string
 const NAMES = Object.keys(SHELLS).join(', ');
 
 /** Creates the command that writes what a shell needs to complete all commands and their options. */
-export function completionCommand(commands: readonly CompletedCommand[]): Command {
+export function completionCommand(commands: readonly CommandEntry[]): Command {
   return {
     options: {},
     notes: [
       `Shells: ${NAMES}.`,
       'bash: eval "$(palimpsest completion bash)" in ~/.bashrc. zsh: eval "$(palimpsest completion zsh)" in ~/.zshrc, after compinit. fish: palimpsest completion fish > ~/.config/fish/completions/palimpsest.fish.',
     ],
-    run: async ({ positional }: Arguments, { stdout }: MainIo) => {
+    async run({ positional }, { stdout }) {
       const write = Object.hasOwn(SHELLS, positional ?? '') ? SHELLS[positional!] : undefined;
       if (write === undefined) {
         const got = positional === undefined ? 'nothing' : `"${printable(positional, 40)}"`;
         throw new UsageError(`completion: expected one of ${NAMES}, got ${got}.`);
       }
       const all: Completed[] = [];
-      for (const { name, summary, load } of commands) {
-        all.push({ name, summary, options: Object.entries((await load()).options) });
+      for (const entry of commands) {
+        all.push({ ...entry, options: Object.entries((await entry.load()).options) });
       }
       await writeTexts(stdout, [write(all)]);
       return EXIT.done;
@@ -48,7 +40,6 @@ export function completionCommand(commands: readonly CompletedCommand[]): Comman
   };
 }
 
-/** Quotes a text for all three shells. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream';
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything the command takes from its environment. */
 export interface MainIo {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
   /** Data, `--help`, and the output of `inspect` and `strategies`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Command, CommandSummary } from './arguments/command.ts';
+import type { Command, CommandEntry, CommandSummary } from './arguments/command.ts';
 import { suggest } from './arguments/suggest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
@@ -9,11 +9,6 @@ import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
 import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
 import { detectStyle, type TerminalStyle } from './terminal/style.ts';
-
-interface CommandEntry extends CommandSummary {
-  /** Imports the command, which takes longer than everything else at the start. */
-  readonly load: () => Promise<Command>;
-}
 
 const COMMANDS: readonly CommandEntry[] = [
   {
@@ -142,7 +137,6 @@ function readVersion(): string {
   return (JSON.parse(text) as { readonly version: string }).version;
 }
 
-/** Columns of the terms before their explanations. */
 const TERM_WIDTH = 30;
 
 function formatMainHelp(style: TerminalStyle): string {

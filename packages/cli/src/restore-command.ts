@@ -1,12 +1,12 @@
 import type { Missing, Restored } from '@palimpsest/originals';
-import { asSwitch, type Arguments, type Command } from './arguments/command.ts';
+import { asSwitch, type Command } from './arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,
   ORIGINALS_OPTIONS,
   REWRITE_OPTIONS,
 } from './arguments/options.ts';
-import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { EXIT, type MainIo } from './main-io.ts';
 import { createNaming } from './originals/name-conversations.ts';
 import { openExistingFolder } from './originals/open-folder.ts';
 import { rewriteConversations, type Reporter } from './rewrite-conversations.ts';
@@ -27,10 +27,29 @@ export const restoreCommand: Command = {
     'Restores messages as they were before the first compression, and keeps what was appended since. What is missing from the folder stays compressed and is reported.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 an original is missing (--strict).',
   ],
-  run: runRestore,
+  async run(given, io) {
+    const originals = await openExistingFolder('restore', given, io);
+    const nameOf = createNaming(originals, given, io);
+    let isIncomplete = false;
+    await rewriteConversations<RestoreReport>(given, io, {
+      async rewrite(conversation) {
+        const { messages: before, id } = conversation;
+        const started = io.now();
+        const name = nameOf(conversation);
+        const { messages, ...restored } = await originals.restore(before, { conversation: name });
+        const { missing, ambiguous, damaged } = restored;
+        // Nobody knows what a damaged record held.
+        isIncomplete ||= missing.length + ambiguous.length + damaged > 0;
+        const sizes = { messagesBefore: before.length, messagesAfter: messages.length };
+        return { messages, report: { id, ...restored, ...sizes, ms: io.now() - started } };
+      },
+      createTextReporter: ({ name }) => createRestoreReporter(name, io),
+      toJson: (report) => report,
+    });
+    return isIncomplete && given.has('strict') ? EXIT.missed : EXIT.done;
+  },
 };
 
-/** Result of restoring one conversation. */
 interface RestoreReport extends Omit<Restored<unknown>, 'messages'> {
   readonly id: string;
   readonly messagesBefore: number;
@@ -39,57 +58,25 @@ interface RestoreReport extends Omit<Restored<unknown>, 'messages'> {
   readonly ms: number;
 }
 
-async function runRestore(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const originals = await openExistingFolder('restore', given, io);
-  const nameOf = createNaming(originals, given, io);
-  let isIncomplete = false;
-  await rewriteConversations<RestoreReport>(given, io, {
-    async rewrite(conversation) {
-      const { messages: before, id } = conversation;
-      const started = io.now();
-      const name = nameOf(conversation);
-      const { messages, ...restored } = await originals.restore(before, { conversation: name });
-      const { missing, ambiguous, damaged } = restored;
-      // Nobody knows what a damaged record held.
-      isIncomplete ||= missing.length + ambiguous.length + damaged > 0;
-      const sizes = { messagesBefore: before.length, messagesAfter: messages.length };
-      return { messages, report: { id, ...restored, ...sizes, ms: io.now() - started } };
-    },
-    createTextReporter: ({ name }) => createRestoreReporter(name, io),
-    toJson: (report) => report,
-  });
-  return isIncomplete && given.has('strict') ? EXIT.missed : EXIT.done;
-}
-
 const REASONS: Readonly<Record<Missing['reason'], string>> = {
   absent: 'no longer in the folder',
   corrupt: 'damaged in the folder',
   unplaced: 'their place was changed since',
 };
 
-/** Prints a report when everything is written. */
 function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<RestoreReport> {
   const style = detectStyle(stderr, env);
-  const sums = {
-    conversations: 0,
-    changed: 0,
-    unclear: 0,
-    restored: 0,
-    redacted: 0,
-    messagesBefore: 0,
-    messagesAfter: 0,
-    ms: 0,
-  };
+  const sums = { restored: 0, redacted: 0, messagesBefore: 0, messagesAfter: 0, ms: 0 };
+  const counts = { conversations: 0, changed: 0, unclear: 0, skipped: 0 };
   const missing = new Map<Missing['reason'], number>();
   let lastId = name;
-  let skipped = 0;
   let damaged = 0;
   return {
     done(report) {
       addNumbers(sums, report);
-      sums.conversations += 1;
-      if (report.rounds > 0) sums.changed += 1;
-      if (report.ambiguous.length > 0) sums.unclear += 1;
+      counts.conversations += 1;
+      if (report.rounds > 0) counts.changed += 1;
+      if (report.ambiguous.length > 0) counts.unclear += 1;
       for (const { reason, ids } of report.missing) {
         addCount(missing, reason, Math.max(1, ids.length));
       }
@@ -98,12 +85,13 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
       ({ damaged } = report);
     },
     skipped() {
-      skipped += 1;
+      counts.skipped += 1;
     },
     finish() {
-      const { messagesBefore, messagesAfter } = sums;
-      const isOnly = sums.conversations === 1 && skipped === 0;
-      const facts = isOnly ? [] : [formatCount(sums.conversations, 'conversation')];
+      const { messagesBefore, messagesAfter, redacted } = sums;
+      const { conversations, changed, unclear, skipped } = counts;
+      const isOnly = conversations === 1 && skipped === 0;
+      const facts = isOnly ? [] : [formatCount(conversations, 'conversation')];
       const before =
         messagesBefore === messagesAfter
           ? ''
@@ -111,7 +99,7 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
       const restored =
         sums.restored === 0 && missing.size === 0
           ? 'nothing: no compression in this session led to these messages'
-          : `${formatCount(sums.restored, 'message')} in ${formatCount(sums.changed, 'conversation')}`;
+          : `${formatCount(sums.restored, 'message')} in ${formatCount(changed, 'conversation')}`;
       const absent = [...missing].map(
         ([reason, count]) => `${formatCount(count, 'original')}: ${REASONS[reason]}`,
       );
@@ -123,12 +111,12 @@ function createRestoreReporter(name: string, { stderr, env }: MainIo): Reporter<
         ...row('missing', absent.join(` ${style.marks.dot} `)),
         ...row(
           'redacted',
-          sums.redacted > 0 && `${formatCount(sums.redacted, 'message')} restored in redacted form`,
+          redacted > 0 && `${formatCount(redacted, 'message')} restored in redacted form`,
         ),
         ...row(
           'unclear',
-          sums.unclear > 0 &&
-            `${formatCount(sums.unclear, 'conversation')} unchanged: several inputs led to the same messages`,
+          unclear > 0 &&
+            `${formatCount(unclear, 'conversation')} unchanged: several inputs led to the same messages`,
         ),
         ...row('damaged', damaged > 0 && `${formatCount(damaged, 'record')} could not be read`),
         ...row('skipped', skipped > 0 && formatCount(skipped, 'line')),

@@ -9,11 +9,10 @@ import {
   type UnreadLine,
 } from './conversations/conversation.ts';
 import { readLine, readPieces } from './conversations/read-conversations.ts';
-import { takeShard, type Shard } from './conversations/take-shard.ts';
+import { takeShard, type Shard } from './arguments/parallel.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';
-import { mapInOrder } from './map-in-order.ts';
 import { openOutput } from './output/open-output.ts';
 
 export type ReportKind = 'text' | 'json' | 'none';
@@ -22,7 +21,6 @@ export function readReportKind(given: Arguments): ReportKind {
   return readChoice(given, 'report', ['text', 'json', 'none']) ?? 'text';
 }
 
-/** Reports progress and results on standard error. */
 export interface Reporter<Report> {
   /** Tells what takes long; called often. */
   working?(text: string): void;
@@ -168,4 +166,24 @@ export async function rewriteItem<Report>(
   } catch (error) {
     return toBadLine(item, error);
   }
+}
+
+/**
+ * Maps items, several at a time, and yields the results in the order of the items. Reads at most `ahead` items before the result of the
+ * first of them was taken.
+ */
+export async function* mapInOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  map: (item: Item) => Promise<Result>,
+  ahead: number,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  for await (const item of items) {
+    const result = map(item);
+    // It may fail before its turn. The error is thrown then, unless an earlier one ends the loop.
+    result.catch(() => {});
+    running.push(result);
+    if (running.length >= ahead) yield await running.shift()!;
+  }
+  for (const result of running) yield await result;
 }

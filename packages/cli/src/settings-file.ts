@@ -27,17 +27,12 @@ export function readSettingsFile(
   const found = findFile(cwd);
   if (found === undefined) return undefined;
   const { path, text } = found;
-  let values: SettingValues;
   try {
-    values = JSON.parse(text) as SettingValues;
+    return parseSettings(JSON.parse(text) as SettingValues, specs());
   } catch (error) {
-    throw new UsageError(`${path}: expected JSON. ${(error as Error).message}`, { cause: error });
-  }
-  try {
-    return parseSettings(values, specs());
-  } catch (error) {
-    if (!SettingError.isInstance(error)) throw error;
-    throw new UsageError(`${path}: ${error.message}`, { cause: error });
+    if (!(error instanceof SyntaxError) && !SettingError.isInstance(error)) throw error;
+    const expected = error instanceof SyntaxError ? 'expected JSON. ' : '';
+    throw new UsageError(`${path}: ${expected}${error.message}`, { cause: error });
   }
 }
 
@@ -48,9 +43,7 @@ function findFile(folder: string): { readonly path: string; readonly text: strin
   } catch (error) {
     const code = errorCode(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') {
-      throw new UsageError(`${path}: cannot be read (${code ?? 'unknown error'}).`, {
-        cause: error,
-      });
+      throw new UsageError(`${path}: cannot be read (${code}).`, { cause: error });
     }
   }
   const above = dirname(folder);

@@ -1,7 +1,7 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { asSwitch, type Arguments, type Command } from './arguments/command.ts';
-import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
+import { asSwitch, type Command } from './arguments/command.ts';
+import { EXIT } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { findSettingReader } from './setting-readers.ts';
 import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
@@ -9,17 +9,15 @@ import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const strategiesCommand: Command = {
   options: { json: asSwitch('print JSON') },
-  run: runStrategies,
+  async run(given, { stdout, env }) {
+    const listing = listStrategies();
+    const text = given.has('json')
+      ? JSON.stringify(listing, undefined, 2)
+      : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
+    await writeTexts(stdout, [`${text}\n`]);
+    return EXIT.done;
+  },
 };
-
-async function runStrategies(given: Arguments, { stdout, env }: MainIo): Promise<ExitCode> {
-  const listing = listStrategies();
-  const text = given.has('json')
-    ? JSON.stringify(listing, undefined, 2)
-    : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
-  await writeTexts(stdout, [`${text}\n`]);
-  return EXIT.done;
-}
 
 type Listing = ReturnType<typeof listStrategies>;
 
@@ -42,7 +40,6 @@ function listStrategies() {
     strategies,
     /** Settings that `compress` reads, whatever the strategy. */
     settings: specs.filter((spec) => !isHost(spec) && !own.has(spec.key)),
-    /** Settings that only hosts read. */
     hostSettings: specs.filter(isHost),
   };
 }

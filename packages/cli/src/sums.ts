@@ -16,12 +16,10 @@ export function addCount<Key>(counts: Map<Key, number>, key: Key, count = 1): vo
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** Returns the sum of one number of each item. */
 export function sumOf<Item>(items: readonly Item[], read: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + read(item), 0);
 }
 
-/** Returns the median, `undefined` for an empty list. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -15,7 +15,6 @@ export interface WorkerSetup {
   readonly cwd: string;
 }
 
-/** One of JSON lines to compress. */
 export interface WorkerTask {
   readonly line: UnreadLine;
   readonly options: ReadOptions;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildPage } from '../../report/page/build-page.ts';
-import { createDashboardSessions } from '../src/proxy/dashboard/dashboard-sessions.ts';
+import { DashboardSessions } from '../src/proxy/dashboard/dashboard-sessions.ts';
 import { serveDashboard } from '../src/proxy/dashboard/serve-dashboard.ts';
 
 const executablePath = process.env['PALIMPSEST_CHROMIUM'];
@@ -48,7 +48,7 @@ async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
   });
   provider.listen(0, '127.0.0.1');
   await once(provider, 'listening');
-  const sessions = createDashboardSessions();
+  const sessions = new DashboardSessions();
   sessions.priceBySettings(settings);
   const proxy = await serveProxy({
     upstreams: { openai: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },

@@ -79,7 +79,7 @@ function createEndingWorkers(): { workers: Workers; kept: KeptTexts } {
 }
 
 const lineOf = (content: string, number: number) =>
-  ({ kind: 'line', text: content, number }) as const;
+  ({ kind: 'line', text: content, number, ending: '' }) as const;
 const options = { name: 'many.jsonl', format: undefined };
 
 test('compresses a conversation again when its thread ended, and loses no other', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { mapInOrder } from '../src/map-in-order.ts';
+import { mapInOrder } from '../src/rewrite-conversations.ts';
 
 /** Yields the numbers below `count`, and tells how many were read. */
 function numbers(count: number) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { pointAtProxy } from '../src/proxy/base-urls.ts';
+import { pointAtProxy } from '../src/proxy/run-command.ts';
 import { createCommand } from './command.ts';
 
 const { run } = createCommand();

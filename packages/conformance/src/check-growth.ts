@@ -48,10 +48,10 @@ interface Work {
 
 async function workOf(
   strategy: CompressionStrategy,
-  entries: TestCase['history'],
+  entries: readonly IContent[],
 ): Promise<Readonly<Record<string, Work>>> {
   const tokens = estimators[USUAL.estimator](entries);
-  const counted = async (call: (history: TestCase['history']) => unknown): Promise<Work> => {
+  const counted = async (call: (history: readonly IContent[]) => unknown): Promise<Work> => {
     const { history, visits } = countedHistory(entries);
     const made = await attempt(() => call(history));
     return { made, visits: visits() };

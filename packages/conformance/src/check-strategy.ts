@@ -1,4 +1,4 @@
-import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { defined, type IContent, type StrategyPlugin } from '@palimpsest/core-types';
 import { indexExchanges, type Violation } from '@palimpsest/history';
 import fc from 'fast-check';
 import { checkGrowth } from './check-growth.ts';
@@ -57,7 +57,7 @@ export async function checkStrategy(
         applied += 1;
       for (const { law } of violations) broken.add(law);
     }),
-    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: runs, ...defined({ seed }) },
   );
   if (run.failed) throw run.errorInstance;
 
@@ -83,11 +83,7 @@ export async function checkStrategy(
         violations.length === 0
           ? ['broken once, and not when tried again']
           : violations.map(worded);
-      counterexamples.push({
-        law: name,
-        messages,
-        ...(situation === undefined ? {} : { situation }),
-      });
+      counterexamples.push({ law: name, messages, ...defined({ situation }) });
     }
     const grown = growth.filter(({ law }) => law === name);
     if (grown.length > 0 && !broken.has(name))
@@ -110,8 +106,9 @@ async function smallerSituation(
 ): Promise<TestCase> {
   const ways = new Set((await violationsOf(situation)).map(wayOf));
   let { history } = situation;
-  for (const unitsOf of [exchangesOf, entriesOf]) {
-    for (const unit of unitsOf(history).toReversed()) {
+  for (const hasExchanges of [true, false]) {
+    const units = hasExchanges ? exchangesOf(history) : history.map((entry) => [entry]);
+    for (const unit of units.toReversed()) {
       const removed = new Set(unit);
       const fewer = history.filter((entry) => !removed.has(entry));
       if (fewer.length === history.length) continue;
@@ -128,16 +125,10 @@ function wayOf({ message }: Violation): string {
   return message.replaceAll(/\d+/g, '0');
 }
 
-type History = TestCase['history'];
-
 /** Returns each entry with tool calls, together with the entries of their results. */
-function exchangesOf(history: History): History[] {
+function exchangesOf(history: readonly IContent[]): IContent[][] {
   return indexExchanges(history).exchanges.map(({ start, calls }) => [
     history[start]!,
     ...calls.flatMap(({ response }) => (response === undefined ? [] : [history[response.entry]!])),
   ]);
-}
-
-function entriesOf(history: History): History[] {
-  return history.map((entry) => [entry]);
 }

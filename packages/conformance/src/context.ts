@@ -58,7 +58,7 @@ export function contextOf(
 ): CompressionContext {
   const count = estimators[estimator];
   const ephemerals: EphemeralAccessors = {
-    ...(preserveThreshold === undefined ? {} : { preserveThreshold: () => preserveThreshold }),
+    ...(preserveThreshold !== undefined && { preserveThreshold: () => preserveThreshold }),
     ...('share' in target
       ? {}
       : {

@@ -28,7 +28,6 @@ export function historyArbitrary({
     });
 }
 
-/** A tool call without a result yet. */
 const WAITING: IContent = {
   speaker: 'ai',
   blocks: [{ type: 'tool_call', id: 'waiting', name: 'Bash', parameters: { command: 'npm test' } }],
@@ -40,28 +39,22 @@ function assemble(pieces: readonly Piece[]): IContent[] {
   const late: IContent[][] = [];
   let count = 0;
 
-  function call(batch: Batch): void {
-    const { entry, answers } = batchEntries(batch, (count += 1));
-    entries.push(entry);
-    if (batch.isLate) late.push(answers);
-    else entries.push(...answers);
-  }
-
   for (const piece of pieces) {
     switch (piece.kind) {
       case 'say':
-        entries.push({
-          speaker: piece.speaker,
-          blocks: [{ type: 'text', text: piece.text }],
-          ...pinned(piece.pin),
-        });
+        entries.push({ ...say(piece.speaker, piece.text), ...pinned(piece.pin) });
         entries.push(...interleaved(late.splice(0)));
         break;
       case 'ready':
         entries.push(...piece.entries);
         break;
       case 'calls':
-        for (const batch of piece.batches) call(batch);
+        for (const batch of piece.batches) {
+          const { entry, answers } = batchEntries(batch, (count += 1));
+          entries.push(entry);
+          if (batch.isLate) late.push(answers);
+          else entries.push(...answers);
+        }
         break;
     }
   }
@@ -145,6 +138,6 @@ function turnBefore({ speaker }: IContent): IContent {
   return speaker === 'ai' ? say('human', 'Please go on.') : say('ai', 'That is done.');
 }
 
-function say(speaker: 'human' | 'ai', text: string): IContent {
+function say(speaker: 'human' | 'ai' | 'system', text: string): IContent {
   return { speaker, blocks: [{ type: 'text', text }] };
 }

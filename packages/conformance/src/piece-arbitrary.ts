@@ -11,7 +11,6 @@ import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 import { markerArbitrary } from './marker-arbitrary.ts';
 
-/** A piece from which a history is assembled. */
 export type Piece =
   | {
       readonly kind: 'say';
@@ -19,7 +18,6 @@ export type Piece =
       readonly text: string;
       readonly pin: Pin;
     }
-  /** Consecutive batches. */
   | { readonly kind: 'calls'; readonly batches: readonly Batch[] }
   /** Entries to insert unchanged. */
   | { readonly kind: 'ready'; readonly entries: readonly IContent[] };

@@ -38,17 +38,16 @@ export function situationArbitrary(
 
 function targetArbitrary(): fc.Arbitrary<Target> {
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2).map(toShare) },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2).map((share) => ({ share })),
+    },
     fc.record({
       windowShare: fc.constantFrom(0.01, 0.5, 1, 4),
       compressionThreshold: fc.constantFrom(0.01, 0.85, 1),
       compressHeadroom: fc.constantFrom(0.01, 0.6, 1),
     }),
   );
-}
-
-function toShare(share: number): Target {
-  return { share };
 }
 
 function densityArbitrary(): fc.Arbitrary<DensityConfig> {

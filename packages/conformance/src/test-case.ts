@@ -4,13 +4,11 @@ import type { DensityConfig, IContent, SettingValues } from '@palimpsest/core-ty
 export interface TestCase {
   /** May be broken. */
   readonly history: readonly IContent[];
-  /** Target of the compression. */
   readonly target: Target;
   /** `undefined` if the host sets none. */
   readonly preserveThreshold: number | undefined;
   /** Whether the context has recall ids for tool results. */
   readonly canRecall: boolean;
-  /** Name of the token estimator. */
   readonly estimator:
     | 'a third of the characters'
     | 'entries × 100'

@@ -8,12 +8,10 @@ import {
 import type { CheckedResult } from '@palimpsest/history';
 import type { TestCase } from './test-case.ts';
 
-/** Outcome of a call. */
 export type Attempt<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   | { readonly kind: 'thrown'; readonly error: unknown };
 
-/** Calls a function. Returns its result, or the error that it throws. */
 export async function attempt<Result>(
   call: () => Promise<Result> | Result,
 ): Promise<Attempt<Result>> {
@@ -72,7 +70,6 @@ export interface Trial {
   readonly optimized?: Attempt<Optimization> | undefined;
 }
 
-/** A plan of `optimize`, and its application. */
 export interface Optimization {
   readonly plan: DensityResult;
   readonly checked: CheckedResult;

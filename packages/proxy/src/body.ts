@@ -1,7 +1,5 @@
-/** A body, chunk by chunk. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
-/** Returns bytes as a body of one chunk. */
 export async function* oneChunk(bytes: Uint8Array): Chunks {
   if (bytes.length > 0) yield bytes;
 }
@@ -30,7 +28,6 @@ async function* resume(read: Uint8Array[], rest: AsyncIterator<Uint8Array>): Chu
   }
 }
 
-/** Reads a whole body into memory. */
 export async function readWhole(body: Chunks): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

@@ -18,10 +18,8 @@ const ITEM = 'compaction';
 /** Start of the content of the proxy's own items. */
 const PREFIX = 'palimpsest:';
 
-/** Shorter conversations are not compacted. */
 const MIN_TOKENS = 2_000;
 
-/** Returns whether a request asks for a compaction. */
 export function asksForCompaction({ messages }: RequestBody): boolean {
   return fieldsOf(messages.at(-1))['type'] === TRIGGER;
 }

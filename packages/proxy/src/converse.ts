@@ -66,7 +66,6 @@ function scale(tokens: number | undefined, factor: number): number | undefined {
   return tokens === undefined ? undefined : Math.round(tokens * factor);
 }
 
-/** Reads the usage of a response while its bytes pass. */
 function watchUsage(
   { api }: SessionRequest,
   response: ProxyResponse,

@@ -2,7 +2,6 @@ import type { Fields } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { OriginalsStore } from '@palimpsest/originals';
 import { hasTools } from './apis/api.ts';
-import { findApi, type ApiRequest } from './apis/find-api.ts';
 import { answerCompaction, asksForCompaction, openCompactions } from './codex-compaction.ts';
 import { converse } from './converse.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from './proxy-options.ts';
 import { onEnd, readBody } from './body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, findApi, type ApiRequest } from './routes.ts';
 import { bytesOf, headersFor, type Line } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
@@ -129,7 +128,6 @@ export function createExchange(options: ProxyOptions, { send, decode }: ProxyPla
   };
 }
 
-/** Returns the line with a body that was written anew. */
 function withBody(line: Line, body: Fields): Line {
   const bytes = bytesOf(body);
   return { ...line, bytes, headers: headersFor(bytes, line.headers) };

@@ -1,5 +1,10 @@
 import { OptionError } from '@palimpsest/core-types';
 import { headerOf, type HeaderLines } from './exchange.ts';
+import { anthropicApi } from './apis/anthropic.ts';
+import type { Api } from './apis/api.ts';
+import { chatApi } from './apis/chat.ts';
+import { geminiApi } from './apis/gemini.ts';
+import { responsesApi } from './apis/responses.ts';
 
 /** Base URLs of providers, by name. A path that begins with `/NAME/` goes to that provider. */
 export type Upstreams = Readonly<Record<string, string>>;
@@ -67,4 +72,27 @@ function guessUpstream(target: string, headers: HeaderLines): string {
   if (/^\/v1(?:beta|alpha)\d*\//.test(target) || has('x-goog-api-key')) return 'gemini';
   const isAnthropic = /^\/(?:v1\/(?:messages|complete)|api)\b/.test(target);
   return isAnthropic || has('anthropic-version') ? 'anthropic' : 'openai';
+}
+
+/** What a request asks of a model: a response, or a count of its own tokens. */
+export interface ApiRequest {
+  readonly api: Api;
+  readonly asks: 'response' | 'count';
+}
+
+const PATHS: readonly (readonly [end: RegExp, ApiRequest])[] = [
+  [/\/messages$/, { api: anthropicApi, asks: 'response' }],
+  [/\/messages\/count_tokens$/, { api: anthropicApi, asks: 'count' }],
+  [/\/chat\/completions$/, { api: chatApi, asks: 'response' }],
+  [/\/responses$/, { api: responsesApi, asks: 'response' }],
+  [/\/responses\/input_tokens$/, { api: responsesApi, asks: 'count' }],
+  [/:(?:generateContent|streamGenerateContent)$/, { api: geminiApi, asks: 'response' }],
+  [/:countTokens$/, { api: geminiApi, asks: 'count' }],
+];
+
+/** Finds the API of a request by its path, at any base URL; `undefined` for requests that the proxy does not read. */
+export function findApi(method: string, target: string): ApiRequest | undefined {
+  if (method !== 'POST') return undefined;
+  const [path = ''] = target.split('?');
+  return PATHS.find(([end]) => end.test(path))?.[1];
 }

@@ -18,7 +18,6 @@ export interface Line {
   readonly send: (body: Uint8Array, headers: HeaderLines) => Promise<ProxyResponse>;
 }
 
-/** A request that was sent, and its response. */
 export interface SentRequest {
   /** Absent if the client's own body was sent. */
   readonly plan?: RequestPlan;
@@ -113,7 +112,6 @@ async function planShorter(
   return bytesOf(shorter.body).length < bytesOf(plan.body).length ? shorter : undefined;
 }
 
-/** Maximum size of an error response that is read, in bytes. */
 const MAX_ERROR_BYTES = 65_536;
 
 /** Reads the text of an error. Returns also the response to pass on, with all of its body. */

@@ -11,7 +11,6 @@ const SESSION_HEADERS = [
   'thread-id',
 ];
 
-/** Names a conversation within a session: an agent and its subagents. */
 const AGENT_HEADER = 'x-claude-code-agent-id';
 
 export interface SessionName {

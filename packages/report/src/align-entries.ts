@@ -10,22 +10,12 @@ import { NextPlaces } from './next-places.ts';
 export function alignEntries(before: readonly IContent[], after: readonly IContent[]): number[] {
   // From the end: positions count from there.
   const [old, now] = [before.toReversed(), after.toReversed()];
-  const found = matchCalls(old, now);
+  const found = now.map(() => -1);
+  // An id may occur again: a provider may count from 0 in every turn.
+  matchBetween(found, old, now, callKeys);
   matchBetween(found, old, now, contentKeys);
   matchBetween(found, old, now, lineKeys);
   return found.toReversed().map((index) => (index < 0 ? -1 : before.length - 1 - index));
-}
-
-/** Matches by the ids of calls and results. An id may occur again: a provider may count from 0 in every turn. */
-function matchCalls(before: readonly IContent[], after: readonly IContent[]): number[] {
-  const findIndex = createFinder(before, callKeys);
-  let next = 0;
-  return after.map((entry) => {
-    const index = findIndex(entry, next, before.length);
-    if (index === undefined) return -1;
-    next = index + 1;
-    return index;
-  });
 }
 
 /** Matches the entries that have no match yet, each between the matches of its neighbors. */
@@ -75,11 +65,7 @@ function callKeys({ blocks }: IContent): string[] {
 }
 
 function contentKeys({ speaker, blocks }: IContent): string[] {
-  return [
-    `${speaker}\n${readBlocks(blocks)
-      .map(({ text }) => text)
-      .join('\n')}`,
-  ];
+  return [[speaker, ...readBlocks(blocks).map(({ text }) => text)].join('\n')];
 }
 
 /** Shorter lines do not tell which entry they are of. */

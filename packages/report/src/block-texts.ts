@@ -1,6 +1,5 @@
 import { resultParts, type ContentBlock } from '@palimpsest/core-types';
 
-/** A block of an entry as a person reads it. */
 export interface BlockText {
   /** Says which blocks of two versions belong together. */
   readonly key: string;

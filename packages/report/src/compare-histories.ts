@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { defined, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
 import { alignEntries } from './align-entries.ts';
 import { alignLines } from './align-lines.ts';
@@ -52,7 +52,7 @@ export function compareHistories(
       entries.push({
         index: next,
         kind: kindOf(entry),
-        ...labelled(describe(next)),
+        ...defined({ label: describe(next) }),
         change: now === undefined ? 'removed' : texts.every(isUnchanged) ? 'kept' : 'shortened',
         tokensBefore: estimateTokens([entry]),
         tokensAfter: now === undefined ? 0 : estimateTokens([now]),
@@ -67,7 +67,7 @@ export function compareHistories(
       const entry = after[at]!;
       entries.push({
         kind: kindOf(entry),
-        ...labelled(firstWords(entry)),
+        ...defined({ label: firstWords(entry) }),
         change: 'added',
         tokensBefore: 0,
         tokensAfter: estimateTokens([entry]),
@@ -139,7 +139,7 @@ function compareBlocks(
       title: block.title,
       before: block.text,
       edits: alignLines(block.text, take(block)?.text ?? ''),
-      ...(reasons === undefined ? {} : { reasons }),
+      ...defined({ reasons }),
     };
   });
   return [...texts, ...remaining.map(({ title, text }) => ({ title, before: '', edits: [text] }))];
@@ -170,8 +170,4 @@ function findDemands(
 
 function textOf({ blocks }: IContent): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-}
-
-function labelled(label: string | undefined): Pick<ComparedEntry, 'label'> {
-  return label === undefined ? {} : { label };
 }

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { defined, type IContent } from '@palimpsest/core-types';
 import { indexExchanges, type ExchangeIndex } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 
@@ -27,6 +27,6 @@ export function createCallReader(
     // A file may hold anything in place of a name.
     const tool = typeof call.name === 'string' && call.name !== '' ? call.name : 'unnamed';
     const { key } = defaultToolTaxonomy.describe(tool, call.parameters);
-    return { tool, ...(key === undefined ? {} : { key }) };
+    return { tool, ...defined({ key }) };
   };
 }

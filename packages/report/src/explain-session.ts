@@ -134,12 +134,8 @@ function explainText(
   levelOf: (density: number) => ValueLevel,
 ): WhyText {
   const tool: unknown =
-    block.type === 'tool_call'
-      ? block.name
-      : block.type === 'tool_response'
-        ? block.toolName
-        : undefined;
-  const about = { block: index, role, ...(typeof tool === 'string' ? { tool } : {}) };
+    block.type === 'tool_response' ? block.toolName : block.type === 'tool_call' && block.name;
+  const about = { block: index, role, ...(typeof tool === 'string' && { tool }) };
   // A text that would not become shorter stays, whatever was selected.
   if (untouched.has(block)) return { ...about, kept: total, of: total, lines: [], gap: 0 };
   const explained = lines.map(({ reason, ...line }): WhyLine => {

@@ -3,7 +3,6 @@ export class NextPlaces {
   /** Positions of each key, in descending order. */
   readonly #places = new Map<string, number[]>();
 
-  /** @param keys the keys at each position */
   constructor(keys: readonly (readonly string[])[]) {
     for (let at = keys.length - 1; at >= 0; at -= 1) {
       for (const key of new Set(keys[at])) {

@@ -32,25 +32,18 @@ export async function reportSession(
       ? compressed.messages
       : (parseRequestBody(compressed.body, format)?.messages ?? messages);
   const reasons = await findReasons(session, report);
-  return compareCompressed(session, palimpsest, { messages: after, report, reasons });
-}
-
-/** A compressed session. */
-interface CompressedSession {
-  readonly messages: readonly unknown[];
-  readonly report: CompressReport;
-  /** Why lines stay, from `findReasons`. */
-  readonly reasons?: Reasons | undefined;
+  return compareCompressed(session, palimpsest, after, report, reasons);
 }
 
 /** Why lines stay: by position of entry and block, then by line number. */
 type Reasons = ReadonlyMap<string, Readonly<Record<number, string>>>;
 
-/** Compares a session with the messages that remain of it. */
 export function compareCompressed(
   session: Session,
   palimpsest: Palimpsest,
-  { messages, report, reasons }: CompressedSession,
+  messages: readonly unknown[],
+  report: CompressReport,
+  reasons?: Reasons,
 ): Comparison {
   const { id, format } = session;
   const { history } = readSession(session);
@@ -85,7 +78,6 @@ export function compareSessions(before: Session, after: Session): Comparison {
   };
 }
 
-/** Returns the positions of entries that read a file that was written later. */
 function findStaleReads(palimpsest: Palimpsest, history: readonly IContent[]): Set<number> {
   const plan = palimpsest.registry.resolve('high-density').optimize?.(history, {
     readWritePruning: true,

@@ -12,22 +12,17 @@ export interface Session {
   readonly body?: RequestBody | undefined;
 }
 
-/** A session as `compress` reads it. */
-export interface ReadSession {
-  /** Repaired, with each result directly after its call. */
-  readonly history: readonly IContent[];
-  /** Number of repairs. */
-  readonly repairs: number;
-  /** Tokens of system text and tools of the body. */
-  readonly overhead: number;
-}
-
 /**
- * Reads a session as `compress` reads it.
+ * Reads a session as `compress` reads it: repaired, with each result directly after its call. Returns also the number of repairs, and the
+ * tokens of the body's system text and tools.
  *
  * @throws {FormatError} for a message that is not of its format, or an invalid system prompt or tool definition
  */
-export function readSession(session: Session): ReadSession {
+export function readSession(session: Session): {
+  readonly history: readonly IContent[];
+  readonly repairs: number;
+  readonly overhead: number;
+} {
   const { format, messages } = session;
   const repaired = repairHistory(getCodec(format).decode(messages));
   const { history, repairs } =
@@ -35,11 +30,7 @@ export function readSession(session: Session): ReadSession {
       ? { history: repaired.history, repairs: [] }
       : groupResultsWithCalls(repaired.history);
   const { system, tools } = countOverhead(session);
-  return {
-    history,
-    repairs: repaired.repairs.length + repairs.length,
-    overhead: system + tools,
-  };
+  return { history, repairs: repaired.repairs.length + repairs.length, overhead: system + tools };
 }
 
 /** Estimates the tokens of a body's system text and tools. Messages alone have none. */

@@ -1,6 +1,5 @@
 import type { Comparison } from './comparison.ts';
 
-/** Where the page has its data. */
 const SLOT = '<!--data-->';
 
 /**

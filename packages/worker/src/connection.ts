@@ -1,15 +1,13 @@
-import { OptionError } from '@palimpsest/core-types';
+import { MAX_TIMER_MS, OptionError } from '@palimpsest/core-types';
 import type { ConnectionOptions } from 'bullmq';
-
-/** A Redis URL, options of `ioredis`, or a client of `ioredis` or `redis`, which the caller closes. */
-type Connection = string | ConnectionOptions;
 
 /** Name of the queue without the option `queue`. */
 export const DEFAULT_QUEUE = 'palimpsest-compressions';
 
 /** Where the jobs are: what a queue and its workers must have in common. */
 export interface QueuePlace {
-  readonly connection: Connection;
+  /** A Redis URL, options of `ioredis`, or a client of `ioredis` or `redis`, which the caller closes. */
+  readonly connection: string | ConnectionOptions;
   /** @default 'palimpsest-compressions' */
   readonly queue?: string;
 }
@@ -38,4 +36,14 @@ export function readPlace({ connection, queue = DEFAULT_QUEUE }: QueuePlace): {
   if (typeof connection !== 'object' || connection === null)
     throw new OptionError('connection', connection, EXPECTED);
   return { connection, name: queue };
+}
+
+export function checkCount(option: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new OptionError(option, value, 'a whole number, 1 or more');
+}
+
+export function checkTime(option: string, value: number, least: number): number {
+  if (Number.isFinite(value) && value >= least && value <= MAX_TIMER_MS) return value;
+  throw new OptionError(option, value, `milliseconds from ${least} to ${MAX_TIMER_MS}`);
 }

@@ -1,11 +1,9 @@
 import { defined, OptionError } from '@palimpsest/core-types';
 import type { JobRunnerOptions } from '@palimpsest/orchestrator/background';
 import { WaitingError, Worker } from 'bullmq';
-import { checkCount, checkTime } from './check-numbers.ts';
-import { readPlace, type QueuePlace } from './connection.ts';
+import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
 import { factsOf, type JobEvent, type QueuedJob } from './job-event.ts';
-import { runStoredJob } from './run-stored-job.ts';
-import type { StoredJob, StoredResult } from './stored-job.ts';
+import { runStoredJob, type StoredJob, type StoredResult } from './stored-job.ts';
 
 export interface CompressionWorkerOptions extends QueuePlace, JobRunnerOptions {
   /** Number of jobs at the same time: useful while they wait for models. @default 4 */
@@ -62,7 +60,11 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
   async function runJob(job: QueuedJob, token?: string): Promise<StoredResult> {
     const run = new AbortController();
     running.add(run);
-    const timer = setTimeout(() => run.abort(timeLimitError(timeLimitMs)), timeLimitMs);
+    const timer = setTimeout(() => {
+      // A `TimeoutError` counts as transient.
+      const message = `The job took more than ${timeLimitMs} ms.`;
+      run.abort(new DOMException(message, 'TimeoutError'));
+    }, timeLimitMs);
     try {
       return await runStoredJob(job.data, options, run.signal);
     } catch (error) {
@@ -131,11 +133,6 @@ export function createCompressionWorker(options: CompressionWorkerOptions): Comp
     },
     close: () => (closing ??= close().finally(() => markClosed?.())),
   };
-}
-
-/** Returns the error of a job that took too long: a `TimeoutError` counts as transient. */
-function timeLimitError(timeLimitMs: number): DOMException {
-  return new DOMException(`The job took more than ${timeLimitMs} ms.`, 'TimeoutError');
 }
 
 /** @throws {OptionError} if jobs cannot run with these options */

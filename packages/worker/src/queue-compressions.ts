@@ -5,8 +5,7 @@ import type {
   CompressionJobState,
 } from '@palimpsest/orchestrator/background';
 import { Queue } from 'bullmq';
-import { checkCount, checkTime } from './check-numbers.ts';
-import { readPlace, type QueuePlace } from './connection.ts';
+import { checkCount, checkTime, readPlace, type QueuePlace } from './connection.ts';
 import { fromStoredResult, toStoredJob, type StoredJob, type StoredResult } from './stored-job.ts';
 
 export interface CompressionQueueOptions extends QueuePlace {

@@ -1,6 +1,13 @@
 import type { IContent } from '@palimpsest/core-types';
 import { ConversationHistory, createConversationHistory } from '@palimpsest/orchestrator';
-import type { CompressionJob, CompressionJobResult } from '@palimpsest/orchestrator/background';
+import {
+  runCompressionJob,
+  type CompressionJob,
+  type CompressionJobResult,
+  type JobRunnerOptions,
+} from '@palimpsest/orchestrator/background';
+import { shouldRetryCompressionError } from '@palimpsest/summarizer/history';
+import { UnrecoverableError } from 'bullmq';
 
 type HistoryJson = ReturnType<ConversationHistory['toJSON']>;
 
@@ -44,4 +51,27 @@ function toStoredHistory(entries: readonly IContent[]): HistoryJson {
     blocks: entry.blocks.map(({ native: _of, ...block }) => block),
   }));
   return createConversationHistory(plain).toJSON();
+}
+
+/**
+ * Runs a job as Redis holds it.
+ *
+ * @throws {UnrecoverableError} for a failure that a repetition cannot help, so that BullMQ does not repeat it; {Error} for others. The
+ * cause is the original error.
+ * @throws the reason of an aborted signal, unless that is an error
+ */
+export async function runStoredJob(
+  stored: StoredJob,
+  options: JobRunnerOptions,
+  signal: AbortSignal,
+): Promise<StoredResult> {
+  try {
+    return toStoredResult(await runCompressionJob(fromStoredJob(stored), options, signal));
+  } catch (error) {
+    const failure = shouldRetryCompressionError(error)
+      ? new Error(String(error))
+      : new UnrecoverableError(String(error));
+    failure.cause = error;
+    throw failure;
+  }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { main } from '../src/command/main.ts';
-import { errorKind, formatEvent } from '../src/command/format-event.ts';
+import { errorKind, formatEvent } from '../src/job-event.ts';
 import { readArguments } from '../src/command/read-arguments.ts';
 import { createJob, createPlace, ended, PATIENT, url } from './setup.ts';
 

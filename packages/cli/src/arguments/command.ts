@@ -1,7 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 
-/** An option of a command. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   /** Single letter. */
@@ -14,12 +13,16 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** What the overview tells about a command. */
 export interface CommandSummary {
   readonly name: string;
   /** Placeholders for the positional arguments, if there are any: `FILE`, `BEFORE AFTER`. */
   readonly argument?: string;
   readonly summary: string;
+}
+
+export interface CommandEntry extends CommandSummary {
+  /** Imports the command, which takes longer than everything else at the start. */
+  readonly load: () => Promise<Command>;
 }
 
 export interface Command {
@@ -47,12 +50,10 @@ export interface Arguments {
   has(option: string): boolean;
 }
 
-/** Declares an option with a value. */
 export function withValue(hint: string, help: string, short?: string): Option {
   return { type: 'string', hint, help, ...(short === undefined ? {} : { short }) };
 }
 
-/** Declares an option without a value. */
 export function asSwitch(help: string): Option {
   return { type: 'boolean', help };
 }

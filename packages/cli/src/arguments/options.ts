@@ -12,7 +12,6 @@ export const FORMAT_OPTION: Options = {
   format: withValue('NAME', `format of the messages: auto (default), ${FORMATS}`, 'f'),
 };
 
-/** Options of commands that use an originals store. */
 export const ORIGINALS_OPTIONS: Options = {
   originals: withValue('DIR', 'folder for the originals of removed text; only you can read it'),
   session: withValue('NAME', 'namespace in that folder (default: default)'),
@@ -25,7 +24,6 @@ export const CONVERSATION_OPTION: Options = {
   ),
 };
 
-/** Options of commands that rewrite conversations. */
 export const REWRITE_OPTIONS: Options = {
   out: withValue('FILE|-', 'output (default: standard output); may be the input file', 'o'),
   report: withValue(

@@ -1,11 +1,5 @@
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import {
-  asSwitch,
-  withValue,
-  type Arguments,
-  type Command,
-  type Options,
-} from '../arguments/command.ts';
+import { asSwitch, withValue, type Command, type Options } from '../arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,
@@ -14,7 +8,7 @@ import {
 } from '../arguments/options.ts';
 import { MAX_JOBS, readJobs, readShard } from '../arguments/parallel.ts';
 import { ACCEPTED } from '../conversations/conversation.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { EXIT } from '../main-io.ts';
 import { MODEL_OPTIONS } from '../model/read-model.ts';
 import { createNaming } from '../originals/name-conversations.ts';
 import { openFolder } from '../originals/open-folder.ts';
@@ -83,35 +77,33 @@ export const compressCommand: Command = {
     'API keys come from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY. Without --provider, nothing leaves this machine.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
   ],
-  run: runCompress,
+  async run(given, io) {
+    const shard = readShard(given);
+    const jobs = readJobs(given);
+    const palimpsest = createPalimpsest();
+    const request = await readRequest(given, palimpsest.registry, io);
+    const { kept, reportKind } = request;
+    printWarnings(request.warnings, reportKind, io);
+    const originals = await openFolder(given, io);
+    const nameOf = originals && createNaming(originals, given, io);
+    const workers = jobs > 1 ? createWorkers(jobs, given, io, kept) : undefined;
+    let isMissed = false;
+    try {
+      await rewriteConversations<ConversationReport>(given, io, {
+        rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
+        createTextReporter: (input) =>
+          createTextReporter(input, io, (given.get('out') ?? '-') === '-'),
+        toJson,
+        done: ({ shortfallTokens = 0 }) => {
+          isMissed ||= shortfallTokens > 0;
+        },
+        workers,
+        shard,
+      });
+    } finally {
+      await workers?.stop();
+    }
+    printWarnings(kept.findMissing(), reportKind, io);
+    return isMissed && given.has('strict') ? EXIT.missed : EXIT.done;
+  },
 };
-
-async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const shard = readShard(given);
-  const jobs = readJobs(given);
-  const palimpsest = createPalimpsest();
-  const request = await readRequest(given, palimpsest.registry, io);
-  const { kept, reportKind } = request;
-  printWarnings(request.warnings, reportKind, io);
-  const originals = await openFolder(given, io);
-  const nameOf = originals && createNaming(originals, given, io);
-  const workers = jobs > 1 ? createWorkers(jobs, given, io, kept) : undefined;
-  let isMissed = false;
-  try {
-    await rewriteConversations<ConversationReport>(given, io, {
-      rewrite: createRewrite({ palimpsest, request, io, originals, nameOf }),
-      createTextReporter: (input) =>
-        createTextReporter(input, io, (given.get('out') ?? '-') === '-'),
-      toJson,
-      done: ({ shortfallTokens = 0 }) => {
-        isMissed ||= shortfallTokens > 0;
-      },
-      workers,
-      shard,
-    });
-  } finally {
-    await workers?.stop();
-  }
-  printWarnings(kept.findMissing(), reportKind, io);
-  return isMissed && given.has('strict') ? EXIT.missed : EXIT.done;
-}

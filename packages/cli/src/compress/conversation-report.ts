@@ -3,7 +3,6 @@ import type { CompressReport } from 'palimpsest';
 import type { Fallback } from '../model/model-calls.ts';
 import { addCount, addNumbers } from '../sums.ts';
 
-/** Result of compressing one conversation. */
 export interface ConversationReport extends CompressReport {
   readonly id: string;
   /** Set if the model failed and another strategy was used. */
@@ -35,7 +34,6 @@ const KEYS = [
   'dropped',
 ] as const satisfies readonly (keyof ConversationReport)[];
 
-/** Returns the members that are printed. */
 export function toJson(report: ConversationReport): object {
   return {
     ...Object.fromEntries(KEYS.map((key) => [key, report[key]])),
@@ -70,7 +68,6 @@ export class Totals {
   readonly reports: ConversationReport[] = [];
   /** The problem of each line that was skipped. */
   readonly skipped: string[] = [];
-  /** The first fallback. */
   fallback: Fallback | undefined;
   readonly repaired: Map<Repair['kind'], number> = new Map();
   readonly noops: Map<NoopReason, number> = new Map();

@@ -17,7 +17,6 @@ interface RewriteDependencies {
   readonly nameOf?: ((conversation: Conversation) => string) | undefined;
 }
 
-/** Creates the function that compresses one conversation as requested. */
 export function createRewrite({
   palimpsest,
   request: { kept, strategy, fallback, model, options: requested },
@@ -27,7 +26,7 @@ export function createRewrite({
 }: RewriteDependencies): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
-    kept.recordFound(conversation.messages);
+    kept.isIn(conversation.messages);
     const options: CompressOptions = {
       ...requested,
       format: conversation.format,
@@ -47,7 +46,6 @@ export function createRewrite({
   };
 }
 
-/** Compresses messages, or the request body that holds them. */
 async function compressConversation(
   palimpsest: Palimpsest,
   { messages, body }: Conversation,

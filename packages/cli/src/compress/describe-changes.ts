@@ -18,7 +18,6 @@ function describe(count: number, singular: string, plural: string): string {
   return count > 0 ? formatCount(count, singular, plural) : '';
 }
 
-/** Describes what was removed, one text for each kind. */
 export function describeDropped(dropped: DroppedCounts): string[] {
   const { reducedTexts = 0, lines = 0 } = dropped;
   const reduced = [
@@ -65,7 +64,6 @@ const REASONS: Readonly<Record<NoopReason, string>> = {
   'no-gain': 'compression would make it larger',
 };
 
-/** Describes why a conversation was not compressed. */
 export function describeNoop(reason: NoopReason | undefined): string {
   return reason === undefined ? 'nothing to do' : REASONS[reason];
 }

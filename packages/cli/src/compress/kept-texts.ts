@@ -4,7 +4,6 @@ import { UsageError } from '../errors.ts';
 import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
-/** The rules of `--keep`. */
 export class KeptTexts {
   readonly #rules: readonly EntryRule[];
   readonly #found = new Set<string>();
@@ -22,8 +21,8 @@ export class KeptTexts {
   }
 
   /**
-   * Returns whether any part of a value contains one of the texts: text, tool call or tool result. Messages are also searched as they were
-   * read, because strategies do not ask about the preserved tail.
+   * Returns whether any part of a value contains one of the texts: text, tool call or tool result. Records the texts: messages are also searched
+   * as they were read, because strategies do not ask about the preserved tail.
    */
   isIn(value: unknown): boolean {
     if (this.#rules.length === 0) return false;
@@ -33,12 +32,6 @@ export class KeptTexts {
     return contained.length > 0;
   }
 
-  /** Records which of the texts a value contains. */
-  recordFound(value: unknown): void {
-    this.isIn(value);
-  }
-
-  /** The texts that were found so far. */
   get found(): readonly string[] {
     return [...this.#found];
   }

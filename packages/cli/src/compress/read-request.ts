@@ -14,7 +14,6 @@ import type { Warning } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 import { KeptTexts } from './kept-texts.ts';
 
-/** What the arguments of the command ask for. */
 export interface Request {
   readonly options: CompressOptions;
   readonly kept: KeptTexts;
@@ -104,7 +103,6 @@ export async function readRequest(
   };
 }
 
-/** Token counts that `--tokenizer` can choose. */
 const TOKENIZERS = ['estimate', 'o200k', 'cl100k'] as const;
 
 /** @throws {EncoderUnavailableError} when gpt-tokenizer is not installed; it says how to install it */

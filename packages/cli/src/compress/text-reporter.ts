@@ -46,7 +46,6 @@ export function createTextReporter(
     isShown = true;
     stderr.write(`${CLEAR}  ${text}`);
   };
-  /** Shows how much of the input was read, with what happens to it. */
   const showProgress = (doing?: string): void => {
     if (!isDue()) return;
     const share = progress();
@@ -125,7 +124,6 @@ function drawReport(name: string, totals: Totals, style: TerminalStyle): string[
   ];
 }
 
-/** Draws the line of one conversation among several. */
 function drawLine(report: ConversationReport, style: TerminalStyle): string {
   const { colors, marks, width } = style;
   const { tokensBefore, tokensAfter, shortfallTokens = 0 } = report;

@@ -7,6 +7,7 @@ import {
   type RequestBody,
 } from '@palimpsest/formats';
 import { FORMAT_NAMES } from '../arguments/options.ts';
+import type { Line } from '../input/read-lines.ts';
 
 export interface ReadOptions {
   /** Name of the input, for messages to the user. */
@@ -35,7 +36,6 @@ export interface Conversation {
   rewrite(messages: readonly unknown[]): string;
 }
 
-/** A text that does not hold a conversation. */
 export interface BadLine {
   readonly kind: 'bad';
   readonly text: string;
@@ -46,11 +46,8 @@ export interface BadLine {
 }
 
 /** One of JSON lines before it is parsed. */
-export interface UnreadLine {
+export interface UnreadLine extends Line {
   readonly kind: 'line';
-  readonly text: string;
-  /** Counted from 1. */
-  readonly number: number;
 }
 
 /** White space between lines, or a byte order mark. */
@@ -72,7 +69,6 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the messages of a parsed conversation. */
 export function findMessages(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : parseRequestBody(value)?.messages;
 }

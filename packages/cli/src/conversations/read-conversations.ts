@@ -49,7 +49,6 @@ export async function* readPieces(
   }
 }
 
-/** A line with its value. */
 interface ReadLine {
   readonly line: Line;
   readonly parsed: ParsedJson;
@@ -74,19 +73,12 @@ async function* splitLines(
   else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
 }
 
-interface Opening {
-  /** Whether a byte order mark came first. */
-  readonly hasMark: boolean;
-  readonly peeked: Line[];
-  /** Those that are not blank. */
-  readonly filled: ReadLine[];
-  readonly isAll: boolean;
-}
-
 /** Reads lines until they tell the form. */
-async function peekLines(lines: AsyncGenerator<Line>): Promise<Opening> {
+async function peekLines(lines: AsyncGenerator<Line>) {
   const peeked: Line[] = [];
+  /** Those that are not blank. */
   const filled: ReadLine[] = [];
+  /** Whether a byte order mark came first. */
   let hasMark = false;
   let wanted = 1;
   while (filled.length < wanted) {
@@ -114,21 +106,19 @@ function readWhole(
   options: ReadOptions,
 ): Item {
   const last = lines.at(-1)!;
-  if (lines.length === 1) return readDocument(last, 1, false, options, first?.parsed);
+  if (lines.length === 1) return readDocument(last, false, options, first?.parsed);
   const text = lines.map((line) => line.text + (line === last ? '' : line.ending)).join('');
-  return readDocument({ text, ending: last.ending }, 1, false, options);
+  return readDocument({ text, ending: last.ending, number: 1 }, false, options);
 }
 
 function toPiece(line: Line): Item | UnreadLine {
-  const text = line.text + line.ending;
-  return isBlank(line) ? { kind: 'aside', text } : { kind: 'line', text, number: line.number };
+  return isBlank(line)
+    ? { kind: 'aside', text: line.text + line.ending }
+    : { kind: 'line', ...line };
 }
 
-/** Reads one of JSON lines. */
-export function readLine({ text, number }: UnreadLine, options: ReadOptions): Item {
-  const ending = text.endsWith('\r\n') ? '\r\n' : text.endsWith('\n') ? '\n' : '';
-  const line = { text: text.slice(0, text.length - ending.length), ending } as const;
-  return readDocument(line, number, true, options);
+export function readLine(line: UnreadLine, options: ReadOptions): Item {
+  return readDocument(line, true, options);
 }
 
 /**
@@ -163,29 +153,20 @@ function isBlank({ text }: Line): boolean {
   return /^[ \t\r]*$/.test(text);
 }
 
-/**
- * Reads one JSON text, with the white space around it, as a conversation.
- *
- * @param firstLine line of the input on which the text starts, counted from 1
- */
+/** Reads one JSON text, which may have several lines, as a conversation. */
 function readDocument(
-  { text, ending }: Pick<Line, 'text' | 'ending'>,
-  firstLine: number,
+  { text, ending, number }: Line,
   isLine: boolean,
   { name, format }: ReadOptions,
   { value, problem }: ParsedJson = parseJson(text),
 ): Item {
-  const place = isLine ? `${name}:${firstLine}` : name;
-  const bad = (reason: string): Item => ({
-    kind: 'bad',
-    text: text + ending,
-    place,
-    isLine,
-    problem: reason,
-  });
+  const place = isLine ? `${name}:${number}` : name;
+  const bad = (reason: string): Item => {
+    return { kind: 'bad', text: text + ending, place, isLine, problem: reason };
+  };
   if (problem !== undefined) {
     const { line, column, reason } = problem;
-    return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);
+    return bad(`${name}:${number + line - 1}:${column}: ${reason}.`);
   }
   const body = parseRequestBody(value, format);
   const messages: readonly unknown[] | undefined = Array.isArray(value) ? value : body?.messages;
@@ -221,6 +202,7 @@ function createDocumentWriter(
   return addEnding(write, ending);
 }
 
+/** Apart, too: a function beside `text` would keep it. */
 function addEnding(write: Conversation['rewrite'], ending: string): Conversation['rewrite'] {
   return (after) => write(after) + ending;
 }

@@ -35,9 +35,14 @@ export function* readLog(lines: readonly Line[], { name, format }: ReadOptions):
   const records = log.flatMap(({ record }) => record ?? []);
   const detected = format === undefined ? detectLogFormat(records) : { format };
   if ('problem' in detected) {
-    const problem = `${name}: ${detected.problem}.`;
-    const text = lines.map(({ text: own, ending }) => own + ending).join('');
-    yield { kind: 'bad', text, place: name, isLine: false, problem };
+    const text = lines.map((line) => line.text + line.ending).join('');
+    yield {
+      kind: 'bad',
+      text,
+      place: name,
+      isLine: false,
+      problem: `${name}: ${detected.problem}.`,
+    };
     return;
   }
   const ownId = findSessionId(records);

@@ -1,22 +1,32 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
+import type { Arguments } from '../arguments/command.ts';
+import { suggest } from '../arguments/suggest.ts';
+import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import type { Setting } from './settings-text.ts';
+import { quote } from '../terminal/printable.ts';
+import { parseSettings, type Setting } from './settings-text.ts';
 
-/** A coding agent that a plugin of Palimpsest exists for. */
-export interface Host {
+/** A coding agent. */
+export interface Agent {
   readonly name: string;
-  /** Its program. */
   readonly program: string;
-  /** The version that the plugin was tested with. */
+  /** The version that the plugin was tested with; of an agent without one, the proxy. */
   readonly tested: string;
   /** Returns the configuration file of a person: the one that exists, or the one to create. */
   readonly file: (env: MainIo['env']) => string;
+  /**
+   * Returns what in a configuration is in the way of the plugin, or keeps requests from the proxy, in sentences. Gets the text of the file if the
+   * agent has no plugin.
+   */
+  readonly conflicts: (configuration: unknown) => readonly string[];
+}
+
+/** An agent that a plugin of Palimpsest exists for. */
+export interface Host extends Agent {
   /** Returns what makes the host load the plugin. */
   readonly settings: () => readonly Setting[];
-  /** Returns what in a configuration is in the way of the plugin, in sentences. */
-  readonly conflicts: (configuration: unknown) => readonly string[];
 }
 
 /** Names of plugins that shorten or summarize a history, too. */
@@ -36,11 +46,8 @@ export const HOSTS: readonly Host[] = [
       ];
     },
     conflicts: (configuration) => {
-      const plugins = Object.entries(recordAt(configuration, 'enabledPlugins'));
-      const path = recordAt(
-        recordAt(recordAt(configuration, 'extraKnownMarketplaces'), 'palimpsest'),
-        'source',
-      )['path'];
+      const plugins = Object.entries(membersAt(configuration, 'enabledPlugins'));
+      const { path } = membersAt(configuration, 'extraKnownMarketplaces', 'palimpsest', 'source');
       return [
         ...otherCompactors(plugins.flatMap(([name, isOn]) => (isOn === true ? [name] : []))),
         ...(typeof path === 'string' && !existsSync(path)
@@ -49,20 +56,13 @@ export const HOSTS: readonly Host[] = [
       ];
     },
   },
-  opencodeHost({
-    name: 'opencode',
-    program: 'opencode',
-    tested: '1.18.33',
-    files: ['opencode.jsonc', 'opencode.json'],
-    prunes: false,
-  }),
-  opencodeHost({
-    name: 'kilo',
-    program: 'kilo',
-    tested: '7.7.7',
-    files: ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json'],
-    prunes: true,
-  }),
+  opencodeHost('opencode', '1.18.33', false, ['opencode.jsonc', 'opencode.json']),
+  opencodeHost('kilo', '7.7.7', true, [
+    'kilo.jsonc',
+    'kilo.json',
+    'opencode.jsonc',
+    'opencode.json',
+  ]),
   {
     name: 'pi',
     program: 'pi',
@@ -74,18 +74,22 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-interface OpencodeHost extends Pick<Host, 'name' | 'program' | 'tested'> {
-  /** Names of its configuration. */
-  readonly files: readonly string[];
-  /** Whether it clears old results unless it is told not to. */
-  readonly prunes: boolean;
-}
-
-/** Returns opencode or a fork of it, which loads the same plugins. */
-function opencodeHost({ files, prunes, ...host }: OpencodeHost): Host {
-  const { name } = host;
+/**
+ * Returns opencode or a fork of it, which loads the same plugins.
+ *
+ * @param prunes whether it clears old results unless it is told not to
+ * @param files names of its configuration
+ */
+function opencodeHost(
+  name: string,
+  tested: string,
+  prunes: boolean,
+  files: readonly string[],
+): Host {
   return {
-    ...host,
+    name,
+    program: name,
+    tested,
     file: (env) => {
       const folder = join(env['XDG_CONFIG_HOME'] ?? join(homeOf(env), '.config'), name);
       const paths = files.map((file) => join(folder, file));
@@ -98,8 +102,8 @@ function opencodeHost({ files, prunes, ...host }: OpencodeHost): Host {
         : []),
     ],
     conflicts: (configuration) => {
-      const { prune = prunes } = recordAt(configuration, 'compaction');
-      const { model } = recordAt(recordAt(configuration, 'agent'), 'compaction');
+      const { prune = prunes } = membersAt(configuration, 'compaction');
+      const { model } = membersAt(configuration, 'agent', 'compaction');
       return [
         ...otherCompactors(namesIn(configuration, 'plugin')),
         ...(prune === true
@@ -113,11 +117,73 @@ function opencodeHost({ files, prunes, ...host }: OpencodeHost): Host {
   };
 }
 
+/** Share of the window below which Gemini CLI would compress before the proxy does. */
+const MIN_SHARE = 0.5;
+
+/** Agents without a plugin, which go through the proxy. */
+export const PROXIED_AGENTS: readonly Agent[] = [
+  {
+    name: 'codex',
+    program: 'codex',
+    tested: '0.171.0',
+    file: (env) => join(env['CODEX_HOME'] ?? join(homeOf(env), '.codex'), 'config.toml'),
+    conflicts: (text) => {
+      const provider = topLevel(String(text), 'model_provider');
+      const limit = topLevel(String(text), 'model_auto_compact_token_limit');
+      return [
+        ...(provider === undefined || provider === 'openai'
+          ? []
+          : [
+              `model_provider is ${provider}: its requests do not go to openai_base_url. Set base_url of this provider to the proxy instead.`,
+            ]),
+        ...(limit === undefined
+          ? []
+          : [
+              `model_auto_compact_token_limit is ${limit}: Codex asks for a compaction at this size. The proxy answers it without a model, but earlier than needed. Remove it.`,
+            ]),
+      ];
+    },
+  },
+  {
+    name: 'gemini-cli',
+    program: 'gemini',
+    tested: '0.61.0',
+    file: (env) => join(homeOf(env), '.gemini', 'settings.json'),
+    conflicts: (text) => {
+      const settings = parseSettings(String(text));
+      if (settings === undefined) return ['The file is not valid JSON.'];
+      const { compressionThreshold: share } = membersAt(settings, 'model');
+      const { selectedType } = membersAt(settings, 'security', 'auth');
+      return [
+        ...(typeof share === 'number' && share < MIN_SHARE
+          ? [
+              `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
+            ]
+          : []),
+        ...(typeof selectedType === 'string' && selectedType !== 'gemini-api-key'
+          ? [
+              `security.auth.selectedType is ${selectedType}: only requests with an API key go to GOOGLE_GEMINI_BASE_URL.`,
+            ]
+          : []),
+      ];
+    },
+  },
+];
+
+/** Returns the host that a person named. */
+export function readHost({ positional }: Arguments): Host {
+  const names = HOSTS.map(({ name }) => name);
+  const found = HOSTS.find(({ name }) => name === positional);
+  if (found !== undefined) return found;
+  const [seen, hint] =
+    positional === undefined ? ['none', ''] : [quote(positional), suggest(positional, names)];
+  throw new UsageError(`Expected one of ${names.join(', ')}, got ${seen}.${hint}`);
+}
+
 export function homeOf(env: MainIo['env']): string {
   return env['HOME'] ?? env['USERPROFILE'] ?? '.';
 }
 
-/** Returns the folder of the plugin for Claude Code, which is a dependency of this package. */
 function folderOfPlugin(): string {
   return dirname(fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')));
 }
@@ -130,18 +196,24 @@ function otherCompactors(names: readonly string[]): readonly string[] {
 
 /** Returns the names in a list of plugins. A plugin with options is a list that starts with its name. */
 function namesIn(configuration: unknown, key: string): readonly string[] {
-  const list = asRecord(configuration)[key];
+  const list = membersAt(configuration)[key];
   if (!Array.isArray(list)) return [];
-  return list.map((one: unknown) => {
-    const name: unknown = Array.isArray(one) ? one[0] : (asRecord(one)['source'] ?? one);
-    return String(name);
-  });
+  return list.map((one: unknown) =>
+    String(Array.isArray(one) ? one[0] : (membersAt(one)['source'] ?? one)),
+  );
 }
 
-export function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
-  return asRecord(asRecord(value)[key]);
+/** Returns the members of the object at a path; none for another value. */
+function membersAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
+  const members =
+    typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  const [key, ...rest] = path;
+  return key === undefined ? members : membersAt(members[key], ...rest);
 }
 
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** Returns the value of a key before the first table of a TOML file, without quotes. */
+function topLevel(text: string, key: string): string | undefined {
+  const [before = ''] = text.split(/^\s*\[/m, 1);
+  const [, value] = new RegExp(`^\\s*${key}\\s*=\\s*"?([^"#\\n]*)`, 'm').exec(before) ?? [];
+  return value?.trim();
 }

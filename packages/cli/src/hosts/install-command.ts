@@ -1,8 +1,11 @@
+import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
 import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { UsageError } from '../errors.ts';
+import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { printableText } from '../terminal/printable.ts';
-import { confirm, readHost } from './confirm.ts';
+import { readHost } from './hosts.ts';
 import { install, planInstallation, planRemoval, uninstall, type Change } from './installation.ts';
 
 const YES = { yes: asSwitch('write without asking') };
@@ -15,43 +18,61 @@ export const installCommand: Command = {
     ...NOTES,
     'The configuration file of the host is shown before it is written, and copied to ~/.local/state/palimpsest. "palimpsest uninstall" undoes exactly this change.',
   ],
-  run: runInstall,
+  async run(given, io) {
+    const host = readHost(given);
+    const change = await planInstallation(host, io.env);
+    if (change === undefined) {
+      await writeTexts(io.stdout, [`The plugin for ${host.name} is in ${host.file(io.env)}.\n`]);
+      return EXIT.done;
+    }
+    if (!(await confirm(change, '+', given, io))) return EXIT.failed;
+    const copy = await install(host, change, io.env);
+    await writeTexts(io.stdout, [
+      `Installed. The file as it was: ${copy}\nStart ${host.program} again. To undo it: palimpsest uninstall ${host.name}\n`,
+    ]);
+    return EXIT.done;
+  },
 };
 
 export const uninstallCommand: Command = {
   options: YES,
   notes: [...NOTES, 'Everything else in the configuration file stays as it is now.'],
-  run: runUninstall,
+  async run(given, io) {
+    const host = readHost(given);
+    const change = await planRemoval(host, io.env);
+    if (change === undefined) {
+      await writeTexts(io.stdout, [`The plugin for ${host.name} is not installed.\n`]);
+      return EXIT.done;
+    }
+    if (!(await confirm(change, '-', given, io))) return EXIT.failed;
+    await uninstall(host, change, io.env);
+    await writeTexts(io.stdout, ['Uninstalled.\n']);
+    return EXIT.done;
+  },
 };
 
-async function runInstall(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const host = readHost(given);
-  const change = await planInstallation(host, io.env);
-  if (change === undefined) {
-    await writeTexts(io.stdout, [`The plugin for ${host.name} is in ${host.file(io.env)}.\n`]);
-    return EXIT.done;
+/**
+ * Shows a change, and returns whether a person agrees, with `--yes` or in the terminal.
+ *
+ * @throws {UsageError} when nobody can be asked
+ */
+async function confirm(
+  change: Change,
+  sign: '+' | '-',
+  given: Arguments,
+  { stdin, stdout, stderr }: MainIo,
+): Promise<boolean> {
+  await writeTexts(stdout, [describe(change, sign)]);
+  if (given.has('yes')) return true;
+  if (stdin.isTTY !== true) {
+    throw new UsageError('Nobody can be asked here. Add --yes to write this.');
   }
-  await writeTexts(io.stdout, [describe(change, '+')]);
-  if (!(await confirm(given, io))) return EXIT.failed;
-  const copy = await install(host, change, io.env);
-  await writeTexts(io.stdout, [
-    `Installed. The file as it was: ${copy}\nStart ${host.program} again. To undo it: palimpsest uninstall ${host.name}\n`,
-  ]);
-  return EXIT.done;
-}
-
-async function runUninstall(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const host = readHost(given);
-  const change = await planRemoval(host, io.env);
-  if (change === undefined) {
-    await writeTexts(io.stdout, [`The plugin for ${host.name} is not installed.\n`]);
-    return EXIT.done;
+  const questions = createInterface({ input: stdin as unknown as Readable, output: stderr });
+  try {
+    return /^y(?:es)?$/i.test((await questions.question('Write this? [y/N] ')).trim());
+  } finally {
+    questions.close();
   }
-  await writeTexts(io.stdout, [describe(change, '-')]);
-  if (!(await confirm(given, io))) return EXIT.failed;
-  await uninstall(host, change, io.env);
-  await writeTexts(io.stdout, ['Uninstalled.\n']);
-  return EXIT.done;
 }
 
 /** Returns the lines that a change adds or removes. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, toReadError, UsageError, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import type { Host } from './hosts.ts';
+import { homeOf, type Host } from './hosts.ts';
 import { insertSetting, removeSetting, type Insertion } from './settings-text.ts';
 
 /** A change of a configuration file that is not written yet. */
@@ -15,13 +15,9 @@ export interface Change {
 }
 
 /** What was installed, so that it can be undone exactly. */
-interface Installed {
-  readonly file: string;
+interface Installed extends Omit<Change, 'before'> {
   /** Whether the file existed. */
   readonly existed: boolean;
-  /** The whole text that was written. */
-  readonly after: string;
-  readonly insertions: readonly Insertion[];
 }
 
 /** Returns what installing a plugin changes, or `undefined` if it is installed. */
@@ -64,7 +60,8 @@ export async function install(
 
 /** Returns what removing a plugin changes, or `undefined` if it is not installed. An empty text stands for a file that was created for it. */
 export async function planRemoval(host: Host, env: MainIo['env']): Promise<Change | undefined> {
-  const installed = await readInstalled(host, env);
+  const record = await readText(placesOf(host, env).record);
+  const installed = record === undefined ? undefined : (JSON.parse(record) as Installed);
   const file = installed?.file ?? host.file(env);
   const before = await readText(file);
   if (before === undefined) return undefined;
@@ -95,22 +92,15 @@ export async function uninstall(
   await rm(copy, { force: true });
 }
 
-async function readInstalled(host: Host, env: MainIo['env']): Promise<Installed | undefined> {
-  const text = await readText(placesOf(host, env).record);
-  return text === undefined ? undefined : (JSON.parse(text) as Installed);
-}
-
-/** Returns where the record of an installation and the copy of the file are. */
 function placesOf(
   { name }: Host,
-  { XDG_STATE_HOME, HOME, USERPROFILE }: MainIo['env'],
+  env: MainIo['env'],
 ): { readonly record: string; readonly copy: string } {
-  const state = XDG_STATE_HOME ?? join(HOME ?? USERPROFILE ?? '.', '.local', 'state');
+  const state = env['XDG_STATE_HOME'] ?? join(homeOf(env), '.local', 'state');
   const place = join(state, 'palimpsest', name);
   return { record: `${place}.json`, copy: `${place}.before` };
 }
 
-/** Returns the text of a file, or `undefined` if there is none. */
 async function readText(file: string): Promise<string | undefined> {
   try {
     const bytes = await readFile(file);

@@ -105,7 +105,6 @@ export function removeSetting(text: string, { setting, text: inserted, depth }: 
   return left;
 }
 
-/** Returns whether a parsed configuration has a setting. */
 function hasSetting(root: Node, { path, value, isElement }: Setting): boolean {
   if (isElement) return elementsAt(root, path).includes(value);
   const node = nodeAt(root, path);

@@ -1,21 +1,10 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import type { ExchangeIndex } from '@palimpsest/history';
-import { createCallReader, type EntryCall } from '@palimpsest/report';
+import type { ContentBlock } from '@palimpsest/core-types';
+import type { EntryCall } from '@palimpsest/report';
 import { displayWidth, fit, fitPath } from '../terminal/columns.ts';
 import { printable } from '../terminal/printable.ts';
-import type { LargeEntry } from './inspection.ts';
 
 const MAX_KEY = 120;
 const MAX_TEXT = 160;
-
-/** Creates a function that describes an entry of a history: its tool call, and its first words. */
-export function createEntryDescriber(
-  history: readonly IContent[],
-  exchanges: ExchangeIndex,
-): (entry: IContent, index: number) => Pick<LargeEntry, 'tool' | 'key' | 'text'> {
-  const callOf = createCallReader(history, exchanges);
-  return ({ blocks }, index) => ({ ...callOf(index), text: firstWords(blocks) });
-}
 
 /** Formats a call in `width` columns. Truncates a path at its start, anything else at its end. */
 export function formatCall(call: Partial<EntryCall>, width: number, ellipsis: string): string {
@@ -28,7 +17,7 @@ export function formatCall(call: Partial<EntryCall>, width: number, ellipsis: st
   return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
 }
 
-function firstWords(blocks: readonly ContentBlock[]): string {
+export function firstWords(blocks: readonly ContentBlock[]): string {
   for (const block of blocks) {
     const text = printable(firstText(contentOf(block)), MAX_TEXT);
     if (text !== '') return text;

@@ -1,4 +1,10 @@
-import { compareSessions } from '@palimpsest/report';
+import {
+  compareSessions,
+  type Change,
+  type ComparedEntry,
+  type ComparedText,
+  type Comparison,
+} from '@palimpsest/report';
 import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
 import { FORMAT_OPTION, readFormat } from '../arguments/options.ts';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -6,12 +12,14 @@ import { findConversation, readItems } from '../conversations/find-conversation.
 import { readConversations } from '../conversations/read-conversations.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { EXIT, type MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { writeTexts } from '../output/write-texts.ts';
-import { detectStyle } from '../terminal/style.ts';
-import { drawComparison } from './draw-comparison.ts';
+import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 import { writeHtml } from './write-html.ts';
+import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
+import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
+import { printable, printableText } from '../terminal/printable.ts';
 
 export const diffCommand: Command = {
   options: {
@@ -21,34 +29,124 @@ export const diffCommand: Command = {
     all: asSwitch('also list the entries that did not change'),
   },
   notes: ['Tokens are estimates. One of the files can be - for standard input.'],
-  run: runDiff,
+  async run(given, io) {
+    const [before, after] = given.positionals;
+    if (before === undefined || after === undefined) {
+      throw new UsageError('diff: expected two files, BEFORE and AFTER.');
+    }
+    if (before === '-' && after === '-') {
+      throw new UsageError('diff: standard input can be one of the files, not both.');
+    }
+    const html = given.get('html');
+    const output = html === undefined ? undefined : await openOutput(html, io, 'html');
+    const old = await readOne(before, given, io);
+    const comparison = compareSessions(old, await readOne(after, given, io));
+    if (output !== undefined) await writeHtml(comparison, output);
+    else {
+      const lines = drawComparison(comparison, given.has('all'), detectStyle(io.stdout, io.env));
+      await writeTexts(
+        io.stdout,
+        lines.map((line) => `${line}\n`),
+      );
+    }
+    return EXIT.done;
+  },
 };
-
-async function runDiff(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const [before, after] = given.positionals;
-  if (before === undefined || after === undefined) {
-    throw new UsageError('diff: expected two files, BEFORE and AFTER.');
-  }
-  if (before === '-' && after === '-') {
-    throw new UsageError('diff: standard input can be one of the files, not both.');
-  }
-  const html = given.get('html');
-  const output = html === undefined ? undefined : await openOutput(html, io, 'html');
-  const old = await readOne(before, given, io);
-  const comparison = compareSessions(old, await readOne(after, given, io));
-  if (output !== undefined) await writeHtml(comparison, output);
-  else {
-    const lines = drawComparison(comparison, given.has('all'), detectStyle(io.stdout, io.env));
-    await writeTexts(
-      io.stdout,
-      lines.map((line) => `${line}\n`),
-    );
-  }
-  return EXIT.done;
-}
 
 async function readOne(file: string, given: Arguments, io: MainIo): Promise<Conversation> {
   const { name, bytes } = await openInput(file, io);
   const items = readItems(readConversations(bytes, { name, format: readFormat(given) }));
   return findConversation(items, given.get('conversation'), name);
+}
+
+const SIGNS: Readonly<Record<Change, string>> = {
+  kept: ' ',
+  shortened: '~',
+  removed: '-',
+  added: '+',
+};
+
+const FEW = 3;
+
+function drawComparison(comparison: Comparison, isWhole: boolean, style: TerminalStyle): string[] {
+  const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
+  const { colors, marks } = style;
+  const change = `${formatCount(tokensBefore, 'token')} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+  const saving = tokensBefore === 0 ? [] : [formatPercent(1 - tokensAfter / tokensBefore)];
+  const counts = (['kept', 'shortened', 'removed', 'added'] as const).map((kind) => {
+    const count = entries.filter((entry) => entry.change === kind).length;
+    return `${formatNumber(count)} ${kind}`;
+  });
+  const shown = isWhole ? entries : entries.filter((entry) => entry.change !== 'kept');
+  return [
+    ...titleRows(title, [...facts, change, ...saving.map((share) => `${share} less`)], style),
+    `  ${formatCount(entries.length, 'entry', 'entries')}: ${counts.join(', ')}`,
+    ...drawDemands(comparison, style),
+    '',
+    ...shown.flatMap((entry) => [...drawEntry(entry, style)]),
+    ...(shown.length === 0 ? [colors.dim('  Nothing differs.')] : []),
+    '',
+  ];
+}
+
+function drawDemands({ demands }: Comparison, { colors, width, marks }: TerminalStyle): string[] {
+  if (demands.length === 0) return [];
+  const lost = demands.filter(({ state }) => state === 'lost');
+  return [
+    `  ${formatNumber(demands.length - lost.length)} of ${formatCount(demands.length, 'demand')} of the user stand word for word`,
+    ...lost.map(({ text, index }) =>
+      colors.yellow(fit(`  lost: #${index}  ${printable(text, 500)}`, width, marks.ellipsis)),
+    ),
+  ];
+}
+
+function* drawEntry(entry: ComparedEntry, style: TerminalStyle): Generator<string> {
+  const { index, kind, label = '', change, tokensBefore, tokensAfter, marks: found = [] } = entry;
+  const { colors, marks, width } = style;
+  const numbers =
+    change === 'kept'
+      ? formatNumber(tokensBefore)
+      : `${formatNumber(tokensBefore)} ${marks.arrow} ${formatNumber(tokensAfter)}`;
+  const position = index === undefined ? 'new' : `#${index}`;
+  const head = `${SIGNS[change]} ${padEnd(position, 6)} ${padEnd(kind, 7)}`;
+  const about = [printable(label, 200), ...found.map((mark) => `(${mark})`)].join(' ').trimEnd();
+  const room = width - displayWidth(head) - displayWidth(numbers) - 5;
+  const line = `${head} ${padEnd(fit(about, room, marks.ellipsis), room)}  ${numbers}`;
+  const paints = {
+    kept: colors.dim,
+    shortened: colors.bold,
+    removed: colors.red,
+    added: colors.green,
+  };
+  yield paints[change](line);
+  if (change === 'shortened' || change === 'added') {
+    for (const text of entry.texts) yield* drawEdits(text, style);
+  }
+}
+
+function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Generator<string> {
+  const { colors } = style;
+  const lines = before.split('\n');
+  if (edits.length === 1 && edits[0] === lines.length) return;
+  let next = 0;
+  for (const edit of edits) {
+    if (typeof edit === 'string') {
+      for (const line of edit.split('\n')) yield colors.green(drawLine('+', line, style));
+      continue;
+    }
+    const run = lines.slice(next, next + Math.abs(edit));
+    next += run.length;
+    if (edit > 0) yield colors.dim(`         ${formatCount(run.length, 'line')} kept`);
+    else {
+      const shown = run.length <= FEW + 1 ? run : run.slice(0, FEW);
+      for (const line of shown) yield colors.red(drawLine('-', line, style));
+      if (shown.length < run.length) {
+        yield colors.red(`       - ${formatCount(run.length - shown.length, 'more line')}`);
+      }
+    }
+  }
+}
+
+function drawLine(sign: string, line: string, { width, marks }: TerminalStyle): string {
+  return `       ${sign} ${fit(printableText(line.slice(0, width * 4)).replaceAll('\t', '  '), width - 9, marks.ellipsis)}`;
 }

@@ -9,7 +9,6 @@ import { drawBar, type TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
 import type { InspectedContent, Inspection, Overview, Share } from './inspection.ts';
 
-/** Draws the content of one conversation, or of several. */
 export function drawInspection(found: Inspection | Overview, style: TerminalStyle): string[] {
   const { messages, entries, tokens } = found;
   const about = `about ${formatCount(tokens, 'token')}`;

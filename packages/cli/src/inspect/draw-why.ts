@@ -13,7 +13,6 @@ import { printable, printableText } from '../terminal/printable.ts';
 import type { TerminalStyle } from '../terminal/style.ts';
 import { formatCall } from './describe-entry.ts';
 
-/** Draws what is kept of a conversation and why, line by line. */
 export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
   const { id, strategy, entries, tokens, tokensAfter, tail, reducible } = why;
   const change = `${formatCount(tokens, 'token')} ${style.marks.arrow} ${formatNumber(tokensAfter)}`;
@@ -137,7 +136,6 @@ function formatRange(from: number, to: number, { entries }: Pick<Why, 'entries'>
 
 const INDENT = ' '.repeat(7);
 
-/** Draws the kept lines of an entry, with gap markers between them. */
 function* drawLines({ texts }: WhyEntry, style: TerminalStyle): Generator<string> {
   const { dim } = style.colors;
   for (const { tool, role, kept, of, lines, gap } of texts) {

@@ -20,14 +20,14 @@ import { checkIsLine, findConversation, readItems } from '../conversations/find-
 import { openInput } from '../input/open-input.ts';
 import { openOutput } from '../output/open-output.ts';
 import { writeHtml } from './write-html.ts';
-import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { EXIT } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
 import { drawWhy } from './draw-why.ts';
-import { explainSession, reportSession, type WhyTarget } from '@palimpsest/report';
+import { explainSession, reportSession } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
@@ -54,49 +54,53 @@ export const inspectCommand: Command = {
   notes: [
     'Tokens are estimates. FILE can be - for standard input, and can be compressed with gzip.',
   ],
-  run: runInspect,
-};
-
-async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
-  const { stdout, env, cwd } = io;
-  const format = readFormat(given);
-  const target = readTarget(given);
-  if (given.positional === undefined) {
-    throw new UsageError('No input: give a file, or - for standard input.');
-  }
-  const { name, bytes } = await openInput(given.positional, io);
-  const items = readItems(readConversations(bytes, { name, format }));
-  const wanted = given.get('conversation');
-  const palimpsest = createPalimpsest();
-  const html = given.get('html');
-  if (html !== undefined) {
-    const output = await openOutput(html, io, 'html');
-    const conversation = await findConversation(items, wanted, name);
-    const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
-    await writeHtml(await reportSession(conversation, palimpsest, { strategy, ...target }), output);
+  async run(given, io) {
+    const { stdout, env, cwd } = io;
+    const format = readFormat(given);
+    const target = readTarget(given);
+    if (given.positional === undefined) {
+      throw new UsageError('No input: give a file, or - for standard input.');
+    }
+    const { name, bytes } = await openInput(given.positional, io);
+    const items = readItems(readConversations(bytes, { name, format }));
+    const wanted = given.get('conversation');
+    const palimpsest = createPalimpsest();
+    const html = given.get('html');
+    if (html !== undefined) {
+      const output = await openOutput(html, io, 'html');
+      const conversation = await findConversation(items, wanted, name);
+      const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
+      await writeHtml(
+        await reportSession(conversation, palimpsest, { strategy, ...target }),
+        output,
+      );
+      return EXIT.done;
+    }
+    const strategy = palimpsest.registry.resolve('high-density');
+    const inspect = (conversation: Conversation): Inspection =>
+      inspectConversation(conversation, strategy, cwd);
+    const style = detectStyle(stdout, env);
+    let found: object;
+    let lines: Iterable<string>;
+    if (given.has('why') && target !== undefined) {
+      const conversation = await findConversation(items, wanted, name);
+      const why = await explainSession(
+        conversation,
+        'targetTokens' in target ? { tokens: target.targetTokens } : { ratio: target.targetRatio },
+      );
+      [found, lines] = [why, drawWhy(why, style)];
+    } else {
+      const inspection =
+        wanted === undefined
+          ? await inspectAll(items, name, inspect)
+          : inspect(await findConversation(items, wanted, name));
+      [found, lines] = [inspection, drawInspection(inspection, style)];
+    }
+    if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
+    await writeTexts(stdout, terminate(lines));
     return EXIT.done;
-  }
-  const strategy = palimpsest.registry.resolve('high-density');
-  const inspect = (conversation: Conversation): Inspection =>
-    inspectConversation(conversation, strategy, cwd);
-  const style = detectStyle(stdout, env);
-  let found: object;
-  let lines: Iterable<string>;
-  if (given.has('why') && target !== undefined) {
-    const conversation = await findConversation(items, wanted, name);
-    const why = await explainSession(conversation, toWhyTarget(target));
-    [found, lines] = [why, drawWhy(why, style)];
-  } else {
-    const inspection =
-      wanted === undefined
-        ? await inspectAll(items, name, inspect)
-        : inspect(await findConversation(items, wanted, name));
-    [found, lines] = [inspection, drawInspection(inspection, style)];
-  }
-  if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-  await writeTexts(stdout, terminate(lines));
-  return EXIT.done;
-}
+  },
+};
 
 function* terminate(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield `${line}\n`;
@@ -124,10 +128,6 @@ function readTarget(given: Arguments): Target | undefined {
   } else rejectOptions(given, ['why', 'json'], 'excludes --html.');
   checkOneTarget(given);
   return targetTokens === undefined ? { targetRatio } : { targetTokens };
-}
-
-function toWhyTarget(target: Target): WhyTarget {
-  return 'targetTokens' in target ? { tokens: target.targetTokens } : { ratio: target.targetRatio };
 }
 
 /** Returns the inspection of the only conversation, or an overview if there are several conversations or bad lines. */

@@ -3,7 +3,6 @@ import {
   soleText,
   type CompressionStrategy,
   type ContentBlock,
-  type DensityConfig,
   type IContent,
 } from '@palimpsest/core-types';
 import { getCodec } from '@palimpsest/formats';
@@ -13,12 +12,12 @@ import {
   repairHistory,
   type ExchangeIndex,
 } from '@palimpsest/history';
-import { countOverhead } from '@palimpsest/report';
+import { countOverhead, createCallReader } from '@palimpsest/report';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../conversations/conversation.ts';
 import { addNumbers } from '../sums.ts';
-import { createEntryDescriber } from './describe-entry.ts';
+import { firstWords } from './describe-entry.ts';
 import {
   keepLargest,
   sumShares,
@@ -43,7 +42,7 @@ export function inspectConversation(
   const overhead = countOverhead(conversation);
   const history = getCodec(format).decode(messages);
   const exchanges = indexExchanges(history);
-  const describe = createEntryDescriber(history, exchanges);
+  const callOf = createCallReader(history, exchanges);
   const largest: LargeEntry[] = [];
   const speakers = history.map(({ speaker, blocks }, index) => {
     const tokens = estimateEntryTokens([{ speaker, blocks }]);
@@ -68,14 +67,14 @@ export function inspectConversation(
     findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
     largest: largest.map((entry) => ({
       ...entry,
-      ...describe(history[entry.index]!, entry.index),
+      ...callOf(entry.index),
+      text: firstWords(history[entry.index]!.blocks),
     })),
     repairs,
     repeatedIds: countRepeatedIds(exchanges),
   };
 }
 
-/** Returns calls, failures and tokens of every call and result, by tool. */
 function* listToolShares({ exchanges, unmatchedResults }: ExchangeIndex): Generator<ToolShare> {
   for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
     const name = nameTool(call.name);
@@ -118,29 +117,27 @@ function findRedundancy(
   strategy: CompressionStrategy,
   workspaceRoot: string,
 ): Inspection['findings'] {
-  const plan = (
-    enabled: Partial<DensityConfig>,
-    counter: 'readWritePairsPruned' | 'fileDeduplicationsPruned',
-  ): Finding => {
-    const result = strategy.optimize?.(history, { ...DISABLED, workspaceRoot, ...enabled });
+  const plan = (enabled: 'readWritePruning' | 'fileDedupe'): Finding => {
+    const result = strategy.optimize?.(history, {
+      readWritePruning: enabled === 'readWritePruning',
+      fileDedupe: enabled === 'fileDedupe',
+      recencyPruning: false,
+      recencyRetention: 1,
+      workspaceRoot,
+    });
     if (result === undefined) return { count: 0, tokens: 0 };
     const after = applyDensityResult(history, result);
     const tokens = Math.max(0, estimateEntryTokens(history) - estimateEntryTokens(after));
-    return { count: result.metadata[counter], tokens };
+    const { readWritePairsPruned, fileDeduplicationsPruned } = result.metadata;
+    // Only what is enabled is counted.
+    return { count: readWritePairsPruned + fileDeduplicationsPruned, tokens };
   };
   return {
-    staleReads: plan({ readWritePruning: true }, 'readWritePairsPruned'),
-    repeatedInclusions: plan({ fileDedupe: true }, 'fileDeduplicationsPruned'),
+    staleReads: plan('readWritePruning'),
+    repeatedInclusions: plan('fileDedupe'),
     duplicateResults: findDuplicates(responses),
   };
 }
-
-const DISABLED = {
-  readWritePruning: false,
-  fileDedupe: false,
-  recencyPruning: false,
-  recencyRetention: 1,
-} as const;
 
 function findDuplicates(responses: ExchangeIndex['responses']): Finding {
   const seen = new Set<string>();

@@ -8,7 +8,6 @@ export interface Finding {
   readonly tokens: number;
 }
 
-/** Number and tokens of one kind of content. */
 export interface Share extends Finding {
   readonly name: string;
 }

@@ -45,23 +45,10 @@ export function createMessageWriter(
   };
 }
 
-/** How a conversation surrounds and separates its messages. */
-interface Layout {
-  readonly head: string;
-  readonly lead: string;
-  readonly separator: string;
-  /** Whether all messages are separated alike. */
-  readonly isRegular: boolean;
-  readonly trail: string;
-  readonly tail: string;
-  readonly style: JsonStyle;
-  readonly newline: string;
-  readonly margin: string;
-  /** The ranges of the messages. */
-  readonly elements: readonly Span[];
-}
+type Layout = ReturnType<typeof readLayout>;
 
-function readLayout(text: string, member: string): Layout {
+/** Reads how a conversation surrounds and separates its messages. */
+function readLayout(text: string, member: string) {
   const root = skipSpace(text, 0);
   const open = text[root] === '[' ? root : findMember(text, member).start;
   const elements = [...readMembers(text, open)];
@@ -79,7 +66,7 @@ function readLayout(text: string, member: string): Layout {
     head: text.slice(0, open + 1),
     lead,
     separator,
-    // An empty list may hold white space.
+    /** Whether all messages are separated alike. An empty list may hold white space. */
     isRegular: elements.length > 0 && elements.every(isSeparated),
     trail: text.slice(elements.at(-1)?.end ?? close, close),
     tail: text.slice(close),

@@ -1,6 +1,5 @@
 import { skipSpace, skipString } from './parse-json.ts';
 
-/** How JSON is laid out. */
 export interface JsonStyle {
   /** White space of one level; `undefined` for a value on one line. */
   readonly indent: string | undefined;
@@ -44,7 +43,6 @@ export function writeJson(
 
 type Step = { readonly text: string } | { readonly value: unknown };
 
-/** Writes a value that came from JSON, of any depth, with a stack of its own. */
 function writeDeep(root: unknown): string {
   const output: string[] = [];
   const steps: Step[] = [{ value: root }];

@@ -3,7 +3,6 @@ import { fromLanguageModel, guardedFetch, type LanguageModel } from '@palimpsest
 
 export type ProviderName = 'openai' | 'anthropic' | 'gemini' | 'ollama';
 
-/** Where a model is. */
 export interface ModelAddress {
   readonly name: ProviderName;
   readonly model: string;
@@ -30,7 +29,6 @@ async function loadModel({ name, model, apiKey, baseUrl }: ModelAddress): Promis
   const { origin, pathname, searchParams } = baseUrl;
   let path = pathname;
   while (path.endsWith('/')) path = path.slice(0, -1);
-  /** Adds the query of the base URL. */
   const fetch: typeof guardedFetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     for (const [key, value] of searchParams) url.searchParams.set(key, value);

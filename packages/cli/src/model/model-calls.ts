@@ -3,7 +3,6 @@ import {
   EmptySummaryError,
   PalimpsestError,
   type IContent,
-  type ModelProvider,
   type ModelRequest,
   type ResolvedModel,
 } from '@palimpsest/core-types';
@@ -26,8 +25,7 @@ export function observeModel(
       yield chunk;
     }
   }
-  const observed: ModelProvider = { name: provider.name, generateChatCompletion: observe };
-  return { ...resolved, provider: observed };
+  return { ...resolved, provider: { name: provider.name, generateChatCompletion: observe } };
 }
 
 /** The strategy whose model failed, and why, without a full stop. */
@@ -59,7 +57,6 @@ export async function compressWithFallback<Result>(
   }
 }
 
-/** Longest reason that is reported, in characters. */
 const MAX_REASON = 500;
 
 /** Returns why a model wrote no summary; `undefined` for any other error. */

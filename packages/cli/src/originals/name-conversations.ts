@@ -17,8 +17,8 @@ export function createNaming(
   given: Arguments,
   { cwd }: MainIo,
 ): (conversation: Conversation) => string {
-  const resolvePath = (file: string | undefined): string | undefined =>
-    file === undefined || file === '-' ? undefined : resolve(cwd, file);
+  const resolvePath = (file = '-'): string | undefined =>
+    file === '-' ? undefined : resolve(cwd, file);
   const from = resolvePath(given.positional);
   const to = resolvePath(given.get('out'));
   const option = given.get('conversation');
@@ -81,7 +81,6 @@ function expectOne(names: readonly string[], place: string): string | undefined 
   );
 }
 
-/** Returns a name as the user may type it. */
 function showName(name: string): string {
   return printable(parseRoute(name)?.from ?? name, 120);
 }

@@ -48,7 +48,6 @@ async function openGivenFolder(
   });
 }
 
-/** Returns the store with errors that name the folder as the user does. */
 function withNamedErrors(store: OriginalsStore, name: string): OriginalsStore {
   return {
     put: (...given) => withWriteErrors(name, store.put(...given)),

@@ -10,9 +10,8 @@ import { printable } from '../terminal/printable.ts';
 import { writeTexts } from './write-texts.ts';
 
 /** Writes all texts. A file is complete at the end, or unchanged if the texts or the file fail. */
-export type Output = (texts: AsyncIterable<string>) => Promise<void>;
+export type Output = (texts: AsyncIterable<string> | Iterable<string>) => Promise<void>;
 
-/** Permission of anyone to write. */
 const WRITABLE = 0o222;
 
 /**
@@ -71,7 +70,7 @@ async function replaceFile(
   const handle = await withWriteErrors(name, open(temporary, 'wx', permissions));
   const remove = (): void => rmSync(temporary, { force: true });
   signal?.addEventListener('abort', remove, { once: true });
-  const write = async (texts: AsyncIterable<string>): Promise<void> => {
+  const write = async (texts: Parameters<Output>[0]): Promise<void> => {
     const stream = handle.createWriteStream({ flush: true });
     await (isCompressed ? pipeline(texts, createGzip(), stream) : pipeline(texts, stream));
     if (mode !== undefined) await chmod(temporary, mode);

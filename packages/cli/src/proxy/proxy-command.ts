@@ -1,13 +1,13 @@
-import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
+import { asSwitch, withValue, type Command } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { printable } from '../terminal/printable.ts';
-import { createDashboardSessions } from './dashboard/dashboard-sessions.ts';
+import { DashboardSessions } from './dashboard/dashboard-sessions.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';
-import { createRequestSums, formatRequest } from './sum-requests.ts';
+import { RequestSums, formatRequest } from './sum-requests.ts';
 
 const DEFAULT_PORT = 4141;
 
@@ -25,37 +25,34 @@ export const proxyCommand: Command = {
     'The page of --dashboard is on 127.0.0.1 only. It shows what agents and models say, and can switch the proxy off.',
     'Any other address than a loopback address needs the variable PALIMPSEST_TOKEN: clients then use http://ADDRESS:PORT/t/TOKEN as the base URL.',
   ],
-  run: runProxy,
+  async run(given, io) {
+    const { stdout, stderr } = io;
+    const sums = new RequestSums();
+    const pagePort = readPositive(given, 'dashboard-port');
+    if (pagePort !== undefined && !given.has('dashboard')) {
+      throw new UsageError('--dashboard-port is for --dashboard. Add --dashboard, or remove it.');
+    }
+    const sessions = given.has('dashboard') ? new DashboardSessions() : undefined;
+    const proxy = await startProxy(given, io, {
+      port: readPositive(given, 'port') ?? DEFAULT_PORT,
+      host: given.get('host'),
+      sessions,
+      onRequest(report) {
+        sums.add(report);
+        if (given.has('verbose')) stderr.write(`${printable(formatRequest(report), 300)}\n`);
+      },
+    });
+    const page = sessions && (await serveDashboard(sessions, pagePort));
+    await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
+    await interrupted(io);
+    await page?.close();
+    await proxy.close();
+    const line = sums.format();
+    if (line !== undefined) stderr.write(`${line}\n`);
+    return EXIT.done;
+  },
 };
 
-async function runProxy(given: Arguments, io: MainIo): Promise<number> {
-  const { stdout, stderr } = io;
-  const sums = createRequestSums();
-  const pagePort = readPositive(given, 'dashboard-port');
-  if (pagePort !== undefined && !given.has('dashboard')) {
-    throw new UsageError('--dashboard-port is for --dashboard. Add --dashboard, or remove it.');
-  }
-  const sessions = given.has('dashboard') ? createDashboardSessions() : undefined;
-  const proxy = await startProxy(given, io, {
-    port: readPositive(given, 'port') ?? DEFAULT_PORT,
-    host: given.get('host'),
-    sessions,
-    onRequest(report) {
-      sums.add(report);
-      if (given.has('verbose')) stderr.write(`${printable(formatRequest(report), 300)}\n`);
-    },
-  });
-  const page = sessions && (await serveDashboard(sessions, pagePort));
-  await writeTexts(stdout, [`${proxy.url}\n`, ...(page ? [`${page.url}\n`] : [])]);
-  await interrupted(io);
-  await page?.close();
-  await proxy.close();
-  const line = sums.format();
-  if (line !== undefined) stderr.write(`${line}\n`);
-  return EXIT.done;
-}
-
-/** Resolves when the user ends the command. */
 async function interrupted({ takeSignals, signal }: MainIo): Promise<void> {
   await new Promise<void>((resolve) => {
     takeSignals?.(() => resolve());

@@ -1,3 +1,4 @@
+import { defined } from '@palimpsest/core-types';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { PROXY_TOOL_NAMES, type ProxyToolName, type RequestReport } from '@palimpsest/proxy';
 import { sqliteSessions } from '@palimpsest/originals/sessions';
@@ -14,7 +15,6 @@ import { readSettingsFile, SETTINGS_FILE_OPTION } from '../settings-file.ts';
 import { printError } from '../terminal/notices.ts';
 import { quote } from '../terminal/printable.ts';
 
-/** Options of both commands that start a proxy. */
 export const PROXY_OPTIONS: Options = {
   upstream: {
     ...withValue('NAME=URL', 'base URL of a provider: anthropic, openai, gemini or another name'),
@@ -44,7 +44,6 @@ interface StartOptions {
   readonly sessions?: DashboardSessions | undefined;
 }
 
-/** Starts the proxy that the options describe. */
 export async function startProxy(
   given: Arguments,
   io: MainIo,
@@ -54,16 +53,17 @@ export async function startProxy(
   const token = io.env[TOKEN_VARIABLE];
   return await serveProxy({
     upstreams: { ...upstreams, ...readUpstreams(given) },
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(token === undefined || token === '' ? {} : { token }),
+    ...defined({ port, host, token: token === '' ? undefined : token }),
     compression: {
-      ...(window === undefined ? {} : { contextLimit: window }),
+      ...defined({ contextLimit: window }),
       ...(await readCompression(given, io, { window, sessions })),
     },
     ...(await openStores(findFolder(given, io))),
     ...readTools(given),
-    ...(sessions === undefined ? {} : { onMessages: sessions.addMessages, isOff: sessions.isOff }),
+    ...(sessions && {
+      onMessages: (messages) => sessions.addMessages(messages),
+      isOff: (session) => sessions.isOff(session),
+    }),
     onRequest(report) {
       sessions?.add(report);
       onRequest(report);
@@ -114,8 +114,7 @@ async function readCompression(
   if (settings === undefined) return {};
   sessions?.priceBySettings(settings);
   // What was typed wins.
-  const typed = window === undefined ? {} : { 'context-limit': window };
-  return { settings: { ...settings, ...typed }, registry };
+  return { settings: { ...settings, ...defined({ 'context-limit': window }) }, registry };
 }
 
 function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
@@ -130,7 +129,6 @@ function readUpstreams(given: Arguments): Readonly<Record<string, string>> {
   );
 }
 
-/** Reads the names of tools; the proxy checks them. */
 function readTools(given: Arguments): Pick<ServeOptions, 'tools'> {
   const text = given.get('tools');
   if (text === undefined) return {};

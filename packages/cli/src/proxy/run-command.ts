@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Arguments, Command } from '../arguments/command.ts';
+import type { Command } from '../arguments/command.ts';
 import { errorCode, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { printable } from '../terminal/printable.ts';
-import { baseUrls, pointAtProxy } from './base-urls.ts';
 import { PROXY_OPTIONS, startProxy } from './proxy-options.ts';
-import { createRequestSums } from './sum-requests.ts';
+import { RequestSums } from './sum-requests.ts';
 
 export const runCommand: Command = {
   options: PROXY_OPTIONS,
@@ -15,28 +14,26 @@ export const runCommand: Command = {
     'Starts a proxy on a free port and the command with the base URLs of its providers set to it, and ends the proxy with the command. Known by name: claude, codex, opencode, kilo and gemini. Other commands read ANTHROPIC_BASE_URL, OPENAI_BASE_URL or GOOGLE_GEMINI_BASE_URL. If such a variable is set already, requests go on to its URL.',
     'The exit code is that of the command.',
   ],
-  run: runWithProxy,
+  async run(given, io) {
+    const [command, ...rest] = given.rest;
+    if (command === undefined) {
+      throw new UsageError('No command to run: write it after --, as in palimpsest run -- claude.');
+    }
+    const sums = new RequestSums();
+    const proxy = await startProxy(given, io, {
+      upstreams: baseUrls(io.env),
+      onRequest: (report) => sums.add(report),
+    });
+    try {
+      const { args, env } = pointAtProxy(command, rest, io.env, proxy.url);
+      return await runChild(command, args, env, io);
+    } finally {
+      await proxy.close();
+      const line = sums.format();
+      if (line !== undefined) io.stderr.write(`palimpsest: ${line}\n`);
+    }
+  },
 };
-
-async function runWithProxy(given: Arguments, io: MainIo): Promise<number> {
-  const [command, ...rest] = given.rest;
-  if (command === undefined) {
-    throw new UsageError('No command to run: write it after --, as in palimpsest run -- claude.');
-  }
-  const sums = createRequestSums();
-  const proxy = await startProxy(given, io, {
-    upstreams: baseUrls(io.env),
-    onRequest: (report) => sums.add(report),
-  });
-  try {
-    const { args, env } = pointAtProxy(command, rest, io.env, proxy.url);
-    return await runChild(command, args, env, io);
-  } finally {
-    await proxy.close();
-    const line = sums.format();
-    if (line !== undefined) io.stderr.write(`palimpsest: ${line}\n`);
-  }
-}
 
 /** Runs a command on the terminal of this process. Returns its exit code; 128 and the number of the signal that ended it. */
 async function runChild(
@@ -60,4 +57,71 @@ async function runChild(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+}
+
+/** A provider, the variable with its base URL, and what clients append to the base URL of its server. */
+interface Provider {
+  readonly upstream: string;
+  readonly variable: string;
+  readonly path: string;
+}
+
+const PROVIDERS: readonly Provider[] = [
+  { upstream: 'anthropic', variable: 'ANTHROPIC_BASE_URL', path: '' },
+  { upstream: 'openai', variable: 'OPENAI_BASE_URL', path: '/v1' },
+  { upstream: 'gemini', variable: 'GOOGLE_GEMINI_BASE_URL', path: '' },
+];
+
+/** Commands that do not read the variables of all providers, and the variable with a configuration that they merge with their other ones. */
+const CONFIG_VARIABLES: Readonly<Record<string, string>> = {
+  opencode: 'OPENCODE_CONFIG_CONTENT',
+  kilo: 'KILO_CONFIG_CONTENT',
+};
+
+/** Returns the base URLs that the environment sets: the proxy sends requests on to them. */
+function baseUrls(env: MainIo['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    PROVIDERS.flatMap(({ upstream, variable }) => {
+      const url = env[variable] ?? '';
+      return url === '' ? [] : [[upstream, url]];
+    }),
+  );
+}
+
+/** Returns the arguments and the environment with which a command sends its requests to a proxy. */
+export function pointAtProxy(
+  command: string,
+  args: readonly string[],
+  env: MainIo['env'],
+  proxy: string,
+): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const urls = Object.fromEntries(
+    PROVIDERS.map(({ upstream, variable, path }) => {
+      const isSet = (env[variable] ?? '') !== '';
+      return [upstream, `${proxy}/${upstream}${isSet ? '' : path}`];
+    }),
+  );
+  const variables = Object.fromEntries(
+    PROVIDERS.map(({ upstream, variable }) => [variable, urls[upstream]]),
+  );
+  const [name = ''] = command.split(/[\\/]/).slice(-1);
+  const config = CONFIG_VARIABLES[name];
+  return {
+    args: name === 'codex' ? ['-c', `openai_base_url="${urls['openai']}"`, ...args] : args,
+    env: {
+      ...env,
+      ...variables,
+      ...(config === undefined ? {} : { [config]: withBaseUrls(env[config] ?? '{}', urls) }),
+    },
+  };
+}
+
+function withBaseUrls(given: string, urls: Readonly<Record<string, string>>): string {
+  const config = JSON.parse(given) as { readonly provider?: object };
+  const provider = {
+    anthropic: { options: { baseURL: `${urls['anthropic']}/v1` } },
+    openai: { options: { baseURL: urls['openai'] } },
+    google: { options: { baseURL: `${urls['gemini']}/v1beta` } },
+  };
+  return JSON.stringify({ ...config, provider: { ...provider, ...config.provider } });
 }

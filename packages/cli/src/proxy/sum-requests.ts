@@ -1,57 +1,38 @@
 import type { RequestReport } from '@palimpsest/proxy';
-import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
+import { addNumbers } from '../sums.ts';
+import { formatCount, formatNumber, formatPercent, joinTexts } from '../terminal/numbers.ts';
 
-/** Sums of the requests of a proxy. */
-export interface RequestSums {
-  add(report: RequestReport): void;
+export class RequestSums {
+  readonly #sums = { requests: 0, given: 0, sent: 0, recalls: 0, prompt: 0, cached: 0 };
+
+  add({ bytesGiven: given, bytesSent: sent, recalls, usage }: RequestReport): void {
+    const { promptTokens: prompt = 0, cachedTokens: cached = 0 } = usage ?? {};
+    addNumbers(this.#sums, { requests: 1, given, sent, recalls, prompt, cached });
+  }
+
   /** Returns one line; `undefined` without requests. */
-  format(): string | undefined;
+  format(): string | undefined {
+    const { requests, given, sent, recalls, prompt, cached } = this.#sums;
+    if (requests === 0) return undefined;
+    return joinTexts([
+      formatCount(requests, 'request'),
+      `${formatNumber(sent)} of ${formatNumber(given)} bytes sent (${formatPercent(sent / given)})`,
+      formatCount(recalls, 'recall'),
+      prompt > 0 && `${formatPercent(cached / prompt)} of the prompts from the cache`,
+    ]);
+  }
 }
 
-export function createRequestSums(): RequestSums {
-  let requests = 0;
-  let given = 0;
-  let sent = 0;
-  let recalls = 0;
-  let prompt = 0;
-  let cached = 0;
-  return {
-    add({ bytesGiven, bytesSent, recalls: own, usage }) {
-      requests += 1;
-      given += bytesGiven;
-      sent += bytesSent;
-      recalls += own;
-      prompt += usage?.promptTokens ?? 0;
-      cached += usage?.cachedTokens ?? 0;
-    },
-    format() {
-      if (requests === 0) return undefined;
-      const share = formatPercent(sent / given);
-      const parts = [
-        formatCount(requests, 'request'),
-        `${formatNumber(sent)} of ${formatNumber(given)} bytes sent (${share})`,
-        formatCount(recalls, 'recall'),
-        ...(prompt === 0
-          ? []
-          : [`${formatPercent(cached / prompt)} of the prompts from the cache`]),
-      ];
-      return parts.join(', ');
-    },
-  };
-}
-
-/** Returns a line about one request. */
 export function formatRequest(report: RequestReport): string {
   const { api, model, status, bytesGiven, bytesSent, isShortened, recalls, retried } = report;
-  const parts = [
+  return joinTexts([
     `${api} ${model ?? ''}`.trim(),
     `status ${status}`,
     `${formatNumber(bytesSent)} of ${formatNumber(bytesGiven)} bytes`,
-    ...(isShortened ? ['shortened'] : []),
-    ...(recalls === 0 ? [] : [formatCount(recalls, 'recall')]),
-    ...(retried === undefined ? [] : [`sent again: ${RETRIES[retried]}`]),
-  ];
-  return parts.join(', ');
+    isShortened && 'shortened',
+    recalls > 0 && formatCount(recalls, 'recall'),
+    retried !== undefined && `sent again: ${RETRIES[retried]}`,
+  ]);
 }
 
 const RETRIES = {

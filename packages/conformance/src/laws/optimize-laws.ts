@@ -170,7 +170,6 @@ function newestInclusions(history: readonly IContent[]): Iterable<NewestInclusio
   return newest.values();
 }
 
-/** Returns the number of file headers in a text. */
 function headersOf(text: string): number {
   return text.split('\n').filter(opens).length;
 }

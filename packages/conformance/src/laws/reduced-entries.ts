@@ -16,7 +16,6 @@ export function* reducedEntries({ before, after, provenance }: CheckedResult): G
   }
 }
 
-/** Returns the texts of an entry, and its code in fences, in order. */
 export function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return [block.text];
@@ -50,7 +49,6 @@ export function textBlocksOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
-/** Returns all texts within a value, in order. */
 export function textsIn(value: unknown): string[] {
   const texts: string[] = [];
   JSON.stringify(value ?? '', (_, inner: unknown) => {
@@ -60,7 +58,6 @@ export function textsIn(value: unknown): string[] {
   return texts;
 }
 
-/** Returns the lines of a text, whatever its line breaks. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }

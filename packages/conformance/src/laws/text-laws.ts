@@ -41,8 +41,8 @@ export const textLaws: readonly ResultInvariant[] = [
         if (left.some((text) => text.startsWith('[truncated — '))) continue;
         const lines = new Set(left.flatMap(linesOf));
         // In the joined text, a block may close a fence that another block opened.
-        const together = new Set(codeLines(textsOf(old).join('\n\n')));
-        for (const line of textBlocksOf(old).flatMap(codeLines)) {
+        const together = new Set(readFences(textsOf(old).join('\n\n')).lines);
+        for (const line of textBlocksOf(old).flatMap((text) => readFences(text).lines)) {
           if (together.has(line) && !lines.has(line))
             yield [index, `code became part of a summary: ${line}`];
         }
@@ -73,16 +73,14 @@ function wordsIn(entry: IContent): number {
 const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-/** Returns whether the last fence of a text is never closed, by the rules of CommonMark. */
 function hasOpenFence(text: string): boolean {
   return readFences(text).isOpen;
 }
 
-/** Returns the lines of a text inside fences, including a fence that is never closed; without blank lines. */
-function codeLines(text: string): readonly string[] {
-  return readFences(text).lines;
-}
-
+/**
+ * Returns the lines of a text inside fences, including a fence that is never closed, without blank lines; and whether its last fence is never
+ * closed. By the rules of CommonMark.
+ */
 function readFences(text: string) {
   const lines: string[] = [];
   let fence: string | undefined;

@@ -77,7 +77,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the long runs of base64 characters in a value. */
 function runsIn(value: unknown): ReadonlySet<string> {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return new Set(Array.from(text.matchAll(/[\w+/-]{24,}={0,2}/g), ([run]) => run));

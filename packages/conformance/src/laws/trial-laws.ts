@@ -33,14 +33,12 @@ export const invariants: readonly Invariant[] = [
   linearWork,
 ];
 
-/** Returns all violations of a trial. */
 export function violationsOf(trial: Trial): readonly Violation[] {
   return trialLaws.flatMap((law) =>
     Array.from(law.find(trial), ([index, message]) => ({ law: law.name, index, message })),
   );
 }
 
-/** Creates a law about the result of `compress`. */
 function ofCompress(law: ResultInvariant): TrialLaw {
   return {
     name: law.name,

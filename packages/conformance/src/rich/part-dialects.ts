@@ -17,26 +17,23 @@ type Part = Readonly<Record<string, unknown>>;
 
 /** Returns a part in the format of a dialect. A part that the dialect cannot represent becomes text. */
 export function writePart(dialect: PartDialect, plan: PartPlan): Part {
-  return WRITERS[dialect](plan);
+  return WRITERS[dialect](plan) ?? textPart(plan);
 }
 
-const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part>> = {
+const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part | undefined>> = {
   anthropic(plan) {
     switch (plan.kind) {
       case 'bytes': {
         const { mimeType, data } = plan.bytes;
-        if (mimeType.startsWith('audio/')) return textPart(plan);
         const source = { type: 'base64', media_type: mimeType, data };
+        if (isImage(mimeType)) return { type: 'image', source };
         const titled = plan.name === undefined ? {} : { title: plan.name };
-        return mimeType.startsWith('image/')
-          ? { type: 'image', source }
-          : { type: 'document', source, ...titled };
+        return isAudio(mimeType) ? undefined : { type: 'document', source, ...titled };
       }
-      case 'link':
-        return {
-          type: isImage(plan) ? 'image' : 'document',
-          source: { type: 'url', url: plan.url },
-        };
+      case 'link': {
+        const type = isImage(plan.mimeType) ? 'image' : 'document';
+        return { type, source: { type: 'url', url: plan.url } };
+      }
       case 'document': {
         const source = { type: 'text', media_type: 'text/plain', data: plan.text };
         return { type: 'document', source, title: plan.title, citations: { enabled: true } };
@@ -46,84 +43,69 @@ const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part>> = {
         return { type: 'search_result', source: 'https://example.org', title: plan.title, content };
       }
       default:
-        return textPart(plan);
+        return undefined;
     }
   },
   // The API itself accepts texts only; compatible servers also accept images and files.
   openai(plan) {
-    if (plan.kind === 'bytes') {
-      const { mimeType, data } = plan.bytes;
-      const url = `data:${mimeType};base64,${data}`;
-      if (mimeType.startsWith('image/'))
-        return { type: 'image_url', image_url: { url, detail: 'low' } };
-      if (mimeType.startsWith('audio/')) {
-        return { type: 'input_audio', input_audio: { data, format: mimeType.slice(6) } };
-      }
-      return { type: 'file', file: { file_data: url, filename: plan.name ?? 'file.pdf' } };
+    if (plan.kind === 'link' && isImage(plan.mimeType)) {
+      return { type: 'image_url', image_url: { url: plan.url } };
     }
-    return plan.kind === 'link' && isImage(plan)
-      ? { type: 'image_url', image_url: { url: plan.url } }
-      : textPart(plan);
+    if (plan.kind !== 'bytes') return undefined;
+    const { mimeType, data } = plan.bytes;
+    const url = dataUrl(plan.bytes);
+    if (isImage(mimeType)) return { type: 'image_url', image_url: { url, detail: 'low' } };
+    return isAudio(mimeType)
+      ? { type: 'input_audio', input_audio: { data, format: mimeType.slice(6) } }
+      : { type: 'file', file: { file_data: url, filename: plan.name ?? 'file.pdf' } };
   },
   responses(plan) {
     if (plan.kind === 'bytes') {
-      const { mimeType, data } = plan.bytes;
-      const url = `data:${mimeType};base64,${data}`;
-      if (mimeType.startsWith('image/'))
-        return { type: 'input_image', image_url: url, detail: 'auto' };
-      return { type: 'input_file', file_data: url, filename: plan.name ?? 'file.pdf' };
+      const url = dataUrl(plan.bytes);
+      return isImage(plan.bytes.mimeType)
+        ? { type: 'input_image', image_url: url, detail: 'auto' }
+        : { type: 'input_file', file_data: url, filename: plan.name ?? 'file.pdf' };
     }
-    if (plan.kind === 'link') {
-      return isImage(plan)
-        ? { type: 'input_image', image_url: plan.url }
-        : { type: 'input_file', file_url: plan.url };
-    }
-    return { ...textPart(plan), type: 'input_text' };
+    if (plan.kind !== 'link') return { ...textPart(plan), type: 'input_text' };
+    return isImage(plan.mimeType)
+      ? { type: 'input_image', image_url: plan.url }
+      : { type: 'input_file', file_url: plan.url };
   },
   gemini(plan) {
-    if (plan.kind === 'bytes') {
-      const named = plan.name === undefined ? {} : { displayName: plan.name };
-      return { inlineData: { ...plan.bytes, ...named } };
-    }
     if (plan.kind === 'link') return { fileData: { mimeType: plan.mimeType, fileUri: plan.url } };
-    return { text: textPart(plan).text };
+    if (plan.kind !== 'bytes') return { text: textPart(plan).text };
+    const named = plan.name === undefined ? {} : { displayName: plan.name };
+    return { inlineData: { ...plan.bytes, ...named } };
   },
   'ai-sdk'(plan) {
-    if (plan.kind === 'bytes') {
-      const { mimeType: mediaType, data } = plan.bytes;
-      if (plan.name === undefined) return { type: 'media', data, mediaType };
-      return mediaType.startsWith('image/')
-        ? { type: 'image-data', data, mediaType }
-        : { type: 'file-data', data, mediaType, filename: plan.name };
+    if (plan.kind === 'link') {
+      return { type: isImage(plan.mimeType) ? 'image-url' : 'file-url', url: plan.url };
     }
-    if (plan.kind === 'link')
-      return { type: isImage(plan) ? 'image-url' : 'file-url', url: plan.url };
-    return textPart(plan);
+    if (plan.kind !== 'bytes') return undefined;
+    const { mimeType: mediaType, data } = plan.bytes;
+    if (plan.name === undefined) return { type: 'media', data, mediaType };
+    return isImage(mediaType)
+      ? { type: 'image-data', data, mediaType }
+      : { type: 'file-data', data, mediaType, filename: plan.name };
   },
   langchain(plan) {
-    if (plan.kind === 'bytes') {
-      const { mimeType, data } = plan.bytes;
-      const type = mimeType.startsWith('image/')
-        ? 'image'
-        : mimeType.startsWith('audio/')
-          ? 'audio'
-          : 'file';
-      if (plan.name === undefined)
-        return { type, source_type: 'base64', mime_type: mimeType, data };
-      return type === 'image'
-        ? { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } }
-        : { type, mimeType, data };
+    if (plan.kind === 'link' && isImage(plan.mimeType)) {
+      return { type: 'image_url', image_url: plan.url };
     }
-    return plan.kind === 'link' && isImage(plan)
-      ? { type: 'image_url', image_url: plan.url }
-      : textPart(plan);
+    if (plan.kind !== 'bytes') return undefined;
+    const { mimeType, data } = plan.bytes;
+    const type = isImage(mimeType) ? 'image' : isAudio(mimeType) ? 'audio' : 'file';
+    if (plan.name === undefined) return { type, source_type: 'base64', mime_type: mimeType, data };
+    return type === 'image'
+      ? { type: 'image_url', image_url: { url: dataUrl(plan.bytes) } }
+      : { type, mimeType, data };
   },
   mcp(plan) {
     switch (plan.kind) {
       case 'bytes': {
         const { mimeType, data } = plan.bytes;
-        if (mimeType.startsWith('image/')) return { type: 'image', mimeType, data };
-        if (mimeType.startsWith('audio/')) return { type: 'audio', mimeType, data };
+        if (isImage(mimeType)) return { type: 'image', mimeType, data };
+        if (isAudio(mimeType)) return { type: 'audio', mimeType, data };
         return { type: 'resource', resource: { uri: 'file:///report.pdf', mimeType, blob: data } };
       }
       case 'link':
@@ -133,15 +115,23 @@ const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part>> = {
         return { type: 'resource', resource };
       }
       default:
-        return textPart(plan);
+        return undefined;
     }
   },
 };
 
 export const DIALECTS: readonly PartDialect[] = Object.keys(WRITERS) as PartDialect[];
 
-function isImage({ mimeType }: { readonly mimeType: string }): boolean {
+function isImage(mimeType: string): boolean {
   return mimeType.startsWith('image/');
+}
+
+function isAudio(mimeType: string): boolean {
+  return mimeType.startsWith('audio/');
+}
+
+function dataUrl({ mimeType, data }: Bytes): string {
+  return `data:${mimeType};base64,${data}`;
 }
 
 function textPart(plan: PartPlan): { readonly type: 'text'; readonly text: string } {
@@ -149,7 +139,7 @@ function textPart(plan: PartPlan): { readonly type: 'text'; readonly text: strin
     case 'text':
       return { type: 'text', text: plan.text };
     case 'bytes':
-      return { type: 'text', text: `data:${plan.bytes.mimeType};base64,${plan.bytes.data}` };
+      return { type: 'text', text: dataUrl(plan.bytes) };
     case 'link':
       return { type: 'text', text: `See ${plan.url}` };
     case 'document':

@@ -17,7 +17,6 @@ export interface OwnCall {
   readonly input: unknown;
 }
 
-/** An answered call. */
 export interface OwnResult extends OwnCall {
   readonly text: string;
   readonly isError: boolean;
@@ -27,15 +26,12 @@ export interface OwnResult extends OwnCall {
 export interface Api {
   readonly codec: Codec;
   readonly watchUsage: (report: ReportUsage) => ResponseObserver;
-  /** Returns the model that a request names. */
   model(body: Fields, path: string): string | undefined;
   /** Returns the tokens that a request reserves for its output. */
   maxOutputTokens(body: Fields): number | undefined;
   /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
   withTools(body: Fields, path: string, tools: readonly AgentTool[]): Offer | undefined;
-  /** Creates a reader of the responses to one request. */
   readTurns(isOwn: IsOwn): TurnReader;
-  /** Returns the messages that answer calls of the proxy's tools. */
   ownResults(results: readonly OwnResult[]): readonly unknown[];
   /** Returns the identities of the tool calls of a message. */
   callKeys(message: unknown): readonly string[];

@@ -15,7 +15,6 @@ import {
 /** Connections to providers. */
 export interface Upstream {
   readonly send: Send;
-  /** Closes idle connections. */
   close(): void;
 }
 

@@ -19,7 +19,6 @@ interface HiddenExchange {
   readonly after?: { readonly count: number; readonly message: unknown };
 }
 
-/** Maximum number of exchanges that are remembered in a session. */
 const MAX_EXCHANGES = 1_000;
 
 type StoredKeys = readonly (readonly [key: string, part: string])[];
@@ -156,7 +155,6 @@ function numberKeys(): (keys: readonly string[]) => readonly string[] {
     });
 }
 
-/** Returns whether an exchange stands before the message at an index. */
 function follows({ after }: HiddenExchange, messages: readonly unknown[], at: number): boolean {
   if (after?.count !== at) return false;
   return sameValue(after.message, withoutCacheMarks(messages[at - 1]));

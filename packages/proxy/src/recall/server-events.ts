@@ -1,6 +1,5 @@
 import { joinChunks, type Chunks } from '../body.ts';
 
-/** One server-sent event. */
 export interface ServerEvent {
   /** The event as it was received, with the blank line that ends it. */
   readonly bytes: Uint8Array;
@@ -48,7 +47,6 @@ function parseEvent(bytes: Uint8Array): ServerEvent {
   return { bytes, data: data.join('\n'), ...(name === undefined ? {} : { name }) };
 }
 
-/** Returns the bytes of an event. */
 export function formatEvent(name: string | undefined, data: unknown): Uint8Array {
   const start = name === undefined ? '' : `event: ${name}\n`;
   return new TextEncoder().encode(`${start}data: ${JSON.stringify(data)}\n\n`);

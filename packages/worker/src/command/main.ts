@@ -1,20 +1,18 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { PalimpsestError, describeValue } from '@palimpsest/core-types';
 import { DEFAULT_QUEUE } from '../connection.ts';
 import { createCompressionWorker, DEFAULT_CONCURRENCY } from '../create-compression-worker.ts';
 import { readVersion } from '../version.ts';
-import { errorKind, formatEvent } from './format-event.ts';
-import { loadConfig } from './load-config.ts';
-import { HELP, readArguments, type Task } from './read-arguments.ts';
+import { errorKind, formatEvent } from '../job-event.ts';
+import { HELP, readArguments, type Task, refusal } from './read-arguments.ts';
+import type { JobRunnerOptions } from '@palimpsest/orchestrator/background';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
 
-interface Output {
-  write(text: string): unknown;
-}
-
-/** Everything the command takes from its process. */
 export interface MainIo {
   /** One line at the start, and one for each run of a job. */
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder against which a relative `--config` is resolved. */
   readonly cwd: string;
@@ -59,4 +57,37 @@ async function work(
   stdout.write(`working on "${queue}", ${jobs} at a time, process ${process.pid}\n`);
   await worker.run();
   stdout.write('closed\n');
+}
+
+/** What the default export of a configuration may have. */
+const KEYS: readonly (keyof JobRunnerOptions)[] = [
+  'strategies',
+  'estimateTokens',
+  'resolveProvider',
+  'resolvePrompt',
+  'attempts',
+  'logger',
+  'now',
+];
+
+/**
+ * Loads the module of `--config`. `createCompressionWorker` checks the values.
+ *
+ * @throws {PalimpsestError} REFUSED when the file is missing or its default export has another form; errors of the module itself
+ */
+async function loadConfig(file: string, cwd: string): Promise<JobRunnerOptions> {
+  const path = resolve(cwd, file);
+  const option = `--config ${JSON.stringify(file)}`;
+  if (!existsSync(path)) throw refusal(`${option}: expected a module, but the file is missing.`);
+  const { default: config } = (await import(pathToFileURL(path).href)) as { default?: unknown };
+  if (typeof config !== 'object' || config === null) {
+    const expected = `a default export with ${KEYS.slice(0, 2).join(' and ')}`;
+    throw refusal(`${option}: expected ${expected}, got ${describeValue(config)}.`);
+  }
+  const unknown = Object.keys(config).filter((key) => !KEYS.some((known) => known === key));
+  if (unknown.length > 0) {
+    const expected = `a default export with only ${KEYS.join(', ')}`;
+    throw refusal(`${option}: expected ${expected}; got also ${unknown.join(', ')}.`);
+  }
+  return config as JobRunnerOptions;
 }

@@ -88,7 +88,6 @@ function parseTime(text: string): number {
   throw new OptionError('--time-limit', text, 'a whole number with ms, s or m, such as 120s');
 }
 
-/** Creates the error of invalid usage. */
 export function refusal(sentence: string): PalimpsestError {
   return new PalimpsestError(sentence, 'REFUSED');
 }

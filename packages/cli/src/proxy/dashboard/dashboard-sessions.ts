@@ -9,24 +9,9 @@ import {
 import type { RequestReport, SentMessages } from '@palimpsest/proxy';
 import type { DashboardSession, DashboardState } from '@palimpsest/report';
 
-/** What is remembered of the sessions of a proxy, for its page. */
-export interface DashboardSessions {
-  /** Shows costs in seconds if the settings have the speed of a local model. Call it before the first request. */
-  priceBySettings(settings: Readonly<Record<string, unknown>>): void;
-  readonly add: (report: RequestReport) => void;
-  readonly addMessages: (messages: SentMessages) => void;
-  readonly isOff: (session: string) => boolean;
-  /** Switches a session off or on; all of them without an id. Returns whether the id is known. */
-  turn(isOff: boolean, id?: number): boolean;
-  state(): DashboardState;
-  /** Returns the messages of the newest request of a session. */
-  messagesOf(id: number): SentMessages | undefined;
-}
-
 const PREFILL = 'compression.prefillTokensPerSecond';
 const DECODE = 'compression.decodeTokensPerSecond';
 
-/** Sessions that are remembered. */
 const MAX_SESSIONS = 64;
 
 type ProviderName = 'anthropic' | 'openai' | 'gemini';
@@ -48,20 +33,101 @@ interface Remembered {
   promptWithout: number;
 }
 
-export function createDashboardSessions(): DashboardSessions {
-  const known = new Map<string, Remembered>();
-  const messages = new Map<string, SentMessages>();
-  let isAllOff = false;
-  let started = 0;
-  let local: CachePrices | undefined;
+/** What is remembered of the sessions of a proxy, for its page. */
+export class DashboardSessions {
+  readonly #known = new Map<string, Remembered>();
+  readonly #messages = new Map<string, SentMessages>();
+  #isAllOff = false;
+  #started = 0;
+  #local: CachePrices | undefined;
 
-  function start(api: string): Remembered {
-    started += 1;
+  /** Shows costs in seconds if the settings have the speed of a local model. Call it before the first request. */
+  priceBySettings(settings: Readonly<Record<string, unknown>>): void {
+    const { [PREFILL]: prefillTokensPerSecond, [DECODE]: decode } = settings;
+    if (typeof prefillTokensPerSecond !== 'number') return;
+    const decodeTokensPerSecond = typeof decode === 'number' ? decode : undefined;
+    this.#local = localPrices({ prefillTokensPerSecond, decodeTokensPerSecond });
+  }
+
+  add(report: RequestReport): void {
+    const { session, api, model, recalls, tokensGiven = 0, tokensSent = tokensGiven } = report;
+    const { promptTokens = 0, cachedTokens = 0 } = report.usage ?? {};
+    const one = this.#known.get(session) ?? this.#start(api);
+    // The newest comes last.
+    this.#known.delete(session);
+    this.#known.set(session, one);
+    const { figures } = one;
+    one.figures = {
+      ...figures,
+      ...costsOf(one, report),
+      model: model ?? figures.model,
+      requests: figures.requests + 1,
+      recalls: figures.recalls + recalls,
+      tokensGiven: figures.tokensGiven + tokensGiven,
+      tokensSent: figures.tokensSent + tokensSent,
+      newestGiven: tokensGiven,
+      newestReported: promptTokens,
+      prompt: figures.prompt + promptTokens,
+      cached: figures.cached + cachedTokens,
+      isShortened: report.isShortened,
+    };
+    const [oldest] = this.#known.keys();
+    if (this.#known.size <= MAX_SESSIONS || oldest === undefined) return;
+    this.#known.delete(oldest);
+    this.#messages.delete(oldest);
+  }
+
+  addMessages(sent: SentMessages): void {
+    this.#messages.set(sent.session, sent);
+  }
+
+  isOff(session: string): boolean {
+    return this.#isAllOff || this.#known.get(session)?.figures.isOff === true;
+  }
+
+  /** Switches a session off or on; all of them without an id. Returns whether the id is known. */
+  turn(isOff: boolean, id?: number): boolean {
+    if (id === undefined) {
+      this.#isAllOff = isOff;
+      return true;
+    }
+    const one = this.#find(id)?.[1];
+    if (one === undefined) return false;
+    one.figures = { ...one.figures, isOff };
+    return true;
+  }
+
+  state(): DashboardState {
+    const sessions = [...this.#known.values()].toReversed();
+    const providers = new Set(sessions.flatMap(({ provider }) => provider ?? []));
+    return {
+      isOff: this.#isAllOff,
+      sessions: sessions.map(({ figures }) => figures),
+      unit: this.#local === undefined ? 'USD' : 'seconds',
+      prices:
+        this.#local === undefined
+          ? [...providers].map(priceNote)
+          : ['Costs are the seconds that the local model of the settings needs.'],
+    };
+  }
+
+  /** Returns the messages of the newest request of a session. */
+  messagesOf(id: number): SentMessages | undefined {
+    const found = this.#find(id);
+    return found && this.#messages.get(found[0]);
+  }
+
+  #find(id: number): readonly [session: string, Remembered] | undefined {
+    return [...this.#known].find(([, { figures }]) => figures.id === id);
+  }
+
+  #start(api: string): Remembered {
+    this.#started += 1;
     const provider = PROVIDERS[api];
-    const prices = local ?? (provider && PRICES[provider]);
+    const prices = this.#local ?? (provider && PRICES[provider]);
     const ledger = prices && createCostLedger(prices, { remembered: 0 });
     const figures: DashboardSession = {
-      id: started,
+      id: this.#started,
       api,
       model: '',
       requests: 0,
@@ -77,75 +143,6 @@ export function createDashboardSessions(): DashboardSessions {
     };
     return { figures, ledger, provider, prices, promptWithout: 0 };
   }
-
-  const find = (id: number): readonly [string, Remembered] | undefined =>
-    [...known].find(([, { figures }]) => figures.id === id);
-
-  return {
-    priceBySettings(settings) {
-      const { [PREFILL]: prefillTokensPerSecond, [DECODE]: decode } = settings;
-      if (typeof prefillTokensPerSecond !== 'number') return;
-      const decodeTokensPerSecond = typeof decode === 'number' ? decode : undefined;
-      local = localPrices({ prefillTokensPerSecond, decodeTokensPerSecond });
-    },
-    add(report) {
-      const { session, api, model, recalls, tokensGiven = 0, tokensSent = tokensGiven } = report;
-      const one = known.get(session) ?? start(api);
-      // The newest comes last.
-      known.delete(session);
-      known.set(session, one);
-      const { figures } = one;
-      one.figures = {
-        ...figures,
-        ...costsOf(one, report),
-        model: model ?? figures.model,
-        requests: figures.requests + 1,
-        recalls: figures.recalls + recalls,
-        tokensGiven: figures.tokensGiven + tokensGiven,
-        tokensSent: figures.tokensSent + tokensSent,
-        newestGiven: tokensGiven,
-        newestReported: report.usage?.promptTokens ?? 0,
-        prompt: figures.prompt + (report.usage?.promptTokens ?? 0),
-        cached: figures.cached + (report.usage?.cachedTokens ?? 0),
-        isShortened: report.isShortened,
-      };
-      const [oldest] = known.keys();
-      if (known.size <= MAX_SESSIONS || oldest === undefined) return;
-      known.delete(oldest);
-      messages.delete(oldest);
-    },
-    addMessages(sent) {
-      messages.set(sent.session, sent);
-    },
-    isOff: (session) => isAllOff || known.get(session)?.figures.isOff === true,
-    turn(isOff, id) {
-      if (id === undefined) {
-        isAllOff = isOff;
-        return true;
-      }
-      const found = find(id);
-      if (found === undefined) return false;
-      found[1].figures = { ...found[1].figures, isOff };
-      return true;
-    },
-    state() {
-      const sessions = [...known.values()].toReversed();
-      const providers = new Set(sessions.flatMap(({ provider }) => provider ?? []));
-      return {
-        isOff: isAllOff,
-        sessions: sessions.map(({ figures }) => figures),
-        unit: local === undefined ? 'USD' : 'seconds',
-        prices:
-          local === undefined
-            ? [...providers].map(priceNote)
-            : ['Costs are the seconds that the local model of the settings needs.'],
-      };
-    },
-    messagesOf(id) {
-      const found = find(id);
-      return found && messages.get(found[0]);
-    },
-  };
 }
 
 function priceNote(name: ProviderName): string {
@@ -153,7 +150,6 @@ function priceNote(name: ProviderName): string {
   return `Sessions of ${provider} are priced as ${model} on ${asOf}.`;
 }
 
-/** Returns the costs of a session with one more request. */
 function costsOf(
   one: Remembered,
   { usage, tokensGiven, tokensSent }: RequestReport,

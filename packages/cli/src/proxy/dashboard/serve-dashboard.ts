@@ -1,22 +1,15 @@
 import { compareSessions, writeReport } from '@palimpsest/report';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { readPage } from '../../inspect/write-html.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
-
-/** A running page. */
-export interface Dashboard {
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 /** Serves the page of a proxy on loopback. It shows what agents sent, so it is never reachable from elsewhere. */
 export async function serveDashboard(
   sessions: DashboardSessions,
   port: number | undefined,
-): Promise<Dashboard> {
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     answer(sessions, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
@@ -47,12 +40,13 @@ async function answer(
   const { method, url, headers } = request;
   // Under another name, a web page of somebody else asks.
   if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(headers.host ?? '')) return end(response, 403);
-  if (method === 'GET' && url === '/') return html(response, pageNamed('dashboard'));
-  if (method === 'GET' && url === '/state') return json(response, sessions.state());
+  if (method === 'GET' && url === '/') return send(response, HTML, readPage('dashboard'));
+  if (method === 'GET' && url === '/state')
+    return send(response, 'application/json', JSON.stringify(sessions.state()));
   const [, id] = /^\/sessions\/(\d{1,9})$/.exec(url ?? '') ?? [];
   if (method === 'GET' && id !== undefined) {
     const report = await reportOf(sessions, Number(id));
-    return report === undefined ? end(response, 404) : html(response, report);
+    return report === undefined ? end(response, 404) : send(response, HTML, report);
   }
   if (method === 'POST' && url === '/switch') {
     // Another origin would have to ask before it could send this header.
@@ -72,12 +66,7 @@ async function reportOf(sessions: DashboardSessions, id: number): Promise<string
     { id: 'as the agent sent it', format, messages: given },
     { id: 'as it was sent on', format, messages: sent },
   );
-  return await writeReport(comparison, pageNamed('report'));
-}
-
-function pageNamed(name: 'dashboard' | 'report'): string {
-  const path = createRequire(import.meta.url).resolve(`@palimpsest/report/${name}.html`);
-  return readFileSync(path, 'utf8');
+  return await writeReport(comparison, readPage('report'));
 }
 
 async function readSwitch(
@@ -98,6 +87,8 @@ async function readSwitch(
   }
 }
 
+const HTML = 'text/html; charset=utf-8';
+
 /** Headers of every answer: nothing is stored or shown inside of another page. */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -106,16 +97,10 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-function html(response: ServerResponse, text: string): void {
-  response.writeHead(200, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' }).end(text);
-}
-
-function json(response: ServerResponse, value: unknown): void {
-  response
-    .writeHead(200, { ...HEADERS, 'content-type': 'application/json' })
-    .end(JSON.stringify(value));
-}
-
 function end(response: ServerResponse, status: number): void {
   response.writeHead(status, HEADERS).end();
+}
+
+function send(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': type }).end(text);
 }
