@@ -53,9 +53,9 @@ async function startAll(settings: Readonly<Record<string, unknown>> = {}) {
   const proxy = await serveProxy({
     upstreams: { openai: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
     compression: { contextLimit: 16_000, settings: { maxOutputTokens: 500, ...settings } },
-    onRequest: sessions.add,
-    onMessages: sessions.addMessages,
-    isOff: sessions.isOff,
+    onRequest: (report) => sessions.add(report),
+    onMessages: (messages) => sessions.addMessages(messages),
+    isOff: (session) => sessions.isOff(session),
   });
   const dashboard = await serveDashboard(sessions, undefined);
   onTestFinished(async () => {
