@@ -92,11 +92,11 @@ compdef _palimpsest palimpsest
 function writeFish(commands: readonly Completed[]): string {
   const lines = commands.flatMap(({ name, summary, options }) => [
     `complete -c palimpsest -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
-    ...options.map(([option, { type, short, help }]) =>
+    ...options.map(([option, { hint, short, help }]) =>
       [
         `complete -c palimpsest -n ${quote(`__fish_seen_subcommand_from ${name}`)} -l ${option}`,
         ...(short === undefined ? [] : [`-s ${short}`]),
-        ...(type === 'string' ? ['-r'] : []),
+        ...(hint === undefined ? [] : ['-r']),
         `-d ${quote(help)}`,
       ].join(' '),
     ),

@@ -1,5 +1,5 @@
 import type { Missing, Restored } from '@palimpsest/originals';
-import { asSwitch, type Command } from './arguments/command.ts';
+import { type Command } from './arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,
@@ -21,7 +21,7 @@ export const restoreCommand: Command = {
     ...CONVERSATION_OPTION,
     ...FORMAT_OPTION,
     ...REWRITE_OPTIONS,
-    strict: asSwitch('exit with 3 if an original is missing'),
+    strict: { help: 'exit with 3 if an original is missing' },
   },
   notes: [
     'Restores messages as they were before the first compression, and keeps what was appended since. What is missing from the folder stays compressed and is reported.',

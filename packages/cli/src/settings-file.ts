@@ -2,7 +2,7 @@ import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import { parseSettings, SettingError } from '@palimpsest/factory/settings';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asSwitch, type Arguments, type Options } from './arguments/command.ts';
+import { type Arguments, type Options } from './arguments/command.ts';
 import { errorCode, UsageError } from './errors.ts';
 import type { MainIo } from './main-io.ts';
 
@@ -10,7 +10,7 @@ import type { MainIo } from './main-io.ts';
 const SETTINGS_FILE = 'palimpsest.json';
 
 export const SETTINGS_FILE_OPTION: Options = {
-  'no-settings-file': asSwitch(`do not read ${SETTINGS_FILE} of this folder or of one above it`),
+  'no-settings-file': { help: `do not read ${SETTINGS_FILE} of this folder or of one above it` },
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { asSwitch, type Command } from './arguments/command.ts';
+import { type Command } from './arguments/command.ts';
 import { EXIT } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { findSettingReader } from './setting-readers.ts';
@@ -8,7 +8,7 @@ import { displayWidth, padEnd, wrap } from './terminal/columns.ts';
 import { detectStyle, type TerminalStyle } from './terminal/style.ts';
 
 export const strategiesCommand: Command = {
-  options: { json: asSwitch('print JSON') },
+  options: { json: { help: 'print JSON' } },
   async run(given, { stdout, env }) {
     const listing = listStrategies();
     const text = given.has('json')

@@ -1,6 +1,6 @@
 import type { AgentTool, Fields, ReportUsage } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
-import type { Api, Offer } from './apis/api.ts';
+import type { Api } from './apis/api.ts';
 import { withoutCacheMarks } from './recall/cache-marks.ts';
 import type { Session } from './sessions.ts';
 
@@ -11,11 +11,8 @@ export interface SessionRequest {
   /** Whether the body differs from the client's: items of the proxy were opened. */
   readonly isOpened: boolean;
   readonly session: Session;
-  /** Name of the conversation within the session. */
   readonly conversation?: string | undefined;
-  /** Path and query. */
   readonly target: string;
-  /** Tools to offer to the model. */
   readonly tools: readonly AgentTool[];
 }
 
@@ -24,10 +21,8 @@ export interface RequestPlan {
   /** The body to send: the given object if nothing changes. */
   readonly body: Fields;
   readonly isShortened: boolean;
-  /** Names of the proxy's tools that were added. */
   readonly offered: readonly string[];
   readonly report: ReportUsage;
-  /** Estimated tokens of the request. */
   readonly tokens: number | undefined;
   /** The messages of the client, with the exchanges that it never saw, and those to send. */
   readonly given: readonly unknown[];
@@ -95,19 +90,14 @@ export async function planCount(request: SessionRequest): Promise<Fields> {
   return write(await session.adapter.asSent(api.codec, given, { conversation }));
 }
 
-function readPlan({ api, body, session, target, tools }: SessionRequest): {
-  /** The messages of the client, with the exchanges that it never saw. */
-  readonly given: readonly unknown[];
-  /** The body with tools of the proxy. */
-  readonly offered: Offer | undefined;
-  readonly write: (messages: readonly unknown[]) => Fields;
-} {
+/** Returns the messages of the client with the exchanges that it never saw, and the body with tools of the proxy. */
+function readPlan({ api, body, session, target, tools }: SessionRequest) {
   const offered = api.withTools(body.value, target, tools);
   const base = offered?.value ?? body.value;
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,
-    write(messages) {
+    write(messages: readonly unknown[]): Fields {
       const written = body.withMessages(messages)[body.member];
       return written === base[body.member] ? base : { ...base, [body.member]: written };
     },

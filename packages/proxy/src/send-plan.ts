@@ -163,11 +163,8 @@ function readOverflow(status: number, text: string): Overflow | undefined {
   for (const pattern of TEXTS) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const { sent, limit } = found.groups ?? {};
-    return {
-      ...(sent === undefined ? {} : { sent: Number(sent) }),
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-    };
+    const counts = Object.entries(found.groups ?? {}).filter(([, count]) => count !== undefined);
+    return Object.fromEntries(counts.map(([name, count]) => [name, Number(count)]));
   }
   return status === 413 ? {} : undefined;
 }

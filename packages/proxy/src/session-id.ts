@@ -13,23 +13,19 @@ const SESSION_HEADERS = [
 
 const AGENT_HEADER = 'x-claude-code-agent-id';
 
-export interface SessionName {
-  /** Conversations of one session can recall what was removed from each other. */
-  readonly session: string;
-  readonly conversation?: string;
-}
-
-/** Names the session of a request: by a header, or by the first message of the user, which stays while a conversation grows. */
+/**
+ * Names the session of a request: by a header, or by the first message of the user, which stays while a conversation grows. Conversations of one
+ * session can recall what was removed from each other.
+ */
 export async function nameSession(
   headers: HeaderLines,
   upstream: string,
   messages: readonly unknown[],
-): Promise<SessionName> {
+): Promise<{ readonly session: string; readonly conversation?: string | undefined }> {
   const named = SESSION_HEADERS.map((name) => headerOf(headers, name)).find((id) => id);
   if (named !== undefined) {
-    const conversation = headerOf(headers, AGENT_HEADER);
     const session = `${upstream} ${await digestOf(named)}`;
-    return conversation === undefined ? { session } : { session, conversation };
+    return { session, conversation: headerOf(headers, AGENT_HEADER) };
   }
   const first = messages.map(fieldsOf).find(({ role }) => role === 'user');
   const said = JSON.stringify(withoutCacheMarks(first?.['content'] ?? first?.['parts'] ?? ''));
@@ -39,9 +35,8 @@ export async function nameSession(
 /** Returns 32 hexadecimal digits of the SHA-256 of a text. */
 export async function digestOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes).subarray(0, 16), hex).join('');
-}
-
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, '0');
+  const digits = Array.from(new Uint8Array(bytes).subarray(0, 16), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return digits.join('');
 }

@@ -25,18 +25,16 @@ export interface Session {
 /** Context window while nothing says another one: the default of the setting `context-limit`. */
 const USUAL_WINDOW = 200_000;
 
-export interface Sessions {
-  /** Returns a session. Forgets the least recently used one beyond the limit. */
-  get(id: string): Session;
-  /** Returns a session that had requests; `undefined` for another one. */
-  known(id: string): Session | undefined;
-}
-
 export function createSessions(
   options: ProxyOptions,
   most: number,
   onError: (error: unknown) => void,
-): Sessions {
+): {
+  /** Returns a session. Forgets the least recently used one beyond the limit. */
+  get(id: string): Session;
+  /** Returns a session that had requests; `undefined` for another one. */
+  known(id: string): Session | undefined;
+} {
   const { compression = {}, originals, sessions: store } = options;
   const { contextLimit } = compression;
   const known = new Map<string, Session>();

@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { defined, type ContentBlock, type IContent } from '@palimpsest/core-types';
 
 /**
  * Builds a history step by step. Call ids count up from `call-1`, so equal calls build equal histories.
@@ -46,13 +46,8 @@ export function history(): HistoryBuilder {
       throw new Error(
         'result: expected a pending call, got none. Add one with call() or calls() first.',
       );
-    return {
-      type: 'tool_response',
-      callId: call.id,
-      toolName: call.name,
-      result,
-      ...(error === undefined ? {} : { error }),
-    };
+    const { id: callId, name: toolName } = call;
+    return { type: 'tool_response', callId, toolName, result, ...defined({ error }) };
   };
   const add = (entry: IContent): HistoryBuilder => {
     entries.push(entry);

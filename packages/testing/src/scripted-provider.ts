@@ -1,4 +1,5 @@
 import {
+  defined,
   rejectOnAbort,
   type IContent,
   type ModelProvider,
@@ -67,18 +68,11 @@ async function resolveResponse(
 
 /** Splits a text into two chunks, never within a surrogate pair, and one with the usage. */
 function* chunksOf(text: string, usage: UsageStats | undefined): Generator<IContent> {
-  const half = Math.ceil(text.length / 2);
-  const middle = isLowSurrogate(text.charCodeAt(half)) ? half + 1 : half;
-  for (const piece of [text.slice(0, middle), text.slice(middle)]) {
-    if (piece !== '') yield { speaker: 'ai', blocks: [{ type: 'text', text: piece }] };
+  const characters = Array.from(text);
+  const middle = Math.ceil(characters.length / 2);
+  for (const part of [characters.slice(0, middle), characters.slice(middle)]) {
+    if (part.length > 0) yield { speaker: 'ai', blocks: [{ type: 'text', text: part.join('') }] };
   }
-  yield {
-    speaker: 'ai',
-    blocks: [],
-    metadata: { finishReason: 'stop', ...(usage === undefined ? {} : { usage }) },
-  };
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+  const metadata = { finishReason: 'stop', ...defined({ usage }) };
+  yield { speaker: 'ai', blocks: [], metadata };
 }

@@ -2,11 +2,9 @@ import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 
 export interface Option {
-  readonly type: 'string' | 'boolean';
-  /** Single letter. */
   readonly short?: string;
   readonly isRepeatable?: boolean;
-  /** Placeholder for the value in the help: `N`, `FILE|-`. */
+  /** Placeholder for the value in the help: `N`, `FILE|-`. Absent for a switch. */
   readonly hint?: string;
   readonly help: string;
 }
@@ -31,17 +29,14 @@ export interface Command {
   readonly notes?: readonly string[];
   /** Whether a command to run follows after `--`. @default false */
   readonly takesCommand?: boolean;
-  /** Returns the exit code. */
   readonly run: (given: Arguments, io: MainIo) => Promise<number>;
 }
 
 /** The parsed arguments of a command: a text for each value, `''` for a switch. */
 export interface Arguments {
-  /** As the user typed them. */
   readonly argv: readonly string[];
   /** The file or id; the first of several. */
   readonly positional: string | undefined;
-  /** All arguments that are not options. */
   readonly positionals: readonly string[];
   /** The command after `--`, if the command takes one. */
   readonly rest: readonly string[];
@@ -51,11 +46,7 @@ export interface Arguments {
 }
 
 export function withValue(hint: string, help: string, short?: string): Option {
-  return { type: 'string', hint, help, ...(short === undefined ? {} : { short }) };
-}
-
-export function asSwitch(help: string): Option {
-  return { type: 'boolean', help };
+  return { hint, help, ...(short !== undefined && { short }) };
 }
 
 /** @throws {UsageError} if one of the options is given; `problem` says what it needs */

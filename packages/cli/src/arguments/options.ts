@@ -1,7 +1,7 @@
 import { codecs, type FormatName } from '@palimpsest/formats';
 import { UsageError } from '../errors.ts';
 import { quote } from '../terminal/printable.ts';
-import { asSwitch, withValue, type Arguments, type Options } from './command.ts';
+import { withValue, type Arguments, type Options } from './command.ts';
 import { suggest } from './suggest.ts';
 
 export const FORMAT_NAMES: readonly string[] = Object.keys(codecs);
@@ -30,7 +30,7 @@ export const REWRITE_OPTIONS: Options = {
     'KIND',
     'report on standard error: text (default), json (one object per conversation) or none',
   ),
-  'skip-bad': asSwitch('copy unreadable lines unchanged instead of failing'),
+  'skip-bad': { help: 'copy unreadable lines unchanged instead of failing' },
 };
 
 const THOUSANDS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };

@@ -22,10 +22,10 @@ export function parseArguments(
   const { tokens } = parseArgs({
     args: end < 0 ? [...argv] : argv.slice(0, end),
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { type, short }]) => [
-        name,
-        short === undefined ? { type } : { type, short },
-      ]),
+      Object.entries(options).map(([name, { hint, short }]) => {
+        const type = hint === undefined ? 'boolean' : 'string';
+        return [name, short === undefined ? { type } : { type, short }];
+      }),
     ),
     strict: false,
     allowPositionals: true,
@@ -62,12 +62,12 @@ export function parseArguments(
 }
 
 function readValue(
-  { type, hint = 'VALUE' }: Option,
+  { hint }: Option,
   name: string,
   value: string | undefined,
   isInline: boolean,
 ): string {
-  if (type === 'boolean') {
+  if (hint === undefined) {
     if (value === undefined) return '';
     throw new UsageError(`${name}: expected no value, got ${quote(value)}.`);
   }

@@ -1,5 +1,5 @@
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { asSwitch, withValue, type Command, type Options } from '../arguments/command.ts';
+import { withValue, type Command, type Options } from '../arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,
@@ -66,7 +66,7 @@ export const OPTIONS: Options = {
   ),
   shard: withValue('K/N', 'compress only every N-th of several conversations, from number K'),
   ...SETTINGS_FILE_OPTION,
-  strict: asSwitch('exit with 3 if a target is missed'),
+  strict: { help: 'exit with 3 if a target is missed' },
 };
 
 export const compressCommand: Command = {

@@ -21,7 +21,6 @@ export interface Request {
   readonly model: ChosenModel | undefined;
   readonly fallback: string | undefined;
   readonly reportKind: ReportKind;
-  /** Settings without effect. */
   readonly warnings: readonly Warning[];
 }
 
@@ -58,10 +57,8 @@ export async function readRequest(
       'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
     );
   }
-  const modelStrategies = registry
-    .plugins()
-    .filter(({ requiresLLM }) => requiresLLM)
-    .map(({ name }) => name);
+  const plugins = registry.plugins().filter(({ requiresLLM }) => requiresLLM);
+  const modelStrategies = plugins.map(({ name }) => name);
   const needsModel = modelStrategies.includes(strategy);
   const fallback = given.get('fallback');
   if (fallback !== undefined) {

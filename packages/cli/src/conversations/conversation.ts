@@ -107,11 +107,6 @@ export function detectMessageFormat(
 export function toBadLine(conversation: Conversation, error: unknown): BadLine {
   if (!(error instanceof FormatError)) throw error;
   const { place, isLine, messages } = conversation;
-  return {
-    kind: 'bad',
-    text: conversation.rewrite(messages),
-    place,
-    isLine,
-    problem: `${place}: ${error.message}`,
-  };
+  const problem = `${place}: ${error.message}`;
+  return { kind: 'bad', text: conversation.rewrite(messages), place, isLine, problem };
 }

@@ -50,9 +50,11 @@ export const HOSTS: readonly Host[] = [
       const { path } = membersAt(configuration, 'extraKnownMarketplaces', 'palimpsest', 'source');
       return [
         ...otherCompactors(plugins.flatMap(([name, isOn]) => (isOn === true ? [name] : []))),
-        ...(typeof path === 'string' && !existsSync(path)
-          ? [`The folder of the plugin is gone: ${path}. Uninstall and install again.`]
-          : []),
+        ...applicable(
+          typeof path === 'string' &&
+            !existsSync(path) &&
+            `The folder of the plugin is gone: ${path}. Uninstall and install again.`,
+        ),
       ];
     },
   },
@@ -106,12 +108,12 @@ function opencodeHost(
       const { model } = membersAt(configuration, 'agent', 'compaction');
       return [
         ...otherCompactors(namesIn(configuration, 'plugin')),
-        ...(prune === true
-          ? [`compaction.prune is on: ${name} clears old results, and sends only the rest.`]
-          : []),
-        ...(typeof model === 'string'
-          ? [`agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`]
-          : []),
+        ...applicable(
+          prune === true &&
+            `compaction.prune is on: ${name} clears old results, and sends only the rest.`,
+          typeof model === 'string' &&
+            `agent.compaction.model is set: the compaction of ${name} itself asks ${model}.`,
+        ),
       ];
     },
   };
@@ -130,18 +132,13 @@ export const PROXIED_AGENTS: readonly Agent[] = [
     conflicts: (text) => {
       const provider = topLevel(String(text), 'model_provider');
       const limit = topLevel(String(text), 'model_auto_compact_token_limit');
-      return [
-        ...(provider === undefined || provider === 'openai'
-          ? []
-          : [
-              `model_provider is ${provider}: its requests do not go to openai_base_url. Set base_url of this provider to the proxy instead.`,
-            ]),
-        ...(limit === undefined
-          ? []
-          : [
-              `model_auto_compact_token_limit is ${limit}: Codex asks for a compaction at this size. The proxy answers it without a model, but earlier than needed. Remove it.`,
-            ]),
-      ];
+      return applicable(
+        provider !== undefined &&
+          provider !== 'openai' &&
+          `model_provider is ${provider}: its requests do not go to openai_base_url. Set base_url of this provider to the proxy instead.`,
+        limit !== undefined &&
+          `model_auto_compact_token_limit is ${limit}: Codex asks for a compaction at this size. The proxy answers it without a model, but earlier than needed. Remove it.`,
+      );
     },
   },
   {
@@ -154,18 +151,14 @@ export const PROXIED_AGENTS: readonly Agent[] = [
       if (settings === undefined) return ['The file is not valid JSON.'];
       const { compressionThreshold: share } = membersAt(settings, 'model');
       const { selectedType } = membersAt(settings, 'security', 'auth');
-      return [
-        ...(typeof share === 'number' && share < MIN_SHARE
-          ? [
-              `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
-            ]
-          : []),
-        ...(typeof selectedType === 'string' && selectedType !== 'gemini-api-key'
-          ? [
-              `security.auth.selectedType is ${selectedType}: only requests with an API key go to GOOGLE_GEMINI_BASE_URL.`,
-            ]
-          : []),
-      ];
+      return applicable(
+        typeof share === 'number' &&
+          share < MIN_SHARE &&
+          `model.compressionThreshold is ${share}: Gemini CLI asks a model for a summary at this share of the window, before the proxy shortens. Set it to 0.9.`,
+        typeof selectedType === 'string' &&
+          selectedType !== 'gemini-api-key' &&
+          `security.auth.selectedType is ${selectedType}: only requests with an API key go to GOOGLE_GEMINI_BASE_URL.`,
+      );
     },
   },
 ];
@@ -186,6 +179,10 @@ export function homeOf(env: MainIo['env']): string {
 
 function folderOfPlugin(): string {
   return dirname(fileURLToPath(import.meta.resolve('@palimpsest/claude-code/package.json')));
+}
+
+function applicable(...sentences: readonly (string | false)[]): readonly string[] {
+  return sentences.filter((sentence) => sentence !== false);
 }
 
 function otherCompactors(names: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
-import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
+import { type Arguments, type Command } from '../arguments/command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
@@ -8,7 +8,7 @@ import { printableText } from '../terminal/printable.ts';
 import { readHost } from './hosts.ts';
 import { install, planInstallation, planRemoval, uninstall, type Change } from './installation.ts';
 
-const YES = { yes: asSwitch('write without asking') };
+const YES = { yes: { help: 'write without asking' } };
 
 const NOTES = ['HOST is claude-code, opencode, kilo or pi.'];
 

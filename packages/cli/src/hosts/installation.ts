@@ -16,7 +16,6 @@ export interface Change {
 
 /** What was installed, so that it can be undone exactly. */
 interface Installed extends Omit<Change, 'before'> {
-  /** Whether the file existed. */
   readonly existed: boolean;
 }
 

@@ -5,7 +5,7 @@ import {
   type ComparedText,
   type Comparison,
 } from '@palimpsest/report';
-import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
+import { withValue, type Arguments, type Command } from '../arguments/command.ts';
 import { FORMAT_OPTION, readFormat } from '../arguments/options.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { findConversation, readItems } from '../conversations/find-conversation.ts';
@@ -26,7 +26,7 @@ export const diffCommand: Command = {
     conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
     ...FORMAT_OPTION,
     html: withValue('FILE', 'write the comparison as a page'),
-    all: asSwitch('also list the entries that did not change'),
+    all: { help: 'also list the entries that did not change' },
   },
   notes: ['Tokens are estimates. One of the files can be - for standard input.'],
   async run(given, io) {

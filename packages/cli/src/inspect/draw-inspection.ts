@@ -63,6 +63,11 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
     note: formatCount(entries, 'entry', 'entries'),
   };
   const rest = tools.slice(MAX_TOOLS_LISTED);
+  const restRow = {
+    label: formatCount(rest.length, 'more tool'),
+    tokens: sumOf(rest, (tool) => tool.tokens),
+    note: '',
+  };
   return [
     ...draw('Roles', [...toRows(speakers, 'entry', 'entries'), ...overheadRows]),
     ...draw('Kinds of content', [
@@ -76,15 +81,7 @@ function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
         tokens: own,
         note: `${formatCount(count, 'call')}${failures > 0 ? `, ${formatNumber(failures)} failed` : ''}`,
       })),
-      ...(rest.length > 0
-        ? [
-            {
-              label: formatCount(rest.length, 'more tool'),
-              tokens: sumOf(rest, (tool) => tool.tokens),
-              note: '',
-            },
-          ]
-        : []),
+      ...(rest.length > 0 ? [restRow] : []),
     ]),
   ];
 }

@@ -1,11 +1,5 @@
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import {
-  asSwitch,
-  rejectOptions,
-  withValue,
-  type Arguments,
-  type Command,
-} from '../arguments/command.ts';
+import { rejectOptions, withValue, type Arguments, type Command } from '../arguments/command.ts';
 import {
   checkOneTarget,
   FORMAT_OPTION,
@@ -33,7 +27,7 @@ export const inspectCommand: Command = {
   options: {
     conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
     ...FORMAT_OPTION,
-    why: asSwitch('show instead what the strategy salience would keep, line by line, and why'),
+    why: { help: 'show instead what the strategy salience would keep, line by line, and why' },
     html: withValue(
       'FILE',
       'write a page that shows what a compression would keep, shorten and remove',
@@ -49,7 +43,7 @@ export const inspectCommand: Command = {
       'r',
     ),
     'target-tokens': withValue('N', 'with --why or --html: target in tokens', 't'),
-    json: asSwitch('print JSON'),
+    json: { help: 'print JSON' },
   },
   notes: [
     'Tokens are estimates. FILE can be - for standard input, and can be compressed with gzip.',

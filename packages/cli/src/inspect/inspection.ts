@@ -14,7 +14,6 @@ export interface Share extends Finding {
 
 /** `count` is calls, `tokens` includes calls and results. */
 export interface ToolShare extends Share {
-  /** Failed calls. */
   readonly failures: number;
   readonly resultTokens: number;
 }
@@ -32,7 +31,6 @@ export interface InspectedContent {
   readonly findings: {
     /** Reads of files that were written later. */
     readonly staleReads: Finding;
-    /** Files that are included again later. */
     readonly repeatedInclusions: Finding;
     /** Tool results that equal an earlier one. */
     readonly duplicateResults: Finding;
@@ -48,7 +46,6 @@ export interface LargeEntry extends Partial<EntryCall> {
   readonly index: number;
   readonly speaker: string;
   readonly tokens: number;
-  /** Its first words. */
   readonly text: string;
 }
 

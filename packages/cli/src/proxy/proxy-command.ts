@@ -1,4 +1,4 @@
-import { asSwitch, withValue, type Command } from '../arguments/command.ts';
+import { withValue, type Command } from '../arguments/command.ts';
 import { readPositive } from '../arguments/options.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
@@ -16,9 +16,9 @@ export const proxyCommand: Command = {
     port: withValue('N', `port to listen on (default: ${DEFAULT_PORT})`, 'p'),
     host: withValue('ADDRESS', 'address to listen on (default: 127.0.0.1)'),
     ...PROXY_OPTIONS,
-    dashboard: asSwitch('show a page with sessions, tokens, costs and what was taken out'),
+    dashboard: { help: 'show a page with sessions, tokens, costs and what was taken out' },
     'dashboard-port': withValue('N', 'port of that page (default: a free one)'),
-    verbose: asSwitch('print a line for each request'),
+    verbose: { help: 'print a line for each request' },
   },
   notes: [
     'Point an agent at the proxy by its base URL. Agents that call Anthropic, OpenAI or Gemini need nothing else; for another provider, name it with --upstream NAME=URL and use http://127.0.0.1:4141/NAME as the base URL.',

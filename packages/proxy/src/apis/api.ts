@@ -52,7 +52,6 @@ export function hasTools({ tools, messages }: RequestBody): boolean {
 export interface Turn {
   /** The response with all its calls, as messages of a later request. */
   readonly messages: readonly unknown[];
-  /** Calls of the proxy's tools. */
   readonly own: readonly OwnCall[];
   /** Identities of the calls that the client answers. */
   readonly others: readonly string[];
@@ -87,7 +86,6 @@ export function createIsOwn(names: readonly string[]): IsOwn {
 /** A body with the tools of the proxy. */
 export interface Offer {
   readonly value: Fields;
-  /** Names of the tools that were added. */
   readonly names: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export function openUpstream(timeoutMs: number): Upstream {
     'https:': new HttpsAgent({ keepAlive: true }),
   };
   return {
-    send: async (request) => await sendOnce(request, agents, timeoutMs),
+    send: (request) => sendOnce(request, agents, timeoutMs),
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },

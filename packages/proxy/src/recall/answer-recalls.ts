@@ -16,7 +16,6 @@ const MAX_ROUNDS = 16;
 interface RecallRequest {
   readonly request: SessionRequest;
   readonly line: Line;
-  /** How the request was sent. */
   readonly plan: RequestPlan;
   /** Called with the size in bytes of each further request. */
   readonly onSent: (bytes: number) => void;
