@@ -71,19 +71,19 @@ async function showWanted(): Promise<void> {
 async function show(choices: Choices, isStale: () => boolean): Promise<void> {
   const { conversations } = await opened!;
   const conversation = conversations[choices.conversation]!;
-  const { messages, report } = await rewriteWith(choices)(conversation, () => {});
-  const { tokensBefore, tokensAfter, targetTokens } = report;
+  const compressed = await rewriteWith(choices)(conversation, () => {});
+  const { tokensBefore, tokensAfter, targetTokens } = compressed.report;
   post({ kind: 'figures', figures: { tokensBefore, tokensAfter, targetTokens } });
   await rest();
   if (isStale()) return;
-  await postComparison(compareCompressed(conversation, palimpsest, messages, report));
+  await postComparison(compareCompressed(conversation, palimpsest, compressed));
   // Reasons take longer than the rest: they wait until the user has chosen.
   await pause(REASONS_AFTER);
   if (isStale()) return;
-  const reasons = await findReasons(conversation, report);
+  const reasons = await findReasons(conversation, compressed.report);
   await rest();
   if (isStale() || reasons === undefined) return;
-  await postComparison(compareCompressed(conversation, palimpsest, messages, report, reasons));
+  await postComparison(compareCompressed(conversation, palimpsest, { ...compressed, reasons }));
 }
 
 /** Milliseconds without newer choices before reasons are computed. */

@@ -172,9 +172,9 @@ export async function rewriteItem<Report>(
  * Maps items, several at a time, and yields the results in the order of the items. Reads at most `ahead` items before the result of the
  * first of them was taken.
  */
-export async function* mapInOrder<Item, Result>(
-  items: AsyncIterable<Item>,
-  map: (item: Item) => Promise<Result>,
+export async function* mapInOrder<Value, Result>(
+  items: AsyncIterable<Value>,
+  map: (item: Value) => Promise<Result>,
   ahead: number,
 ): AsyncGenerator<Result> {
   const running: Promise<Result>[] = [];

@@ -1,6 +1,6 @@
 import type { ContentBlock, MediaBlock, ThinkingBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
-import { inclusionArbitrary } from './inclusion-arbitrary.ts';
+import { inclusionArbitrary } from './marker-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
 /** Generates reasoning as providers return it: signed, encrypted without text, hidden, or cut off while it is streamed. */

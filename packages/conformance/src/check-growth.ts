@@ -1,6 +1,6 @@
 import type { CompressionStrategy, StrategyPlugin, IContent } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/history';
-import { history, type HistoryBuilder } from '@palimpsest/testing';
+import { history as buildHistory, type HistoryBuilder } from '@palimpsest/testing';
 import { attempt, type Attempt, type Invariant } from './trial.ts';
 import { contextOf, estimators } from './context.ts';
 import { EVERY_HISTORY, mayFail } from './laws/answer-laws.ts';
@@ -121,7 +121,7 @@ const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
       turns,
       (session, turn) =>
         session.call('run_shell_command', { command: `make ${turn}` }).result(listing(turn)),
-      history().human('Mend every module.'),
+      buildHistory().human('Mend every module.'),
     ),
   talk: (turns) =>
     repeat(turns, (session, turn) =>
@@ -143,7 +143,7 @@ const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
       3,
       (session, turn) =>
         session.human(`And now, for the ${turn + 1}. time?`).ai('Nothing else is known.'),
-      history()
+      buildHistory()
         .human('Read everything.')
         .calls(...all.map((turn) => ['read_file', { file_path: `src/${turn}.ts` }] as const))
         .results(...all.map(listing)),
@@ -154,7 +154,7 @@ const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
 function repeat(
   turns: number,
   addTurn: (session: HistoryBuilder, turn: number) => HistoryBuilder,
-  session: HistoryBuilder = history(),
+  session: HistoryBuilder = buildHistory(),
 ): IContent[] {
   for (let turn = 0; turn < turns; turn += 1) addTurn(session, turn);
   return session.build();

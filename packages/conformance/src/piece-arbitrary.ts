@@ -7,9 +7,8 @@ import {
 } from '@palimpsest/history';
 import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-arbitrary.ts';
 import { callArbitrary, fileCallsArbitrary, usually, type CallPlan } from './call-arbitrary.ts';
-import { inclusionArbitrary } from './inclusion-arbitrary.ts';
+import { inclusionArbitrary, markerArbitrary } from './marker-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
-import { markerArbitrary } from './marker-arbitrary.ts';
 
 export type Piece =
   | {

@@ -14,7 +14,6 @@ export interface TestCase {
     | 'entries × 100'
     | 'words'
     | '200 beside the characters';
-  /** Values of the plugin's settings. */
   readonly settings: SettingValues;
   /** Configuration of `optimize`, for strategies that have it. */
   readonly density: DensityConfig;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { inclusionArbitrary } from './inclusion-arbitrary.ts';
-import { markerArbitrary } from './marker-arbitrary.ts';
+import { inclusionArbitrary, markerArbitrary } from './marker-arbitrary.ts';
 
 /** Lengths at which strategies change what they do, in UTF-16 units. */
 const LIMITS = [512, 512, 80, 120, 200, 250, 400, 500, 1_000, 1_200] as const;

@@ -97,7 +97,7 @@ function readPlan({ api, body, session, target, tools }: SessionRequest) {
   return {
     given: session.hidden.insertInto(api, body.messages),
     offered,
-    write(messages: readonly unknown[]): Fields {
+    write: (messages: readonly unknown[]): Fields => {
       const written = body.withMessages(messages)[body.member];
       return written === base[body.member] ? base : { ...base, [body.member]: written };
     },

@@ -32,7 +32,7 @@ export async function reportSession(
       ? compressed.messages
       : (parseRequestBody(compressed.body, format)?.messages ?? messages);
   const reasons = await findReasons(session, report);
-  return compareCompressed(session, palimpsest, after, report, reasons);
+  return compareCompressed(session, palimpsest, { messages: after, report, reasons });
 }
 
 /** Why lines stay: by position of entry and block, then by line number. */
@@ -41,9 +41,15 @@ type Reasons = ReadonlyMap<string, Readonly<Record<number, string>>>;
 export function compareCompressed(
   session: Session,
   palimpsest: Palimpsest,
-  messages: readonly unknown[],
-  report: CompressReport,
-  reasons?: Reasons,
+  {
+    messages,
+    report,
+    reasons,
+  }: {
+    readonly messages: readonly unknown[];
+    readonly report: CompressReport;
+    readonly reasons?: Reasons | undefined;
+  },
 ): Comparison {
   const { id, format } = session;
   const { history } = readSession(session);

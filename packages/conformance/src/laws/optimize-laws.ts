@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import { indexExchanges, isHumanText, type ToolCallRef } from '@palimpsest/history';
 import type { Trial, TrialLaw } from '../trial.ts';
-import { textBlocksOf, textsIn } from './reduced-entries.ts';
+import { textBlocksOf, textsIn } from './reduction-laws.ts';
 
 /** Laws about what `optimize` may remove, and what must then exist elsewhere. */
 export const optimizeLaws: readonly TrialLaw[] = [

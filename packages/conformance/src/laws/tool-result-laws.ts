@@ -1,6 +1,6 @@
 import { isErrorSummary, parseGapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/history';
-import { reducedResults } from './reduced-entries.ts';
+import { reducedResults } from './reduction-laws.ts';
 
 /** Laws about reducing tool results, also those that are more than one text. */
 export const toolResultLaws: readonly ResultInvariant[] = [

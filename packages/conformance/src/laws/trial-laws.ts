@@ -4,9 +4,8 @@ import { linearWork } from '../check-growth.ts';
 import { answerLaws } from './answer-laws.ts';
 import { claimLaws } from './claim-laws.ts';
 import { optimizeLaws } from './optimize-laws.ts';
-import { provenanceLaws } from './provenance-laws.ts';
+import { reductionLaws } from './reduction-laws.ts';
 import { roleLaws } from './role-laws.ts';
-import { textLaws } from './text-laws.ts';
 import { toolResultLaws } from './tool-result-laws.ts';
 
 /**
@@ -18,8 +17,7 @@ const trialLaws: readonly TrialLaw[] = [
     if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
     return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
   }),
-  ...textLaws.map(ofEveryResult),
-  ...provenanceLaws.map(ofEveryResult),
+  ...reductionLaws.map(ofEveryResult),
   ...roleLaws.map(ofCompress),
   ...toolResultLaws.map(ofEveryResult),
   ...optimizeLaws,
