@@ -109,7 +109,12 @@ function drawReport(name: string, totals: Totals, style: TerminalStyle): string[
       sums.fromOriginals > 0 &&
         `${countOf(sums.fromOriginals, ' from ')}the originals, ${formatCount(sums.originalTokens, 'token')}`,
     ),
-    ...row('compressed', only === undefined ? describeShare(totals) : describeOnly(only)),
+    ...row(
+      'compressed',
+      only === undefined
+        ? describeShare(totals)
+        : only.kind === 'noop' && `no: ${describeNoop(only.reason)}`,
+    ),
     ...row('changed', list(describeDropped(sums.dropped))),
     ...row('repaired', list(describeDefects(totals.repaired, true))),
     ...row(
@@ -181,10 +186,6 @@ function describeOverhead(overhead: ConversationReport['overhead']): string {
   const parts = Object.entries(overhead ?? {}).filter(([, tokens]) => tokens > 0);
   const texts = parts.map(([part, tokens]) => `${part} ${formatNumber(tokens)}`);
   return texts.length === 0 ? '' : `${texts.join(', ')}: counted, never changed`;
-}
-
-function describeOnly({ kind, reason }: ConversationReport): string {
-  return kind === 'noop' ? `no: ${describeNoop(reason)}` : '';
 }
 
 function describeShare({ sums, shares }: Totals): string {

@@ -43,7 +43,20 @@ export async function* readPieces(
 ): AsyncGenerator<Item | UnreadLine> {
   const lines = readLines(bytes, options.name);
   try {
-    yield* splitLines(lines, options);
+    const { hasMark, peeked, filled, isAll } = await peekLines(lines);
+    if (hasMark) yield { kind: 'aside', text: BYTE_ORDER_MARK };
+    if (filled.length === 0)
+      throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
+    const form = detectForm(filled, isAll, options);
+    if (form === 'lines') {
+      for (const line of peeked) yield toPiece(line);
+      for await (const line of lines) yield toPiece(line);
+      return;
+    }
+    for await (const line of lines) peeked.push(line);
+    if (form === 'log') yield* readLog(peeked, options);
+    // Nothing here keeps the text of a large conversation.
+    else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
   } finally {
     await lines.return(undefined);
   }
@@ -52,25 +65,6 @@ export async function* readPieces(
 interface ReadLine {
   readonly line: Line;
   readonly parsed: ParsedJson;
-}
-
-async function* splitLines(
-  lines: AsyncGenerator<Line>,
-  options: ReadOptions,
-): AsyncGenerator<Item | UnreadLine> {
-  const { hasMark, peeked, filled, isAll } = await peekLines(lines);
-  if (hasMark) yield { kind: 'aside', text: BYTE_ORDER_MARK };
-  if (filled.length === 0) throw new UsageError(`${options.name} is empty. Accepted: ${ACCEPTED}.`);
-  const form = detectForm(filled, isAll, options);
-  if (form === 'lines') {
-    for (const line of peeked) yield toPiece(line);
-    for await (const line of lines) yield toPiece(line);
-    return;
-  }
-  for await (const line of lines) peeked.push(line);
-  if (form === 'log') yield* readLog(peeked, options);
-  // Nothing here keeps the text of a large conversation.
-  else yield readWhole(peeked.splice(0), filled.splice(0)[0], options);
 }
 
 /** Reads lines until they tell the form. */
