@@ -1,4 +1,4 @@
-export { applyDensityResult } from './edits/density-result.ts';
+export { applyDensityResult } from './edits/plan.ts';
 export { explainMarkers, type ExplainOptions } from './edits/explain-markers.ts';
 export {
   fitToTarget,
@@ -29,7 +29,7 @@ export {
   createDroppedNotice,
   isGeneratedNotice,
   parseNoticeEntry,
-} from './entries/dropped-notices.ts';
+} from './entries/generated-entries.ts';
 export {
   DEMANDS_HEADING,
   findAnswer,
@@ -43,14 +43,16 @@ export {
   createSnapshotEntry,
   isGeneratedContinuation,
   isGeneratedSnapshot,
-} from './entries/snapshot-entries.ts';
-export { assertInvariants } from './invariants/assert-invariants.ts';
+} from './entries/generated-entries.ts';
+export { assertInvariants } from './invariants/result-invariants.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
 export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
 export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
 export { rememberRepaired, repairHistory, type RepairedHistory } from './repair/repair-history.ts';
 export {
+  createCallMatcher,
   indexExchanges,
+  type CallMatcher,
   type Exchange,
   type ExchangeIndex,
   type ToolCallRef,
@@ -79,6 +81,6 @@ export {
   type TokenCountCache,
 } from './tokens/token-counts.ts';
 export { keepTurns, makeTurnMarker } from './turns/keep-turns.ts';
-export { plainTurnEntries, plainTurns } from './turns/plain-turns.ts';
+export { plainTurnEntries, plainTurns } from './turns/turns.ts';
 export type { NoticeRequest } from './turns/place-notice.ts';
-export { findRoleProblems, type RoleRule } from './turns/roles.ts';
+export { findRoleProblems, type RoleRule } from './turns/turns.ts';

@@ -6,7 +6,7 @@ import {
 import { assertInvariants } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import type { InvariantInput } from '../src/invariants/assert-invariants.ts';
+import type { InvariantInput } from '../src/invariants/result-invariants.ts';
 
 const before = history().system('Be kind.').human('one').ai('two').human('three').ai('4').build();
 

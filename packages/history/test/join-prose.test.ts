@@ -3,8 +3,7 @@ import { applyPlan, findRoleProblems, keepTurns, type EditPlan } from '@palimpse
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinProse } from '../src/edits/join-prose.ts';
-import { removeLeftoverText } from '../src/edits/remove-leftover-text.ts';
+import { joinProse, removeLeftoverText } from '../src/edits/leftover-text.ts';
 import { plainTurnsOf, shown, visitsOf } from './alternating.ts';
 
 /** Returns an assistant entry with a text and a call, and the result. */

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countTailEntries } from '../src/structure/tail.ts';
 import { anyHistory } from './histories.ts';
-import { findStableTailStart } from '../src/entries/dropped-notices.ts';
+import { findStableTailStart } from '../src/entries/generated-entries.ts';
 
 const boundaryOf = (entries: readonly IContent[], preserve: number): number =>
   findTailStart(entries, safeCuts(indexExchanges(entries)), preserve);

@@ -77,7 +77,7 @@ function explainedEntry(
     return count <= 0;
   };
   for (const [index, block] of entry.blocks.entries()) {
-    const explained = explainedBlock(block, (text) => withGapNote(text, note, isWritten));
+    const explained = editFirstText(block, (text) => withGapNote(text, note, isWritten));
     if (explained !== undefined) return { ...entry, blocks: entry.blocks.with(index, explained) };
   }
   return undefined;
@@ -116,18 +116,16 @@ function isLineEnd(unit: string | undefined): boolean {
   return unit === undefined || '\n\r\u2028\u2029'.includes(unit);
 }
 
-function explainedBlock(
-  block: ContentBlock,
-  explain: (text: string) => string | undefined,
-): ContentBlock | undefined {
+/** Returns the block with the first of its texts that `edit` changes; `undefined` if it changes none. */
+function editFirstText(block: ContentBlock, edit: EditText): ContentBlock | undefined {
   if (block.type === 'text') {
-    const text = explain(block.text);
+    const text = edit(block.text);
     return text === undefined ? undefined : { ...block, text };
   }
   if (block.type !== 'tool_response') return undefined;
   for (const part of resultParts(block.result)) {
     if (part.type === 'media') continue;
-    const value = explainedValue(part.type === 'text' ? part.text : part.value, explain);
+    const value = editFirstString(part.type === 'text' ? part.text : part.value, edit);
     if (value === undefined) continue;
     const edits = new Map<ResultPart, unknown>([[part, value]]);
     return { ...block, result: replaceResultParts(block.result, edits) };
@@ -135,20 +133,17 @@ function explainedBlock(
   return undefined;
 }
 
-/** Returns the value with the legend in its first string with a marker; `undefined` if there is none. */
-function explainedValue(
-  value: unknown,
-  explain: (text: string) => string | undefined,
-  depth: number = DEEPEST,
-): unknown {
-  if (typeof value === 'string') return explain(value);
+/** Returns the new text; `undefined` if the text does not change. */
+type EditText = (text: string) => string | undefined;
+
+function editFirstString(value: unknown, edit: EditText, depth: number = DEEPEST): unknown {
+  if (typeof value === 'string') return edit(value);
   if (typeof value !== 'object' || value === null || depth === 0) return undefined;
-  for (const [key, member] of Object.entries(value)) {
-    const explained = explainedValue(member, explain, depth - 1);
-    if (explained === undefined) continue;
-    return Array.isArray(value)
-      ? value.with(Number(key), explained)
-      : { ...value, [key]: explained };
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(members)) {
+    const edited = editFirstString(members[key], edit, depth - 1);
+    if (edited === undefined) continue;
+    return Array.isArray(value) ? value.with(Number(key), edited) : { ...value, [key]: edited };
   }
   return undefined;
 }
@@ -161,18 +156,12 @@ function lengthOf(texts: readonly string[]): number {
 
 /** Returns the texts of an entry that can contain gap markers. */
 function textsOf({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) => {
-    if (block.type === 'text') return typeof block.text === 'string' ? [block.text] : [];
-    if (block.type !== 'tool_response') return [];
-    return resultParts(block.result).flatMap((part) => {
-      if (part.type === 'media') return [];
-      return part.type === 'text' ? [part.text] : stringsIn(part.value);
+  const texts: string[] = [];
+  for (const block of blocks) {
+    editFirstText(block, (text: unknown) => {
+      if (typeof text === 'string') texts.push(text);
+      return undefined;
     });
-  });
-}
-
-function stringsIn(value: unknown, depth: number = DEEPEST): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((member) => stringsIn(member, depth - 1));
+  }
+  return texts;
 }

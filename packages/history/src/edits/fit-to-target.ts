@@ -1,8 +1,7 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { explainMarkers, type ExplainOptions } from './explain-markers.ts';
 import type { EntryPredicate } from '../entries/blank.ts';
-import { joinProse } from './join-prose.ts';
-import { removeLeftoverText } from './remove-leftover-text.ts';
+import { joinProse, removeLeftoverText } from './leftover-text.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
 import { keepTurns, withoutMarkersAlone } from '../turns/keep-turns.ts';
 import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
@@ -60,7 +59,9 @@ export interface FitResult {
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
+  const { length } = history;
   const changed = new Map<number, IContent | undefined>();
+  /** Index of an entry to the indices of all entries it represents. */
   const merges = new Map<number, readonly number[]>();
   const current = (index: number): IContent | undefined =>
     changed.has(index) ? changed.get(index) : history[index];
@@ -107,7 +108,9 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
       freed += gain;
       if (notice !== undefined && !isNoticeDue && after.length < before.length) {
         isNoticeDue = true;
-        needed += await estimateTokens([createLongestNotice(history, notice)]);
+        // The longest possible notice for this history.
+        const longest = { dropped: length, newest: length, following: length };
+        needed += await estimateTokens([notice.make(longest)]);
       }
       for (const [index, entry] of changes) changed.set(index, entry);
       recordMerge(merges, candidate);
@@ -184,9 +187,4 @@ function planOf(
   if (plan.removals.size === 0) return { bare: plan, explained: plan };
   const bare = notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
   return { bare, explained: explainMarkers(history, bare, explain) };
-}
-
-/** Creates the longest possible notice for this history. */
-function createLongestNotice({ length }: readonly IContent[], { make }: NoticeRequest): IContent {
-  return make({ dropped: length, newest: length, following: length });
 }

@@ -42,10 +42,15 @@ export function* listCandidatesByKind(
   const { history } = index;
   const isFree = (at: number): boolean => at !== answer && !isProtected(history[at]!);
   for (let at = 0; at < boundary; at += 1) {
-    const thinking = countThinking(history[at]!);
-    if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
+    const { speaker, blocks } = history[at]!;
+    const thinkingBlocks = speaker === 'ai' ? blocks.filter(isThinking).length : 0;
+    if (thinkingBlocks === 0 || !isFree(at)) continue;
+    yield {
+      changes: (current) => new Map([[at, without(current(at), isThinking)]]),
+      dropped: { thinkingBlocks },
+    };
   }
-  const newest = newestHuman(history, boundary);
+  const newest = history.findLastIndex((entry, at) => at < boundary && isRequest(entry));
   const isRemovable = (at: number): boolean => at !== newest && isFree(at);
   for (const unit of exchangeUnits(index, boundary)) {
     if ([...unit.callEntries, ...unit.resultEntries].every(isRemovable)) yield dropExchange(unit);
@@ -98,7 +103,7 @@ export function* listCandidatesByAge(
 ): Generator<EvictionCandidate> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
-  const newest = newestHuman(history, history.length);
+  const newest = history.findLastIndex(isRequest);
   const unitAt = new Map<number, ExchangeUnit>();
   const belongsToUnit = new Set<number>();
   const staysWhole = new Set<number>();
@@ -142,14 +147,6 @@ function callsTools(history: readonly IContent[], from: number): boolean {
   return false;
 }
 
-/** Returns the index of the newest user message before `end`, -1 if there is none. */
-function newestHuman(history: readonly IContent[], end: number): number {
-  for (let at = end - 1; at >= 0; at -= 1) {
-    if (isRequest(history[at]!)) return at;
-  }
-  return -1;
-}
-
 /** Removes an entry unless it still has calls or results, of an exchange that had to stay. */
 function unlessPaired(at: number): EvictionCandidate['changes'] {
   return (current) =>
@@ -165,18 +162,8 @@ function dropHuman(at: number): EvictionCandidate {
   return dropWhole([at], { humanEntries: 1 });
 }
 
-function dropWhole(
-  entries: readonly number[],
-  dropped: EvictionCandidate['dropped'],
-): EvictionCandidate {
+function dropWhole(entries: readonly number[], dropped: DroppedCounts): EvictionCandidate {
   return { changes: () => new Map(entries.map((at) => [at, undefined])), dropped };
-}
-
-function dropThinking(at: number, thinkingBlocks: number): EvictionCandidate {
-  return {
-    changes: (current) => new Map([[at, without(current(at), isThinking)]]),
-    dropped: { thinkingBlocks },
-  };
 }
 
 /** Removes calls and results together. Text of other roles than `tool` stays. */
@@ -204,12 +191,6 @@ function without(
   if (entry === undefined) return undefined;
   const blocks = entry.blocks.filter((block) => !isTaken(block));
   return blocks.some(hasContent) ? { ...entry, blocks } : undefined;
-}
-
-function countThinking({ speaker, blocks }: IContent): number {
-  let count = 0;
-  if (speaker === 'ai') for (const { type } of blocks) if (type === 'thinking') count += 1;
-  return count;
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';

@@ -1,4 +1,9 @@
-import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import {
+  CompressionStrategyError,
+  type DensityResult,
+  type IContent,
+  type ProvenanceRecord,
+} from '@palimpsest/core-types';
 
 /** Edits of a history that are decided but not applied. */
 export interface EditPlan {
@@ -30,13 +35,11 @@ export interface Insertion extends ProvenanceRecord {
   readonly entry: IContent;
 }
 
-interface AppliedPlan {
-  readonly history: IContent[];
-  readonly provenance: ProvenanceRecord[];
-}
-
 /** Applies a plan. Entries keep their order; an entry both removed and replaced is removed. */
-export function applyPlan(history: readonly IContent[], plan: EditPlan): AppliedPlan {
+export function applyPlan(
+  history: readonly IContent[],
+  plan: EditPlan,
+): { readonly history: IContent[]; readonly provenance: ProvenanceRecord[] } {
   return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
 }
 
@@ -87,4 +90,49 @@ export function findFirstChange(
   let index = 0;
   while (index < before.length && before[index] === after[index]) index += 1;
   return index === before.length && index === after.length ? undefined : index;
+}
+
+/**
+ * Applies the plan of `optimize`: replacements, then removals. All indices refer to the input history.
+ *
+ * @throws {CompressionStrategyError} `DENSITY_INDEX_OUT_OF_BOUNDS`, `DENSITY_INVALID_RESULT` (an index removed twice) or `DENSITY_CONFLICT`
+ * (an index both removed and replaced), before any edit (REQ-HD-001.6, 001.7)
+ */
+export function applyDensityResult(
+  history: readonly IContent[],
+  { removals, replacements }: Pick<DensityResult, 'removals' | 'replacements'>,
+): IContent[] {
+  const removed = new Set<number>();
+  for (const index of removals) {
+    assertWithin(history, index, 'removes');
+    if (removed.has(index)) {
+      throw new CompressionStrategyError(
+        `The density result removes index ${index} twice; each index may stand once.`,
+        'DENSITY_INVALID_RESULT',
+      );
+    }
+    removed.add(index);
+  }
+  for (const index of replacements.keys()) {
+    assertWithin(history, index, 'replaces');
+    if (removed.has(index)) {
+      throw new CompressionStrategyError(
+        `The density result both removes and replaces index ${index}; it may do one of the two.`,
+        'DENSITY_CONFLICT',
+      );
+    }
+  }
+  return previewPlan(history, { removals: removed, replacements });
+}
+
+function assertWithin(history: readonly IContent[], index: number, verb: string): void {
+  if (Number.isInteger(index) && index >= 0 && index < history.length) return;
+  const possible =
+    history.length === 0
+      ? 'none is possible in an empty history'
+      : `whole numbers from 0 to ${history.length - 1} are possible here`;
+  throw new CompressionStrategyError(
+    `The density result ${verb} index ${index}; ${possible}.`,
+    'DENSITY_INDEX_OUT_OF_BOUNDS',
+  );
 }

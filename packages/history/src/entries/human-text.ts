@@ -1,6 +1,5 @@
 import { parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { parseNoticeEntry } from './dropped-notices.ts';
-import { isGeneratedSnapshot } from './snapshot-entries.ts';
+import { parseNoticeEntry, isGeneratedSnapshot } from './generated-entries.ts';
 
 /** Returns whether an entry contains user text. Dropped notices, gap markers, snapshots and entries with only tool results do not. */
 export function isHumanText(entry: IContent): boolean {

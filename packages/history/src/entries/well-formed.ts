@@ -6,29 +6,20 @@ export function isWellFormedEntry({ blocks }: IContent): boolean {
   return true;
 }
 
+const TEXT_FIELDS: Readonly<Record<string, readonly string[] | undefined>> = {
+  text: ['text'],
+  code: ['code', 'language'],
+  thinking: ['thought'],
+  media: ['caption', 'filename'],
+  tool_call: ['name', 'parameters', 'description'],
+  tool_response: ['toolName', 'result', 'error'],
+};
+
 function isWellFormedBlock(block: ContentBlock): boolean {
-  switch (block.type) {
-    case 'text':
-      return isWellFormed(block.text);
-    case 'code':
-      return isWellFormed(block.code) && isWellFormed(block.language);
-    case 'thinking':
-      return isWellFormed(block.thought);
-    case 'media':
-      return isWellFormed(block.caption) && isWellFormed(block.filename);
-    case 'tool_call':
-      return (
-        isWellFormed(block.name) &&
-        isWellFormed(block.parameters) &&
-        isWellFormed(block.description)
-      );
-    case 'tool_response':
-      return (
-        isWellFormed(block.toolName) && isWellFormed(block.result) && isWellFormed(block.error)
-      );
-    default:
-      return true;
+  for (const field of TEXT_FIELDS[block.type] ?? []) {
+    if (!isWellFormed(block[field as keyof ContentBlock])) return false;
   }
+  return true;
 }
 
 /**
@@ -54,18 +45,8 @@ export function wellFormedEntry(entry: IContent): {
   return { entry: { ...entry, blocks }, removed, isRewritten };
 }
 
-const TEXT_FIELDS: Readonly<Record<ContentBlock['type'], readonly string[]>> = {
-  text: ['text'],
-  code: ['code', 'language'],
-  thinking: [],
-  media: ['caption', 'filename'],
-  tool_call: ['name', 'parameters', 'description'],
-  tool_response: ['toolName', 'result', 'error'],
-  opaque: [],
-};
-
 function wellFormedBlock(block: ContentBlock): ContentBlock {
-  const texts = Object.entries(block).filter(([field]) => TEXT_FIELDS[block.type].includes(field));
+  const texts = Object.entries(block).filter(([field]) => TEXT_FIELDS[block.type]?.includes(field));
   const mended = texts.map(([field, value]): [string, unknown] => [field, wellFormedValue(value)]);
   return { ...block, ...Object.fromEntries(mended) };
 }
@@ -74,8 +55,7 @@ function wellFormedBlock(block: ContentBlock): ContentBlock {
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null || !isPlain(value)) return true;
-  const flat = isFlatWellFormed(value);
-  return flat ?? isDeepWellFormed(value);
+  return isFlatWellFormed(value) ?? isDeepWellFormed(value);
 }
 
 /** Most arguments are flat and need neither a list nor a set; `undefined` for nested values. */

@@ -1,7 +1,11 @@
-import { humanTextLaw } from './human-text-law.ts';
-import type { ResultInvariant } from './result-invariant.ts';
+import { describeValue, type HumanTextPolicy, type IContent } from '@palimpsest/core-types';
+import { isBlank } from '../entries/blank.ts';
+import { findAnswer, humanTextLength, isHumanText, isNotice } from '../entries/human-text.ts';
+import { indexExchanges } from '../structure/exchange-index.ts';
+import { expandToWholeExchanges } from '../structure/exchange-units.ts';
+import { findReducibleText } from './reducible-text.ts';
+import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
 
-/** Which entries remain, in which order, and which may not change (laws 2 and 3). */
 export const lawsOfEntries: readonly ResultInvariant[] = [
   {
     name: 'law-2-order',
@@ -46,44 +50,116 @@ export const lawsOfEntries: readonly ResultInvariant[] = [
       }
     },
   },
-  humanTextLaw,
+  {
+    name: 'law-3-human-text',
+    guarantee:
+      'Human text keeps to what the strategy declares; the newest human entry always survives. The text that it answers may stay.',
+    find: findChangedHumanText,
+  },
 ];
 
 /** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. Linear. */
 function findMoved(before: readonly object[], after: readonly object[]): number[] {
-  const positions = new Map<object, number>();
-  for (const [position, item] of before.entries()) positions.set(item, position);
-  if (positions.size < before.length) return findMovedAmongEqual(before, after);
+  /** First position of each object that was not passed yet, and by position the next one of the same object; -1 for none. */
+  const first = new Map<object, number>();
+  const next = new Int32Array(before.length);
+  for (let position = before.length - 1; position >= 0; position -= 1) {
+    next[position] = first.get(before[position]!) ?? -1;
+    first.set(before[position]!, position);
+  }
   const moved: number[] = [];
   let last = -1;
   for (let index = 0; index < after.length; index += 1) {
-    const position = positions.get(after[index]!);
+    let position = first.get(after[index]!);
     if (position === undefined) continue;
+    while (position >= 0 && position <= last) position = next[position]!;
+    first.set(after[index]!, position);
     if (position > last) last = position;
     else moved.push(index);
   }
   return moved;
 }
 
-/** Does the same where an object occurs several times in `before`. */
-function findMovedAmongEqual(before: readonly object[], after: readonly object[]): number[] {
-  const positions = new Map<object, number[]>();
-  for (const [index, item] of before.entries()) {
-    const known = positions.get(item);
-    if (known === undefined) positions.set(item, [index]);
-    else known.push(index);
+const POLICIES: ReadonlySet<HumanTextPolicy> = new Set(['kept', 'last', 'eligible']);
+
+type Finding = readonly [index: number, message: string];
+
+/** Finds changes of user text (law 3). An invalid policy is a violation whatever the result, as it guarantees nothing. */
+function* findChangedHumanText(result: CheckedResult): Generator<Finding> {
+  const { before, after, humanText, longHumanText } = result;
+  if (!POLICIES.has(humanText)) {
+    const policies = [...POLICIES].join(', ');
+    yield [-1, `humanText is ${describeValue(humanText)}, and none of ${policies}`];
   }
-  const used = new Map<object, number>();
-  const moved: number[] = [];
-  let last = -1;
-  for (const [index, item] of after.entries()) {
-    const known = positions.get(item);
-    if (known === undefined) continue;
-    let next = used.get(item) ?? 0;
-    while (next < known.length && known[next]! <= last) next += 1;
-    used.set(item, next + 1);
-    if (next < known.length) last = known[next]!;
-    else moved.push(index);
+  const surviving = new Set(after);
+  const newest = before.findLastIndex(isHumanText);
+  const removed: number[] = [];
+  for (const [index, entry] of before.entries()) {
+    if (surviving.has(entry) || !isHumanText(entry)) continue;
+    const isOrdinary = humanTextLength(entry) > (longHumanText ?? Infinity);
+    if (!isOrdinary) removed.push(index);
+    if (index === newest && !(isOrdinary && isRepresented(index, result))) {
+      yield [index, 'the newest human entry is gone'];
+    }
   }
-  return moved;
+  if (humanText === 'kept') for (const index of removed) yield [index, 'human text changed'];
+  if (humanText !== 'last' || removed.length === 0) return;
+  yield* longHumanText === undefined ? findRemovableEntries(result) : findReducibleEntries(result);
+}
+
+/** Finds entries that should have been removed before user text, for strategies that remove entries. */
+function* findRemovableEntries(result: CheckedResult): Generator<Finding> {
+  const head = headOf(result);
+  const newest = head.findLastIndex(isHumanText);
+  const staying = listRetainedEntries(result, head.length, newest);
+  for (const [index, entry] of head.entries()) {
+    const { speaker, blocks } = entry;
+    if (speaker === 'human' || staying.has(index) || isNotice(entry)) continue;
+    if (blocks.some(({ type }) => type === 'opaque')) continue;
+    yield [index, `an ${speaker} entry is left although human text is gone`];
+  }
+}
+
+/** Finds entries that should have been reduced before user text, for strategies that reduce texts. */
+function* findReducibleEntries(result: CheckedResult): Generator<Finding> {
+  const head = headOf(result);
+  const staying = listRetainedEntries(result, head.length);
+  for (const [index, entry] of head.entries()) {
+    const isFree = entry.speaker !== 'human' && !staying.has(index);
+    const part = isFree ? findReducibleText(entry) : undefined;
+    if (part !== undefined) yield [index, `${part} left although human text was reduced`];
+  }
+}
+
+/** Returns the output entries before the tail; none if the tail is unknown. */
+function headOf({ before, after, tailStart }: CheckedResult): readonly IContent[] {
+  const length = tailStart === undefined ? 0 : after.length - (before.length - tailStart);
+  return after.slice(0, Math.max(0, length));
+}
+
+/**
+ * Returns the indices of entries that must stay: protected ones, the one at `newestIndex`, the assistant text that the newest user message
+ * replies to, and all entries of their tool exchanges.
+ */
+function listRetainedEntries(
+  { after, isProtected }: CheckedResult,
+  end: number,
+  newestIndex = -1,
+): ReadonlySet<number> {
+  const answer = findAnswer(after);
+  return expandToWholeExchanges(
+    indexExchanges(after),
+    end,
+    (index) => index === newestIndex || index === answer || isProtected(after[index]!),
+  );
+}
+
+/** Returns whether the output has user text with content for an entry. A notice does not represent it. */
+function isRepresented(index: number, { after, provenance }: CheckedResult): boolean {
+  if (provenance.length === 0) return true;
+  return provenance.some(({ sources, reason }, at) => {
+    const entry = after[at];
+    if (entry === undefined || reason === 'notice' || !sources.includes(index)) return false;
+    return isHumanText(entry) && !isBlank(entry);
+  });
 }

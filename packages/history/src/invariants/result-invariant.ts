@@ -8,15 +8,15 @@ export interface CheckedResult {
   /** Provenance of each output entry by input index. If empty, checks that need it are skipped. */
   readonly provenance: readonly ProvenanceRecord[];
   /** Index in `before` of the first entry of the tail. If absent, checks that need it are skipped. */
-  readonly tailStart?: number;
+  readonly tailStart?: number | undefined;
   readonly isProtected: EntryPredicate;
   readonly humanText: HumanTextPolicy;
   /** Longer user text counts as ordinary text, in UTF-16 units. If absent, none does, and `last` means that entries are removed. */
-  readonly longHumanText?: number;
+  readonly longHumanText?: number | undefined;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  readonly targetTokens?: number;
-  readonly shortfallTokens?: number;
+  readonly targetTokens?: number | undefined;
+  readonly shortfallTokens?: number | undefined;
 }
 
 /** A property of every compression. `docs/architecture.md` explains the numbers. */

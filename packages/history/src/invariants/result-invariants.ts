@@ -1,4 +1,6 @@
-import { entryInvariants, pairedCalls, type Violation } from './history-invariants.ts';
+import { CompressionStrategyError, type CompressionResult } from '@palimpsest/core-types';
+import { createIsProtected, type EntryPredicate } from '../entries/blank.ts';
+import { type Violation, entryInvariants, pairedCalls } from './history-invariants.ts';
 import { lawsOfBlocks } from './laws-of-blocks.ts';
 import { lawsOfEntries } from './laws-of-entries.ts';
 import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
@@ -67,5 +69,43 @@ export const resultInvariants: readonly ResultInvariant[] = [
 export function checkInvariants(result: CheckedResult): Violation[] {
   return resultInvariants.flatMap((law) =>
     Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),
+  );
+}
+
+/** The result of a strategy, and the guarantees it is checked against. */
+export interface InvariantInput extends Pick<
+  CheckedResult,
+  'before' | 'humanText' | 'longHumanText' | 'tokensBefore' | 'tokensAfter'
+> {
+  readonly strategy: string;
+  readonly result: Extract<CompressionResult, { kind: 'applied' }>;
+  /** Returns whether an entry had to stay unchanged, in addition to system entries and entries with `metadata.pinned`. */
+  readonly pinned?: EntryPredicate | undefined;
+}
+
+/**
+ * Throws if a result violates an invariant. Takes the tail from `bottomPreserved`; the conformance kit checks whether that is correct.
+ *
+ * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
+ */
+export function assertInvariants({ strategy, result, pinned, ...given }: InvariantInput): void {
+  const { provenance: records, targetTokens, shortfallTokens, bottomPreserved } = result.metadata;
+  const broken = checkInvariants({
+    ...given,
+    after: result.newHistory,
+    provenance: records ?? [],
+    tailStart: bottomPreserved === undefined ? undefined : given.before.length - bottomPreserved,
+    isProtected: createIsProtected(pinned),
+    targetTokens,
+    shortfallTokens,
+  });
+  if (broken.length === 0) return;
+  const shown = broken
+    .slice(0, 3)
+    .map(({ law, index, message }) => `${law}${index < 0 ? '' : ` at entry ${index}`}: ${message}`);
+  throw new CompressionStrategyError(
+    `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${shown.join('; ')}). The messages were not changed; please report this to the author of the strategy.`,
+    'LAW_BROKEN',
+    { strategy },
   );
 }

@@ -1,9 +1,14 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isBlank } from '../entries/blank.ts';
 import { isWellFormedEntry, wellFormedEntry } from '../entries/well-formed.ts';
-import { isId, repairIds } from './repair-ids.ts';
-import { repairPairs } from './repair-pairs.ts';
-import { getOriginalIndex, replaceEntries, type RepairState } from './repair-state.ts';
+import {
+  isId,
+  repairIds,
+  repairPairs,
+  getOriginalIndex,
+  replaceEntries,
+  type RepairState,
+} from './repair-calls.ts';
 import {
   indexExchanges,
   isAwaitingResult,

@@ -50,27 +50,12 @@ export interface ExchangeIndex {
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Pending calls with one id: those of the newest entry in order, then those of older entries. */
-interface PendingCalls {
-  readonly site: Growing<ToolCallRef>;
-  readonly older: PendingCalls | undefined;
-  next: PendingCalls | undefined;
-  /** Last call of the same entry, if it has several. */
-  last: PendingCalls | undefined;
-}
-
-/**
- * Matches calls with results by id and position, in one pass. Ids need not be unique: a result belongs to the newest entry before it with a
- * pending call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
- */
+/** Finds the exchanges of a history in one pass. `createCallMatcher` says which results belong to which calls. */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
   const responses: ToolResultRef[] = [];
   const unmatched: Omit<UnmatchedResult, 'kind'>[] = [];
-  /** Calls by id while they are pending: a small map is much faster than one of all ids. */
-  const waiting = new Map<string, PendingCalls>();
-  const providerCallsById: typeof waiting = new Map();
-
+  const matcher = createCallMatcher<Growing<ToolCallRef>>();
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks } = history[entry]!;
     let calls: ToolCallRef[] | undefined;
@@ -86,24 +71,13 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         };
         if (calls === undefined) calls = [site];
         else calls.push(site);
-        const open = content.providerExecuted === true ? providerCallsById : waiting;
-        open.set(content.id, addPendingCall(site, open.get(content.id)));
+        matcher.add(site);
       } else if (content.type === 'tool_response') {
-        const { callId } = content;
-        const pendingCalls = waiting.get(callId);
-        const providerCalls = providerCallsById.get(callId);
-        const isProviderExecuted =
-          providerCalls !== undefined &&
-          !(pendingCalls && pendingCalls.site.entry >= providerCalls.site.entry);
-        const first = isProviderExecuted ? providerCalls : pendingCalls;
-        if (first === undefined) {
+        const site = matcher.take(content.callId);
+        if (site === undefined) {
           unmatched.push({ entry, block, response: content });
           continue;
         }
-        const left = removeFirstCall(first);
-        if (left === undefined) (isProviderExecuted ? providerCallsById : waiting).delete(callId);
-        else (isProviderExecuted ? providerCallsById : waiting).set(callId, left);
-        const { site } = first;
         const response = { entry, block, response: content, call: site };
         site.response = response;
         responses.push(response);
@@ -126,7 +100,6 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   };
 }
 
-/** Classifies unmatched results: a duplicate if a call with its id precedes it, else an orphan. */
 function classifyUnmatched(
   unmatched: readonly Omit<UnmatchedResult, 'kind'>[],
   exchanges: readonly Exchange[],
@@ -151,20 +124,64 @@ function findLastNonToolEntry(history: readonly IContent[]): number {
   return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
 }
 
-function addPendingCall(site: Growing<ToolCallRef>, top: PendingCalls | undefined): PendingCalls {
-  const isSameEntry = top !== undefined && top.site.entry === site.entry;
-  const older = isSameEntry ? top.older : top;
-  const added: PendingCalls = { site, older, next: undefined, last: undefined };
-  if (!isSameEntry) return added;
-  (top.last ?? top).next = added;
-  top.last = added;
-  return top;
+/** A tool call with the index of its entry. */
+interface CallSite {
+  readonly entry: number;
+  readonly call: ToolCallBlock;
 }
 
-/** Removes the first call of the newest entry; returns the remaining calls. */
-function removeFirstCall({ next, older, last }: PendingCalls): PendingCalls | undefined {
-  if (next !== undefined) next.last = last;
-  return next ?? older;
+/** Pairs calls with results, in reading order. */
+export interface CallMatcher<Site extends CallSite> {
+  add(site: Site): void;
+  /** Returns the call that a result with this id belongs to, and removes it; `undefined` if there is none. */
+  take(callId: string): Site | undefined;
+}
+
+/** Pending calls with one id: those of the newest entry in order, then those of older entries. */
+interface PendingCalls<Site> {
+  readonly site: Site;
+  readonly older: PendingCalls<Site> | undefined;
+  next: PendingCalls<Site> | undefined;
+  /** Last call of the same entry, if it has several. */
+  last: PendingCalls<Site> | undefined;
+}
+
+/**
+ * Creates a matcher of calls with results by id and position. Ids need not be unique: a result belongs to the newest entry before it with a
+ * pending call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
+ */
+export function createCallMatcher<Site extends CallSite>(): CallMatcher<Site> {
+  /** Calls by id while they are pending: a small map is much faster than one of all ids. */
+  const ofHost = new Map<string, PendingCalls<Site>>();
+  const ofProvider: typeof ofHost = new Map();
+  return {
+    add(site) {
+      const pending = site.call.providerExecuted === true ? ofProvider : ofHost;
+      const top = pending.get(site.call.id);
+      const isSameEntry = top !== undefined && top.site.entry === site.entry;
+      const older = isSameEntry ? top.older : top;
+      const added = { site, older, next: undefined, last: undefined };
+      if (isSameEntry) {
+        (top.last ?? top).next = added;
+        top.last = added;
+      } else pending.set(site.call.id, added);
+    },
+    take(callId) {
+      const host = ofHost.get(callId);
+      const provider = ofProvider.get(callId);
+      const isOfProvider =
+        provider !== undefined && !(host && host.site.entry >= provider.site.entry);
+      const first = isOfProvider ? provider : host;
+      if (first === undefined) return undefined;
+      const { site, next, older, last } = first;
+      if (next !== undefined) next.last = last;
+      const left = next ?? older;
+      const pending = isOfProvider ? ofProvider : ofHost;
+      if (left === undefined) pending.delete(callId);
+      else pending.set(callId, left);
+      return site;
+    },
+  };
 }
 
 /** Returns whether a call needs a result. Calls that the provider ran do not. */

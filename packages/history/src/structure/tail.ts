@@ -1,5 +1,5 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
-import { findStableTailStart } from '../entries/dropped-notices.ts';
+import { findStableTailStart } from '../entries/generated-entries.ts';
 import type { SafeCuts } from './safe-cuts.ts';
 
 export interface TailRequest {

@@ -74,20 +74,16 @@ function checked(tokens: number): number {
 export async function countParts<Part extends string>(
   history: readonly IContent[],
   parts: readonly Part[],
-  {
-    partOf,
-    estimateTokens,
-  }: {
+  options: {
     readonly partOf: (entry: IContent, index: number) => Part;
     readonly estimateTokens: TokenEstimator;
   },
 ): Promise<Record<Part, number>> {
-  const entries = new Map<Part, IContent[]>(parts.map((part) => [part, []]));
-  for (const [index, entry] of history.entries()) {
-    entries.get(partOf(entry, index))!.push(entry);
-  }
+  const partOf = history.map(options.partOf);
   const tokens: Partial<Record<Part, number>> = {};
-  for (const [part, own] of entries)
-    tokens[part] = own.length === 0 ? 0 : await estimateTokens(own);
+  for (const part of parts) {
+    const own = history.filter((_, index) => partOf[index] === part);
+    tokens[part] = own.length === 0 ? 0 : await options.estimateTokens(own);
+  }
   return tokens as Record<Part, number>;
 }

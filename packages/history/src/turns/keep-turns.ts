@@ -1,10 +1,17 @@
 import { formatGapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { copyPlan, type EditPlan } from '../edits/plan.ts';
-import { parseNoticeEntry } from '../entries/dropped-notices.ts';
+import { parseNoticeEntry } from '../entries/generated-entries.ts';
 import { isGapMarker } from '../entries/human-text.ts';
-import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
-import { removedRuns, type RemovedRun } from './removed-runs.ts';
-import { isResultEntry, getTurn, type Turn } from './roles.ts';
+import {
+  plainTurns,
+  type PlainNeighbours,
+  type PlainTurns,
+  removedRuns,
+  type RemovedRun,
+  isResultEntry,
+  getTurn,
+  type Turn,
+} from './turns.ts';
 
 const SPEAKERS = { user: 'human', model: 'ai' } as const;
 

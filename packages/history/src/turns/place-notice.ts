@@ -9,9 +9,15 @@ import {
   roleMarkers,
   withRoleMarkers,
 } from './keep-turns.ts';
-import { plainTurns, type PlainTurns } from './plain-turns.ts';
-import { removedRuns, type RemovedRun } from './removed-runs.ts';
-import { isResultEntry, getTurn, type Turn } from './roles.ts';
+import {
+  plainTurns,
+  type PlainTurns,
+  removedRuns,
+  type RemovedRun,
+  isResultEntry,
+  getTurn,
+  type Turn,
+} from './turns.ts';
 
 export interface NoticeRequest {
   /** Entries of the preserved tail. */

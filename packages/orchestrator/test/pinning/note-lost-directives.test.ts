@@ -13,7 +13,7 @@ import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';
 import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
-import { findStableTailStart } from '../../../history/src/entries/dropped-notices.ts';
+import { findStableTailStart } from '../../../history/src/entries/generated-entries.ts';
 
 const request = { estimateTokens: countTokensByCharacters };
 const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\n\n${story(2)}`);

@@ -5,13 +5,84 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { getOriginalIndex, type RepairState } from './repair-state.ts';
 import {
-  isAwaitingResult,
-  type ToolCallRef,
   type ExchangeIndex,
+  type ToolCallRef,
   type UnmatchedResult,
+  isAwaitingResult,
 } from '../structure/exchange-index.ts';
+
+/** A history during the repair. */
+export interface RepairState {
+  readonly entries: readonly IContent[];
+  readonly origins: readonly number[] | undefined;
+}
+
+/** Returns the input index of an entry; -1 for a generated one. */
+export function getOriginalIndex({ origins }: RepairState, entry: number): number {
+  return origins === undefined ? entry : origins[entry]!;
+}
+
+/** Replaces single entries. */
+export function replaceEntries(
+  state: RepairState,
+  changed: ReadonlyMap<number, IContent>,
+): RepairState {
+  if (changed.size === 0) return state;
+  return { ...state, entries: state.entries.map((entry, index) => changed.get(index) ?? entry) };
+}
+
+/** Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already known. */
+export function repairIds(
+  state: RepairState,
+  { exchanges }: ExchangeIndex,
+  repairs: Repair[],
+): RepairState {
+  const changed = new Map<number, ContentBlock[]>();
+  const blocksOf = (entry: number): ContentBlock[] => {
+    let blocks = changed.get(entry);
+    if (blocks === undefined) changed.set(entry, (blocks = [...state.entries[entry]!.blocks]));
+    return blocks;
+  };
+  const usedIds = takenIds(state.entries);
+  let count = 0;
+  for (const { calls } of exchanges) {
+    for (const { entry, block, call, response } of calls) {
+      if (isId(call.id)) continue;
+      let id: string;
+      do id = `call_${(count += 1)}`;
+      while (usedIds.has(id));
+      blocksOf(entry)[block] = { ...call, id };
+      if (response !== undefined) {
+        blocksOf(response.entry)[response.block] = { ...response.response, callId: id };
+      }
+      repairs.push({
+        kind: 'missing-id',
+        index: getOriginalIndex(state, entry),
+        detail: `a call of ${call.name} had no id and is now ${id}`,
+      });
+    }
+  }
+  const entries = new Map<number, IContent>();
+  for (const [index, blocks] of changed) entries.set(index, { ...state.entries[index]!, blocks });
+  return replaceEntries(state, entries);
+}
+
+/** Returns whether a value identifies a call. */
+export function isId(id: unknown): boolean {
+  return typeof id === 'string' && id !== '';
+}
+
+function takenIds(entries: readonly IContent[]): ReadonlySet<string> {
+  const taken = new Set<string>();
+  for (const { blocks } of entries) {
+    for (const block of blocks) {
+      if (block.type === 'tool_call') taken.add(block.id);
+      else if (block.type === 'tool_response') taken.add(block.callId);
+    }
+  }
+  return taken;
+}
 
 /** Error of a result that was never recorded. */
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
@@ -28,11 +99,12 @@ export function repairPairs(
   const callsWithoutResult = exchanges.flatMap(({ calls, isPending }) =>
     isPending ? [] : calls.filter(isAwaitingResult),
   );
+  if (unmatchedResults.length === 0 && callsWithoutResult.length === 0) return state;
   const early = matchEarly(
     unmatchedResults,
     exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
   );
-  if (unmatchedResults.length === 0 && callsWithoutResult.length === 0) return state;
+  const moved = new Set(early.values());
 
   const taken = new Map<number, Set<number>>();
   for (const stray of unmatchedResults) {
@@ -41,7 +113,7 @@ export function repairPairs(
     if (blocks === undefined) taken.set(entry, new Set([block]));
     else blocks.add(block);
     const index = getOriginalIndex(state, entry);
-    if (early.moved.has(stray)) {
+    if (moved.has(stray)) {
       const detail = `the response to ${response.callId} stood before its call and moved behind it`;
       repairs.push({ kind: 'misplaced-response', index, detail });
     } else if (kind === 'duplicate') {
@@ -63,18 +135,17 @@ export function repairPairs(
     const detail = `${call.name} (${call.id}) was never answered`;
     repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(state, entry), detail });
   };
-  for (const [call, { entry, response }] of early.resultByCall) {
-    addResult(call, { blocks: [named(response, call)], origin: getOriginalIndex(state, entry) });
+  for (const [call, { entry, response }] of early) {
+    addResult(call, { block: named(response, call), origin: getOriginalIndex(state, entry) });
   }
   for (const call of callsWithoutResult) {
-    if (!early.resultByCall.has(call))
-      addResult(call, { blocks: [interrupted(call.call)], origin: -1 });
+    if (!early.has(call)) addResult(call, { block: interrupted(call.call), origin: -1 });
   }
   return rebuild(state, taken, insertedResults);
 }
 
 interface InsertedResult {
-  readonly blocks: readonly ContentBlock[];
+  readonly block: ContentBlock;
   readonly origin: number;
 }
 
@@ -82,12 +153,8 @@ interface InsertedResult {
 function matchEarly(
   unmatched: readonly UnmatchedResult[],
   waiting: readonly ToolCallRef[],
-): {
-  readonly resultByCall: ReadonlyMap<ToolCallRef, UnmatchedResult>;
-  readonly moved: ReadonlySet<UnmatchedResult>;
-} {
+): ReadonlyMap<ToolCallRef, UnmatchedResult> {
   const resultByCall = new Map<ToolCallRef, UnmatchedResult>();
-  const moved = new Set<UnmatchedResult>();
   const orphans = new Map<string, UnmatchedResult[]>();
   for (const result of unmatched) {
     if (result.kind !== 'orphan') continue;
@@ -103,9 +170,8 @@ function matchEarly(
     if (result === undefined) continue;
     used.set(id, next + 1);
     resultByCall.set(call, result);
-    moved.add(result);
   }
-  return { resultByCall, moved };
+  return resultByCall;
 }
 
 /** A result before its call could not take the tool's name from it. */
@@ -127,9 +193,9 @@ function rebuild(
   const origins: number[] = [];
   let due: readonly InsertedResult[] = [];
   const settle = (): void => {
-    for (const { blocks, origin } of due) {
+    for (const { block, origin } of due) {
       const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
-      entries.push({ speaker: 'tool', blocks, ...(origin < 0 ? synthetic : {}) });
+      entries.push({ speaker: 'tool', blocks: [block], ...(origin < 0 ? synthetic : {}) });
       origins.push(origin);
     }
     due = [];
@@ -138,10 +204,9 @@ function rebuild(
     // After another call of the same id, a result would belong to that one.
     if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
     const strays = taken.get(index);
-    const blocks =
-      strays === undefined ? entry.blocks : entry.blocks.filter((_, block) => !strays.has(block));
-    if (blocks.length > 0 || strays === undefined) {
-      entries.push(strays === undefined ? entry : { ...entry, blocks });
+    const left = strays && entry.blocks.filter((_, block) => !strays.has(block));
+    if (left?.length !== 0) {
+      entries.push(left === undefined ? entry : { ...entry, blocks: left });
       origins.push(getOriginalIndex(state, index));
     }
     due = insertedResults.get(index) ?? due;

@@ -1,7 +1,103 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EditPlan } from '../edits/plan.ts';
-import type { RemovedRun } from './removed-runs.ts';
-import { isTurn, isResultEntry, getTurn, type Turn } from './roles.ts';
+
+export type Turn = 'user' | 'model';
+
+/** Returns the role of an entry's turn: results are user turns. */
+export function getTurn({ speaker }: IContent): Turn {
+  return speaker === 'ai' ? 'model' : 'user';
+}
+
+/** Returns whether an entry has tool results. */
+export function isResultEntry({ speaker, blocks }: IContent): boolean {
+  return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
+}
+
+/**
+ * Returns whether an entry is a turn. System entries are not. Opaque entries of the model are not: they may be items between messages. A user
+ * message is always a turn.
+ */
+export function isTurn({ speaker, blocks }: IContent): boolean {
+  if (speaker === 'human') return true;
+  const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
+  return speaker !== 'system' && !isOpaque;
+}
+
+/** A rule about the order of roles. */
+export type RoleRule =
+  /** Anthropic and Gemini: the first message is the user's. */
+  | 'starts-with-user'
+  /** Gemini: a model turn with a call follows a user turn or a result. */
+  | 'call-follows-user'
+  /** Chat templates of Mistral and Gemma: user and model alternate. */
+  | 'alternation';
+
+interface RoleProblem {
+  readonly rule: RoleRule;
+  /** Index of the misplaced entry. */
+  readonly index: number;
+}
+
+/**
+ * Finds all entries that violate a rule about roles, in order. Ignores system and opaque entries. Results are user turns; adjacent results
+ * are one turn. Linear.
+ */
+export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
+  let before: IContent | undefined;
+  for (const [index, entry] of history.entries()) {
+    if (!isTurn(entry)) continue;
+    if (getTurn(entry) === 'model') {
+      const isFirst = before === undefined;
+      if (isFirst || getTurn(before!) === 'model') {
+        yield { rule: isFirst ? 'starts-with-user' : 'alternation', index };
+        const hasCall = entry.blocks.some(({ type }) => type === 'tool_call');
+        if (hasCall) yield { rule: 'call-follows-user', index };
+      }
+    } else if (before !== undefined && getTurn(before) === 'user') {
+      const isOneTurn = isResultEntry(before) && isResultEntry(entry);
+      if (!isOneTurn) yield { rule: 'alternation', index };
+    }
+    before = entry;
+  }
+}
+
+/** Adjacent removed entries; entries without a turn are ignored. */
+export interface RemovedRun {
+  /** Ascending indices. */
+  readonly removed: readonly number[];
+  /** The neighbours in the planned history; `undefined` at its start and end. */
+  readonly before: IContent | undefined;
+  readonly after: IContent | undefined;
+  /** Indices of the neighbours; -1 and the length of the history if there is none. */
+  readonly beforeAt: number;
+  readonly afterAt: number;
+}
+
+/** Finds all runs of removed entries, in order. */
+export function* removedRuns(
+  history: readonly IContent[],
+  { removals, replacements }: EditPlan,
+): Generator<RemovedRun> {
+  if (removals.size === 0) return;
+  let removed: number[] = [];
+  let before: IContent | undefined;
+  let beforeAt = -1;
+  for (const [index, given] of history.entries()) {
+    if (removals.has(index)) {
+      if (isTurn(given)) removed.push(index);
+      continue;
+    }
+    const after = replacements.get(index) ?? given;
+    if (!isTurn(after)) continue;
+    if (removed.length > 0) yield { removed, before, after, beforeAt, afterAt: index };
+    removed = [];
+    before = after;
+    beforeAt = index;
+  }
+  if (removed.length > 0) {
+    yield { removed, before, after: undefined, beforeAt, afterAt: history.length };
+  }
+}
 
 /** The plain turns before and after a run of removed entries, in the planned history. */
 export interface PlainNeighbours {

@@ -1,44 +1,6 @@
-import { historyArbitrary } from '@palimpsest/conformance';
-import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges } from '@palimpsest/history';
-import fc from 'fast-check';
+import { createCallMatcher } from '@palimpsest/history';
+import type { ToolCallBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { openCalls } from '../src/optimize/open-calls.ts';
-import { entryArbitrary } from './entry-arbitrary.ts';
-
-/** Returns entry and block index of each matched result, followed by those of its call. */
-function pairs(history: readonly IContent[]): number[][] {
-  const calls = openCalls();
-  const found: number[][] = [];
-  for (const [entry, { blocks }] of history.entries()) {
-    for (const [block, content] of blocks.entries()) {
-      if (content.type === 'tool_call') calls.add({ entry, block, call: content, use: undefined });
-      if (content.type !== 'tool_response') continue;
-      const call = calls.answer(content.callId);
-      if (call !== undefined) found.push([entry, block, call.entry, call.block]);
-    }
-  }
-  return found;
-}
-
-test('pairs calls and results as the index of the whole history does', { timeout: 300_000 }, () => {
-  const histories = fc.oneof(
-    fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
-    historyArbitrary(),
-  );
-  fc.assert(
-    fc.property(histories, (history) => {
-      const expected = indexExchanges(history).responses.map(({ entry, block, call }) => [
-        entry,
-        block,
-        call.entry,
-        call.block,
-      ]);
-      expect(pairs(history)).toEqual(expected);
-    }),
-    { numRuns: 300 },
-  );
-});
 
 interface Called {
   readonly entry: number;
@@ -49,13 +11,13 @@ interface Called {
 
 /** Returns the calls to which `count` successive results with the id `a` belong. */
 function answers(called: readonly Called[], count: number): (string | undefined)[] {
-  const calls = openCalls();
+  const calls = createCallMatcher<{ entry: number; block: number; call: ToolCallBlock }>();
   for (const { entry, block = 0, id = 'a', ...rest } of called) {
     const call = { type: 'tool_call', id, name: 'glob', parameters: {}, ...rest } as const;
-    calls.add({ entry, block, call, use: undefined });
+    calls.add({ entry, block, call });
   }
   return Array.from({ length: count }, () => {
-    const call = calls.answer('a');
+    const call = calls.take('a');
     return call === undefined ? undefined : `${call.entry}.${call.block}`;
   });
 }

@@ -1,0 +1,84 @@
+import {
+  type ContentMetadata,
+  type DroppedNotice,
+  type IContent,
+  formatDroppedNotice,
+  parseDroppedNotice,
+} from '@palimpsest/core-types';
+
+const DROPPED = 'dropped-entries';
+const SNAPSHOT = 'compression-state-snapshot';
+const CONTINUATION = 'compression-continuation';
+
+/** Creates the entry that reports how many entries were removed. It is inserted where the first of them was. */
+export function createDroppedNotice(notice: DroppedNotice): IContent {
+  return {
+    speaker: 'human',
+    blocks: [{ type: 'text', text: formatDroppedNotice(notice) }],
+    metadata: { synthetic: true, reason: DROPPED },
+  };
+}
+
+/** Parses an entry that is only a dropped notice; `undefined` for any other entry. Not proof: anyone can type one. */
+export function parseNoticeEntry({ speaker, blocks }: IContent): DroppedNotice | undefined {
+  const [block] = blocks;
+  if (speaker === 'tool' || speaker === 'system' || blocks.length !== 1 || block?.type !== 'text')
+    return undefined;
+  return typeof block.text === 'string' ? parseDroppedNotice(block.text) : undefined;
+}
+
+/** Returns whether Palimpsest created this notice: only then may a newer one replace it. */
+export function isGeneratedNotice(entry: IContent): boolean {
+  return isSynthetic(entry, DROPPED) && parseNoticeEntry(entry) !== undefined;
+}
+
+function isSynthetic({ metadata }: IContent, reason: string): boolean {
+  return metadata?.synthetic === true && metadata.reason === reason;
+}
+
+/**
+ * Returns the tail start of an earlier compression: a notice reports it, and no entry was appended since. The smallest if several notices
+ * are valid.
+ */
+export function findStableTailStart(history: readonly IContent[]): number | undefined {
+  let tailStart: number | undefined;
+  for (const [index, entry] of history.entries()) {
+    const { newest, following } = parseNoticeEntry(entry) ?? {};
+    if (newest === undefined || following !== history.length - 1 - index) continue;
+    if (newest > following) continue;
+    tailStart = Math.min(tailStart ?? history.length, history.length - newest);
+  }
+  return tailStart;
+}
+
+/**
+ * Creates an entry with a model's summary. Metadata proves that it is generated, so a later compression can replace it;
+ * its text proves nothing.
+ */
+export function createSnapshotEntry(text: string, metadata: ContentMetadata): IContent {
+  return {
+    speaker: 'human',
+    blocks: [{ type: 'text', text }],
+    metadata: { ...metadata, isSummary: true, synthetic: true, reason: SNAPSHOT },
+  };
+}
+
+/** Creates the assistant entry after a snapshot that separates it from the next user message. */
+export function createContinuationEntry(text: string): IContent {
+  return {
+    speaker: 'ai',
+    blocks: [{ type: 'text', text }],
+    metadata: { synthetic: true, reason: CONTINUATION },
+  };
+}
+
+/** Returns whether Palimpsest created this snapshot, by its metadata. */
+export function isGeneratedSnapshot(entry: IContent): boolean {
+  const { speaker, metadata } = entry;
+  return speaker === 'human' && metadata?.isSummary === true && isSynthetic(entry, SNAPSHOT);
+}
+
+/** Returns whether Palimpsest created this entry after a snapshot. */
+export function isGeneratedContinuation(entry: IContent): boolean {
+  return entry.speaker === 'ai' && isSynthetic(entry, CONTINUATION);
+}
