@@ -1,17 +1,16 @@
-import type { IContent } from '@palimpsest/core-types';
-import { DEFAULT_PRESERVE_THRESHOLD, previewPlan, type EditPlan } from '@palimpsest/history';
+import { defined, type IContent } from '@palimpsest/core-types';
 import {
   answerWithin,
   type SettingsOf,
   type StrategyDecision,
   type StrategyInput,
 } from '@palimpsest/engine';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { countSummarized } from './summarize-head.ts';
-import { summarizeAll, summarizeToTarget } from './summarize-to-target.ts';
+import { DEFAULT_PRESERVE_THRESHOLD, previewPlan, type EditPlan } from '@palimpsest/history';
 import { listEvictions } from './list-evictions.ts';
+import { restoreWithinTarget, type CountedPlan } from './restore-within-target.ts';
 import type { highDensitySettings } from './settings.ts';
 import { textsOf } from './shorten-texts.ts';
+import { countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
 
 type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
 
@@ -20,19 +19,12 @@ type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
  * explicit target, keeps the results that fit. The tail stays whole.
  */
 export async function planHighDensity(input: Input): Promise<StrategyDecision> {
-  const { history, index, cuts, tailStart: boundary, isProtected, isTargetExplicit } = input;
-  const { tokens: tokensBefore, targetTokens, estimateTokens, services } = input;
-  const { signal } = input.context;
-  const { toolTaxonomy: taxonomy = defaultToolTaxonomy } = services;
-  const head = { boundary, isProtected, taxonomy };
-  const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
-  // Explicit target: keep as many whole results as fit. Derived target: one line for every result (REQ-HD-008.3).
-  const summarized = await summarizeToTarget(given, isTargetExplicit);
-  const { plan, tokens: reducedTokens } = summarized;
+  const { history, tokens: tokensBefore, targetTokens } = input;
+  const { plan, tokens: reducedTokens } = await summarizeToTarget(input);
   const dropped = countSummarized(history, plan);
   if (reducedTokens > tokensBefore) {
     // Short results grow when replaced by a line. Try again with lines for longer results only.
-    const spared = await summarizeAll(given, 'shorter');
+    const spared = await counted(input, summarizeHead(input, 'shorter'));
     if (tokensBefore <= targetTokens || spared.tokens <= targetTokens) {
       return {
         plan: spared.plan,
@@ -44,37 +36,55 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   }
 
   const reduced = previewPlan(history, plan);
-  // Replacements do not move entries, so the index stays valid.
-  const { candidates, notice } = listEvictions(
-    { ...index, history: reduced },
-    {
-      boundary,
-      cuts,
-      answer: await answerWithin(input),
-      isProtected,
-      dropHumanText: dropsHumanText(input),
-    },
-  );
+  const { candidates, notice } = listEvictions(input, reduced, {
+    answer: await answerWithin(input),
+    dropHumanText: dropsHumanText(input),
+  });
   const fit = await input.fit(candidates, { history: reduced, tokens: reducedTokens, notice });
   // The dropped notice may cost more than the removals save.
   if (fit.tokens >= reducedTokens) {
-    const noopReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
+    const { removals, replacements } = fit.plan;
+    const isEmpty = removals.size === 0 && replacements.size === 0;
+    const noopReason = isEmpty ? 'nothing-removable' : 'no-gain';
     return { plan, dropped, tokensAfter: reducedTokens, noopReason };
   }
-  const inAll = composePlans(plan, fit.plan);
-  const { toolResults } = countSummarized(history, inAll);
+  const combinedPlan = composePlans(plan, fit.plan);
   const { mediaBlocks } = dropped;
+  const { toolResults } = countSummarized(history, combinedPlan);
   const reducedTexts = countReduced(reduced, fit.plan);
   return {
-    plan: inAll,
+    plan: combinedPlan,
     dropped: {
-      ...(mediaBlocks === undefined ? {} : { mediaBlocks }),
-      ...(toolResults === undefined ? {} : { toolResults }),
+      ...defined({ mediaBlocks, toolResults }),
       ...fit.dropped,
       ...(reducedTexts === 0 ? {} : { reducedTexts }),
     },
     tokensAfter: fit.tokens,
   };
+}
+
+/**
+ * Plans lines for all results; for an explicit target no more than needed, so that the newest results stay (REQ-HD-008.3). If lines for all
+ * are not enough, reduces the oldest to tool and status before anything else is removed, as their calls contain the rest.
+ */
+async function summarizeToTarget(input: Input): Promise<CountedPlan> {
+  const { history, targetTokens, isTargetExplicit } = input;
+  const lined = await counted(input, summarizeHead(input, isTargetExplicit ? 'short' : 'none'));
+  if (lined.tokens <= targetTokens) {
+    return isTargetExplicit ? await restoreWithinTarget(input, lined, history) : lined;
+  }
+  const terse = await counted(input, shortenSummaries(input, lined.plan));
+  if (terse.tokens >= lined.tokens) return lined;
+  if (terse.tokens >= targetTokens) return terse;
+  return await restoreWithinTarget(input, terse, previewPlan(history, lined.plan));
+}
+
+async function counted(
+  { history, tokens, estimateTokens }: Input,
+  plan: EditPlan,
+): Promise<CountedPlan> {
+  if (plan.replacements.size === 0) return { plan, tokens };
+  return { plan, tokens: await estimateTokens(previewPlan(history, plan)) };
 }
 
 /** Combines two plans. `first` removes nothing, so both use the same indices. A removal overrides a replacement. */
@@ -95,11 +105,7 @@ function countReduced(history: readonly IContent[], { replacements }: EditPlan):
   return count;
 }
 
-function isEmpty({ removals, replacements }: EditPlan): boolean {
-  return removals.size === 0 && replacements.size === 0;
-}
-
-/** Explains a shortfall: names what is preserved. */
+/** Names what is preserved. */
 export function explainShortfall(input: Input): string {
   const { length } = input.history;
   const tail = length - input.tailStart;

@@ -1,9 +1,7 @@
 import { createStrategy } from '@palimpsest/engine';
 import type { ContentBlock, DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { highDensity } from '../src/index.ts';
-import { withChanges } from '../src/optimize/sorted-changes.ts';
 
 const CONFIG: DensityConfig = {
   readWritePruning: true,
@@ -254,37 +252,4 @@ test.each<[string, Partial<DensityConfig>]>([
   expect(plans[0]).toEqual(createStrategy(highDensity).optimize(entries, first));
   expect(plans[1]).toEqual(createStrategy(highDensity).optimize(entries, second));
   expect(plans[1]).not.toEqual(plans[0]);
-});
-
-const someIndexes = fc
-  .uniqueArray(fc.nat(12), { maxLength: 8 })
-  .map((list) => list.toSorted((a, b) => a - b));
-
-test('`withChanges` equals the same changes of a map, and returns its input if nothing changes', () => {
-  fc.assert(
-    fc.property(
-      someIndexes,
-      someIndexes,
-      fc.array(fc.option(fc.constantFrom('new', 'newer'), { nil: undefined }), {
-        minLength: 8,
-        maxLength: 8,
-      }),
-      (known, changed, values) => {
-        const sorted = { at: known, values: known.map(String) };
-        const expected = new Map<number, string>(known.map((index) => [index, String(index)]));
-        let isChanged = false;
-        for (const [place, index] of changed.entries()) {
-          const value = values[place];
-          if (value !== undefined) expected.set(index, value);
-          if (value !== undefined || expected.delete(index)) isChanged = true;
-        }
-        const result = withChanges(sorted, changed, values);
-        expect(result.at).toEqual([...expected.keys()].toSorted((a, b) => a - b));
-        expect(result.values).toEqual(result.at.map((index) => expected.get(index)));
-        expect(result === sorted).toBe(!isChanged);
-        expect(sorted.at).toEqual(known);
-      },
-    ),
-    { numRuns: 300 },
-  );
 });

@@ -6,15 +6,18 @@ import type {
   ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { trackInclusions } from '@palimpsest/dedup';
-import { hasContent, createIsProtected } from '@palimpsest/history';
-import { densityPlan } from './density-plan.ts';
-import { hasOldResult, markedBlocks, noMarks, type EntryMarks } from './entry-marks.ts';
-import { openCalls } from './open-calls.ts';
+import { createCallMatcher, createIsProtected, hasContent } from '@palimpsest/history';
 import { recentResults } from './recent-results.ts';
-import { stalePointer } from './shorter-results.ts';
-import { withChanges, type SortedValues } from './sorted-changes.ts';
-import { staleReads, type Read } from './stale-reads.ts';
-import type { ToolResult } from './tool-result.ts';
+import { type Read, staleReads } from './stale-reads.ts';
+import {
+  type EntryMarks,
+  type ToolCall,
+  type ToolResult,
+  hasOldResult,
+  markedBlocks,
+  noMarks,
+  stalePointer,
+} from './tool-results.ts';
 
 /** Incremental optimization of one conversation under one config. */
 export interface OptimizationLine {
@@ -35,7 +38,7 @@ export function createIncrementalOptimizer(
 ): OptimizationLine {
   const { workspaceRoot } = config;
   const isPinned = createIsProtected();
-  const calls = openCalls();
+  const calls = createCallMatcher<ToolCall>();
   const stale = config.readWritePruning ? staleReads(taxonomy, workspaceRoot) : undefined;
   const recent = config.recencyPruning ? recentResults(config.recencyRetention) : undefined;
   const inclusions = config.fileDedupe
@@ -51,8 +54,8 @@ export function createIncrementalOptimizer(
   let heldReads: Read[] = [];
   let heldEntries = new Set<number>();
 
-  let removed: SortedValues<true> = { at: [], values: [] };
-  let replaced: SortedValues<IContent> = { at: [], values: [] };
+  /** By index: the entry after the optimization, the same object if nothing changes, `undefined` if it is removed. */
+  const outcomes: (IContent | undefined)[] = [];
   let readWritePairsPruned = 0;
   let recencyPruned = 0;
 
@@ -74,7 +77,7 @@ export function createIncrementalOptimizer(
         calls.add({ entry: index, block, call: content, use: undefined });
         isCalling = true;
       } else if (content.type === 'tool_response') {
-        const call = calls.answer(content.callId);
+        const call = calls.take(content.callId);
         const result: ToolResult = {
           entry: index,
           block,
@@ -125,7 +128,6 @@ export function createIncrementalOptimizer(
     return changed;
   }
 
-  /** Returns the entry after the optimization: the same object if nothing changes, `undefined` if it is removed. */
   function outcomeOf(index: number): IContent | undefined {
     const entry = entries[index]!;
     let blocks: (ContentBlock | undefined)[] | undefined;
@@ -156,34 +158,38 @@ export function createIncrementalOptimizer(
     }
     for (const { entry } of recent?.takeChanged() ?? []) changed.add(entry);
     for (const index of inclusions?.settle() ?? []) changed.add(index);
-    const ascending = [...Uint32Array.from(changed).toSorted()];
-    const outcomes = ascending.map((index) => outcomeOf(index));
-    removed = withChanges(
-      removed,
-      ascending,
-      outcomes.map((outcome) => (outcome === undefined ? true : undefined)),
-    );
-    replaced = withChanges(
-      replaced,
-      ascending,
-      outcomes.map((outcome, at) => (outcome === entries[ascending[at]!] ? undefined : outcome)),
-    );
+    for (const index of changed) outcomes[index] = outcomeOf(index);
   }
 
   return {
     extend(given) {
       entries = given;
-      while (marks.length < entries.length) {
-        const index = marks.length;
+      for (let index = outcomes.length; index < entries.length; index += 1) {
+        outcomes.push(entries[index]);
         marks.push(undefined);
         read(index);
       }
       settle();
-      return densityPlan(removed.at, replaced, {
-        readWritePairsPruned,
-        fileDeduplicationsPruned: inclusions?.count ?? 0,
-        recencyPruned,
-      });
+      const removals: number[] = [];
+      const replaced: number[] = [];
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome === undefined) removals.push(index);
+        else if (outcome !== entries[index]) replaced.push(index);
+      }
+      const replacing = replaced.map((index) => outcomes[index]!);
+      let replacements: ReadonlyMap<number, IContent> | undefined;
+      return {
+        removals,
+        // A map of thousands of entries takes longer to build than the plan of a turn, so it is built on first access. Its content is fixed now.
+        get replacements() {
+          return (replacements ??= new Map(replaced.map((index, at) => [index, replacing[at]!])));
+        },
+        metadata: {
+          readWritePairsPruned,
+          fileDeduplicationsPruned: inclusions?.count ?? 0,
+          recencyPruned,
+        },
+      };
     },
   };
 }

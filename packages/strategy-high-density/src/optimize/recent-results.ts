@@ -1,4 +1,4 @@
-import type { ToolResult } from './tool-result.ts';
+import type { ToolResult } from './tool-results.ts';
 
 /** The newest results of each tool, in a history that grows. */
 export interface RecentResults {

@@ -1,6 +1,6 @@
 import type { ToolTaxonomy } from '@palimpsest/core-types';
 import { resolvePath } from '@palimpsest/tool-taxonomy';
-import { isFailed, useOf, type ToolCall, type ToolResult } from './tool-result.ts';
+import { isFailed, useOf, type ToolCall, type ToolResult } from './tool-results.ts';
 
 /** A read that has a result. */
 export interface Read {
