@@ -1,3 +1,4 @@
+import { defined } from '@palimpsest/core-types';
 import {
   chainDigest,
   LAST_NUMBER,
@@ -28,20 +29,19 @@ export function describeCompression(
   manifest: Manifest,
   before: readonly unknown[],
   after: readonly unknown[],
-  { facts, redact }: { readonly facts: KeepFacts; readonly redact: Redact | undefined },
+  facts: KeepFacts,
+  redact: Redact | undefined,
 ):
   | { readonly record: CompressionRecord; readonly originals: readonly StoredOriginal[] }
   | undefined {
   const known = new Map<unknown, string>();
-  const digested = (messages: readonly unknown[]): Digested => ({
-    messages,
-    digests: Array.from(messages, (message) => {
-      const digest = known.get(message) ?? messageDigest(message);
-      known.set(message, digest);
-      return digest;
-    }),
-  });
-  const [input, output] = [digested(before), digested(after)];
+  const digestOf = (message: unknown): string => {
+    const digest = known.get(message) ?? messageDigest(message);
+    known.set(message, digest);
+    return digest;
+  };
+  const input = { messages: before, digests: Array.from(before, digestOf) };
+  const output = { messages: after, digests: Array.from(after, digestOf) };
   const changed = findRuns(input, output);
   if (changed.length === 0) return undefined;
 
@@ -60,14 +60,14 @@ export function describeCompression(
   const whole = output.digests.reduce(chainDigest, '');
   const link =
     facts.fromOriginals === true ? undefined : linkOf(manifest, input.digests, facts.conversation);
-  const record = {
+  const record: CompressionRecord = {
     id: recordId(whole, runs, link),
     number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
     length: after.length,
     whole,
     sketch: output.digests.map((digest) => digest.slice(0, SKETCH)).join(''),
     runs,
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
     facts: onlyFacts(facts),
   };
   return { record, originals: [...originals.values()] };

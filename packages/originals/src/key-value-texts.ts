@@ -24,9 +24,6 @@ interface KeyValueTexts {
   readonly keyOf: (...parts: readonly string[]) => string;
   readonly read: (key: string) => Promise<string | undefined>;
   readonly write: (key: string, text: string) => Promise<void>;
-  readonly remove: (key: string) => Promise<void>;
-  /** Returns the keys that begin with a key. */
-  readonly keysUnder: (key: string) => Promise<readonly string[]>;
 }
 
 /** Maximum number of concurrent requests. */
@@ -52,8 +49,6 @@ export function createKeyValueTexts(
       return typeof value === 'string' && value.startsWith(MARK) ? value.slice(1) : undefined;
     },
     write: (key, text) => storage.setItem(key, MARK + text, options),
-    remove: (key) => storage.removeItem(key),
-    keysUnder: (key) => storage.getKeys(key),
   };
 }
 

@@ -1,7 +1,15 @@
 import { align } from './align.ts';
 import { SKETCH, type CompressionRecord, type Segment } from './compression-record.ts';
 import { sketchesOf, type Manifest } from './manifest.ts';
-import type { Match } from './match-start.ts';
+
+/** Compressions with different ids that match a list equally well, newest first. */
+export interface Match {
+  readonly records: readonly CompressionRecord[];
+  /** Maps positions of the first record's output to positions of the list. */
+  readonly segments: readonly Segment[];
+  /** Number of output messages found in the list. */
+  readonly count: number;
+}
 
 /** Maximum number of outputs that are compared message by message. */
 const CANDIDATES = 4;

@@ -1,15 +1,19 @@
-import { areFacts, inputLength, type CompressionRecord } from './compression-record.ts';
+import { defined } from '@palimpsest/core-types';
+import {
+  areFacts,
+  inputLength,
+  type CompressionRecord,
+  readRecord,
+  writeRecord,
+} from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './keep.ts';
-import { findWritten } from './locate.ts';
-import { createManifest, type Manifest } from './manifest.ts';
-import { matchStart } from './match-start.ts';
+import { findWritten, matchStart } from './locate.ts';
+import { createManifest, type Manifest, SHORT_ID_LENGTH } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
-import { SHORT_ID_LENGTH } from './original-ids.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { readOriginals } from './read-originals.ts';
-import { readRecord, writeRecord } from './record-text.ts';
+import { readOriginals } from './read-original.ts';
 import { restoreMessages, type RestoreOptions } from './restore.ts';
 import { sessionKey } from './session-name.ts';
 import { toStored } from './write-original.ts';
@@ -66,7 +70,7 @@ export async function openOriginals(
       checkMessages('before', before);
       checkMessages('after', after);
       checkFacts(facts);
-      const kept = describeCompression(manifest, before, after, { facts, redact });
+      const kept = describeCompression(manifest, before, after, facts, redact);
       if (kept === undefined) return undefined;
       const { record, originals } = kept;
       await store.put(key, originals);
@@ -106,12 +110,8 @@ export async function openOriginals(
       if (written === undefined) return undefined;
       const { record, run, position } = written;
       const metadata = run.metadata?.[position] ?? undefined;
-      return {
-        ...record.facts,
-        compression: record.id,
-        originals: run.in,
-        ...(metadata === undefined ? {} : { metadata }),
-      };
+      const { id: compression, facts } = record;
+      return { ...facts, compression, originals: run.in, ...defined({ metadata }) };
     },
     refresh,
     async delete() {

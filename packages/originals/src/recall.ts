@@ -1,6 +1,6 @@
 export { answerRecall, type RecallAnswer } from './recall/answer-recall.ts';
 export { listRecallable, type Recallable } from './recall/list-recallable.ts';
 export { messageParts } from './recall/message-text.ts';
-export { RECALL_TOOL, type RecallTool } from './recall/recall-tool.ts';
-export { responseText } from './recall/tool-results.ts';
+export { RECALL_TOOL } from './recall/recall-tool.ts';
+export { responseText } from './recall/message-text.ts';
 export { SEARCH_TOOL } from './search/search-tool.ts';

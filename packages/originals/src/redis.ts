@@ -13,19 +13,20 @@ interface RedisOriginalsOptions {
   readonly ttl?: number;
 }
 
-/** Keys: the texts and the records of a session. Arguments: the time to live ('' for none), then ids and texts. */
-const PUT = `
-for at = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
+/** Of all scripts: keys are the texts and the records of a session, the first argument is the time to live ('' for none). */
+const EXPIRE = `
 if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
 
-/** Arguments: the time to live, then a record. */
+/** Further arguments: ids and texts. */
+const PUT = `
+for at = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end${EXPIRE}`;
+
+/** Further argument: a record. */
 const APPEND = `
-redis.call('SADD', KEYS[2], ARGV[2])
-if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
+redis.call('SADD', KEYS[2], ARGV[2])${EXPIRE}`;
 
 /** Every request of a session reads its records, and so extends the time to live. */
-const RECORDS = `
-if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end
+const RECORDS = `${EXPIRE}
 return redis.call('SMEMBERS', KEYS[2])`;
 
 /**
@@ -50,12 +51,8 @@ export function redisOriginals(
     client.eval(script, { keys: keysOf(session), arguments: [seconds, ...given] });
   return {
     async put(session, originals) {
-      if (originals.length === 0) return;
-      await run(
-        PUT,
-        session,
-        originals.flatMap(({ id, text }) => [id, text]),
-      );
+      const fields = originals.flatMap(({ id, text }) => [id, text]);
+      if (fields.length > 0) await run(PUT, session, fields);
     },
     async get(session, ids) {
       if (ids.length === 0) return [];

@@ -1,3 +1,3 @@
 export { LIST_TOOL, listOriginals } from './search/list-originals.ts';
 export { createHistorySearch, type HistorySearch } from './search/search-history.ts';
-export { InputMistake } from './search/tool-input.ts';
+export { InputMistake } from './tool-input.ts';

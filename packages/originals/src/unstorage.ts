@@ -28,12 +28,12 @@ export function unstorageOriginals(
     get: (session, ids) => each(ids, (id) => texts.read(keyOf(session, 'original', id))),
     append: (session, record) => texts.write(keyOf(session, 'record', sha256(record)), record),
     async records(session) {
-      const keys = await texts.keysUnder(keyOf(session, 'record'));
+      const keys = await storage.getKeys(keyOf(session, 'record'));
       // A record may be deleted between listing and reading.
       return (await each(keys, texts.read)).filter((record) => record !== undefined);
     },
     async delete(session) {
-      await each(await texts.keysUnder(keyOf(session)), texts.remove);
+      await each(await storage.getKeys(keyOf(session)), (key) => storage.removeItem(key));
     },
   };
 }

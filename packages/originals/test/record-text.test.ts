@@ -1,7 +1,7 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecord, writeRecord } from '../src/record-text.ts';
+import { readRecord, writeRecord } from '../src/compression-record.ts';
 import { sessionKey } from '../src/session-name.ts';
 import { contents, say, talk } from './conversation.ts';
 

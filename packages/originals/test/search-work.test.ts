@@ -5,7 +5,7 @@ import { createSessionSearch, SEARCH_LIMITS } from '../src/search/search-session
 import { scanText } from '../src/search/scan-text.ts';
 import { createSimilarWords } from '../src/search/similar-words.ts';
 import { createWordAutomaton } from '../src/search/word-automaton.ts';
-import { queryWords } from '../src/search/query-words.ts';
+import { queryWords } from '../src/search/words.ts';
 
 const tool = (content: string, index: number): object => ({
   role: 'tool',

@@ -4,13 +4,10 @@ import { badOption, checkedLimit } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
 import { isSessionKey } from '../session-name.ts';
 import { sha256 } from '../sha256.ts';
-import { errorCode, isMissingFile, unlessMissing } from './is-missing-file.ts';
-import { createPackIndexes } from './pack-index.ts';
-import { writePack } from './pack.ts';
+import { errorCode, isMissingFile, unlessMissing, checkSessionFolder } from './session-folder.ts';
+import { createPackIndexes, readPlaces } from './pack-index.ts';
+import { writePack, removeAbandoned } from './pack.ts';
 import { prune } from './prune.ts';
-import { readPlaces } from './read-places.ts';
-import { checkSessionFolder } from './session-folder.ts';
-import { removeAbandoned } from './unfinished.ts';
 
 interface FileOriginalsOptions {
   /** Maximum size of all originals in bytes, over all sessions. Over it, the oldest packs are removed. @default Infinity */
@@ -57,9 +54,9 @@ export function fileOriginals(
     return join(directory, session);
   };
 
+  /** Returns the number of written bytes. */
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {
-    await checkSessionFolder(folder);
-    await makeFolder(folder);
+    await makeSessionFolder(folder);
     const places = await indexOf(folder);
     const time = new Date(now());
     if (!cleaned.has(folder)) {
@@ -84,7 +81,7 @@ export function fileOriginals(
     for (const pack of packs) await utimes(pack, time, time);
     let bytes = 0;
     for (const some of portions(missing, packLength, limits.maxBytes)) {
-      bytes += (await writePack(folder, some, time)).bytes;
+      bytes += await writePack(folder, some, time);
     }
     return bytes;
   };
@@ -123,8 +120,7 @@ export function fileOriginals(
       const folder = folderOf(session);
       const path = join(folder, MANIFEST);
       await again(async () => {
-        await checkSessionFolder(folder);
-        await makeFolder(folder);
+        await makeSessionFolder(folder);
         // The leading line break ends a line that was torn before.
         await appendFile(path, `\n${record}\n`, { mode: 0o600 });
         const time = new Date(now());
@@ -134,15 +130,13 @@ export function fileOriginals(
     async records(session) {
       const folder = folderOf(session);
       await checkSessionFolder(folder);
-      const path = join(folder, MANIFEST);
-      const text = await unlessMissing(readFile(path, 'utf8'), '');
+      const text = await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'), '');
       return text.split('\n').filter((line) => line !== '');
     },
     async version(session) {
       const folder = folderOf(session);
       await checkSessionFolder(folder);
-      const path = join(folder, MANIFEST);
-      const stats = await unlessMissing(stat(path, { bigint: true }), undefined);
+      const stats = await unlessMissing(stat(join(folder, MANIFEST), { bigint: true }), undefined);
       // The change time of the file (ctime), which no process can set.
       return stats === undefined ? 'none' : `${stats.ino}-${stats.size}-${stats.ctimeNs}`;
     },
@@ -191,6 +185,11 @@ function* portions(
     sum += original.text.length;
   }
   if (portion.length > 0) yield portion;
+}
+
+async function makeSessionFolder(folder: string): Promise<void> {
+  await checkSessionFolder(folder);
+  await makeFolder(folder);
 }
 
 /**

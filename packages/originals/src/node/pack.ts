@@ -1,10 +1,10 @@
-import { lstat, open, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { type FileHandle, lstat, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { StoredOriginal } from '../originals-store.ts';
 import { sha256 } from '../sha256.ts';
-import { unlessMissing } from './is-missing-file.ts';
-import { unfinishedName } from './unfinished.ts';
+import { errorCode, unlessMissing } from './session-folder.ts';
 
 /**
  * Name of a pack: a file of originals that is written once and never changed. Its first line lists their ids and lengths in bytes; their
@@ -24,7 +24,7 @@ export async function writePack(
   folder: string,
   originals: readonly StoredOriginal[],
   time: Date,
-): Promise<{ readonly bytes: number }> {
+): Promise<number> {
   const lengths = originals.map(({ id, text }) => [id, Buffer.byteLength(text)]);
   const head = `${JSON.stringify({ version: 1, originals: lengths })}\n`;
   const bytes = Buffer.from(head + originals.map(({ text }) => text).join(''));
@@ -43,7 +43,7 @@ export async function writePack(
     await rm(unfinished, { force: true });
     throw error;
   }
-  return { bytes: bytes.length };
+  return bytes.length;
 }
 
 /**
@@ -154,5 +154,45 @@ async function readTogether(
   for (const { id, start, length } of originals) {
     const from = start - first.start;
     texts.set(id, buffer.toString('utf8', Math.min(from, filled), Math.min(from + length, filled)));
+  }
+}
+
+/** Identifies this machine among those that share a directory. */
+const HOST = sha256(hostname()).slice(0, 8);
+
+/** Name of an unfinished pack. It contains the machine and the id of the process that writes it, if they are known. */
+const UNFINISHED = /^\.(?:([0-9a-f]{8})-(\d+)-)?[0-9a-f-]{36}\.tmp$/;
+
+/** Age in milliseconds after which an unfinished file is abandoned, if its process is unknown or runs on another machine. */
+const ABANDONED_MS = 3_600_000;
+
+/** Returns a name for a file that this process is going to write. */
+function unfinishedName(): string {
+  return `.${HOST}-${process.pid}-${randomUUID()}.tmp`;
+}
+
+/** Removes unfinished files whose process has ended, or that are abandoned. `now` is in milliseconds since 1970. */
+export async function removeAbandoned(folder: string, now: number): Promise<void> {
+  for (const name of await unlessMissing(readdir(folder), [])) {
+    const [found, host, pid] = UNFINISHED.exec(name) ?? [];
+    if (found === undefined) continue;
+    const path = join(folder, name);
+    const isOver =
+      host === HOST ? !isAlive(Number(pid)) : now - (await timeOf(path)) > ABANDONED_MS;
+    if (isOver) await rm(path, { force: true });
+  }
+}
+
+/** Returns the time of the last modification, in milliseconds since 1970; `Infinity` if the file is missing. */
+async function timeOf(path: string): Promise<number> {
+  return (await unlessMissing(stat(path), undefined))?.mtimeMs ?? Infinity;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process that may not be signalled is alive.
+    return errorCode(error) !== 'ESRCH';
   }
 }

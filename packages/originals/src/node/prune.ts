@@ -1,9 +1,8 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSessionKey } from '../session-name.ts';
-import { unlessMissing } from './is-missing-file.ts';
-import { PACK } from './pack.ts';
-import { removeAbandoned } from './unfinished.ts';
+import { unlessMissing } from './session-folder.ts';
+import { PACK, removeAbandoned } from './pack.ts';
 
 export interface PruneLimits {
   /** Maximum size of all originals in bytes, over all sessions. */

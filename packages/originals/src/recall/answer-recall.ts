@@ -1,7 +1,7 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { Originals, Recalled } from '../originals.ts';
 import { messageParts } from './message-text.ts';
-import { readRecallInput, type RecallWish } from './recall-input.ts';
+import { readRecallInput, type RecallWish } from './recall-tool.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
 
 interface RecallAnswerOptions {
@@ -29,9 +29,17 @@ const MIN_CHARACTERS = 100;
 export async function answerRecall(
   originals: Pick<Originals, 'recall'>,
   input: unknown,
-  options: RecallAnswerOptions = {},
+  { maxCharacters = DEFAULT_CHARACTERS, ...others }: RecallAnswerOptions = {},
 ): Promise<RecallAnswer> {
-  const maxCharacters = checkedCharacters(originals, options);
+  if (typeof originals?.recall !== 'function') {
+    throw new OptionError('originals', originals, 'what openOriginals() returns');
+  }
+  for (const name of Object.keys(others))
+    throw new OptionError('options', name, 'only maxCharacters');
+  if (!Number.isSafeInteger(maxCharacters) || maxCharacters < MIN_CHARACTERS) {
+    const expected = `a whole number of at least ${MIN_CHARACTERS}`;
+    throw new OptionError('maxCharacters', maxCharacters, expected);
+  }
   const wish = readRecallInput(input);
   if ('problems' in wish) return refused(wish.problems);
   const recalled = await originals.recall(wish.id);
@@ -80,9 +88,9 @@ function linesOf({ from, to, lines, inLine }: FoundRange): string {
 function nextOf(wish: RecallWish, { next }: FoundRange, parts: number): string[] {
   const notes = parts === 1 ? [] : [`part ${wish.part} of ${parts}`];
   if (next !== undefined) {
-    const { offset, column } = next;
-    const limit = wish.givenLimit === undefined ? {} : { limit: wish.givenLimit };
-    const more = { id: nameOf(wish), offset, ...limit, ...(column === 1 ? {} : { column }) };
+    const { offset } = next;
+    const column = next.column === 1 ? undefined : next.column;
+    const more = { id: nameOf(wish), offset, limit: wish.givenLimit, column };
     notes.push(`to go on: ${JSON.stringify(more)}`);
   }
   if (wish.part < parts) {
@@ -109,18 +117,4 @@ function notRecalled(reason: Exclude<Recalled, { readonly kind: 'found' }>, id: 
 
 function refused(text: string): RecallAnswer {
   return { text, isError: true };
-}
-
-function checkedCharacters(
-  originals: Pick<Originals, 'recall'>,
-  { maxCharacters = DEFAULT_CHARACTERS, ...others }: RecallAnswerOptions,
-): number {
-  if (typeof originals?.recall !== 'function') {
-    throw new OptionError('originals', originals, 'what openOriginals() returns');
-  }
-  for (const name of Object.keys(others))
-    throw new OptionError('options', name, 'only maxCharacters');
-  if (Number.isSafeInteger(maxCharacters) && maxCharacters >= MIN_CHARACTERS) return maxCharacters;
-  const expected = `a whole number of at least ${MIN_CHARACTERS}`;
-  throw new OptionError('maxCharacters', maxCharacters, expected);
 }

@@ -1,8 +1,8 @@
-import { OptionError } from '@palimpsest/core-types';
+import { defined, OptionError } from '@palimpsest/core-types';
 import type { KeptCompression, Originals, Recalled } from '../originals.ts';
 import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
 import { textOf, contentOf, unwrapped } from './message-text.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../tool-input.ts';
 
 interface ListRecallableOptions {
   /** Number of originals to skip. @default 0 */
@@ -63,7 +63,7 @@ export async function listRecallable(
       id,
       shortId: originals.shortId(id),
       compression,
-      ...(strategy === undefined ? {} : { strategy }),
+      ...defined({ strategy }),
       ...describe(await originals.recall(id)),
     });
   }
@@ -109,7 +109,7 @@ function aboutMessage(message: unknown): MessageOrigin {
   // The `name` of a user is not the name of a tool.
   const own = role === 'tool' || role === 'function' || role === 'toolResult' ? said : undefined;
   const tool = nameIn(own) ?? parts.map(nameIn).find((name) => name !== undefined);
-  return { ...(role === undefined ? {} : { role }), ...(tool === undefined ? {} : { tool }) };
+  return defined({ role, tool });
 }
 
 const INNER = [

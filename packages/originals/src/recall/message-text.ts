@@ -1,8 +1,5 @@
-import { isRecord } from './is-record.ts';
-import { jsonLine, jsonText } from './json-text.ts';
-import { resultOfMessage, resultOfPart } from './tool-results.ts';
-
-type Members = Readonly<Record<string, unknown>>;
+import { resultText } from '@palimpsest/tool-taxonomy';
+import { isRecord } from '../tool-input.ts';
 
 /** Members that hold the content of a message. */
 const CONTENT = ['blocks', 'parts', 'content'] as const;
@@ -86,4 +83,146 @@ function notesOf(part: unknown): readonly string[] {
 
 function isUnsaid({ type, thought }: Members): boolean {
   return thought === true || (typeof type === 'string' && UNSAID.test(type));
+}
+
+/** A message or one of its parts. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** Types of parts that hold a tool result: in entries, at Anthropic, in the AI SDK. */
+const RESULT_PARTS: ReadonlySet<unknown> = new Set(['tool_response', 'tool_result', 'tool-result']);
+
+/** Roles and types of messages that are a tool result as a whole. */
+const RESULT_MESSAGES: ReadonlySet<unknown> = new Set(['tool', 'function', 'toolResult']);
+
+/** Type suffixes of output items in the Responses API and the Agents SDK. */
+const OUTPUTS = /_(?:output|result)$/;
+
+/** Members in which formats keep a tool result, the likelier first. */
+const SAID = ['result', 'content', 'output'] as const;
+
+/** Returns the text of a part that is a tool result; `undefined` for other parts. */
+function resultOfPart(part: unknown): string | undefined {
+  if (!isRecord(part)) return undefined;
+  const { functionResponse, toolResponse } = part;
+  if (isRecord(functionResponse)) {
+    const { response, parts } = functionResponse;
+    const said = geminiText(response);
+    return Array.isArray(parts) && parts.length > 0 ? `${said}\n${resultAsText(parts)}` : said;
+  }
+  if (isRecord(toolResponse)) return resultAsText(toolResponse['output']);
+  return RESULT_PARTS.has(part['type']) ? saidBy(part) : undefined;
+}
+
+/** Returns the text of a message that is a tool result as a whole; `undefined` for other messages. */
+function resultOfMessage(message: Members): string | undefined {
+  const { role, type } = message;
+  const isOutput =
+    typeof type === 'string' && OUTPUTS.test(type) && SAID.some((name) => name in message);
+  return isOutput || RESULT_MESSAGES.has(role ?? type) ? saidBy(message) : undefined;
+}
+
+function saidBy(members: Members): string {
+  const name = SAID.find((known) => members[known] !== undefined);
+  const said = name === undefined ? undefined : members[name];
+  const isTyped = isRecord(said) && typeof said['type'] === 'string' && 'value' in said;
+  return withError(resultAsText(isTyped ? said['value'] : said), members['error']);
+}
+
+/** Returns the text of a Gemini response. It is an object, so a plain text is its `output` or `error` member. */
+function geminiText(response: unknown): string {
+  if (!isRecord(response)) return resultAsText(response);
+  const { output, error, ...others } = response;
+  if (Object.keys(others).length > 0) return resultAsText(response);
+  if (output === undefined) return resultAsText(error === undefined ? response : error);
+  return withError(resultAsText(output), error);
+}
+
+/**
+ * Returns the text of a tool result as the model saw it, followed by its error.
+ *
+ * @param writeJson formats a result without any text. @default readable JSON
+ */
+export function responseText(
+  { result, error }: { readonly result?: unknown; readonly error?: string },
+  writeJson: (result: unknown) => string = jsonText,
+): string {
+  return withError(resultAsText(result, writeJson), error);
+}
+
+function withError(text: string, error: unknown): string {
+  if (typeof error !== 'string' || error.trim() === '' || error === text) return text;
+  return text === '' ? error : `${text}\n${error}`;
+}
+
+/** Returns a result with all its members and parts as readable text; media by name. */
+function resultAsText(result: unknown, writeJson = jsonText): string {
+  return result === undefined || result === null ? '' : resultText(result, writeJson);
+}
+
+/** Maximum depth of indented JSON. Deeper values are written on one line: indentation grows with the square of the depth. */
+const DEEPEST_INDENTED = 64;
+
+/** Maximum length of readable text without white space, in UTF-16 units. Longer text is an image or an archive. */
+const MAX_WORD_LENGTH = 2_000;
+
+/**
+ * Returns any value as readable JSON: binary data as its size, bigints as text, maps and sets as lists. A value that is too deep for JSON
+ * becomes its texts and numbers, one per line.
+ */
+function jsonText(value: unknown): string {
+  const indent = isDeeperThan(value, DEEPEST_INDENTED) ? undefined : 2;
+  return write(value, indent, '\n');
+}
+
+/** Returns what `jsonText` returns, on one line. */
+function jsonLine(value: unknown): string {
+  return write(value, undefined, ' ');
+}
+
+function write(value: unknown, indent: number | undefined, separator: string): string {
+  try {
+    return JSON.stringify(value, readable, indent) ?? String(value);
+  } catch {
+    return leavesOf(value).join(separator);
+  }
+}
+
+function readable(_name: string, value: unknown): unknown {
+  if (typeof value === 'string')
+    return isUnreadable(value) ? `[${value.length} characters]` : value;
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Map || value instanceof Set) return [...value];
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    return `[${value.byteLength} bytes]`;
+  return value;
+}
+
+function isUnreadable(text: string): boolean {
+  return text.length > MAX_WORD_LENGTH && !/\s/.test(text);
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value];
+  for (let deep = 0; level.length > 0; deep += 1) {
+    if (deep > depth) return true;
+    level = level.flatMap(membersOf);
+  }
+  return false;
+}
+
+function leavesOf(value: unknown): string[] {
+  const leaves: string[] = [];
+  const open = [value];
+  while (open.length > 0) {
+    const next = readable('', open.pop());
+    if (typeof next !== 'object' || next === null) leaves.push(String(next));
+    else for (const member of membersOf(next).toReversed()) open.push(member);
+  }
+  return leaves;
+}
+
+function membersOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+    ? Object.values(value)
+    : [];
 }

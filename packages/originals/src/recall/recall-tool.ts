@@ -1,26 +1,11 @@
+import type { ToolDefinition } from '@palimpsest/core-types';
+import { describeMistake, isRecord, parseToolInput, toNumber } from '../tool-input.ts';
+
 /** Maximum number of lines in an answer, unless the model sets `limit`. */
-export const DEFAULT_LINES = 200;
-
-/** Definition of a tool in the format of MCP. Other providers name `inputSchema` `parameters` or `input_schema`. */
-export interface RecallTool {
-  readonly name: 'recall';
-  readonly description: string;
-  /** JSON Schema with only the keywords that every provider accepts. */
-  readonly inputSchema: {
-    readonly type: 'object';
-    readonly properties: Readonly<Record<'id' | 'offset' | 'limit' | 'column', RecallToolProperty>>;
-    readonly required: readonly ['id'];
-  };
-}
-
-interface RecallToolProperty {
-  readonly type: 'string' | 'integer';
-  readonly minimum?: 1;
-  readonly description: string;
-}
+const DEFAULT_LINES = 200;
 
 /** The recall tool as it is offered to a model. Frozen and identical in every request, so that it does not break the prompt cache. */
-export const RECALL_TOOL: RecallTool = Object.freeze({
+export const RECALL_TOOL: ToolDefinition<'recall'> = Object.freeze({
   name: 'recall',
   description:
     'Gives back what was taken out of this conversation to save room. A shortened text begins with its id, such as #1f0c9a3e, and shows …3 where 3 lines were left out. Ask with that id for the lines you need. The first line of an answer says which lines it holds, of how many, and how to ask for those that follow.',
@@ -52,3 +37,61 @@ export const RECALL_TOOL: RecallTool = Object.freeze({
     required: Object.freeze(['id'] as const),
   }),
 } as const);
+
+/** The parsed input of the recall tool. */
+export interface RecallWish {
+  /** The first 8 or more digits of an id, in lower case. */
+  readonly id: string;
+  /** 1-based part of the message. */
+  readonly part: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly column: number;
+  /** The limit, if the model set one. */
+  readonly givenLimit: number | undefined;
+}
+
+const MEMBERS: readonly string[] = ['id', 'offset', 'limit', 'column'];
+const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
+/** Maximum length of an id argument in UTF-16 units. No id is longer, so a huge text is not searched. */
+const MAX_ID_LENGTH = 80;
+
+/** Parses what the model sent: an object, or its JSON text. Describes problems in sentences that the model can act on. */
+export function readRecallInput(input: unknown): RecallWish | { readonly problems: string } {
+  const given = parseToolInput(input);
+  if (!isRecord(given)) {
+    const expected = 'an object such as {"id":"1f0c9a3e","offset":1}';
+    return { problems: describeMistake('input', given, expected) };
+  }
+  const problems: string[] = [];
+  const id = readId(given['id']);
+  if (id === undefined) {
+    const expected = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
+    problems.push(describeMistake('id', given['id'], expected));
+  }
+  const numberOf = (name: 'offset' | 'limit' | 'column'): number | undefined => {
+    const value = given[name] ?? undefined;
+    const number = toNumber(value);
+    if (number !== undefined && number >= 1) return number;
+    if (value !== undefined) {
+      problems.push(describeMistake(name, value, 'a whole number of at least 1'));
+    }
+    return undefined;
+  };
+  const offset = numberOf('offset') ?? 1;
+  const givenLimit = numberOf('limit');
+  const column = numberOf('column') ?? 1;
+  // Ignoring an unknown argument would return other lines than the model requested.
+  const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) {
+    problems.push(describeMistake('input', unknown, `one of ${MEMBERS.join(', ')}`));
+  }
+  if (id === undefined || problems.length > 0) return { problems: problems.join(' ') };
+  return { ...id, offset, limit: givenLimit ?? DEFAULT_LINES, column, givenLimit };
+}
+
+function readId(value: unknown): Pick<RecallWish, 'id' | 'part'> | undefined {
+  if (typeof value !== 'string' || value.length > MAX_ID_LENGTH) return undefined;
+  const [, id, part = '1'] = ID.exec(value.trim().toLowerCase()) ?? [];
+  return id === undefined ? undefined : { id, part: Number(part) };
+}

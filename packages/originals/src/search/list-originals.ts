@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
 import type { Originals } from '../originals.ts';
 import { listRecallable, type Recallable } from '../recall/list-recallable.ts';
-import { readCount, readToolInput } from './tool-input.ts';
+import { readCount, readToolInput } from '../tool-input.ts';
 
 /** Originals on a page of the list: default and maximum. */
 const LISTED = { usual: 30, most: 200 } as const;

@@ -1,4 +1,4 @@
-import { isBoundary, isInWord } from './characters.ts';
+import { isBoundary, isInWord } from './words.ts';
 import type { SimilarWords } from './similar-words.ts';
 import { MAX_WORDS, type PatternEnd, type WordAutomaton } from './word-automaton.ts';
 

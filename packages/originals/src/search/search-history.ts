@@ -1,6 +1,6 @@
 import { lineSpans, truncateText } from '@palimpsest/text';
 import type { Originals } from '../originals.ts';
-import { queryWords } from './query-words.ts';
+import { queryWords } from './words.ts';
 import { scanText } from './scan-text.ts';
 import {
   createSessionSearch,
@@ -10,7 +10,7 @@ import {
 } from './search-session.ts';
 import type { Passage } from './search-texts.ts';
 import { FOUND, MAX_QUERY_LENGTH } from './search-tool.ts';
-import { InputMistake, readCount, readToolInput, type ToolInput } from './tool-input.ts';
+import { InputMistake, readCount, readToolInput, type ToolInput } from '../tool-input.ts';
 import type { WordAutomaton } from './word-automaton.ts';
 
 /** Answers calls of `SEARCH_TOOL` with the input that the model sent. */

@@ -32,7 +32,7 @@ interface SessionWindow {
   /** Whether no further original fits. */
   readonly isFull: boolean;
   /** Id of an original of which only the beginning is searched, because it alone exceeds the limit of a search. */
-  readonly cut?: string;
+  readonly cut: string | undefined;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
@@ -46,8 +46,7 @@ export interface SessionSearch extends TextSearch<OriginalText> {
   readonly from: number;
   readonly to: number;
   readonly total: number;
-  /** Id of an original of which only the beginning was searched, because it alone exceeds the limit of a search. */
-  readonly cut?: string;
+  readonly cut: string | undefined;
   /** UTF-16 units of text that are kept for the next search. */
   readonly kept: number;
   /** Words beyond `MAX_WORDS`, which were not searched. */
@@ -61,7 +60,6 @@ interface SearchInput {
   readonly offset: number;
 }
 
-/** Searches the originals of one session. */
 export type SearchSession = (input: SearchInput) => Promise<SessionSearch>;
 
 /**
@@ -85,7 +83,7 @@ export function createSessionSearch(
       from: offset,
       to: offset + window.ids.length,
       total: originals.ids().length,
-      ...(window.cut === undefined ? {} : { cut: window.cut }),
+      cut: window.cut,
       kept: (kept?.texts ?? []).reduce((sum, { text }) => sum + text.length, 0),
       ignored: words.slice(MAX_WORDS),
     };
@@ -103,9 +101,10 @@ async function readWindow(
   const isBeginning =
     before?.offset === offset && before.ids.every((id, index) => id === all[offset + index]);
   if (isBeginning && (before.isFull || offset + before.ids.length === all.length)) return before;
-  const ids = isBeginning ? [...before.ids] : [];
-  const texts = isBeginning ? [...before.texts] : [];
-  let size = isBeginning ? before.size : 0;
+  const start = isBeginning ? before : { ids: [], texts: [], size: 0 };
+  const ids = [...start.ids];
+  const texts = [...start.texts];
+  let { size } = start;
   let isFull = false;
   let cut: string | undefined;
   let portion = 1;
@@ -129,7 +128,7 @@ async function readWindow(
     isFull ||= size >= limits.characters;
     portion = nextPortion(size - sizeBefore, portion, limits);
   }
-  return { offset, ids, texts, size, isFull, ...(cut === undefined ? {} : { cut }) };
+  return { offset, ids, texts, size, isFull, cut };
 }
 
 function addParts(

@@ -1,4 +1,4 @@
-import { foldUnit, isBoundary, isInWord } from './characters.ts';
+import { foldUnit, isBoundary, isInWord } from './words.ts';
 import type { Pattern, PatternEnd } from './word-automaton.ts';
 
 /** Minimum length of a mistyped word in UTF-16 units: shorter words have too many similar ones. */

@@ -1,5 +1,4 @@
-import { foldUnit, kindOf, LINE_END } from './characters.ts';
-import { isUnspaced } from './query-words.ts';
+import { foldUnit, kindOf, LINE_END, isUnspaced } from './words.ts';
 
 /** Maximum number of query words that are searched: each has one bit of a small integer. */
 export const MAX_WORDS = 16;

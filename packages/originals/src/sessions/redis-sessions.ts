@@ -37,7 +37,7 @@ export function redisSessions(
   { base = 'palimpsest', ttl }: RedisSessionsOptions = {},
 ): SessionStore {
   if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
-  const seconds = checkedTtl(ttl);
+  const seconds = `${checkedTtl(ttl) ?? ''}`;
   const keyOf = (session: string): string => `${base}:session:${sessionKey(session)}`;
   return {
     async load(session) {
@@ -58,7 +58,7 @@ export function redisSessions(
           version,
           change.version,
           change.state,
-          seconds === undefined ? '' : `${seconds}`,
+          seconds,
           `${parts.length}`,
           ...parts.flatMap(({ id, text }) => [id, text]),
           ...unused,

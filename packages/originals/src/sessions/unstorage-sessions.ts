@@ -34,7 +34,7 @@ export function unstorageSessions(
     // The state comes last: it refers to the parts.
     await each(change.parts, ({ id, text }) => texts.write(keyOf(session, 'part', id), text));
     await texts.write(keyOf(session, 'state'), `${change.version}\n${change.state}`);
-    await each(change.unused, (id) => texts.remove(keyOf(session, 'part', id)));
+    await each(change.unused, (id) => storage.removeItem(keyOf(session, 'part', id)));
     return 'done';
   };
 
@@ -56,7 +56,7 @@ export function unstorageSessions(
       }
     },
     async delete(session) {
-      await each(await texts.keysUnder(keyOf(session)), texts.remove);
+      await each(await storage.getKeys(keyOf(session)), (key) => storage.removeItem(key));
     },
   };
 }
