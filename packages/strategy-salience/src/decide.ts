@@ -10,8 +10,7 @@ import type { SalienceWeights } from './value/weights.ts';
 import type { ParseCache } from './parts/parse-cache.ts';
 import { parseHistory } from './parts/parts.ts';
 import { findEditedLines } from './parts/edited-lines.ts';
-import { findTails } from './required/find-tails.ts';
-import { classifyEntries, type RetentionClass } from './required/retention-class.ts';
+import { classifyEntries, findTails, type RetentionClass } from './required/retention-class.ts';
 import {
   selectOrdinary,
   selectWithinBudget,
@@ -56,9 +55,8 @@ export async function decide(
   given: StrategyInput,
   { taxonomy, parseCache, weights }: Dependencies,
 ): Promise<SalienceDecision | undefined> {
-  const { history, index, cuts, tokens: tokensBefore, targetTokens, estimateTokens } = given;
-  const { isProtected, context } = given;
-  const { originalId, signal, runtimeContext } = context;
+  const { history, index, tokens: tokensBefore, targetTokens, estimateTokens } = given;
+  const { originalId, signal, runtimeContext } = given.context;
   const countEntry = (entry: IContent): Promise<number> | number => estimateTokens([entry]);
   const tokens: number[] = [];
   let sum = 0;
@@ -71,9 +69,8 @@ export async function decide(
   const preserve = runtimeContext.ephemerals.preserveThreshold?.();
   const answer = await answerWithin(given);
   const classify = (start: number): readonly RetentionClass[] =>
-    classifyEntries(history, { tailStart: start, answeredIndex: answer, isProtected });
-  const tail = { history, cuts, tokens, targetTokens, countEntry, preserve, classify };
-  const { earliest, latest } = await findTails(tail);
+    classifyEntries(given, start, answer);
+  const { earliest, latest } = await findTails(given, tokens, classify);
   if (latest === 0) return undefined;
 
   const parts = parseHistory(index, { taxonomy, parseCache });

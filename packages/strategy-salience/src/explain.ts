@@ -1,14 +1,14 @@
 import type { CompressionContext, Services } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
-import { explainUnit, type SelectionReason } from './ranking/explain-unit.ts';
+import { explainUnit, withoutMentions, type SelectionReason } from './ranking/explain-unit.ts';
 import type { Role } from './ranking/passage.ts';
 import type { Ranking } from './ranking/rank.ts';
 import type { TextParser } from './reading/create-text-parser.ts';
 import {
   getOmittedCount,
-  isContinuation,
   isKey,
   isTrivial,
+  lineEnd,
   unitText,
   type ParsedText,
 } from './reading/parsed-text.ts';
@@ -106,8 +106,7 @@ function keptLines(
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
-    end = unit + 1;
-    while (end < count && isContinuation(reading, end)) end += 1;
+    end = lineEnd(reading, unit, count);
     const size = linesOf(reading, unit);
     let isShown = false;
     for (let piece = unit; piece < end; piece += 1) {
@@ -139,7 +138,5 @@ function reasonOf(
   const { unitIndex, selectionRanks, order } = ranking;
   const place = selectionRanks[unit]!;
   if (place < order.length) return explainUnit(ranking, vocabulary, unit);
-  const { message } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
-  const messagesAgo = unitIndex.messages - message;
-  return { place, density: 0, mentionedBy: [], messagesAgo, inDefinition: false };
+  return { place, density: 0, ...withoutMentions(unitIndex, unit) };
 }

@@ -4,6 +4,7 @@ import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
+import { isRecord } from './target-of-call.ts';
 
 /** Parameter names of edit tools: the replaced text and the new text. */
 const EDIT_PARAMETERS = [
@@ -89,8 +90,4 @@ function linesOf(text: string, reader: TextParser): readonly number[] {
     if (line >= 0) lines.push(line);
   }
   return lines;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

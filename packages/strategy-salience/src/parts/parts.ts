@@ -61,12 +61,10 @@ export function parseHistory(
   return index.history.map((entry, at) => partsOf(entry, at, parseCache, facts));
 }
 
-/** Converts a part into a passage of the ranking. */
 export function toPassage({ reading, entry, role, call }: Part): Passage {
   return { reading, message: entry, role, namesFile: call?.namesFile === true };
 }
 
-/** Returns the facts of every call and result of a history, by block. */
 function factsOfCalls(
   index: ExchangeIndex,
   taxonomy: ToolTaxonomy,

@@ -25,7 +25,7 @@ const SKELETONS: readonly Skeleton[] = [
 ];
 export const LEANEST: Skeleton = SKELETONS.at(-1)!;
 
-/** What one call keeps. */
+/** What one call keeps of its arguments. */
 export interface CallSkeleton {
   readonly target: CallTarget | undefined;
   /** Kept units of its arguments. */
@@ -37,7 +37,6 @@ export interface CallSkeleton {
 /** Maximum length of a member that the newest call of a plan keeps, such as the status of a task. */
 const STATUS_LENGTH = 30;
 
-/** Returns what a call keeps of its arguments. */
 export function skeletonOfCall(
   { reading, call }: Part,
   { longest, onlyTarget, keepsNames }: Skeleton,

@@ -2,7 +2,6 @@ import { isGapUnit, unitEnd, unitStart, type ParsedText } from '../reading/parse
 import type { Span } from '@palimpsest/text';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 
-/** A line and its position in the source. */
 export interface TextLine extends Span {
   readonly text: string;
 }
@@ -30,7 +29,6 @@ export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   return found;
 }
 
-/** Returns the units for which a condition holds. */
 export function unitsWhere({ count }: ParsedText, isWanted: (unit: number) => boolean): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < count; unit += 1) if (isWanted(unit)) found.push(unit);

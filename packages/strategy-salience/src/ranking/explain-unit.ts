@@ -3,6 +3,7 @@ import type { Occurrences } from '../value/statistics.ts';
 import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Ranking } from './rank.ts';
+import type { UnitIndex } from './unit-index.ts';
 
 /** Why a unit was selected: its strongest term at that moment, and where that term occurs. */
 export interface SelectionReason {
@@ -40,20 +41,18 @@ export function explainUnit(
     };
   }
   if (line >= 0) return { ...common, ...mentionsOf(statistics.lines, line, unitIndex.messages) };
-  const { message } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
-  return {
-    ...common,
-    mentionedBy: [],
-    messagesAgo: unitIndex.messages - message,
-    inDefinition: false,
-  };
+  return { ...common, ...withoutMentions(unitIndex, unit) };
 }
 
-function mentionsOf(
-  mentions: Occurrences,
-  number: number,
-  messages: number,
-): Pick<SelectionReason, 'mentionedBy' | 'messagesAgo' | 'inDefinition'> {
+/** Returns the reason of a unit without a term or line of its own: only its age is known. */
+export function withoutMentions(unitIndex: UnitIndex, unit: number): Mentions {
+  const { message } = unitIndex.passages[unitIndex.passageOf[unit]!]!;
+  return { mentionedBy: [], messagesAgo: unitIndex.messages - message, inDefinition: false };
+}
+
+type Mentions = Pick<SelectionReason, 'mentionedBy' | 'messagesAgo' | 'inDefinition'>;
+
+function mentionsOf(mentions: Occurrences, number: number, messages: number): Mentions {
   const roles = mentions.roles[number]!;
   return {
     mentionedBy: [

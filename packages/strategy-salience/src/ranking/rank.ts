@@ -20,7 +20,7 @@ export interface RankOptions {
   /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
   readonly prose?: number;
   /** Lines of files that edits changed. @default none */
-  readonly edited?: EditedLines;
+  readonly edited?: EditedLines | undefined;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
@@ -58,7 +58,7 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
 function checked(
   { reader, budget, weights = DEFAULT_WEIGHTS, ...options }: RankOptions,
   seen: number,
-): Required<RankOptions> {
+): Required<RankOptions> & { readonly edited: EditedLines } {
   checkWeights(weights);
   const {
     messages = seen,

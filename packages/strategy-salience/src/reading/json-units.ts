@@ -1,3 +1,4 @@
+import type { Span } from '@palimpsest/text';
 import type { ParseBuilder } from './parse-builder.ts';
 import { gapCount, gapItem, isGapKey } from './json-markers.ts';
 import { lineId, readLines } from './read-lines.ts';
@@ -18,11 +19,6 @@ const LONG_STRING = 160;
 /** A string with several lines is kept by lines from this length on. */
 const SHORT_LINES = 60;
 const QUOTE = 0x22;
-
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 const DIGIT = /\d/;
 

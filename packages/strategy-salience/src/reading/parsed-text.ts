@@ -15,13 +15,12 @@ export interface ParsedText {
 export const UNIT_SIZE = 6;
 /** Index in the source where the unit starts. */
 export const START = 0;
-/** Index after its end. */
 export const END = 1;
 /** Id of its line; -1 for none. A value below -1 represents -(1 + value) lines: an earlier gap marker, or a text parsed as one unit. */
 export const LINE = 2;
 /** End of its terms in `terms`; they start at the end of the previous unit's. A unit with a line has none there. */
 export const TERMS_END = 3;
-/** Flags. */
+/** Flags: the constants from `CONTINUES` to `ROUTINE`. */
 export const SHAPE = 4;
 /** Index of its frame; -1 for none. */
 export const FRAME = 5;
@@ -56,27 +55,22 @@ export const ARRAY = 1;
 /** A long string whose lines are units. */
 export const STRING = 2;
 
-/** Returns the index in the source where a unit starts. */
 export function unitStart({ units }: ParsedText, unit: number): number {
   return units[unit * UNIT_SIZE + START]!;
 }
 
-/** Returns the index in the source after a unit. */
 export function unitEnd({ units }: ParsedText, unit: number): number {
   return units[unit * UNIT_SIZE + END]!;
 }
 
-/** Returns the length of a unit in UTF-16 units. */
 export function unitLength(reading: ParsedText, unit: number): number {
   return unitEnd(reading, unit) - unitStart(reading, unit);
 }
 
-/** Returns the text of a unit as in the source. */
 export function unitText(reading: ParsedText, unit: number): string {
   return reading.source.slice(unitStart(reading, unit), unitEnd(reading, unit));
 }
 
-/** Returns whether a unit has a flag, such as `NUMBERED`. */
 export function hasFlag({ units }: ParsedText, unit: number, flag: number): boolean {
   return (units[unit * UNIT_SIZE + SHAPE]! & flag) !== 0;
 }
@@ -86,22 +80,18 @@ export function isTrivial(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, TRIVIAL);
 }
 
-/** Returns whether a unit is the key of a JSON container, without its content. */
 export function isKey(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, KEY);
 }
 
-/** Returns whether a unit is a sentence of prose, or a clause of a long one. */
 export function isSentence(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, SENTENCE);
 }
 
-/** Returns whether a unit continues the line of the previous one. */
 export function isContinuation(reading: ParsedText, unit: number): boolean {
   return hasFlag(reading, unit, CONTINUES);
 }
 
-/** Returns the frame of a unit; -1 for none. */
 export function unitFrame({ units }: ParsedText, unit: number): number {
   return units[unit * UNIT_SIZE + FRAME]!;
 }
@@ -120,4 +110,11 @@ export function isGapUnit({ units }: ParsedText, unit: number): boolean {
 export function getOmittedCount({ units }: ParsedText, unit: number): number {
   const line = units[unit * UNIT_SIZE + LINE]!;
   return line < -1 ? -1 - line : 1;
+}
+
+/** Returns the unit after the last piece of a line. */
+export function lineEnd(reading: ParsedText, unit: number, to: number): number {
+  let end = unit + 1;
+  while (end < to && isContinuation(reading, end)) end += 1;
+  return end;
 }

@@ -1,7 +1,8 @@
+import type { Span } from '@palimpsest/text';
 import type { ParseBuilder } from './parse-builder.ts';
 import { isGapKey } from './json-markers.ts';
 import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
-import { addFrame, addGap, addKey, addValue, type Span } from './json-units.ts';
+import { addFrame, addGap, addKey, addValue } from './json-units.ts';
 import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './parsed-text.ts';
 
 /** Deeper containers are kept or omitted as one unit. */

@@ -13,9 +13,7 @@ import { writeEntry, type ReducibleEntry, type SelectedPart } from './write-entr
 
 /** Renders the reducible entries for any number of selected units, plus single extra units. */
 export interface SelectionRenderer {
-  /** Returns the tokens of all reducible entries. */
   readonly tokensAt: (taken: number) => Promise<number>;
-  /** Returns the plan that changes the reducible entries. */
   readonly planAt: (taken: number) => Promise<EditPlan>;
   readonly isKept: (unit: number, taken: number) => boolean;
   /** Selects a unit regardless of its rank, or undoes that. */

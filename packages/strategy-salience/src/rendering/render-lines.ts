@@ -2,10 +2,10 @@ import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
 import { findLineBody } from '../reading/line-body.ts';
 import {
   hasFlag,
-  isContinuation,
   isGapUnit,
   getOmittedCount,
   isTrivial,
+  lineEnd,
   NUMBERED,
   unitEnd,
   unitStart,
@@ -97,13 +97,6 @@ export function renderLines(
   if (gap === 0) text += waiting;
   else showGap();
   return text;
-}
-
-/** Returns the unit after the last piece of a line. */
-export function lineEnd(reading: ParsedText, unit: number, to: number): number {
-  let end = unit + 1;
-  while (end < to && isContinuation(reading, end)) end += 1;
-  return end;
 }
 
 /** Returns whether the surrounding line numbers imply a blank line. */

@@ -1,8 +1,13 @@
 import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
-import type { ParsedText } from '../reading/parsed-text.ts';
-import { isKey, isTrivial, getOmittedCount } from '../reading/parsed-text.ts';
+import {
+  getOmittedCount,
+  isKey,
+  isTrivial,
+  lineEnd,
+  type ParsedText,
+} from '../reading/parsed-text.ts';
 import { renderJson } from './render-json.ts';
-import { lineEnd, renderLines } from './render-lines.ts';
+import { renderLines } from './render-lines.ts';
 
 export interface RenderOptions {
   /**

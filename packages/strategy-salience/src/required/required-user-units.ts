@@ -4,6 +4,7 @@ import {
   isContinuation,
   isSentence,
   isTrivial,
+  lineEnd,
   unitEnd,
   unitStart,
   unitText,
@@ -61,11 +62,8 @@ export function findRequiredUserUnits(
   const keepWithContext = (part: Part, units: readonly number[], limit: number): void => {
     const own = kept.get(part)!;
     const before = new Set(own);
-    keep(
-      part,
-      units.filter((unit) => !isRemark(part, unit)),
-      limit,
-    );
+    const sentences = units.filter((unit) => !isRemark(part, unit));
+    keep(part, sentences, limit);
     if (own.size > 0) keep(part, units, limit);
     for (const unit of unitsOfData(part, own)) {
       if (before.has(unit) || !own.delete(unit)) continue;
@@ -80,11 +78,8 @@ export function findRequiredUserUnits(
     .toReversed()
     .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
   for (const { part, sentences, demands } of newestFirst) {
-    keep(
-      part,
-      sentences.filter((unit) => demands.has(unit)),
-      demandBudget,
-    );
+    const demanding = sentences.filter((unit) => demands.has(unit));
+    keep(part, demanding, demandBudget);
   }
   for (const { part, sentences } of newestFirst) {
     keepWithContext(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandBudget);
@@ -114,20 +109,15 @@ function isRemark({ reading }: Part, unit: number): boolean {
 
 /** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
 function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<number> {
-  for (let first = 0; first < reading.count;) {
-    let end = first + 1;
-    while (end < reading.count && isContinuation(reading, end)) end += 1;
+  for (let first = 0, end = 0; first < reading.count; first = end) {
+    end = lineEnd(reading, first, reading.count);
     // Of one unit, nothing or all is left.
-    if (end === first + 1) {
-      first = end;
-      continue;
-    }
+    if (end === first + 1) continue;
     const units = Array.from({ length: end - first }, (_, at) => first + at);
     const left = units.filter((unit) => kept.has(unit));
     if (left.length > 0 && left.length < units.length && !isProse(cutLine(reading, left))) {
       yield* left;
     }
-    first = end;
   }
 }
 
@@ -208,16 +198,16 @@ const FIRST_LINE_LENGTH = 200;
 function firstLine(reading: ParsedText): number[] {
   const { source, count } = reading;
   const found: number[] = [];
-  let lineEnd = -1;
+  let endOfLine = -1;
   let limit = -1;
   for (let unit = 0; unit < count; unit += 1) {
     const start = unitStart(reading, unit);
-    const isInside = start < lineEnd && unitEnd(reading, unit) <= limit;
+    const isInside = start < endOfLine && unitEnd(reading, unit) <= limit;
     if (found.length > 0 && !isInside) break;
     if (isTrivial(reading, unit)) continue;
     if (found.length === 0) {
       const lineBreak = source.indexOf('\n', start);
-      lineEnd = lineBreak < 0 ? source.length : lineBreak;
+      endOfLine = lineBreak < 0 ? source.length : lineBreak;
       limit = start + FIRST_LINE_LENGTH;
     }
     found.push(unit);

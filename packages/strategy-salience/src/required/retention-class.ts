@@ -1,5 +1,12 @@
-import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@palimpsest/history';
+import { isMarker, type IContent } from '@palimpsest/core-types';
+import type { StrategyInput } from '@palimpsest/engine';
+import {
+  findTailStart,
+  findTailWithin,
+  humanTextLength,
+  isHumanText,
+  isRequest,
+} from '@palimpsest/history';
 
 /** A longer user text counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
@@ -10,18 +17,15 @@ export const LONG_HUMAN_TEXT = 2_000;
  */
 export type RetentionClass = 'kept' | 'ordinary' | 'human' | 'answer';
 
-export interface ClassifyOptions {
-  /** Index of the first entry of the tail. */
-  readonly tailStart: number;
-  /** Index of the text that the newest request answers, -1 if none. */
-  readonly answeredIndex: number;
-  readonly isProtected: EntryPredicate;
-}
-
-/** Returns the retention class of each entry. */
+/**
+ * Returns the retention class of each entry.
+ *
+ * @param answeredIndex index of the text that the newest request answers, -1 if none
+ */
 export function classifyEntries(
-  history: readonly IContent[],
-  { tailStart, answeredIndex, isProtected }: ClassifyOptions,
+  { history, isProtected }: StrategyInput,
+  tailStart: number,
+  answeredIndex: number,
 ): RetentionClass[] {
   const newestHuman = history.findLastIndex(isRequest);
   // If the newest request is only an image, the question is in the request before it.
@@ -37,9 +41,47 @@ export function classifyEntries(
 
 /** Returns whether an entry contains only markers. */
 export function isMarkersAlone({ blocks }: IContent): boolean {
-  return blocks.length > 0 && blocks.every(isMarkerText);
+  return (
+    blocks.length > 0 && blocks.every((block) => block.type === 'text' && isMarker(block.text))
+  );
 }
 
-function isMarkerText(block: ContentBlock): boolean {
-  return block.type === 'text' && isMarker(block.text);
+/** Maximum shares of the target for the newest exchanges (issue 28). */
+const TAIL_SHARE = 0.25;
+const SMALL_TAIL_SHARE = 0.12;
+
+/** Where the tail may start. */
+interface TailStarts {
+  /** Start of the larger tail, for a target that can be met without reducing user text, or calls to their minimum. */
+  readonly earliest: number;
+  /** Start of the smaller tail, for any other target. */
+  readonly latest: number;
+}
+
+/**
+ * Returns the starts of the larger and the smaller tail; the same if what stays before the smaller one leaves no room.
+ *
+ * @param tokens tokens of each entry
+ * @param classify returns the class of each entry before a tail
+ */
+export async function findTails(
+  { history, cuts, targetTokens, estimateTokens, context }: StrategyInput,
+  tokens: readonly number[],
+  classify: (tailStart: number) => readonly RetentionClass[],
+): Promise<TailStarts> {
+  const preserve = context.runtimeContext.ephemerals.preserveThreshold?.();
+  if (preserve !== undefined) {
+    const start = findTailStart(history, cuts, preserve);
+    return { earliest: start, latest: start };
+  }
+  const countEntry = (entry: IContent): Promise<number> | number => estimateTokens([entry]);
+  const within = (share: number): Promise<number> =>
+    findTailWithin({ history, cuts, countEntry, budget: share * targetTokens });
+  const latest = await within(SMALL_TAIL_SHARE);
+  let kept = 0;
+  for (const [at, retention] of classify(latest).entries()) {
+    if (at < latest && retention !== 'ordinary') kept += tokens[at]!;
+  }
+  const hasBudget = kept <= (1 - TAIL_SHARE) * targetTokens;
+  return { earliest: hasBudget ? await within(TAIL_SHARE) : latest, latest };
 }

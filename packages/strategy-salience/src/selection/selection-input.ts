@@ -12,7 +12,7 @@ export interface SelectionInput {
   readonly history: readonly IContent[];
   readonly parts: readonly (readonly Part[])[];
   /** Lines of files that edits changed. @default none */
-  readonly edited?: EditedLines;
+  readonly edited?: EditedLines | undefined;
   readonly retentionClasses: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];

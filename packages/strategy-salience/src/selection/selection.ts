@@ -36,16 +36,7 @@ const OVERSHOOT = 1.1;
 
 /** Ranks the units of a history, and renders the result for any number of them. */
 export function selectFrom(input: SelectionInput, options: SelectionOptions): Selection {
-  const {
-    history,
-    parts,
-    retentionClasses,
-    tokens,
-    parseCache,
-    weights,
-    originalId,
-    mergesOmitted,
-  } = input;
+  const { history, parts, retentionClasses, tokens, originalId } = input;
   const { skeleton, from, rates } = options;
   const passages: Passage[] = [];
   const reducibleEntries: ReducibleEntry[] = [];
@@ -90,18 +81,18 @@ export function selectFrom(input: SelectionInput, options: SelectionOptions): Se
         isReplaced: role === 'arguments' && part.call?.plan === 'replaced',
       });
     }
-    const isOpenMarker = isOpen && mergesOmitted && isMarkersAlone(entry);
+    const isOpenMarker = isOpen && input.mergesOmitted && isMarkersAlone(entry);
     if (openParts.length === 0 && !isOpenMarker) irreducibleTokens += tokens[at]!;
     else reducibleEntries.push({ index: at, parts: openParts });
   }
   const ranking = rank(passages, {
-    reader: parseCache.reader,
+    reader: input.parseCache.reader,
     budget: Math.max(0, options.availableTokens) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
-    ...(input.edited === undefined ? {} : { edited: input.edited }),
+    edited: input.edited,
     prose: proseShare(input, options) * options.targetTokens,
-    weights,
+    weights: input.weights,
   });
   const renderer = createSelectionRenderer(input, reducibleEntries, ranking, from !== 'ordinary');
   return { ranking, reducibleEntries, renderer, irreducibleTokens };

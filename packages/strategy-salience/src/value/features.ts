@@ -1,5 +1,6 @@
 import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from '../ranking/passage.ts';
 import type { UnitIndex } from '../ranking/unit-index.ts';
+import { isUpper } from '../words/characters.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Occurrences } from './statistics.ts';
 
@@ -51,6 +52,6 @@ function flag(roles: number, bit: number): number {
 }
 
 function isCapital(unit: number): boolean {
-  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a;
+  if (unit < 0x80) return isUpper(unit);
   return /\p{Lu}/u.test(String.fromCharCode(unit));
 }

@@ -26,3 +26,17 @@ function fill(kind: number, ranges: string): void {
 export function characterClass(unit: number): number {
   return TABLE[unit]!;
 }
+
+export function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** Returns whether a unit is a small letter of ASCII. */
+export function isLower(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
+}
+
+/** Returns whether a unit is a capital letter of ASCII. */
+export function isUpper(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a;
+}

@@ -1,3 +1,5 @@
+import { isDigit, isLower, isUpper } from './characters.ts';
+
 /** Words of any script. A loop finds the same in ASCII. */
 const SUB_WORD = /\p{Lu}?\p{Ll}{2,}|\p{Lu}{2,}|\d{2,}/gu;
 const NON_ASCII = /[\u0080-\uffff]/;
@@ -18,37 +20,20 @@ export function subWords(name: string): string[] {
 
 /** Finds a capital with small letters, or two or more small letters, capitals or digits. */
 function forEachAsciiWord(name: string, add: (word: string) => void): void {
+  const unit = (at: number): number => name.charCodeAt(at);
   for (let start = 0; start < name.length;) {
-    const isWord = isCapital(name, start) && isSmall(name, start + 1) && isSmall(name, start + 2);
+    const isWord = isUpper(unit(start)) && isLower(unit(start + 1)) && isLower(unit(start + 2));
     const first = isWord ? start + 1 : start;
-    const isSame = [isSmall, isCapital, isDigit].find((is) => is(name, first));
+    const isSame = [isLower, isUpper, isDigit].find((is) => is(unit(first)));
     let end = first + 1;
-    while (isSame?.(name, end) === true) end += 1;
+    while (isSame?.(unit(end)) === true) end += 1;
     add(name.slice(start, end));
     start = end;
   }
 }
 
-function isSmall(name: string, at: number): boolean {
-  const unit = name.charCodeAt(at);
-  return unit >= 0x61 && unit <= 0x7a;
-}
-
-function isCapital(name: string, at: number): boolean {
-  const unit = name.charCodeAt(at);
-  return unit >= 0x41 && unit <= 0x5a;
-}
-
-function isDigit(name: string, at: number): boolean {
-  const unit = name.charCodeAt(at);
-  return unit >= 0x30 && unit <= 0x39;
-}
-
 /** Returns whether a name is one word in lower case, as most are. */
 export function isOneWord(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x61 || unit > 0x7a) return false;
-  }
+  for (let at = start; at < end; at += 1) if (!isLower(text.charCodeAt(at))) return false;
   return end - start >= MIN_LENGTH;
 }

@@ -1,4 +1,4 @@
-import { characterClass, JOINER } from './characters.ts';
+import { characterClass, isDigit, isLower, isUpper, JOINER } from './characters.ts';
 import { KIND } from './term-kind.ts';
 
 /** Receives a term, as a part of a text, with its kind. */
@@ -188,16 +188,4 @@ function kindOfWord(text: string, start: number, end: number): number | undefine
     return KIND.camel;
   }
   return length >= 5 ? KIND.plain : undefined;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
-}
-
-function isLower(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a;
-}
-
-function isUpper(unit: number): boolean {
-  return unit >= 0x41 && unit <= 0x5a;
 }
