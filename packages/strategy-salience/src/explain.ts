@@ -1,7 +1,7 @@
 import type { CompressionContext, Services } from '@palimpsest/core-types';
 import { createStrategy } from '@palimpsest/engine';
 import { explainUnit, withoutMentions, type SelectionReason } from './ranking/explain-unit.ts';
-import type { Role } from './ranking/passage.ts';
+import type { Role } from './ranking/unit-index.ts';
 import type { Ranking } from './ranking/rank.ts';
 import type { TextParser } from './reading/create-text-parser.ts';
 import {

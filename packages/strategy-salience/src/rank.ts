@@ -1,4 +1,4 @@
-export type { Passage } from './ranking/passage.ts';
+export type { Passage } from './ranking/unit-index.ts';
 export { explainUnit } from './ranking/explain-unit.ts';
 export { rank, type Ranking } from './ranking/rank.ts';
 export { TERM_KINDS } from './words/term-kind.ts';

@@ -4,7 +4,7 @@ import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
-import { isRecord } from './target-of-call.ts';
+import { isRecord } from './skeletons.ts';
 
 /** Parameter names of edit tools: the replaced text and the new text. */
 const EDIT_PARAMETERS = [

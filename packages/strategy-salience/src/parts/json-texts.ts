@@ -1,6 +1,5 @@
 import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
-import { hasVisibleText } from '../required/failure-lines.ts';
-import type { TextLine } from './text-lines.ts';
+import { hasVisibleText, type TextLine } from './text-lines.ts';
 
 /** A record or list that is open during parsing. */
 interface Group {

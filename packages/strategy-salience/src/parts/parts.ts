@@ -10,8 +10,8 @@ import {
 } from '@palimpsest/core-types';
 import { findPlanCalls } from '@palimpsest/engine';
 import type { ExchangeIndex } from '@palimpsest/history';
-import type { Passage, Role } from '../ranking/passage.ts';
-import { idMarkerLength, isOnlyGapMarkers } from '../reading/json-markers.ts';
+import type { Passage, Role } from '../ranking/unit-index.ts';
+import { idMarkerLength, isOnlyGapMarkers } from '../reading/json-tokens.ts';
 import type { ParsedText } from '../reading/parsed-text.ts';
 import { SHORT_RESULT_LENGTH, hasFailed, isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
@@ -100,72 +100,67 @@ function partsOf(
   facts: ReadonlyMap<ContentBlock, CallFacts>,
 ): Part[] {
   return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
-    const common = { entry: at, block, call: facts.get(content), saved: 0, isRest: false };
-    const whole = { ...common, isSettled: false, isTold: false };
+    const base = { ...WHOLE, entry: at, block, call: facts.get(content) };
     const role = ROLES[entry.speaker];
     switch (content.type) {
       case 'text': {
         const form = role === 'user' || role === 'text' ? 'readProse' : 'read';
         const reading = parseCache.read(content, content.text, form);
-        return { ...whole, role, reading, isSettled: isNothing(content.text) };
+        return { ...base, role, reading, isSettled: isNothing(content.text) };
       }
       case 'code': {
         const reading = parseCache.read(content, content.code, 'parseLines');
-        return { ...whole, role, reading, isSettled: isNothing(content.code) };
+        return { ...base, role, reading, isSettled: isNothing(content.code) };
       }
-      case 'thinking':
+      case 'thinking': {
         // Reasoning never contains our markers.
-        return {
-          ...whole,
-          role: 'reasoning',
-          reading: parseCache.read(content, content.thought, 'parseAsOneUnit'),
-        };
-      case 'media':
+        const reading = parseCache.read(content, content.thought, 'parseAsOneUnit');
+        return { ...base, role: 'reasoning', reading };
+      }
+      case 'media': {
         if (entry.speaker === 'human') return [];
-        return {
-          ...whole,
-          role,
-          reading: parseCache.read(content, content.caption ?? '', 'parseAsOneUnit'),
-        };
+        const reading = parseCache.read(content, content.caption ?? '', 'parseAsOneUnit');
+        return { ...base, role, reading };
+      }
       case 'tool_call':
-        return textsOfBlock(content).map((text) => partOfCall(content, text, common, parseCache));
+        return textsOfBlock(content).map((text) => partOfCall(content, text, base, parseCache));
       case 'tool_response':
-        return textsOfBlock(content).map((text) => partOfResult(content, text, common, parseCache));
+        return textsOfBlock(content).map((text) => partOfResult(content, text, base, parseCache));
       default:
         return [];
     }
   });
 }
 
-type Common = Pick<Part, 'entry' | 'block' | 'call'>;
+const WHOLE = { saved: 0, isSettled: false, isRest: false, isTold: false } as const;
+
+type PartBase = Omit<Part, 'role' | 'reading' | 'part'>;
 
 function partOfCall(
   { parameters }: ToolCallBlock,
   text: BlockText,
-  common: Common,
+  base: PartBase,
   parseCache: ParseCache,
 ): Part {
   const { source, saved } = text;
   const reading = parseCache.read(text, source, 'readProse');
   const isShort = reading.form !== 'json' && isJsonGroup(parameters);
   const place = { saved, isSettled: isShort && saved === 0, isRest: isShort && saved > 0 };
-  return { ...common, ...place, role: 'arguments', reading, isTold: false };
+  return { ...base, ...place, role: 'arguments', reading };
 }
 
 function partOfResult(
   block: ToolResponseBlock,
   text: BlockText,
-  common: Common,
+  base: PartBase,
   parseCache: ParseCache,
 ): Part {
   const { part, source, saved } = text;
-  const whole = { ...common, role: 'result', part, saved } as const;
+  const whole = { ...base, role: 'result', part, saved } as const;
   if (part?.type === 'media') {
-    const reading = parseCache.read(text, '', 'parseAsOneUnit');
-    return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
+    return { ...whole, reading: parseCache.read(text, '', 'parseAsOneUnit') };
   }
-  const isFailure = common.call?.hasFailed === true;
-  const isFailedText = isFailure && part?.type === 'text';
+  const isFailedText = base.call?.hasFailed === true && part?.type === 'text';
   // A result flagged as failed is parsed by lines; one whose members state the failure must stay JSON.
   const isPlain = isFailedText && isFlagged(block);
   const reading = parseCache.read(text, source, isPlain ? 'parseLines' : 'read');

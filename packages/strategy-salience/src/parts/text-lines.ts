@@ -1,9 +1,16 @@
+import { parseGapMarker } from '@palimpsest/core-types';
 import { isGapUnit, unitEnd, unitStart, type ParsedText } from '../reading/parsed-text.ts';
 import type { Span } from '@palimpsest/text';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 
 export interface TextLine extends Span {
   readonly text: string;
+}
+
+/** Returns whether a line has content. A gap marker has none. */
+export function hasVisibleText({ text }: TextLine): boolean {
+  const said = text.trim();
+  return said !== '' && parseGapMarker(said) === undefined;
 }
 
 /** Returns the lines of a text from an index on. */

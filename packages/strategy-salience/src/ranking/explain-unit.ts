@@ -1,9 +1,8 @@
-import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from './passage.ts';
+import { ARGUMENTS, REASONING, RESULT, TEXT, USER, type UnitIndex } from './unit-index.ts';
 import type { Occurrences } from '../value/statistics.ts';
 import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Ranking } from './rank.ts';
-import type { UnitIndex } from './unit-index.ts';
 
 /** Why a unit was selected: its strongest term at that moment, and where that term occurs. */
 export interface SelectionReason {

@@ -1,12 +1,11 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { Passage } from './passage.ts';
+import { type Passage, buildUnitIndex } from './unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { countMentions } from '../value/statistics.ts';
 import { topicsOf } from '../value/topics.ts';
 import { termValues, lineValues, sentenceValues, type EditedLines } from '../value/values.ts';
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
 import { selectUnits, type UnitScores, type UnitSelection } from './select-units.ts';
-import { buildUnitIndex } from './unit-index.ts';
 
 export interface RankOptions {
   /** The parser that produced the passages. */

@@ -1,9 +1,8 @@
-import { USER } from './passage.ts';
+import { USER, type UnitIndex } from './unit-index.ts';
 import { SENTENCE, TRIVIAL } from '../reading/parsed-text.ts';
 import type { Statistics } from '../value/statistics.ts';
 import { createBucketQueue } from './bucket-queue.ts';
 import { createCosts } from './costs.ts';
-import type { UnitIndex } from './unit-index.ts';
 
 /** Content of a history, and the value of each part before the selection. */
 export interface UnitScores {

@@ -1,7 +1,7 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import type { IntList } from '../words/int-list.ts';
 import { createParseBuilder } from './parse-builder.ts';
-import { idMarkerLength } from './json-markers.ts';
+import { idMarkerLength } from './json-tokens.ts';
 import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';

@@ -1,15 +1,15 @@
-import type { IContent } from '@palimpsest/core-types';
+import {
+  type ContentBlock,
+  type IContent,
+  formatGapMarker,
+  parseGapMarker,
+} from '@palimpsest/core-types';
 import type { EditPlan } from '@palimpsest/history';
 import type { Ranking } from '../ranking/rank.ts';
-import {
-  findOmittedRuns,
-  createGapEntry,
-  countOmittedLines,
-  type Run,
-} from './find-omitted-runs.ts';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
 import type { SelectionInput } from '../selection/selection-input.ts';
-import { writeEntry, type ReducibleEntry, type SelectedPart } from './write-entry.ts';
+import { countOmitted } from './render.ts';
+import { type ReducibleEntry, type SelectedPart, writeEntry } from './write-entry.ts';
 
 /** Renders the reducible entries for any number of selected units, plus single extra units. */
 export interface SelectionRenderer {
@@ -89,7 +89,8 @@ export function createSelectionRenderer(
   async function foldAt({ from, to, lines }: Run): Promise<Fold> {
     const known = folded[from];
     if (known?.to === to && known.lines === lines) return known;
-    const entry = createGapEntry(history[open[from]!.index]!, lines);
+    const text = formatGapMarker(lines);
+    const entry: IContent = { ...history[open[from]!.index]!, blocks: [{ type: 'text', text }] };
     let before = 0;
     for (let position = from; position < to; position += 1) before += versions[position]!.tokens;
     const fold = { from, to, lines, entry, saved: before - (await countEntry(entry)) };
@@ -150,4 +151,71 @@ function ranksOf({ parts }: ReducibleEntry, { unitIndex, selectionRanks }: Ranki
   if (first === undefined || last === undefined) return new Int32Array();
   const { firstUnit } = unitIndex;
   return selectionRanks.subarray(firstUnit[first.passage], firstUnit[last.passage + 1]).toSorted();
+}
+
+/** Adjacent reducible entries without remaining content. Positions are those among the reducible entries. */
+interface Run {
+  readonly from: number;
+  /** Position after the last. */
+  readonly to: number;
+  /** Number of their original lines. */
+  readonly lines: number;
+}
+
+/** Yields runs of two or more entries. A run ends with the role it starts with, so that its neighbours still alternate. */
+function* findOmittedRuns(
+  history: readonly IContent[],
+  open: readonly ReducibleEntry[],
+  linesAt: (position: number) => number | undefined,
+): Generator<Run> {
+  const speakerAt = (position: number): string => history[open[position]!.index]!.speaker;
+  let from = 0;
+  for (let position = 0; position <= open.length; position += 1) {
+    const isEmpty = position < open.length && linesAt(position) !== undefined;
+    const goesOn = position > from && open[position]?.index === open[position - 1]!.index + 1;
+    if (isEmpty && goesOn) continue;
+    // After the last entry with the role of the first, all have the other role.
+    let end = position;
+    while (end > from + 1 && speakerAt(end - 1) !== speakerAt(from)) end -= 1;
+    for (const [start, to] of [
+      [from, end],
+      [end, position],
+    ] as const) {
+      let lines = 0;
+      for (let at = start; at < to; at += 1) lines += linesAt(at) ?? 0;
+      if (to - start > 1) yield { from: start, to, lines };
+    }
+    from = isEmpty ? position : position + 1;
+  }
+}
+
+/** Blocks that a gap marker can replace. */
+const REPLACEABLE: ReadonlySet<ContentBlock['type']> = new Set([
+  'text',
+  'code',
+  'thinking',
+  'media',
+]);
+
+/** Returns the lines that a text-only entry's gap marker counts; `undefined` if the entry keeps any content. */
+function countOmittedLines(
+  { speaker, blocks }: IContent,
+  selectedParts: readonly SelectedPart[],
+): number | undefined {
+  if (speaker !== 'ai' && speaker !== 'human') return undefined;
+  let lines = 0;
+  let markers = 0;
+  for (const block of blocks) {
+    const settled = block.type === 'text' ? parseGapMarker(block.text) : undefined;
+    if (settled === undefined && !REPLACEABLE.has(block.type)) return undefined;
+    if (settled === undefined) continue;
+    markers += 1;
+    lines += settled;
+  }
+  if (markers + selectedParts.length < blocks.length) return undefined;
+  for (const { reading, isKept } of selectedParts) {
+    for (let unit = 0; unit < reading.count; unit += 1) if (isKept(unit)) return undefined;
+    lines += countOmitted(reading);
+  }
+  return Math.max(1, lines);
 }

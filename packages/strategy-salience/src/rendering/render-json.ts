@@ -1,6 +1,5 @@
 import { formatGapMarker, prependRecallId } from '@palimpsest/core-types';
-import { GAP_KEY } from '../reading/json-markers.ts';
-import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
+import { GAP_KEY, keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
   FORM,
   FRAME_SIZE,

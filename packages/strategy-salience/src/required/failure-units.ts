@@ -1,18 +1,23 @@
 import { getRecallPrefixLength } from '@palimpsest/core-types';
+import { type Span, truncateText } from '@palimpsest/text';
+import { excerptSpans, failureSpans, isOutcomeField } from '@palimpsest/tool-taxonomy';
+import { textsOfJson } from '../parts/json-texts.ts';
 import {
+  type TextLine,
+  hasVisibleText,
+  linesFrom,
+  unitsIn,
+  unitsWhere,
+} from '../parts/text-lines.ts';
+import {
+  type ParsedText,
   isTrivial,
   unitLength,
   unitStart,
   unitText,
-  type ParsedText,
 } from '../reading/parsed-text.ts';
 import { SMALL_GROUP } from '../reading/read-json.ts';
-import type { Span } from '@palimpsest/text';
-import { isOutcomeField } from '@palimpsest/tool-taxonomy';
-import { beginningOf, failureLines, hasVisibleText } from './failure-lines.ts';
 import { findPartitionPoint } from '../selection/find-partition-point.ts';
-import { textsOfJson } from '../parts/json-texts.ts';
-import { linesFrom, unitsIn, unitsWhere, type TextLine } from '../parts/text-lines.ts';
 
 /** Readable characters of a long line, shared by the parts of one result. */
 const READABLE = 160;
@@ -142,4 +147,54 @@ function namedErrorsOfLines(source: string, from: number, readable: number): rea
     const lineEnd = lineBreak < 0 ? source.length : lineBreak;
     return { start, end: Math.min(lineEnd, member.lastIndex + readable) };
   });
+}
+
+/** What a failed text keeps. */
+interface FailureLines {
+  readonly spans: readonly Span[];
+  /** Whether they state by themselves that the call failed. */
+  readonly hasFailureStatement: boolean;
+  readonly words: string;
+}
+
+/**
+ * Returns the lines that a failed text keeps: an excerpt, and the lines that identify the failure, each up to `readable` UTF-16 units.
+ * Idempotent: returns all lines of its own output.
+ */
+function failureLines(lines: readonly TextLine[], readable: number): FailureLines {
+  const said = lines.filter(hasVisibleText);
+  const texts = said.map(({ text }) => text);
+  // The rest of each line is removed, so the next pass must find the error in the same line.
+  const beginnings = texts.map((text) => truncateText(text, readable));
+  const shown = excerptSpans(beginnings.join('\n')).map(
+    ({ start }) => lineAt(beginnings, start).line,
+  );
+  const spans = shown.map((line) => beginningOf(said[line]!, readable));
+  const telling = failureSpans(texts.join('\n'));
+  for (const { start, end } of telling) {
+    const { line, from } = lineAt(texts, start);
+    const { [line]: found } = said;
+    spans.push(end - from > readable ? found! : beginningOf(found!, readable));
+  }
+  const words = shown.map((line) => beginnings[line]!.trim()).join('\n');
+  return { spans, hasFailureStatement: telling.length > 0, words };
+}
+
+/** Returns the beginning of a line. */
+function beginningOf({ start, end }: Span, readable: number): Span {
+  return { start, end: Math.min(end, start + readable) };
+}
+
+/** Returns the number of the line that contains an index, and the line's start. */
+function lineAt(
+  lines: readonly string[],
+  index: number,
+): { readonly line: number; readonly from: number } {
+  let from = 0;
+  let line = 0;
+  while (from + lines[line]!.length < index) {
+    from += lines[line]!.length + 1;
+    line += 1;
+  }
+  return { line, from };
 }

@@ -1,10 +1,14 @@
 import type { EditPlan } from '@palimpsest/history';
 import type { Ranking } from '../ranking/rank.ts';
-import { budgetOf, type Budget } from './budget.ts';
+import {
+  budgetOf,
+  type Budget,
+  type SelectionInput,
+  type SelectionOptions,
+} from './selection-input.ts';
 import { fillRemainingBudget } from './fill-remaining-budget.ts';
 import { findPartitionPoint } from './find-partition-point.ts';
 import { selectFrom, type Selection } from './selection.ts';
-import type { SelectionInput, SelectionOptions } from './selection-input.ts';
 import { LEANEST } from '../parts/skeletons.ts';
 
 export interface Limits {

@@ -1,6 +1,6 @@
 import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
 import { isRequest } from '@palimpsest/history';
-import type { Passage } from '../ranking/passage.ts';
+import type { Passage } from '../ranking/unit-index.ts';
 import { rank, type Ranking } from '../ranking/rank.ts';
 import { askedUnits } from '../required/asked-units.ts';
 import { textsOfBlock } from '../parts/block-texts.ts';

@@ -1,9 +1,7 @@
-import { RESULT, type Passage } from '../ranking/passage.ts';
-import { buildUnitIndex } from '../ranking/unit-index.ts';
+import { RESULT, type Passage, buildUnitIndex } from '../ranking/unit-index.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
 import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
-import { termFeatures, lineFeatures } from './features.ts';
-import { countMentions } from './statistics.ts';
+import { termFeatures, lineFeatures, countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
 import { LINE_FEATURES, TERM_FEATURES } from './weights.ts';
 

@@ -1,5 +1,4 @@
-import { RESULT, USER } from '../ranking/passage.ts';
-import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
+import { RESULT, USER, roleOf, type UnitIndex } from '../ranking/unit-index.ts';
 import { createIntList } from '../words/int-list.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 

@@ -1,11 +1,8 @@
-import { RESULT } from '../ranking/passage.ts';
-import type { UnitIndex } from '../ranking/unit-index.ts';
-import { ROUTINE, SENTENCE } from '../reading/parsed-text.ts';
-import { unitLength } from '../reading/parsed-text.ts';
+import { RESULT, type UnitIndex } from '../ranking/unit-index.ts';
+import { ROUTINE, SENTENCE, unitLength } from '../reading/parsed-text.ts';
 import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import { termFeatures, lineFeatures } from './features.ts';
-import type { Statistics } from './statistics.ts';
+import { termFeatures, lineFeatures, type Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
 /** UTF-16 units of a word with its blank. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTextParser, render } from '../../src/rank.ts';
-import { isOnlyGapMarkers } from '../../src/reading/json-markers.ts';
+import { isOnlyGapMarkers } from '../../src/reading/json-tokens.ts';
 
 const reader = createTextParser();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTextParser, DEFAULT_WEIGHTS, rank, type Passage } from '../../src/rank.ts';
-import type { Role } from '../../src/ranking/passage.ts';
+import type { Role } from '../../src/ranking/unit-index.ts';
 
 const FINDING = 'The gate opens too late because the tariff of the zone was never loaded.';
 const LOG = 'the gate of the zone opened again after the usual time and closed behind the crane';
