@@ -15,12 +15,8 @@ import {
 /** A history during the repair. */
 export interface RepairState {
   readonly entries: readonly IContent[];
-  readonly origins: readonly number[] | undefined;
-}
-
-/** Returns the input index of an entry; -1 for a generated one. */
-export function getOriginalIndex({ origins }: RepairState, entry: number): number {
-  return origins === undefined ? entry : origins[entry]!;
+  /** Input index of each entry; -1 for a generated one. */
+  readonly origins: readonly number[];
 }
 
 /** Replaces single entries. */
@@ -58,7 +54,7 @@ export function repairIds(
       }
       repairs.push({
         kind: 'missing-id',
-        index: getOriginalIndex(state, entry),
+        index: state.origins[entry]!,
         detail: `a call of ${call.name} had no id and is now ${id}`,
       });
     }
@@ -112,7 +108,7 @@ export function repairPairs(
     const blocks = taken.get(entry);
     if (blocks === undefined) taken.set(entry, new Set([block]));
     else blocks.add(block);
-    const index = getOriginalIndex(state, entry);
+    const index = state.origins[entry]!;
     if (moved.has(stray)) {
       const detail = `the response to ${response.callId} stood before its call and moved behind it`;
       repairs.push({ kind: 'misplaced-response', index, detail });
@@ -133,10 +129,10 @@ export function repairPairs(
     else list.push(found);
     if (found.origin >= 0) return;
     const detail = `${call.name} (${call.id}) was never answered`;
-    repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(state, entry), detail });
+    repairs.push({ kind: 'unanswered-call', index: state.origins[entry]!, detail });
   };
   for (const [call, { entry, response }] of early) {
-    addResult(call, { block: named(response, call), origin: getOriginalIndex(state, entry) });
+    addResult(call, { block: named(response, call), origin: state.origins[entry]! });
   }
   for (const call of callsWithoutResult) {
     if (!early.has(call)) addResult(call, { block: interrupted(call.call), origin: -1 });
@@ -207,7 +203,7 @@ function rebuild(
     const left = strays && entry.blocks.filter((_, block) => !strays.has(block));
     if (left?.length !== 0) {
       entries.push(left === undefined ? entry : { ...entry, blocks: left });
-      origins.push(getOriginalIndex(state, index));
+      origins.push(state.origins[index]!);
     }
     due = insertedResults.get(index) ?? due;
   }

@@ -1,14 +1,7 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isBlank } from '../entries/blank.ts';
 import { isWellFormedEntry, wellFormedEntry } from '../entries/well-formed.ts';
-import {
-  isId,
-  repairIds,
-  repairPairs,
-  getOriginalIndex,
-  replaceEntries,
-  type RepairState,
-} from './repair-calls.ts';
+import { isId, repairIds, repairPairs, replaceEntries, type RepairState } from './repair-calls.ts';
 import {
   indexExchanges,
   isAwaitingResult,
@@ -48,7 +41,7 @@ export function repairHistory(history: readonly IContent[]): RepairedHistory {
   const given = indexExchanges(history);
   if (isSound(given)) return { history, index: given, repairs: [] };
   const repairs: Repair[] = [];
-  let state: RepairState = { entries: history, origins: undefined };
+  let state: RepairState = { entries: history, origins: [...history.keys()] };
   let index = given;
   for (const step of STEPS) {
     const next = step(state, index, repairs);
@@ -60,7 +53,7 @@ export function repairHistory(history: readonly IContent[]): RepairedHistory {
     history: state.entries,
     index,
     repairs: repairs.toSorted((a, b) => a.index - b.index),
-    origins: state.origins ?? history.map((_, at) => at),
+    origins: state.origins,
   };
 }
 
@@ -85,7 +78,7 @@ function repairText(state: RepairState, _index: ExchangeIndex, repairs: Repair[]
     if (isWellFormedEntry(entry)) continue;
     const { entry: mended, removed, isRewritten } = wellFormedEntry(entry);
     changed.set(index, mended);
-    const at = { kind: 'lone-surrogate', index: getOriginalIndex(state, index) } as const;
+    const at = { kind: 'lone-surrogate', index: state.origins[index]! } as const;
     if (isRewritten) {
       repairs.push({ ...at, detail: 'half a character (a lone surrogate) became U+FFFD' });
     }
@@ -106,7 +99,7 @@ function dropBlank(state: RepairState, _index: ExchangeIndex, repairs: Repair[])
     }
     repairs.push({
       kind: 'blank-entry',
-      index: getOriginalIndex(state, index),
+      index: state.origins[index]!,
       detail: `an ${entry.speaker} entry says nothing`,
       removed: entry.blocks,
     });
@@ -114,6 +107,6 @@ function dropBlank(state: RepairState, _index: ExchangeIndex, repairs: Repair[])
   if (kept.length === state.entries.length) return state;
   return {
     entries: kept.map((index) => state.entries[index]!),
-    origins: kept.map((index) => getOriginalIndex(state, index)),
+    origins: kept.map((index) => state.origins[index]!),
   };
 }
