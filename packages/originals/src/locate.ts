@@ -55,7 +55,7 @@ interface LocateOptions {
 export function locate(
   manifest: Manifest,
   digests: readonly string[],
-  { conversation, ambiguity, except, needsWritten = false }: LocateOptions = {},
+  { conversation, ambiguity, except, needsWritten = false }: LocateOptions,
 ): Match | undefined {
   if (manifest.records.length === 0) return undefined;
   const isPossible = (record: CompressionRecord): boolean =>

@@ -1,4 +1,4 @@
-import type { CompressionRecord, Segment, Link } from './compression-record.ts';
+import type { CompressionRecord, Link, Segment } from './compression-record.ts';
 import { findWritten, locate, isOf } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
@@ -159,7 +159,7 @@ function chainOf(
   manifest: Manifest,
   newest: CompressionRecord,
   used: Set<string>,
-  options: RestoreOptions,
+  { conversation, ambiguity }: RestoreOptions,
 ): { readonly records: readonly CompressionRecord[]; readonly unsure: readonly string[] } {
   const records: CompressionRecord[] = [];
   let record: CompressionRecord | undefined = newest;
@@ -167,26 +167,17 @@ function chainOf(
     used.add(record.id);
     records.push(record);
     if (record.link === undefined) break;
-    const next = follow(manifest, record.link, options);
-    if ('unsure' in next) return { records, unsure: next.unsure };
-    record = next.record;
+    const { id, others = [] }: Link = record.link;
+    const [first] = manifest.withId(id);
+    record = first;
+    if (others.length === 0) continue;
+    const possible = [id, ...others].filter((one) =>
+      manifest.withId(one).some((other) => isOf(other, conversation)),
+    );
+    const isCertain = possible.length === 1 || ambiguity === 'newest';
+    record = manifest.withId(possible[0] ?? id)[0];
+    // The segments belong to the first compression, and to others with the same output.
+    if (!isCertain || record?.whole !== first?.whole) return { records, unsure: possible };
   }
   return { records, unsure: [] };
-}
-
-function follow(
-  manifest: Manifest,
-  { id, others = [] }: Link,
-  { conversation, ambiguity }: RestoreOptions,
-): { readonly record: CompressionRecord | undefined } | { readonly unsure: readonly string[] } {
-  const [first] = manifest.withId(id);
-  if (others.length === 0) return { record: first };
-  const possible = [id, ...others].filter((one) =>
-    manifest.withId(one).some((record) => isOf(record, conversation)),
-  );
-  const [chosen = id] = possible;
-  const [record] = manifest.withId(chosen);
-  const isCertain = possible.length === 1 || ambiguity === 'newest';
-  // The segments belong to the first compression, and to others with the same output.
-  return isCertain && record?.whole === first?.whole ? { record } : { unsure: possible };
 }

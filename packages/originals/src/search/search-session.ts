@@ -53,14 +53,12 @@ export interface SessionSearch extends TextSearch<OriginalText> {
   readonly ignored: readonly string[];
 }
 
-interface SearchInput {
+export type SearchSession = (input: {
   readonly words: readonly string[];
   readonly limit: number;
   /** Number of originals to skip. */
   readonly offset: number;
-}
-
-export type SearchSession = (input: SearchInput) => Promise<SessionSearch>;
+}) => Promise<SessionSearch>;
 
 /**
  * Creates a search over the originals of a session, in the order in which compressions removed them and within the limits. Uses no index:

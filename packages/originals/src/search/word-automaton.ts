@@ -97,25 +97,21 @@ export function createWordAutomaton(patterns: readonly Pattern[]): WordAutomaton
       role === 'word' && countsAnywhere(text) ? sum | (1 << word) : sum,
     0,
   );
-  return { letters, infixes, ...inOrder({ states: waiting, moves, endOf, width }) };
+  return { letters, infixes, ...inOrder(waiting, moves, endOf, width) };
 }
 
-interface Built {
-  /** All states, the start first. */
-  readonly states: readonly number[];
-  readonly moves: Uint32Array;
-  /** By state divided by the width. */
-  readonly endOf: readonly (PatternEnd | undefined)[];
-  readonly width: number;
-}
-
-/** Renumbers the states: those in which no pattern ends, the one after a line end, the others. One comparison then finds what to look at. */
-function inOrder({
-  states,
-  moves: given,
-  endOf,
-  width,
-}: Built): Omit<WordAutomaton, 'letters' | 'infixes'> {
+/**
+ * Renumbers the states: those in which no pattern ends, the one after a line end, the others. One comparison then finds what to look at.
+ *
+ * @param states all states, the start first
+ * @param endOf by state divided by the width
+ */
+function inOrder(
+  states: readonly number[],
+  given: Uint32Array,
+  endOf: readonly (PatternEnd | undefined)[],
+  width: number,
+): Omit<WordAutomaton, 'letters' | 'infixes'> {
   const isEnd = (state: number): boolean => endOf[state / width] !== undefined;
   const plain = states.filter((state) => !isEnd(state));
   const ending = states.filter(isEnd);
@@ -179,10 +175,7 @@ function countsAnywhere(text: string): boolean {
   return text.length >= MIN_INFIX || isUnspaced(text);
 }
 
-function numberLetters(patterns: readonly Pattern[]): {
-  readonly letters: Uint16Array;
-  readonly width: number;
-} {
+function numberLetters(patterns: readonly Pattern[]) {
   const letters = new Uint16Array(65_536);
   let width = LINE_END_LETTER + 1;
   for (const { text } of patterns) {

@@ -1,6 +1,6 @@
 import { checkedTtl } from '../key-value-texts.ts';
 import { sessionKey } from '../session-name.ts';
-import type { SessionStore, SessionStoreOptions } from './session-store.ts';
+import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
 
 /** The methods of an open SQLite database that are needed: of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
 export interface SqliteDatabase {
@@ -61,11 +61,9 @@ export function sqliteSessions(
     'DELETE FROM palimpsest_part WHERE session IN (SELECT id FROM palimpsest_session WHERE expires <= ?)',
   );
 
-  const find = (key: string): { readonly version: string; readonly state: string } | undefined => {
-    const row = select.get(key, now()) as { version: string; state: string } | null | undefined;
-    return row === null || row === undefined
-      ? undefined
-      : { version: row.version, state: row.state };
+  const find = (key: string): LoadedSession | undefined => {
+    const row = (select.get(key, now()) ?? undefined) as LoadedSession | undefined;
+    return row && { version: row.version, state: row.state };
   };
   /** Takes the write lock first: a read that is upgraded later could fail because another process wrote meanwhile. */
   const inTransaction = <Value>(work: () => Value): Value => {
