@@ -1,22 +1,27 @@
-import type { PreservationRule } from '@palimpsest/summarizer/classify';
-import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import {
-  answerWithin,
+  type ContentBlock,
+  type DroppedCounts,
+  type IContent,
+  OptionError,
+  type Summarizer,
+} from '@palimpsest/core-types';
+import {
   type SettingsOf,
   type StrategyDecision,
   type StrategyInput,
+  answerWithin,
 } from '@palimpsest/engine';
 import type { EditPlan, FitResult } from '@palimpsest/history';
+import type { PreservationRule } from '@palimpsest/summarizer/classify';
 import { countMedia, defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { chooseSummarizer } from './choose-summarizer.ts';
+import { type Stage, listCandidates } from './history/list-candidates.ts';
 import { isProse } from './history/prose.ts';
-import { listCandidates, type Stage } from './history/list-candidates.ts';
 import type { ReductionContext, WrittenBlock, WrittenBlocks } from './history/reduction-context.ts';
 import { createScope } from './history/reduction-scope.ts';
 import type { extractiveSettings } from './settings.ts';
 import { reductionWriter } from './write-reduction.ts';
 
-export type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings>>;
+type ExtractiveInput = StrategyInput<SettingsOf<typeof extractiveSettings>>;
 
 /** Maximum total length of messages that become one summary, in UTF-16 units: a summary of 400 keeps a tenth of it. */
 const MERGE_LENGTH = 4_000;
@@ -87,6 +92,29 @@ export async function planExtractive(
     dropped: countDropped(history, fit.plan, writtenBlocks),
     ...(writer.hasAskedModel() ? { llmCallMade: true } : {}),
   };
+}
+
+const SUMMARIZER = 'compression.extractive.summarizer';
+
+/**
+ * Returns the summarizer that the settings name, else the service; `undefined` for the built-in deterministic one.
+ *
+ * @throws {OptionError} when no summarizer has the name; {CompressionStrategyError} `NO_MODEL` for `llm` without a model
+ */
+async function chooseSummarizer(input: ExtractiveInput): Promise<Summarizer | undefined> {
+  const { settings, services, context } = input;
+  const name = settings[SUMMARIZER];
+  if (name === undefined) return services.summarizer;
+  if (name === 'deterministic') return undefined;
+  const named = services.summarizers ?? {};
+  if (Object.hasOwn(named, name)) return named[name];
+  if (name === 'llm') {
+    // Loaded only now: most hosts never ask a model.
+    const { modelSummarizer } = await import('./model-summarizer.ts');
+    return await modelSummarizer(context, services);
+  }
+  const known = ['deterministic', 'llm', ...Object.keys(named)].join(', ');
+  throw new OptionError(SUMMARIZER, name, `one of ${known}`);
 }
 
 /** Explains a shortfall: names what is preserved. */

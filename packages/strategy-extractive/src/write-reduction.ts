@@ -1,9 +1,9 @@
 import type { Summarizer, Summary } from '@palimpsest/core-types';
 import type { Paragraph, Reduction, SummarySource } from '@palimpsest/summarizer/reduce';
 import { isStructured, summarizeText } from '@palimpsest/summarizer';
-import type { Awaitable } from './history/reduction-context.ts';
+import type { ReductionContext } from './history/reduction-context.ts';
 
-export interface WriterOptions {
+interface WriterOptions {
   /** Summarizes everything but program output. @default none: `summarizeText` summarizes all */
   readonly summarizer?: Summarizer | undefined;
   /** Applied to every text before either summarizer gets it. */
@@ -11,9 +11,8 @@ export interface WriterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReductionWriter {
-  /** Summarizes the sources of a reduction. Returns the new paragraphs; `undefined` if nothing is saved. */
-  readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
+interface ReductionWriter {
+  readonly write: ReductionContext['write'];
   /** Returns whether a model wrote one of the summaries. */
   readonly hasAskedModel: () => boolean;
 }

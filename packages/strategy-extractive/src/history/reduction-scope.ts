@@ -41,14 +41,10 @@ export interface CallOutcome {
   readonly hasFailed: boolean;
 }
 
-export interface ScopeOptions {
-  readonly tailStart: number;
-  readonly answeredIndex: number;
-  readonly isProtected: EntryPredicate;
-  readonly taxonomy: ToolTaxonomy;
-}
-
-export function createScope(exchangeIndex: ExchangeIndex, options: ScopeOptions): ReductionScope {
+export function createScope(
+  exchangeIndex: ExchangeIndex,
+  options: Pick<ReductionScope, 'tailStart' | 'answeredIndex' | 'isProtected' | 'taxonomy'>,
+): ReductionScope {
   const { history, exchanges, responses } = exchangeIndex;
   const numbers = new Map(
     exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
