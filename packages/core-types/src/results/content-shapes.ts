@@ -66,7 +66,7 @@ function isContentPart(value: unknown, depth: number): boolean {
 }
 
 /** Returns whether a value is a part of a known kind: a text, media, or what contains such parts. */
-export function isKnownPart(value: unknown): boolean {
+function isKnownPart(value: unknown): boolean {
   return (
     isTextPart(value) || containedPath(value) !== undefined || readResultMedia(value) !== undefined
   );

@@ -104,9 +104,8 @@ function sizeOfValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return count(value.length, 'item');
   const members = Object.values(value);
   let lines = 0;
-  for (const member of members) if (typeof member === 'string') lines += countLines(member);
-  const hasLines = members.some((member) => typeof member === 'string' && member.includes('\n'));
-  return hasLines ? `${lines} lines` : count(members.length, 'field');
+  for (const text of members) if (typeof text === 'string') lines += countLines(text);
+  return members.some(hasLines) ? `${lines} lines` : count(members.length, 'field');
 }
 
 function count(number: number, noun: string): string {

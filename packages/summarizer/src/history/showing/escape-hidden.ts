@@ -33,4 +33,4 @@ function named(run: string): string {
  * than a regular expression with Unicode properties. A few visible characters match too.
  */
 const SUSPECT =
-  /[^\t\n\r -~\xa0-\xac\xae-\u034e\u0350-\u061b\u061d-\u115e\u1161-\u17b3\u17b6-\u180a\u1810-\u200a\u2010-\u2027\u202f-\u205f\u2070-\u3163\u3165-\ud82e\ud830-\ud833\ud835-\udb3f\udb44-\ufdff\ufe10-\ufefe\uff00-\uff9f\uffa1-\uffef\ufffc-\uffff]/;
+  /[^\u17b6-\u180a\t\n\r -~\xa0-\xac\xae-\u034e\u0350-\u061b\u061d-\u115e\u1161-\u17b3\u1810-\u200a\u2010-\u2027\u202f-\u205f\u2070-\u3163\u3165-\ud82e\ud830-\ud833\ud835-\udb3f\udb44-\ufdff\ufe10-\ufefe\uff00-\uff9f\uffa1-\uffef\ufffc-\uffff]/;
