@@ -110,9 +110,13 @@ const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
     repeat(turns, (session, turn) =>
       session
         .human(`Step ${turn}: look at module ${turn % 7} and mend what is broken there.`)
-        .call('read_file', { file_path: `src/${turn % 7}.ts` })
+        .call('read_file', { file_path: `src/${turn % 7}.ts` }, { id: `read_file-${turn}` })
         .result(listing(turn))
-        .call('write_file', { file_path: `src/${turn % 7}.ts`, content: 'new' })
+        .call(
+          'write_file',
+          { file_path: `src/${turn % 7}.ts`, content: 'new' },
+          { id: `write_file-${turn}` },
+        )
         .result('Written.')
         .ai(`Step ${turn} is done: module ${turn % 7} compiles again, and its tests pass.`),
     ),
@@ -120,7 +124,13 @@ const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
     repeat(
       turns,
       (session, turn) =>
-        session.call('run_shell_command', { command: `make ${turn}` }).result(listing(turn)),
+        session
+          .call(
+            'run_shell_command',
+            { command: `make ${turn}` },
+            { id: `run_shell_command-${turn}` },
+          )
+          .result(listing(turn)),
       buildHistory().human('Mend every module.'),
     ),
   talk: (turns) =>
