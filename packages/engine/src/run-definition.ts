@@ -1,10 +1,14 @@
 import {
+  acceptsSetting,
   defined,
+  describeSetting,
+  OptionError,
   type CompressionContext,
   type CompressionResult,
   type CompressionStrategy,
   type SettingSpec,
   type SettingsOf,
+  type SettingValues,
   type StrategyServices,
 } from '@palimpsest/core-types';
 import {
@@ -19,7 +23,6 @@ import {
 import { createResultBuilder } from './build-result.ts';
 import type { StrategyDefinition, StrategyInput, TailInput } from './define-strategy.ts';
 import { assertModel, checkModel } from './resolve-model.ts';
-import { readSettings } from './settings.ts';
 import { startOfShare } from './newest-entries.ts';
 
 export function createDefinedStrategy<Specs extends readonly SettingSpec[], State>(
@@ -150,4 +153,23 @@ async function runDefinition<Specs extends readonly SettingSpec[], State>(
   }
   const fit = await input.fit(definition.candidates(input));
   return resultOf({ ...common, plan: fit.plan, tokensAfter: fit.tokens, dropped: fit.dropped });
+}
+
+/**
+ * Returns the values of the settings in `specs`, with defaults.
+ *
+ * @throws {OptionError} when a value is invalid
+ */
+function readSettings<Specs extends readonly SettingSpec[]>(
+  specs: Specs,
+  values: SettingValues,
+): SettingsOf<Specs> {
+  const read = specs.map((spec) => {
+    const { [spec.key]: value = spec.default } = values;
+    if (value !== undefined && !acceptsSetting(spec, value)) {
+      throw new OptionError(spec.key, value, describeSetting(spec));
+    }
+    return [spec.key, value] as const;
+  });
+  return Object.fromEntries(read) as SettingsOf<Specs>;
 }

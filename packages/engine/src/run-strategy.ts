@@ -7,7 +7,7 @@ import type {
   StrategyPlugin,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { assertInvariants } from '@palimpsest/history';
+import { assertInvariants, findFirstChange } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
 import { pinPlan } from './plan-calls.ts';
@@ -89,7 +89,7 @@ function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
   let newest: readonly IContent[] = [];
   let tokens: ReturnType<TokenEstimator> = 0;
   return (entries) => {
-    if (entries.length > 0 && isSameList(entries, newest)) return tokens;
+    if (entries.length > 0 && findFirstChange(newest, entries) === undefined) return tokens;
     const counted = estimateTokens(entries);
     if (entries.length > MAX_PART) {
       // A copy: a strategy may go on with its list.
@@ -98,10 +98,6 @@ function rememberNewest(estimateTokens: TokenEstimator): TokenEstimator {
     }
     return counted;
   };
-}
-
-function isSameList(left: readonly IContent[], right: readonly IContent[]): boolean {
-  return left.length === right.length && left.every((entry, index) => entry === right[index]);
 }
 
 /** Kept, because each `import()` asks the loader again. */

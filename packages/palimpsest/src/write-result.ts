@@ -31,7 +31,8 @@ export async function writeResult(
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
   const tokens = given.counted ?? (await estimateTokens(after));
-  const encoded = codec.encode(isLog(codec) ? anchored(after, history, result) : after);
+  const isLog = codec.name === 'claude-code' || codec.name === 'codex';
+  const encoded = codec.encode(isLog ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);
   const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
   const repaired = repairs.length === 0 ? messages : codec.encode(history);
@@ -45,10 +46,6 @@ export async function writeResult(
     shortfallReason: 'the messages as they are sent would have become larger',
   });
   return { ...unchanged, result: noop, encoded: [...repaired] };
-}
-
-function isLog({ name }: Codec): boolean {
-  return name === 'claude-code' || name === 'codex';
 }
 
 /** Writes a log back into its records. If no entry belongs to a record any more, the first entry takes the place of what it represents. */

@@ -78,7 +78,8 @@ function describeFailure(error: unknown, { hasBegun, secrets }: FailedRequest): 
   if (isCall && typeof status === 'number' && (status < 200 || status > 299)) {
     return describeStatus(fields, status, secrets !== undefined);
   }
-  const networkCode = causes.map((cause) => textOf(fieldsOf(cause)['code'])).find(isNetworkCode);
+  const codes = causes.map((cause) => textOf(fieldsOf(cause)['code']));
+  const networkCode = codes.find((code) => NETWORK_CODE.test(code ?? ''));
   if (isCall || networkCode !== undefined) {
     const isCut = hasBegun || status !== undefined;
     return { ...(isCut ? CUT : UNREACHABLE), words: networkCode };
@@ -188,10 +189,6 @@ function listCauses(error: unknown): unknown[] {
     causes.push(next);
   }
   return causes;
-}
-
-function isNetworkCode(code: string | undefined): boolean {
-  return code !== undefined && NETWORK_CODE.test(code);
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -34,14 +34,12 @@ export function historyToJson(
   };
 }
 
-interface SavedHistory {
+/** @throws {OptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
+export function historyFromJson(json: unknown): {
   readonly id: string | undefined;
   readonly version: number;
   readonly entries: readonly IContent[];
-}
-
-/** @throws {OptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
-export function historyFromJson(json: unknown): SavedHistory {
+} {
   const saved = parseSaved(SAVED_HISTORY, json, { code: 'INVALID_HISTORY_JSON' });
   const entries = saved.entries.map(textToBytes);
   assertEntries(entries, 'json.entries');

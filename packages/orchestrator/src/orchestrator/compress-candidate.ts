@@ -123,6 +123,7 @@ export async function contextFor(
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
   const pending = await meter.tokensOf(candidate.pending);
+  const available = target - thresholds.overhead;
   const repaired = repairHistory(candidate.sent.slice());
   rememberRepaired(repaired);
   const { history } = repaired;
@@ -130,7 +131,8 @@ export async function contextFor(
     history,
     estimateTokens,
     currentTokenCount: Math.round(candidate.tokens - thresholds.overhead - pending),
-    targetTokens: historyTarget(target - thresholds.overhead, pending),
+    // Pending entries take at most half of the target: a large pending result can itself be reduced, and must not displace the history.
+    targetTokens: Math.max(1, Math.floor(Math.max(available - pending, available / 2))),
     triggerTokens: Math.floor(thresholds.trigger - thresholds.overhead),
     completionBudget: budget.completionReserve,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
@@ -139,12 +141,4 @@ export async function contextFor(
     ...defined({ pinned, originalId, resolveProvider, resolvePrompt }),
     ...defined({ activeTodos, transcriptPath, signal, logger }),
   };
-}
-
-/**
- * Returns the target of the history. Pending entries take at most half of the target: a large pending result can itself be reduced, and must
- * not displace the history.
- */
-function historyTarget(target: number, pending: number): number {
-  return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }

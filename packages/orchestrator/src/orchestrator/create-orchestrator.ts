@@ -39,7 +39,7 @@ interface Prepared {
 /**
  * Creates an orchestrator, which an agent loop calls before each request.
  *
- * @throws {OptionError} for invalid options or an invalid state
+ * @throws {OptionError} for invalid options; `INVALID_ORCHESTRATOR_JSON` for an invalid state, with the path of the problem
  * @throws {PricingError} for invalid prices
  */
 export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
@@ -47,7 +47,11 @@ export function createOrchestrator(given: OrchestratorOptions): Orchestrator {
   checkEconomics(given);
   const { history, now = Date.now, settings = createSettings(), onListenerError } = given;
   const options = { ...given, prices: createPriceSource(given.prices, settings) };
-  const saved = options.state === undefined ? undefined : readJson(options.state);
+  if (options.state !== undefined) {
+    const error = { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' };
+    parseSaved(SAVED_ORCHESTRATOR, options.state, error);
+  }
+  const saved = options.state as OrchestratorJson | undefined;
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
@@ -182,12 +186,6 @@ async function startInBackground(
   } catch (error) {
     logger?.debug('A compression could not be started in the background.', error);
   }
-}
-
-/** @throws {OptionError} `INVALID_ORCHESTRATOR_JSON`, with the path of the problem */
-function readJson(json: unknown): OrchestratorJson {
-  parseSaved(SAVED_ORCHESTRATOR, json, { root: 'state', code: 'INVALID_ORCHESTRATOR_JSON' });
-  return json as OrchestratorJson;
 }
 
 /**

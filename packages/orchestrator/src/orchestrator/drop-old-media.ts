@@ -2,6 +2,7 @@ import {
   formatMediaPlaceholder,
   replaceResultParts,
   resultParts,
+  type CompressionContext,
   type ContentBlock,
   type IContent,
   type ResultMedia,
@@ -23,8 +24,7 @@ interface MediaLimits {
   /** Maximum bytes of a request. */
   readonly maxBytes: number;
   readonly isProtected: EntryPredicate;
-  /** Returns the recall id of a block. */
-  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+  readonly originalId: CompressionContext['originalId'];
 }
 
 /** Media in an entry: a block, or a part of a tool result. */
@@ -73,25 +73,19 @@ function sitesOf({ blocks }: IContent, entry: number): Site[] {
     if (block.type === 'media') {
       const { mimeType, data, encoding, filename } = block;
       if (encoding !== 'base64' || data === '') return [];
-      const media = { mimeType, bytes: contentBytes(data), ...(filename && { name: filename }) };
+      const bytes = Math.floor((data.length * 3) / 4);
+      const media = { mimeType, bytes, ...(filename && { name: filename }) };
       return [{ entry, block: at, media, size: data.length }];
     }
     if (block.type !== 'tool_response') return [];
     return resultParts(block.result).flatMap((part): readonly Site[] => {
       if (part.type !== 'media') return [];
       const { media } = part;
-      const size = media.source === 'base64' ? media.data.length : base64Length(media.bytes ?? 0);
-      return media.source === 'url' || size === 0 ? [] : [{ entry, block: at, part, media, size }];
+      const { source, data, bytes = 0 } = media;
+      const size = source === 'base64' ? data.length : Math.ceil(bytes / 3) * 4;
+      return source === 'url' || size === 0 ? [] : [{ entry, block: at, part, media, size }];
     });
   });
-}
-
-function contentBytes(base64: string): number {
-  return Math.floor((base64.length * 3) / 4);
-}
-
-function base64Length(bytes: number): number {
-  return Math.ceil(bytes / 3) * 4;
 }
 
 function withPlaceholders(

@@ -39,7 +39,7 @@ export interface Orchestrator {
   /** Expected and reported costs by model; '' for calls without a model name. */
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** Calls a listener with each event. Returns a function that ends the subscription. */
-  subscribe(listener: OrchestratorListener): () => void;
+  subscribe(listener: (event: OrchestratorEvent) => unknown): () => void;
   /** Stops listening to the history, so that the orchestrator can be collected while the history lives on. */
   dispose(): void;
   /** Returns the memory between calls; `createOrchestrator` takes it as `state`. */
@@ -66,8 +66,6 @@ export type OrchestratorEvent =
   | (Timed & { readonly kind: 'threw'; readonly error: unknown })
   /** The caller reported usage. */
   | (Timed & { readonly kind: 'reported'; readonly cost?: LedgerCall; readonly ratio: number });
-
-type OrchestratorListener = (event: OrchestratorEvent) => unknown;
 
 /** The memory of an orchestrator between calls, for `JSON.stringify`. Its history is saved separately. */
 export interface OrchestratorJson {

@@ -6,6 +6,7 @@ import {
   isMarker,
   prependRecallId,
   withSoleText,
+  type CompressionContext,
   type IContent,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
@@ -19,8 +20,7 @@ interface RepeatOptions {
   /** Index of the first entry that was never sent. */
   readonly from: number;
   readonly taxonomy: ToolTaxonomy;
-  /** Returns the recall id of a block. */
-  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+  readonly originalId: CompressionContext['originalId'];
 }
 
 /** Files that were read again by calls that were never sent. */

@@ -119,7 +119,8 @@ export function createSession(options: SessionOptions): Session {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const position = await locate(identified);
       // A commit to another conversation of the session does not affect the decision.
-      if (decided === undefined || !isSame(basis, position.found)) {
+      const isSame = JSON.stringify(basis) === JSON.stringify(position.found);
+      if (decided === undefined || !isSame) {
         basis = position.found;
         decided = await decide(position, identified);
       }
@@ -225,10 +226,6 @@ function conversationsAfter(
   const isReplaced = found?.kind !== 'forks' || found.from >= found.conversation.answered;
   const others = saved.conversations.filter((each) => !isReplaced || each !== found?.conversation);
   return [...others, next].slice(-MAX_CONVERSATIONS);
-}
-
-function isSame(left: FoundSaved | undefined, right: FoundSaved | undefined): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function isSameRequest(left: SavedConversation, right: SavedConversation): boolean {
