@@ -1,15 +1,23 @@
-import { defined, type IContent } from '@palimpsest/core-types';
+import { type IContent, defined } from '@palimpsest/core-types';
+import { hasDemandWord } from '@palimpsest/directives/words';
 import {
-  answerWithin,
   type SettingsOf,
   type StrategyDecision,
   type StrategyInput,
+  answerWithin,
 } from '@palimpsest/engine';
-import { DEFAULT_PRESERVE_THRESHOLD, previewPlan, type EditPlan } from '@palimpsest/history';
-import { listEvictions } from './list-evictions.ts';
-import { restoreWithinTarget, type CountedPlan } from './restore-within-target.ts';
+import {
+  DEFAULT_PRESERVE_THRESHOLD,
+  type EditPlan,
+  createDroppedNotice,
+  isGeneratedNotice,
+  listCandidatesByKind,
+  parseNoticeEntry,
+  previewPlan,
+} from '@palimpsest/history';
+import { type CountedPlan, restoreWithinTarget } from './restore-within-target.ts';
 import type { highDensitySettings } from './settings.ts';
-import { textsOf } from './shorten-texts.ts';
+import { shortenFirst, shortenTexts, textsOf } from './shorten-texts.ts';
 import { countSummarized, shortenSummaries, summarizeHead } from './summaries.ts';
 
 type Input = StrategyInput<SettingsOf<typeof highDensitySettings>>;
@@ -36,10 +44,7 @@ export async function planHighDensity(input: Input): Promise<StrategyDecision> {
   }
 
   const reduced = previewPlan(history, plan);
-  const { candidates, notice } = listEvictions(input, reduced, {
-    answer: await answerWithin(input),
-    dropHumanText: dropsHumanText(input),
-  });
+  const { candidates, notice } = listEvictions(input, reduced, await answerWithin(input));
   const fit = await input.fit(candidates, { history: reduced, tokens: reducedTokens, notice });
   // The dropped notice may cost more than the removals save.
   if (fit.tokens >= reducedTokens) {
@@ -120,4 +125,44 @@ export function explainShortfall(input: Input): string {
 function dropsHumanText({ context, settings }: Input): boolean {
   const { densityKeepHumanText } = context.runtimeContext.ephemerals;
   return !(densityKeepHumanText?.() ?? settings['compression.density.keepHumanText']);
+}
+
+/**
+ * Returns the eviction candidates and the dropped notice. The new notice replaces generated ones; a text that only looks like a notice stays,
+ * whatever its role.
+ *
+ * @param reduced the history after replacements: they do not move entries, so the index stays valid
+ * @param answer index of the model's text that the newest user message answers, -1 if none. It is removed after user text without directives
+ */
+function listEvictions(input: Input, reduced: readonly IContent[], answer: number) {
+  const { index, cuts, tailStart: boundary, isProtected } = input;
+  const dropHumanText = dropsHumanText(input);
+  const replaces = new Map<number, number>();
+  for (const [at, entry] of reduced.slice(0, boundary).entries()) {
+    if (!isGeneratedNotice(entry) || isProtected(entry)) continue;
+    replaces.set(at, parseNoticeEntry(entry)?.dropped ?? 0);
+  }
+  return {
+    candidates: listCandidatesByKind(
+      { ...index, history: reduced },
+      {
+        boundary,
+        answer,
+        isProtected: (entry) => parseNoticeEntry(entry) !== undefined || isProtected(entry),
+        dropHumanText,
+        isBinding: (entry) => textsOf(entry).some(hasDemandWord),
+        shortenFirst,
+        shortenProse: shortenTexts(reduced.slice(0, boundary), {
+          isProtected: (entry) => entry === reduced[answer] || isProtected(entry),
+          cutsHumanText: dropHumanText,
+        }),
+      },
+    ),
+    notice: {
+      newest: reduced.length - boundary,
+      indexFor: (at: number) => cuts.atOrBefore(at),
+      make: createDroppedNotice,
+      replaces,
+    },
+  };
 }
