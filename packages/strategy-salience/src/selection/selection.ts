@@ -2,7 +2,7 @@ import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-typ
 import { isRequest } from '@palimpsest/history';
 import type { Passage } from '../ranking/unit-index.ts';
 import { rank, type Ranking } from '../ranking/rank.ts';
-import { askedUnits } from '../required/asked-units.ts';
+import { askedUnits, outcomeUnits } from '../required/required-units.ts';
 import { textsOfBlock } from '../parts/block-texts.ts';
 import {
   createSelectionRenderer,
@@ -10,7 +10,6 @@ import {
 } from '../rendering/create-selection-renderer.ts';
 import { failureUnits } from '../required/failure-units.ts';
 import { findRequiredUserUnits } from '../required/required-user-units.ts';
-import { outcomeUnits } from '../required/outcome-units.ts';
 import { toPassage, type Part } from '../parts/parts.ts';
 import { isMarkersAlone } from '../required/retention-class.ts';
 import { isReducible, type SelectionInput, type SelectionOptions } from './selection-input.ts';

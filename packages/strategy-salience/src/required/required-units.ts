@@ -1,16 +1,17 @@
 import { getRecallPrefixLength } from '@palimpsest/core-types';
-import { unitLength, unitText, type ParsedText } from '../reading/parsed-text.ts';
+import { humanTextLength, isRequest } from '@palimpsest/history';
 import { findFailingTests } from '@palimpsest/text';
 import { outcomeLines } from '@palimpsest/tool-taxonomy';
-import { outcomeMembers } from './failure-units.ts';
 import { textsOfJson } from '../parts/json-texts.ts';
 import type { Part } from '../parts/parts.ts';
+import { type TextLine, linesFrom, unitsIn } from '../parts/text-lines.ts';
+import { type ParsedText, isSentence, unitLength, unitText } from '../reading/parsed-text.ts';
 import {
-  reducibleParts,
   type SelectionInput,
   type SelectionOptions,
+  reducibleParts,
 } from '../selection/selection-input.ts';
-import { linesFrom, unitsIn, type TextLine } from '../parts/text-lines.ts';
+import { outcomeMembers } from './failure-units.ts';
 
 /**
  * Returns the units of command results that state the outcome: final counts and verdicts first, then short last lines, each text once.
@@ -78,4 +79,44 @@ function outcomeOf({ reading, call }: Part): Outcome {
 function textsOf({ form, source }: ParsedText): readonly (readonly TextLine[])[] {
   if (form === 'json') return textsOfJson(source).map(({ lines }) => lines);
   return [linesFrom(source, getRecallPrefixLength(source))];
+}
+
+/** Maximum share of the target for questions with short replies. */
+const ASKED_SHARE = 0.02;
+
+/** A longer reply is understood without its question. In UTF-16 units. */
+const SHORT_REPLY = 100;
+
+/** The end of a question, with closing brackets and quotation marks. */
+const QUESTION = /[?？][)\]"'”’*_`]*$/;
+
+/**
+ * Returns the last question of each model text that a user answers in a few words: "Yes, please" has no meaning without it. Newest first,
+ * within their share of the target. None if user text is reduced.
+ */
+export function askedUnits(
+  input: SelectionInput,
+  { from, targetTokens }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const asked = new Map<Part, readonly number[]>();
+  if (from !== 'ordinary') return asked;
+  let left = ASKED_SHARE * targetTokens;
+  for (const part of reducibleParts(input, 'text', from).toReversed()) {
+    const reply = input.history[part.entry + 1];
+    if (reply === undefined || !isRequest(reply) || humanTextLength(reply) > SHORT_REPLY) continue;
+    const question = lastQuestion(part);
+    if (question === undefined) continue;
+    const cost = (unitLength(part.reading, question) + 1) * input.proseRate;
+    if (cost > left) continue;
+    left -= cost;
+    asked.set(part, [question]);
+  }
+  return asked;
+}
+
+function lastQuestion({ reading }: Part): number | undefined {
+  for (let unit = reading.count - 1; unit >= 0; unit -= 1) {
+    if (isSentence(reading, unit) && QUESTION.test(unitText(reading, unit).trim())) return unit;
+  }
+  return undefined;
 }
