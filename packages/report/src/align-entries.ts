@@ -1,6 +1,6 @@
 import { parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { readBlocks } from './block-texts.ts';
-import { NextPlaces } from './next-places.ts';
+import { NextPlaces } from './align-lines.ts';
 
 /**
  * Returns, for each entry of `after`, the position of its entry in `before`; -1 for an entry that was added. Positions ascend. Entries

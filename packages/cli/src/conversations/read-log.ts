@@ -93,7 +93,7 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
   positions.delete(undefined);
   const newline = log.find(({ ending }) => ending !== '')?.ending ?? '\n';
   const sample = log.find(({ record }) => record !== undefined)?.text.trim();
-  const { isSpaced } = detectJsonStyle(sample ?? '{}', '');
+  const style = { ...detectJsonStyle(sample ?? '{}', newline, ''), indent: undefined };
   const written: Pick<Line, 'text' | 'ending'>[] = [];
   let next = 0;
   const copyOthers = (end: number): void => {
@@ -105,8 +105,7 @@ function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string 
     const line = position === undefined ? undefined : log[position];
     if (line !== undefined && line.record === record) written.push(line);
     else {
-      const text = writeJson(record, { indent: undefined, isSpaced }, newline, '');
-      written.push({ text, ending: line?.ending ?? newline });
+      written.push({ text: writeJson(record, style), ending: line?.ending ?? newline });
     }
   }
   copyOthers(log.length);

@@ -70,22 +70,18 @@ function readLayout(text: string, member: string) {
     isRegular: elements.length > 0 && elements.every(isSeparated),
     trail: text.slice(elements.at(-1)?.end ?? close, close),
     tail: text.slice(close),
-    style: detectMessageStyle(text, elements, lead.includes('\n') ? margin : ''),
-    newline: lead.includes('\r\n') ? '\r\n' : '\n',
-    margin,
+    style: { ...detectMessageStyle(text, elements, lead), margin },
     elements,
   };
 }
 
 /** Writes a conversation; `copy` returns the old text of a message that stays. */
 function writeMessages(
-  { head, lead, separator, trail, tail, style, newline, margin }: Layout,
+  { head, lead, separator, trail, tail, style }: Layout,
   after: readonly unknown[],
   copy: (message: unknown) => string | undefined,
 ): string {
-  const written = after.map(
-    (message) => copy(message) ?? writeJson(message, style, newline, margin),
-  );
+  const written = after.map((message) => copy(message) ?? writeJson(message, style));
   const inside = written.length === 0 ? '' : `${lead}${written.join(separator)}${trail}`;
   return head + inside + tail;
 }
@@ -96,27 +92,14 @@ function createDetachedWriter(
   before: readonly unknown[],
   layout: Layout,
 ): (after: readonly unknown[]) => string {
-  const { elements, style, newline, margin } = layout;
+  const { elements, style } = layout;
   const copies = new Map<unknown, Uint8Array>();
   for (const [index, message] of before.entries()) {
     const own = text.slice(elements[index]!.start, elements[index]!.end);
-    if (own !== writeJson(message, style, newline, margin))
-      copies.set(message, encoder.encode(own));
+    if (own !== writeJson(message, style)) copies.set(message, encoder.encode(own));
   }
-  return createWriter(
-    {
-      ...layout,
-      head: detach(layout.head),
-      lead: detach(layout.lead),
-      separator: detach(layout.separator),
-      trail: detach(layout.trail),
-      tail: detach(layout.tail),
-      style: { ...style, ...(style.indent !== undefined && { indent: detach(style.indent) }) },
-      margin: detach(margin),
-      elements: [],
-    },
-    copies,
-  );
+  // A copy, because a part of a text keeps all of it in memory.
+  return createWriter(structuredClone({ ...layout, elements: [] }), copies);
 }
 
 /** Apart from the text, which a function of the same scope would keep. */
@@ -129,11 +112,6 @@ function createWriter(
       const copy = copies.get(message);
       return copy && decoder.decode(copy);
     });
-}
-
-/** Copies a part of a text: a part as it is keeps the whole text in memory. */
-function detach(part: string): string {
-  return decoder.decode(encoder.encode(part));
 }
 
 /** Returns the range of a member's value in the JSON of an object that has it. */
@@ -158,8 +136,10 @@ function* readMembers(text: string, open: number): Generator<Span & { readonly n
   }
 }
 
-function detectMessageStyle(text: string, messages: readonly Span[], margin: string): JsonStyle {
+function detectMessageStyle(text: string, messages: readonly Span[], lead: string): JsonStyle {
   const sample = messages.find(({ start, end }) => text[start] === '{' && end - start > 2);
-  if (sample === undefined) return { indent: undefined, isSpaced: false };
-  return detectJsonStyle(text.slice(sample.start, sample.end), margin);
+  const newline = lead.includes('\r\n') ? '\r\n' : '\n';
+  const margin = lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') + 1) : '';
+  if (sample === undefined) return { indent: undefined, isSpaced: false, newline, margin };
+  return detectJsonStyle(text.slice(sample.start, sample.end), newline, margin);
 }

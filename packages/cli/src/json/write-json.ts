@@ -5,28 +5,31 @@ export interface JsonStyle {
   readonly indent: string | undefined;
   /** Whether a space follows commas and colons in a value on one line. */
   readonly isSpaced: boolean;
+  readonly newline: string;
+  /** White space before the value, on its own line. */
+  readonly margin: string;
 }
 
 /** Detects the style of an object or array that starts on a line indented by `margin`. */
-export function detectJsonStyle(json: string, margin: string): JsonStyle {
+export function detectJsonStyle(json: string, newline: string, margin: string): JsonStyle {
   const first = skipSpace(json, 1);
   const gap = json.slice(1, first);
   const lineStart = gap.lastIndexOf('\n');
   if (lineStart >= 0) {
     const indent = gap.slice(lineStart + 1);
     const isDeeper = indent.startsWith(margin);
-    return { indent: isDeeper ? indent.slice(margin.length) : indent, isSpaced: true };
+    const own = isDeeper ? indent.slice(margin.length) : indent;
+    return { indent: own, isSpaced: true, newline, margin };
   }
   const colon = json[first] === '"' ? json.indexOf(':', skipString(json, first)) : -1;
-  return { indent: undefined, isSpaced: colon >= 0 && json[colon + 1] === ' ' };
+  const isSpaced = colon >= 0 && json[colon + 1] === ' ';
+  return { indent: undefined, isSpaced, newline, margin };
 }
 
 /** Writes a value in a style; a value too deep for `JSON.stringify` is written on one line. */
 export function writeJson(
   value: unknown,
-  { indent, isSpaced }: JsonStyle,
-  newline: string,
-  margin: string,
+  { indent, isSpaced, newline, margin }: JsonStyle,
 ): string {
   // JSON.stringify breaks lines only with an indent, and never inside a string, so replacing its line breaks is safe.
   const write = (space: string | number): string => JSON.stringify(value, undefined, space);
