@@ -1,10 +1,9 @@
 import type { CompressionStrategy, StrategyPlugin, IContent } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/history';
-import { history as buildHistory, type HistoryBuilder } from '@palimpsest/testing';
-import { attempt, type Attempt, type Invariant } from './trial.ts';
 import { contextOf, estimators } from './context.ts';
 import { EVERY_HISTORY, mayFail } from './laws/answer-laws.ts';
 import type { TestCase } from './test-case.ts';
+import { attempt, type Attempt, type Invariant } from './trial.ts';
 
 export const linearWork: Invariant = {
   name: 'law-9-linear-work',
@@ -107,67 +106,62 @@ function countedHistory(entries: readonly IContent[]): {
 /** Sessions of any length, by name, that have made strategies quadratic. */
 const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
   work: (turns) =>
-    repeat(turns, (session, turn) =>
-      session
-        .human(`Step ${turn}: look at module ${turn % 7} and mend what is broken there.`)
-        .call('read_file', { file_path: `src/${turn % 7}.ts` }, { id: `read_file-${turn}` })
-        .result(listing(turn))
-        .call(
-          'write_file',
-          { file_path: `src/${turn % 7}.ts`, content: 'new' },
-          { id: `write_file-${turn}` },
-        )
-        .result('Written.')
-        .ai(`Step ${turn} is done: module ${turn % 7} compiles again, and its tests pass.`),
+    repeat(turns, (turn) => [
+      say('human', `Step ${turn}: look at module ${turn % 7} and mend what is broken there.`),
+      ...use(turn, 'read_file', { file_path: `src/${turn % 7}.ts` }, listing(turn)),
+      ...use(turn, 'write_file', { file_path: `src/${turn % 7}.ts`, content: 'new' }, 'Written.'),
+      say('ai', `Step ${turn} is done: module ${turn % 7} compiles again, and its tests pass.`),
+    ]),
+  'one task in a single loop': (turns) => [
+    say('human', 'Mend every module.'),
+    ...repeat(turns, (turn) =>
+      use(turn, 'run_shell_command', { command: `make ${turn}` }, listing(turn)),
     ),
-  'one task in a single loop': (turns) =>
-    repeat(
-      turns,
-      (session, turn) =>
-        session
-          .call(
-            'run_shell_command',
-            { command: `make ${turn}` },
-            { id: `run_shell_command-${turn}` },
-          )
-          .result(listing(turn)),
-      buildHistory().human('Mend every module.'),
-    ),
+  ],
   talk: (turns) =>
-    repeat(turns, (session, turn) =>
-      session
-        .human(`Question ${turn}: how does part ${turn} talk to part ${turn + 1}? `.repeat(3))
-        .ai(`Part ${turn} sends a message, and part ${turn + 1} answers it. `.repeat(5)),
-    ),
+    repeat(turns, (turn) => [
+      say('human', `Question ${turn}: how does part ${turn} talk to part ${turn + 1}? `.repeat(3)),
+      say('ai', `Part ${turn} sends a message, and part ${turn + 1} answers it. `.repeat(5)),
+    ]),
   'the same again and again': (turns) =>
-    repeat(turns, (session) =>
-      session
-        .human('Go on.')
-        .call('read_file', { file_path: 'a.ts' }, { id: 'again' })
-        .result(listing(0)),
-    ),
+    repeat(turns, () => [
+      say('human', 'Go on.'),
+      ...use(0, 'read_file', { file_path: 'a.ts' }, listing(0)),
+    ]),
   // All calls in one entry and all results in another, as some providers do.
   'calls all made at once': (turns) => {
-    const all = Array.from({ length: turns }, (_, turn) => turn);
-    return repeat(
-      3,
-      (session, turn) =>
-        session.human(`And now, for the ${turn + 1}. time?`).ai('Nothing else is known.'),
-      buildHistory()
-        .human('Read everything.')
-        .calls(...all.map((turn) => ['read_file', { file_path: `src/${turn}.ts` }] as const))
-        .results(...all.map(listing)),
+    const uses = repeat(turns, (turn) =>
+      use(turn, 'read_file', { file_path: `src/${turn}.ts` }, listing(turn)),
     );
+    return [
+      say('human', 'Read everything.'),
+      ...(['ai', 'tool'] as const).map((speaker) => ({
+        speaker,
+        blocks: uses.flatMap((entry) => (entry.speaker === speaker ? entry.blocks : [])),
+      })),
+      ...repeat(3, (turn) => [
+        say('human', `And now, for the ${turn + 1}. time?`),
+        say('ai', 'Nothing else is known.'),
+      ]),
+    ];
   },
 };
 
-function repeat(
-  turns: number,
-  addTurn: (session: HistoryBuilder, turn: number) => HistoryBuilder,
-  session: HistoryBuilder = buildHistory(),
-): IContent[] {
-  for (let turn = 0; turn < turns; turn += 1) addTurn(session, turn);
-  return session.build();
+function repeat(turns: number, entriesOf: (turn: number) => IContent[]): IContent[] {
+  return Array.from({ length: turns }, (_, turn) => entriesOf(turn)).flat();
+}
+
+function say(speaker: 'human' | 'ai', text: string): IContent {
+  return { speaker, blocks: [{ type: 'text', text }] };
+}
+
+/** Returns a tool call and its result. Ids repeat if turns repeat. */
+function use(turn: number, name: string, parameters: unknown, result: string): IContent[] {
+  const id = `${name}-${turn}`;
+  return [
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] },
+    { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
+  ];
 }
 
 function listing(turn: number): string {
