@@ -1,4 +1,4 @@
-import { type AiSdkMessage, readPart, type AiSdkPart } from './ai-sdk/read.ts';
+import { readPart, type AiSdkMessage } from './ai-sdk/read.ts';
 import type { Codec } from './codec.ts';
 import { turnCodec, type Turn } from './turns.ts';
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
@@ -7,7 +7,7 @@ import { nativePart } from './native.ts';
 import { writeParts } from './parts.ts';
 import { writeAddress } from './results/media.ts';
 import { wrapParameters } from './results/arguments.ts';
-import { isObject, listOf, textOf } from './values.ts';
+import { isObject, isRecord, listOf, membersOf, textOf, type Members } from './values.ts';
 import { writeOutput } from './ai-sdk/output.ts';
 
 export type { AiSdkMessage } from './ai-sdk/read.ts';
@@ -40,7 +40,7 @@ export const aiSdk: Codec<AiSdkMessage> = turnCodec<AiSdkMessage>({
       const [only = ''] = texts;
       if (texts.length < 2 && only !== undefined) return only;
     }
-    const written = writeParts<AiSdkPart>(
+    const written = writeParts<Members>(
       {
         name: 'ai-sdk',
         read: (part) => readPart(part, speaker),
@@ -49,7 +49,7 @@ export const aiSdk: Codec<AiSdkMessage> = turnCodec<AiSdkMessage>({
       blocks,
     );
     if (!lostItemId(before, blocks)) return written;
-    return written.map((part) => (isObject(part) ? withoutItemId(part) : part));
+    return written.map((part) => (isRecord(part) ? withoutItemId(part) : part));
   },
 });
 
@@ -80,12 +80,11 @@ function executedId(block: ContentBlock): readonly string[] {
 
 /** A compaction is a text with an option at Anthropic, and a part type at OpenAI. */
 function isCompaction(value: unknown): boolean {
-  const part: AiSdkPart & { readonly kind?: unknown } = isObject(value) ? value : {};
-  if (part.type === 'custom') return textOf(part.kind).endsWith('.compaction');
-  const { providerOptions } = part;
-  if (part.type !== 'text' || !isObject(providerOptions)) return false;
-  return Object.values(providerOptions).some(
-    (own: unknown) => isObject(own) && Reflect.get(own, 'type') === 'compaction',
+  const { type, kind, providerOptions } = membersOf(value);
+  if (type === 'custom') return textOf(kind).endsWith('.compaction');
+  if (type !== 'text') return false;
+  return Object.values(membersOf(providerOptions)).some(
+    (own) => membersOf(own)['type'] === 'compaction',
   );
 }
 
@@ -95,7 +94,7 @@ function plainText(block: ContentBlock): string | undefined {
   return block.type === 'text' && part === undefined ? block.text : undefined;
 }
 
-function writePart(block: ContentBlock, part: AiSdkPart | undefined): readonly unknown[] {
+function writePart(block: ContentBlock, part: Members | undefined): readonly unknown[] {
   const raw = part === undefined ? undefined : withoutItemId(part);
   switch (block.type) {
     case 'text':
@@ -113,7 +112,7 @@ function writePart(block: ContentBlock, part: AiSdkPart | undefined): readonly u
     }
     case 'tool_response': {
       const facts = { toolCallId: block.callId, toolName: block.toolName };
-      const output = writeOutput(block, raw?.output);
+      const output = writeOutput(block, raw?.['output']);
       return [{ ...raw, type: 'tool-result', ...facts, output }];
     }
     default:
@@ -122,20 +121,20 @@ function writePart(block: ContentBlock, part: AiSdkPart | undefined): readonly u
 }
 
 /** Writes a changed image or file. Every version and every provider prompt accepts `file`. */
-function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): readonly AiSdkPart[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
   if (block.data === '') return part === undefined ? [] : [part];
   const { image: _image, type, ...rest } = part ?? {};
   const { mimeType: mediaType, filename, encoding } = block;
   const bare = encoding === 'url' ? readableAddress(block) : block.data;
   const kind = encoding === 'url' ? 'url' : 'data';
-  const data = isTagged(rest.data) ? { type: kind, [kind]: bare } : bare;
+  const data = isTagged(rest['data']) ? { type: kind, [kind]: bare } : bare;
   const named = filename === undefined ? {} : { filename };
   return [{ ...rest, type: type === 'reasoning-file' ? type : 'file', data, mediaType, ...named }];
 }
 
 /** Returns whether data is tagged with its kind, as in prompts of newer language models. */
 function isTagged(data: unknown): boolean {
-  const { type }: { readonly type?: unknown } = isObject(data) ? data : {};
+  const { type } = membersOf(data);
   return type === 'data' || type === 'url';
 }
 
@@ -152,10 +151,10 @@ function readableAddress(block: MediaBlock): unknown {
 const ITEM_ID = 'itemId';
 
 /** Returns a part that is sent by value. */
-function withoutItemId<Part extends AiSdkPart>(part: Part): Part {
+function withoutItemId(part: Members): Members {
   if (!hasItemId(part)) return part;
-  const members = Object.entries(part.providerOptions as object);
-  const options = members.map(([provider, own]: [string, unknown]) => {
+  const members = Object.entries(membersOf(part['providerOptions']));
+  const options = members.map(([provider, own]) => {
     if (!isObject(own) || !(ITEM_ID in own)) return [provider, own] as const;
     const { [ITEM_ID]: _stale, ...rest } = own;
     return [provider, rest] as const;
@@ -163,17 +162,17 @@ function withoutItemId<Part extends AiSdkPart>(part: Part): Part {
   return { ...part, providerOptions: Object.fromEntries(options) };
 }
 
-function hasItemId({ providerOptions }: AiSdkPart): boolean {
-  if (!isObject(providerOptions)) return false;
-  return Object.values(providerOptions).some((own) => isObject(own) && ITEM_ID in own);
+function hasItemId({ providerOptions }: Members): boolean {
+  const members = Object.values(membersOf(providerOptions));
+  return members.some((own) => isObject(own) && ITEM_ID in own);
 }
 
 /** Returns whether a stored part of a message is missing. The provider rejects stored reasoning without the item after it, and vice versa. */
 function lostItemId(content: unknown, blocks: readonly ContentBlock[]): boolean {
-  const before = listOf(content).filter((part) => isObject(part) && hasItemId(part)).length;
+  const before = listOf(content).filter((part) => hasItemId(membersOf(part))).length;
   if (before === 0) return false;
   const left = blocks.filter((block) => {
-    const native = nativePart<AiSdkPart>('ai-sdk', block);
+    const native = nativePart<Members>('ai-sdk', block);
     return native?.field === undefined && native?.part !== undefined && hasItemId(native.part);
   });
   return left.length < before;

@@ -2,7 +2,7 @@ import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-typ
 import type { FormatName } from './codec.ts';
 import { nativePart } from './native.ts';
 import type { Turn } from './turns.ts';
-import { sameElements, textOf } from './values.ts';
+import { membersOf, sameElements, textOf, type Members } from './values.ts';
 
 /** Calls with one key in one message, and the number of their results. */
 interface Batch {
@@ -66,10 +66,10 @@ export interface MissingIds {
 }
 
 /** @param idOf returns the id that a part with a call has */
-export function createMissingIds(format: FormatName, idOf: (call: object) => unknown): MissingIds {
+export function createMissingIds(format: FormatName, idOf: (part: Members) => unknown): MissingIds {
   const hasNoId = (call: ToolCallBlock): boolean => {
     const part = nativePart(format, call)?.part;
-    return part !== undefined && textOf(idOf(part)) === '';
+    return part !== undefined && textOf(idOf(membersOf(part))) === '';
   };
   return {
     createFill: () => createFill(format),

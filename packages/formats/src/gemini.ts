@@ -1,13 +1,7 @@
 import type { Codec } from './codec.ts';
-import {
-  type GeminiContent,
-  geminiAnswers,
-  geminiReader,
-  readPart,
-  type GeminiPart,
-} from './gemini/read.ts';
+import { type GeminiContent, geminiAnswers, geminiReader, readPart } from './gemini/read.ts';
 import { turnCodec } from './turns.ts';
-import { listOf, textOf } from './values.ts';
+import { listOf, membersOf, textOf, type Members } from './values.ts';
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { createMissingIds, withGivenId } from './call-ids.ts';
 import { acceptedSignature, writeParts, type PartWriter } from './parts.ts';
@@ -20,7 +14,7 @@ export type { GeminiContent } from './gemini/read.ts';
 export const gemini: Codec<GeminiContent> = turnCodec<GeminiContent>({
   ...geminiReader,
   roles: { system: 'system', human: 'user', tool: 'user', ai: 'model' },
-  ids: createMissingIds('gemini', ({ functionCall: call }: GeminiPart) => call?.['id']),
+  ids: createMissingIds('gemini', ({ functionCall }) => membersOf(functionCall)['id']),
   write: ({ blocks }) => writeParts(parts, blocks),
 });
 
@@ -44,23 +38,25 @@ export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest
   return { ...(count > 0 ? { systemInstruction: { parts } } : {}), contents: rest };
 }
 
-const parts: PartWriter<GeminiPart> = {
+const parts: PartWriter<Members> = {
   name: 'gemini',
   read: (part, block) => withGivenId(readPart(part), block),
   write: writePart,
-  takesCode: (part) => part?.executableCode !== undefined,
+  takesCode: (part) => part?.['executableCode'] !== undefined,
 };
 
 function writePart(
   block: ContentBlock,
-  part: GeminiPart | undefined,
+  part: Members | undefined,
   before: ContentBlock | undefined,
 ): readonly unknown[] {
   switch (block.type) {
     case 'text':
       return [{ ...part, text: block.text }];
     case 'code':
-      return [{ ...part, executableCode: { ...part?.executableCode, code: block.code } }];
+      return [
+        { ...part, executableCode: { ...membersOf(part?.['executableCode']), code: block.code } },
+      ];
     case 'thinking': {
       const signature = acceptedSignature('gemini', block);
       if (block.thought === '' && signature === undefined) return [];
@@ -70,16 +66,22 @@ function writePart(
     case 'media':
       return writeMedia(block, part);
     case 'tool_call': {
-      const isIdLess = part !== undefined && textOf(part.functionCall?.['id']) === '';
+      const called = membersOf(part?.['functionCall']);
+      const isIdLess = part !== undefined && textOf(called['id']) === '';
       const id = block.id === '' || isIdLess ? {} : { id: block.id };
       const args = wrapParameters(block.parameters);
-      return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
+      return [{ ...part, functionCall: { ...called, ...id, name: block.name, args } }];
     }
     case 'tool_response':
       return [
         {
           ...part,
-          functionResponse: writeAnswerPart(block, part?.functionResponse, before, geminiAnswers),
+          functionResponse: writeAnswerPart(
+            block,
+            part?.['functionResponse'],
+            before,
+            geminiAnswers,
+          ),
         },
       ];
     default:
@@ -87,12 +89,12 @@ function writePart(
   }
 }
 
-function writeMedia(block: MediaBlock, part: GeminiPart | undefined): readonly GeminiPart[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
   const { mimeType, data, encoding, filename } = block;
   if (data === '') return part === undefined ? [] : [part];
   const { inlineData, fileData, ...rest } = part ?? {};
   const named = filename === undefined ? {} : { displayName: filename };
   return encoding === 'base64'
-    ? [{ ...rest, inlineData: { ...inlineData, mimeType, data, ...named } }]
-    : [{ ...rest, fileData: { ...fileData, mimeType, fileUri: data, ...named } }];
+    ? [{ ...rest, inlineData: { ...membersOf(inlineData), mimeType, data, ...named } }]
+    : [{ ...rest, fileData: { ...membersOf(fileData), mimeType, fileUri: data, ...named } }];
 }

@@ -16,17 +16,6 @@ export interface GenkitMessage {
   readonly content?: unknown;
 }
 
-interface GenkitPart {
-  readonly text?: unknown;
-  readonly reasoning?: unknown;
-  readonly media?: { readonly url?: unknown; readonly contentType?: unknown } | null;
-  /** With `ref`, `name` and `input`. */
-  readonly toolRequest?: Members;
-  /** With `ref`, `name`, `output` and `content`. */
-  readonly toolResponse?: Members;
-  readonly metadata?: unknown;
-}
-
 /** Messages of Genkit. A message with tool responses becomes one entry per response and one per run of other parts. */
 export const genkit: Codec<GenkitMessage> = turnCodec<GenkitMessage>({
   name: 'genkit',
@@ -42,7 +31,7 @@ export const genkit: Codec<GenkitMessage> = turnCodec<GenkitMessage>({
   takesText: false,
   readPart,
   roles: { system: 'system', human: 'user', tool: 'tool', ai: 'model' },
-  ids: createMissingIds('genkit', ({ toolRequest: call }: GenkitPart) => call?.['ref']),
+  ids: createMissingIds('genkit', ({ toolRequest }) => membersOf(toolRequest)['ref']),
   write: ({ blocks }) => writeParts(parts, blocks),
 });
 
@@ -50,27 +39,27 @@ function readPart(value: unknown): ContentBlock {
   if (!isRecord(value)) {
     return { type: 'opaque', kind: 'unknown', native: { format: 'genkit', value } };
   }
-  const part: GenkitPart = value;
-  const native: NativePart = { format: 'genkit', part };
-  const { text, reasoning, media, toolRequest: call, toolResponse: response } = part;
+  const native: NativePart = { format: 'genkit', part: value };
+  const { text, reasoning, media, toolRequest: call, toolResponse: response } = value;
   if (isObject(call)) {
-    const { ref, name, input: parameters = {} } = call;
+    const { ref, name, input: parameters = {} } = membersOf(call);
     return { type: 'tool_call', id: textOf(ref), name: textOf(name), parameters, native };
   }
   if (isObject(response)) return { ...readAnswerPart(response, genkitAnswers), native };
   if (typeof reasoning === 'string') {
-    const signed = textMember('signature', signatureOf(part));
+    const signed = textMember('signature', signatureOf(value));
     return { type: 'thinking', thought: reasoning, ...signed, native };
   }
   if (isObject(media)) {
-    const type = typeof media.contentType === 'string' ? media.contentType : 'image/*';
-    return { type: 'media', ...readAddress(textOf(media.url), type), native };
+    const { url, contentType } = membersOf(media);
+    const type = typeof contentType === 'string' ? contentType : 'image/*';
+    return { type: 'media', ...readAddress(textOf(url), type), native };
   }
   // An empty text may carry a thought signature, and must be preserved.
-  if (typeof text === 'string' && (text !== '' || typeof signatureOf(part) !== 'string')) {
+  if (typeof text === 'string' && (text !== '' || typeof signatureOf(value) !== 'string')) {
     return { type: 'text', text, native };
   }
-  return opaqueBlock(Object.keys(part)[0], native);
+  return opaqueBlock(Object.keys(value)[0], native);
 }
 
 /** How results are held. */
@@ -83,16 +72,16 @@ const genkitAnswers: AnswerFormat = {
   media: writeResultMedia,
 };
 
-function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
+function writeResultMedia(media: ResultMedia): Members | undefined {
   const url = mediaAddress(media);
   return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
 }
 
-function signatureOf({ metadata }: GenkitPart): unknown {
+function signatureOf({ metadata }: Members): unknown {
   return membersOf(metadata)['thoughtSignature'];
 }
 
-const parts: PartWriter<GenkitPart> = {
+const parts: PartWriter<Members> = {
   name: 'genkit',
   read: (part, block) => withGivenId(readPart(part), block),
   write: writePart,
@@ -100,7 +89,7 @@ const parts: PartWriter<GenkitPart> = {
 
 function writePart(
   block: ContentBlock,
-  part: GenkitPart | undefined,
+  part: Members | undefined,
   before: ContentBlock | undefined,
 ): readonly unknown[] {
   switch (block.type) {
@@ -114,20 +103,25 @@ function writePart(
     }
     case 'media': {
       if (block.data === '') return part === undefined ? [] : [part];
-      const media = { ...part?.media, url: writeAddress(block), contentType: block.mimeType };
+      const media = {
+        ...membersOf(part?.['media']),
+        url: writeAddress(block),
+        contentType: block.mimeType,
+      };
       return [{ ...part, media }];
     }
     case 'tool_call': {
-      const isRefLess = part !== undefined && textOf(part.toolRequest?.['ref']) === '';
+      const called = membersOf(part?.['toolRequest']);
+      const isRefLess = part !== undefined && textOf(called['ref']) === '';
       const ref = block.id === '' || isRefLess ? {} : { ref: block.id };
       const { name, parameters: input } = block;
-      return [{ ...part, toolRequest: { ...part?.toolRequest, ...ref, name, input } }];
+      return [{ ...part, toolRequest: { ...called, ...ref, name, input } }];
     }
     case 'tool_response':
       return [
         {
           ...part,
-          toolResponse: writeAnswerPart(block, part?.toolResponse, before, genkitAnswers),
+          toolResponse: writeAnswerPart(block, part?.['toolResponse'], before, genkitAnswers),
         },
       ];
     default:

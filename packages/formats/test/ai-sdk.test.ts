@@ -1,6 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import type { AiSdkPart } from '../src/ai-sdk/read.ts';
 import { aiSdk, type AiSdkMessage } from '@palimpsest/formats/ai-sdk';
 import { anthropic } from '@palimpsest/formats/anthropic';
 import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
@@ -113,7 +112,9 @@ function outputOf(output: unknown, change: object = { result: 'short' }): unknow
   return partsOf(message)[0]?.output;
 }
 
-function partsOf(message: AiSdkMessage | undefined): readonly AiSdkPart[] {
+function partsOf(
+  message: AiSdkMessage | undefined,
+): readonly { readonly data?: unknown; readonly output?: unknown }[] {
   return Array.isArray(message?.content) ? message.content : [];
 }
 

@@ -15,19 +15,11 @@ import {
   writeFailure,
   type Outcome,
 } from '../results/tool-payload.ts';
-import { isRecord, textOf, isObject } from '../values.ts';
-import type { AiSdkPart } from './read.ts';
+import { isRecord, membersOf, textOf, type Members } from '../values.ts';
 
-/** A tool output: text, json, error-text, error-json, execution-denied or content. */
-interface Output {
-  readonly type?: unknown;
-  readonly value?: unknown;
-  readonly reason?: unknown;
-  readonly providerOptions?: unknown;
-}
-
+/** Reads a tool output: text, json, error-text, error-json, execution-denied or content. */
 export function readOutput(output: unknown): Outcome {
-  const { type, value, reason }: Output = isRecord(output) ? output : {};
+  const { type, value, reason } = membersOf(output);
   switch (type) {
     case 'content':
       return (Array.isArray(value) ? readFailure(value) : undefined) ?? { result: value };
@@ -47,8 +39,8 @@ export function readOutput(output: unknown): Outcome {
 
 /** Writes a changed output. */
 export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
-  const before: Output = isRecord(value) ? value : {};
   if (value !== undefined && same(outcomeOf(block), outcomeOf(readOutput(value)))) return value;
+  const before = membersOf(value);
   const { providerOptions } = before;
   return {
     ...writeOutcome(block, before),
@@ -56,7 +48,7 @@ export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
   };
 }
 
-function writeOutcome(block: ToolResponseBlock, before: Output): Output {
+function writeOutcome(block: ToolResponseBlock, before: Members): Members {
   const { result } = block;
   const hasWords = errorText(block) !== undefined;
   const isFailure = hasFailed(block);
@@ -67,8 +59,8 @@ function writeOutcome(block: ToolResponseBlock, before: Output): Output {
     const isText = result === undefined || typeof result === 'string';
     return isText ? { type: 'text', value: result ?? '' } : { type: 'json', value: result };
   }
-  if (before.type === 'execution-denied' && typeof result === 'string') {
-    return { type: before.type, reason: result };
+  if (before['type'] === 'execution-denied' && typeof result === 'string') {
+    return { type: 'execution-denied', reason: result };
   }
   if (result !== undefined && typeof result !== 'string')
     return { type: 'error-json', value: result };
@@ -79,7 +71,7 @@ function writeOutcome(block: ToolResponseBlock, before: Output): Output {
 /** Writes content if the result was content, is a list of parts, or contains media. */
 function writeList(
   block: ToolResponseBlock,
-  { type, value }: Output,
+  { type, value }: Members,
   isFailure: boolean,
 ): readonly unknown[] | undefined {
   const { result } = block;
@@ -97,8 +89,6 @@ function outcomeOf({ result, error, isError }: Outcome): readonly unknown[] {
   return [result, error, isError];
 }
 
-type Part = AiSdkPart & { readonly fileId?: unknown; readonly providerReference?: unknown };
-
 /** Elements that only one version of the SDK accepts. */
 const OF_ONE_VERSION = new Set<unknown>([
   'file',
@@ -108,7 +98,7 @@ const OF_ONE_VERSION = new Set<unknown>([
 ]);
 
 /** The member with the content of each type of media in a result. */
-export const MEDIA_HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
+export const MEDIA_HOLDERS: ReadonlyMap<unknown, string> = new Map([
   ['image-data', 'data'],
   ['file-data', 'data'],
   ['media', 'data'],
@@ -123,19 +113,19 @@ export const MEDIA_HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
 /** Elements of tool result content, as both SDK versions and their language models accept them. */
 const aiSdkResults: ResultShapes = {
   isAccepted(value, isRead) {
-    const part: Part = isObject(value) ? value : {};
-    const { type, data } = part;
+    const part = membersOf(value);
+    const { type, text, data, mediaType } = part;
     if (type === 'text') {
-      const isText = typeof part.text === 'string';
+      const isText = typeof text === 'string';
       return isText && (isRead || hasOnly(part, ['type', 'text', 'providerOptions']));
     }
     if (!isRead && OF_ONE_VERSION.has(type)) return false;
-    if (type === 'file') return isRecord(data) && typeof part.mediaType === 'string';
+    if (type === 'file') return isRecord(data) && typeof mediaType === 'string';
     if (type === 'custom') return true;
     const holder = MEDIA_HOLDERS.get(type);
     if (holder === undefined) return isRead && isForeignToAll(value);
     return holder === 'data'
-      ? typeof data === 'string' && typeof part.mediaType === 'string'
+      ? typeof data === 'string' && typeof mediaType === 'string'
       : textOf(part[holder]) !== '' || isRecord(part[holder]);
   },
   text: (text) => ({ type: 'text', text }),

@@ -2,7 +2,7 @@ import type { ContentBlock, MediaBlock, Speaker } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAddress, type MediaFacts } from '../results/media.ts';
 import { unwrapParameters } from '../results/arguments.ts';
-import { isObject, membersOf, textMember, textOf } from '../values.ts';
+import { membersOf, textMember, textOf, type Members } from '../values.ts';
 import { MEDIA_HOLDERS, readOutput } from './output.ts';
 
 /**
@@ -15,24 +15,8 @@ export interface AiSdkMessage {
   readonly providerOptions?: unknown;
 }
 
-export interface AiSdkPart {
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly data?: unknown;
-  readonly url?: unknown;
-  readonly image?: unknown;
-  readonly mediaType?: unknown;
-  readonly filename?: unknown;
-  readonly toolCallId?: unknown;
-  readonly toolName?: unknown;
-  readonly input?: unknown;
-  readonly output?: unknown;
-  readonly providerExecuted?: unknown;
-  readonly providerOptions?: unknown;
-}
-
 export function readPart(value: unknown, speaker: Speaker): ContentBlock {
-  const part: AiSdkPart = isObject(value) ? value : {};
+  const part = membersOf(value);
   const native = wrapPart('ai-sdk', value);
   const { type, text } = part;
   // Only results occur in tool messages; users and instructions do not call tools.
@@ -43,8 +27,8 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
       return { type: 'thinking', thought: text, ...readSeal(part), native };
     }
     if (type === 'tool-result') {
-      const facts = { callId: textOf(part.toolCallId), toolName: textOf(part.toolName) };
-      return { type: 'tool_response', ...facts, ...readOutput(part.output), native };
+      const facts = { callId: textOf(part['toolCallId']), toolName: textOf(part['toolName']) };
+      return { type: 'tool_response', ...facts, ...readOutput(part['output']), native };
     }
     if (type === 'tool-call' && speaker === 'ai') {
       const { toolCallId, toolName, input, providerExecuted } = part;
@@ -61,7 +45,7 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
 const TAKES_RESULTS: ReadonlySet<Speaker> = new Set(['tool', 'ai']);
 
 /** Returns where the provider keeps the signature of reasoning. */
-function readSeal({ providerOptions }: AiSdkPart): {
+function readSeal({ providerOptions }: Members): {
   readonly signature?: string;
   readonly encryptedContent?: string;
 } {
@@ -82,12 +66,12 @@ const MEDIA = new Set<unknown>(['file', 'reasoning-file', 'image', ...MEDIA_HOLD
  * Reads an image or file, as a part of a message or of a tool result's content. Returns `undefined` for other parts. Bytes, uploaded files and
  * inline texts stay in `native`.
  */
-function readMedia(part: AiSdkPart): MediaBlock | undefined {
-  if (!MEDIA.has(part.type)) return undefined;
-  const isImage = textOf(part.type).startsWith('image');
-  const mimeType = textOf(part.mediaType) || (isImage ? 'image/*' : 'application/octet-stream');
-  const facts = readData(part.data ?? part.image ?? part.url, mimeType);
-  return { type: 'media', ...facts, ...textMember('filename', part.filename) };
+function readMedia(part: Members): MediaBlock | undefined {
+  const { type, mediaType, data, image, url, filename } = part;
+  if (!MEDIA.has(type)) return undefined;
+  const assumed = textOf(type).startsWith('image') ? 'image/*' : 'application/octet-stream';
+  const facts = readData(data ?? image ?? url, textOf(mediaType) || assumed);
+  return { type: 'media', ...facts, ...textMember('filename', filename) };
 }
 
 function readData(data: unknown, mimeType: string): MediaFacts {
@@ -96,13 +80,7 @@ function readData(data: unknown, mimeType: string): MediaFacts {
     return { mimeType, data, encoding: 'base64' };
   }
   if (data instanceof URL) return readAddress(data.href, mimeType);
-  const tagged: AiSdkPart = isObject(data) ? data : {};
-  if (tagged.type === 'data' && typeof tagged.data === 'string') {
-    return { mimeType, data: tagged.data, encoding: 'base64' };
-  }
-  if (tagged.type === 'url') {
-    const address = tagged.url instanceof URL ? tagged.url.href : textOf(tagged.url);
-    return readAddress(address, mimeType);
-  }
-  return { mimeType, data: '', encoding: 'base64' };
+  const { type, data: inner, url } = membersOf(data);
+  if (type === 'url') return readAddress(url instanceof URL ? url.href : textOf(url), mimeType);
+  return { mimeType, data: type === 'data' ? textOf(inner) : '', encoding: 'base64' };
 }

@@ -5,7 +5,7 @@ import { readAnswerPart, type AnswerFormat } from '../results/split-result.ts';
 import { unwrapParameters } from '../results/arguments.ts';
 import { errorText, type Outcome } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
-import { isObject, isRecord, textMember, textOf, type Members } from '../values.ts';
+import { isObject, isRecord, membersOf, textMember, textOf, type Members } from '../values.ts';
 
 /**
  * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
@@ -14,26 +14,6 @@ import { isObject, isRecord, textMember, textOf, type Members } from '../values.
 export interface GeminiContent {
   readonly role?: string;
   readonly parts?: unknown;
-}
-
-export interface GeminiPart {
-  readonly text?: unknown;
-  readonly thought?: unknown;
-  readonly thoughtSignature?: unknown;
-  /** With `id`, `name` and `args`. */
-  readonly functionCall?: Members;
-  /** With `id`, `name`, `response` and `parts`. */
-  readonly functionResponse?: Members;
-  readonly executableCode?: { readonly code?: unknown; readonly language?: unknown };
-  readonly inlineData?: GeminiData;
-  readonly fileData?: GeminiData;
-}
-
-interface GeminiData {
-  readonly mimeType?: unknown;
-  readonly data?: unknown;
-  readonly fileUri?: unknown;
-  readonly displayName?: unknown;
 }
 
 /** How contents are read. */
@@ -56,38 +36,39 @@ export const geminiReader: TurnReader = {
 export function readPart(value: unknown): ContentBlock {
   if (!isObject(value))
     return { type: 'opaque', kind: 'unknown', native: { format: 'gemini', value } };
-  const part: GeminiPart = value;
+  const part = membersOf(value);
   const native: NativePart = { format: 'gemini', part };
-  const { text, functionCall: call, functionResponse, executableCode: code } = part;
+  const { text, thought, thoughtSignature, inlineData, fileData } = part;
+  const { functionCall: call, functionResponse, executableCode } = part;
   if (isObject(call)) {
-    const { id, name, args } = call;
+    const { id, name, args } = membersOf(call);
     const parameters = unwrapParameters(args);
     return { type: 'tool_call', id: textOf(id), name: textOf(name), parameters, native };
   }
   if (isObject(functionResponse)) {
     return { ...readAnswerPart(functionResponse, geminiAnswers), native };
   }
-  if (part.thought === true && typeof (text ?? '') === 'string') {
-    const signed = textMember('signature', part.thoughtSignature);
+  if (thought === true && typeof (text ?? '') === 'string') {
+    const signed = textMember('signature', thoughtSignature);
     return { type: 'thinking', thought: textOf(text), ...signed, native };
   }
-  if (typeof code?.code === 'string') {
-    return { type: 'code', code: code.code, language: textOf(code.language), native };
-  }
-  const data = part.inlineData ?? part.fileData;
-  if (isObject(data)) {
-    const isInline = data === part.inlineData;
+  const { code, language } = membersOf(executableCode);
+  if (typeof code === 'string') return { type: 'code', code, language: textOf(language), native };
+  const media = inlineData ?? fileData;
+  if (isObject(media)) {
+    const { mimeType, data, fileUri, displayName } = membersOf(media);
+    const isInline = media === inlineData;
     return {
       type: 'media',
-      mimeType: textOf(data.mimeType),
-      data: textOf(isInline ? data.data : data.fileUri),
+      mimeType: textOf(mimeType),
+      data: textOf(isInline ? data : fileUri),
       encoding: isInline ? 'base64' : 'url',
-      ...textMember('filename', data.displayName),
+      ...textMember('filename', displayName),
       native,
     };
   }
   // An empty text may carry a thought signature, and must be preserved.
-  if (typeof text === 'string' && (text !== '' || part.thoughtSignature === undefined)) {
+  if (typeof text === 'string' && (text !== '' || thoughtSignature === undefined)) {
     return { type: 'text', text, native };
   }
   return opaqueBlock(Object.keys(part)[0], native);
@@ -119,7 +100,7 @@ function readOutcome(response: unknown): Outcome {
 }
 
 /** Writes media of a result. Files stored elsewhere have an id or a URL there. */
-function writeResultMedia({ mimeType, source, data }: ResultMedia): GeminiPart | undefined {
+function writeResultMedia({ mimeType, source, data }: ResultMedia): Members | undefined {
   if (mimeType.includes('*') || data === '') return undefined;
   if (source === 'base64') return { inlineData: { mimeType, data } };
   return source === 'url' ? { fileData: { mimeType, fileUri: data } } : undefined;

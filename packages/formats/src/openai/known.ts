@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { CallNames } from '../call-ids.ts';
 import { readEntry, syntheticMetadata } from '../native.ts';
-import { isObject, listOf, membersOf, textOf } from '../values.ts';
+import { isObject, listOf, membersOf, sameElements, textOf } from '../values.ts';
 import type { OpenAICall, OpenAIMessage } from './read.ts';
 
 /** The decoded entry of a message, and the values it was decoded from. */
@@ -14,11 +14,10 @@ const readings = new WeakMap<OpenAIMessage, Reading>();
 
 /** Remembers the entry of a message, unless the message has members that can change without being replaced, such as lists of parts. */
 export function rememberReading(message: OpenAIMessage, entry: IContent): void {
-  const facts: unknown[] = [];
-  const isPlain = everyFact(message, (fact, isCall = false) => {
-    facts.push(fact);
-    return isCall || !isObject(fact);
-  });
+  const facts = factsOf(message);
+  const calls = new Set(listOf(message.tool_calls));
+  // A call is known by its identity: its members are facts of their own.
+  const isPlain = facts.every((fact) => !isObject(fact) || calls.has(fact));
   if (isPlain) readings.set(message, { entry, facts });
 }
 
@@ -36,9 +35,7 @@ export function findReading(
   const { entry, facts } = known;
   const metadata = syntheticMetadata(message);
   if (metadata !== undefined && metadata !== entry.metadata) return undefined;
-  let next = 0;
-  const isUnchanged = everyFact(message, (fact) => fact === facts[next++]);
-  if (!isUnchanged || next !== facts.length) return undefined;
+  if (!sameElements(factsOf(message), facts)) return undefined;
   for (const block of entry.blocks) {
     if (block.type === 'tool_call') names.addCall(block.id, block.name, index);
     if (block.type !== 'tool_response') continue;
@@ -53,26 +50,22 @@ export function findReading(
   return entry;
 }
 
-/** Tests a fact. A call is known by its identity: its members are facts of their own. */
-type TestFact = (fact: unknown, isCall?: boolean) => boolean;
-
-/** Tests everything that `readMessage` reads of a message, in order. */
-function everyFact(message: OpenAIMessage, test: TestFact): boolean {
-  const isTested =
-    test(message.role) &&
-    test(message.content) &&
-    test(message.name) &&
-    test(message.tool_call_id) &&
-    test(message.reasoning_content) &&
-    test(message.reasoning) &&
-    test(message.refusal) &&
-    test(message.audio) &&
-    test(message.function_call);
-  if (!isTested) return false;
+/** Returns everything that `readMessage` reads of a message, in order. */
+function factsOf(message: OpenAIMessage): unknown[] {
+  const facts: unknown[] = [
+    message.role,
+    message.content,
+    message.name,
+    message.tool_call_id,
+    message.reasoning_content,
+    message.reasoning,
+    message.refusal,
+    message.audio,
+    message.function_call,
+  ];
   for (const call of listOf(message.tool_calls)) {
-    if (!test(call, true)) return false;
     const { id, custom, function: called }: OpenAICall = membersOf(call);
-    if (!test(id) || !test(custom) || !test(called?.name) || !test(called?.arguments)) return false;
+    facts.push(call, id, custom, called?.name, called?.arguments);
   }
-  return true;
+  return facts;
 }

@@ -8,7 +8,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { hasSameOutcome } from '../native.ts';
-import { isObject, isRecord, listOf, textOf, type Members } from '../values.ts';
+import { isObject, isRecord, listOf, membersOf, textOf, type Members } from '../values.ts';
 import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
 import type { Outcome } from './tool-payload.ts';
 
@@ -39,16 +39,17 @@ export interface AnswerFormat {
 
 /** Reads the part of a result. */
 export function readAnswerPart(
-  part: Members,
+  part: object,
   format: AnswerFormat,
 ): Omit<ToolResponseBlock, 'native'> {
-  const { result: value, ...failure } = format.read(part[format.value]);
+  const members = membersOf(part);
+  const { result: value, ...failure } = format.read(members[format.value]);
   return {
     type: 'tool_response',
-    callId: textOf(part[format.id]),
-    toolName: textOf(part['name']),
+    callId: textOf(members[format.id]),
+    toolName: textOf(members['name']),
     ...failure,
-    result: readAnswer({ value, mediaList: listOf(part[format.mediaList]) }),
+    result: readAnswer({ value, mediaList: listOf(members[format.mediaList]) }),
   };
 }
 
@@ -59,12 +60,12 @@ export function readAnswerPart(
  */
 export function writeAnswerPart(
   block: ToolResponseBlock,
-  part: Members | undefined,
+  part: unknown,
   before: ContentBlock | undefined,
   format: AnswerFormat,
 ): Members {
   const known = before?.type === 'tool_response' ? before : undefined;
-  const { [format.mediaList]: list, ...raw } = part ?? {};
+  const { [format.mediaList]: list, ...raw } = membersOf(part);
   // A part without an id stays so.
   const hasId = block.callId !== '' && (before === undefined || textOf(raw[format.id]) !== '');
   const facts = {
@@ -72,7 +73,7 @@ export function writeAnswerPart(
     // If the provider omitted the name, it is known from the call only.
     ...(known?.toolName === '' ? {} : { name: block.toolName }),
   };
-  if (known !== undefined && hasSameOutcome(block, known)) return { ...part, ...facts };
+  if (known !== undefined && hasSameOutcome(block, known)) return { ...membersOf(part), ...facts };
   const { result } = format.read(raw[format.value]);
   const given = before === undefined ? undefined : { value: result, mediaList: listOf(list) };
   const { value, mediaList } = writeAnswer(block.result, given, format.media);
