@@ -1,4 +1,4 @@
-import type { Runner } from '@openai/agents';
+import type { RunContext, Runner } from '@openai/agents';
 import { toUsageStats, type ReportUsage } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
@@ -10,7 +10,7 @@ export interface UsageReports {
 
 export function usageReports(): UsageReports {
   const reports = new WeakMap<object, ReportUsage>();
-  const reportOnce = (agent: object, context: Counting): void => {
+  const reportOnce = (agent: object, context: RunContext): void => {
     const report = reports.get(agent);
     const usage = usageStats(context);
     reports.delete(agent);
@@ -25,21 +25,8 @@ export function usageReports(): UsageReports {
   };
 }
 
-interface Counting {
-  readonly usage: {
-    readonly requestUsageEntries?:
-      | readonly {
-          readonly inputTokens: number;
-          readonly outputTokens: number;
-          readonly totalTokens: number;
-          readonly inputTokensDetails?: Readonly<Record<string, number>> | undefined;
-        }[]
-      | undefined;
-  };
-}
-
 /** Returns the token usage of a run's newest request. */
-function usageStats({ usage }: Counting): UsageStats | undefined {
+function usageStats({ usage }: RunContext): UsageStats | undefined {
   const counted = usage.requestUsageEntries?.at(-1);
   if (counted === undefined || !(counted.inputTokens > 0)) return undefined;
   return toUsageStats({
