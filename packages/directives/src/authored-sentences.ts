@@ -1,9 +1,13 @@
 import { lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
 import type { RequirementLevel } from '@palimpsest/core-types';
-import { ForeignLineReader } from './foreign-line-reader.ts';
 import { foreignSpans } from './foreign-spans.ts';
 import { findHeadingLevel, findRequirementLevel } from './requirement-level.ts';
-import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
+import {
+  ForeignLineReader,
+  isListItem,
+  parseTitle,
+  type LineTitle,
+} from './foreign-line-reader.ts';
 
 export interface AuthoredSentence extends Span {
   /** The level that the heading or line above gives to it. */

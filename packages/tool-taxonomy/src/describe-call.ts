@@ -1,13 +1,7 @@
 import type { ToolKind, ToolUse } from '@palimpsest/core-types';
-import {
-  readParameters,
-  firstText,
-  isRecord,
-  type GivenParameters,
-  type NamedArguments,
-} from './parameters.ts';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
+import { isRecord } from './text-ends.ts';
 
 const GLOB = /[*?[\]{}!]/;
 const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
@@ -148,4 +142,39 @@ function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string
   if (paths.length > 0 || spec.patchKeys === undefined) return paths;
   const patch = firstText(record, spec.patchKeys) ?? text;
   return patch === undefined ? paths : parsePatchPaths(patch);
+}
+
+type NamedArguments = Readonly<Record<string, unknown>>;
+
+/** Maximum length of JSON text that is parsed, in UTF-16 units. */
+const JSON_MAX_LENGTH = 1_000_000;
+
+/** The arguments of a call: by name, or one text. */
+interface GivenParameters {
+  readonly record: NamedArguments;
+  readonly text?: string;
+}
+
+/** Returns the arguments of a call. Some hosts keep them as JSON text, some tools take one text. */
+function readParameters(parameters: unknown): GivenParameters {
+  if (isRecord(parameters)) return { record: parameters };
+  if (typeof parameters !== 'string') return { record: {} };
+  if (parameters.length <= JSON_MAX_LENGTH && parameters.startsWith('{')) {
+    try {
+      const parsed: unknown = JSON.parse(parameters);
+      if (isRecord(parsed)) return { record: parsed };
+    } catch {
+      // Malformed arguments are a text like any other.
+    }
+  }
+  return { record: {}, text: parameters };
+}
+
+/** Returns the first non-empty string of the given keys (C20). */
+function firstText(parameters: NamedArguments, keys: readonly string[] = []): string | undefined {
+  for (const key of keys) {
+    const value = parameters[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
 }

@@ -15,8 +15,7 @@ import {
   saysReadFailed,
   saysShellFailed,
 } from './failure-texts.ts';
-import { isRecord } from './parameters.ts';
-import { textEnds, type TextEnds } from './text-ends.ts';
+import { isRecord, textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
 
 /** Exit code of a program; other than 0 is a failure. */

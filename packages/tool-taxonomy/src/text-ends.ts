@@ -5,7 +5,6 @@ import {
   resultParts,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { isRecord } from './parameters.ts';
 
 /** Length of the start and the end that are read, in UTF-16 units. */
 const WINDOW = 2_000;
@@ -85,4 +84,8 @@ function endsOf(texts: readonly string[]): TextEnds {
     end: whole.slice(-LAST_WORDS),
     isWhole: all.length === 1 && whole.length <= WINDOW,
   };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,8 +5,7 @@ import {
   type ContentBlock,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { isRecord } from '../parameters.ts';
-import { isTexts } from '../text-ends.ts';
+import { isRecord, isTexts } from '../text-ends.ts';
 
 /** Texts under these names are shown without the name. */
 const UNNAMED: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
@@ -33,7 +32,7 @@ function partText(part: ResultPart, isOneOfSeveral: boolean, writeJson: WriteJso
   const name = part.path.at(-1);
   const isNamed = isOneOfSeveral && typeof name === 'string' && !UNNAMED.has(name);
   const value = part.type === 'json' ? part.value : part.text;
-  if (isNamed) return member(name, value, writeJson);
+  if (isNamed) return formatMember(name, value, writeJson);
   return typeof value === 'string' ? value : valueText(value, writeJson);
 }
 
@@ -43,7 +42,7 @@ function valueText(value: unknown, writeJson: WriteJson): string {
   if (!isRecord(value) || typeof value['toJSON'] === 'function') return writeJson(value);
   if (!Object.values(value).some(hasLines)) return writeJson(value);
   return Object.entries(value)
-    .map(([name, inner]) => member(name, inner, writeJson))
+    .map(([name, inner]) => formatMember(name, inner, writeJson))
     .join('\n');
 }
 
@@ -52,7 +51,7 @@ function hasLines(value: unknown): boolean {
 }
 
 /** Formats a member; a text of several lines starts below its name. */
-function member(name: string, value: unknown, writeJson: WriteJson): string {
+function formatMember(name: string, value: unknown, writeJson: WriteJson): string {
   const text = typeof value === 'string' ? value : writeJson(value);
   return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
 }

@@ -16,7 +16,7 @@ const SHAPING: ReadonlySet<string> = new Set([
 
 /** Replaces each hidden character by its code point: `\u{200B}`. */
 export function escapeHidden(text: string): string {
-  if (!SUSPECT.test(text)) return text.toWellFormed();
+  if (!mayHide(text)) return text.toWellFormed();
   return text.replace(HIDDEN, (run) => (SHAPING.has(run) ? run : named(run))).toWellFormed();
 }
 
@@ -28,9 +28,34 @@ function named(run: string): string {
   return names;
 }
 
+const BEYOND_PLAIN = /[^\t\n\r -~]/;
+
+/** UTF-16 units that can start a hidden character, as pairs of first and last. A few visible ones are included. */
+const SUSPECTS = [
+  0x00, 0x08, 0x0b, 0x0c, 0x0e, 0x1f, 0x7f, 0x9f, 0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f,
+  0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f, 0x200b, 0x200f, 0x2028, 0x202e, 0x2060, 0x206f, 0x3164,
+  0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xfeff, 0xffa0, 0xffa0, 0xfff0, 0xfffb, 0xd82f, 0xd82f, 0xd834,
+  0xd834, 0xdb40, 0xdb43,
+];
+
+let suspects: Uint8Array | undefined;
+
 /**
- * Matches UTF-16 units that can start a hidden character, by excluding all others. Few texts contain one, and this check is many times faster
- * than a regular expression with Unicode properties. A few visible characters match too.
+ * Returns whether a text may contain hidden characters. Few do, and this check of each unit is many times faster than a regular expression
+ * with Unicode properties.
  */
-const SUSPECT =
-  /[^\u17b6-\u180a\t\n\r -~\xa0-\xac\xae-\u034e\u0350-\u061b\u061d-\u115e\u1161-\u17b3\u1810-\u200a\u2010-\u2027\u202f-\u205f\u2070-\u3163\u3165-\ud82e\ud830-\ud833\ud835-\udb3f\udb44-\ufdff\ufe10-\ufefe\uff00-\uff9f\uffa1-\uffef\ufffc-\uffff]/;
+function mayHide(text: string): boolean {
+  if (!BEYOND_PLAIN.test(text)) return false;
+  suspects ??= suspectUnits();
+  for (let index = 0; index < text.length; index += 1) {
+    if (suspects[text.charCodeAt(index)] === 1) return true;
+  }
+  return false;
+}
+
+function suspectUnits(): Uint8Array {
+  const units = new Uint8Array(0x1_00_00);
+  for (let at = 0; at < SUSPECTS.length; at += 2)
+    units.fill(1, SUSPECTS[at], SUSPECTS[at + 1]! + 1);
+  return units;
+}

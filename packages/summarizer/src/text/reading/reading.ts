@@ -26,7 +26,7 @@ export const WEIGHTS = {
 } as const;
 
 /** Width of a readable sentence: UTF-16 units, with wide characters (Han, kana, Hangul, fullwidth) counted twice. */
-const OPTIMAL_LENGTH: Readonly<Record<'min' | 'max', number>> = { min: 40, max: 120 };
+const OPTIMAL_LENGTH = { min: 40, max: 120 };
 
 /** Below this width, a sentence that opens with a phrase such as `no` or `so` may have no other content. */
 const SHORT_LENGTH = 20;
