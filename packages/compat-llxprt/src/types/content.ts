@@ -2,21 +2,59 @@
  * Entries as llxprt-code declares them: mutable, and without the entry and block types of other hosts. Its own types and these are assignable
  * to each other.
  */
-import type * as core from '@palimpsest/core-types';
+import type { IContent as Entry, UsageStats } from '@palimpsest/core-types';
 
-/** A block of `core-types` with the members that llxprt-code knows. */
-type HostBlock<Block, Foreign extends keyof Block = never> = {
-  -readonly [
-    Name in keyof Block as Exclude<Name, 'native' | 'providerMetadata' | Foreign>
-  ]: Block[Name];
-} & { providerMetadata?: Record<string, unknown> };
+interface BlockBase {
+  providerMetadata?: Record<string, unknown>;
+}
 
-export type TextBlock = HostBlock<core.TextBlock>;
-export type CodeBlock = HostBlock<core.CodeBlock>;
-export type ThinkingBlock = HostBlock<core.ThinkingBlock>;
-export type MediaBlock = HostBlock<core.MediaBlock>;
-export type ToolCallBlock = HostBlock<core.ToolCallBlock, 'providerExecuted'>;
-export type ToolResponseBlock = HostBlock<core.ToolResponseBlock, 'isError'>;
+export interface TextBlock extends BlockBase {
+  type: 'text';
+  text: string;
+}
+
+export interface CodeBlock extends BlockBase {
+  type: 'code';
+  code: string;
+  language?: string;
+}
+
+export interface ThinkingBlock extends BlockBase {
+  type: 'thinking';
+  thought: string;
+  isHidden?: boolean;
+  sourceField?: string;
+  signature?: string;
+  encryptedContent?: string;
+  streamId?: string;
+  streamStatus?: 'delta' | 'complete';
+}
+
+export interface MediaBlock extends BlockBase {
+  type: 'media';
+  mimeType: string;
+  data: string;
+  encoding: 'url' | 'base64';
+  caption?: string;
+  filename?: string;
+}
+
+export interface ToolCallBlock extends BlockBase {
+  type: 'tool_call';
+  id: string;
+  name: string;
+  parameters: unknown;
+  description?: string;
+}
+
+export interface ToolResponseBlock extends BlockBase {
+  type: 'tool_response';
+  callId: string;
+  toolName: string;
+  result: unknown;
+  error?: string;
+  isComplete?: boolean;
+}
 
 export type ContentBlock =
   | TextBlock
@@ -42,7 +80,7 @@ export type ContentMetadata = {
   model?: string;
   provider?: string;
   providerBaseURL?: string;
-  usage?: core.UsageStats;
+  usage?: UsageStats;
   turnId?: string;
   promptId?: string;
   responsesStored?: boolean;
@@ -64,4 +102,4 @@ export interface IContent {
 }
 
 /** An input entry: the host's, or one of `@palimpsest/core-types`. */
-export type HistoryEntry = IContent | core.IContent;
+export type HistoryEntry = IContent | Entry;
