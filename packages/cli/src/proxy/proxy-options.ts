@@ -90,7 +90,7 @@ async function openStores(
     chmodSync(file, 0o600);
   } catch (error) {
     throw new UsageError(
-      `--originals: expected a folder that can be written, got ${quote(folder)} (${errorCode(error) ?? 'unknown error'}). Name another one.`,
+      `--originals: expected a folder that can be written, got ${quote(folder)} (${errorCode(error) || 'unknown error'}). Name another one.`,
       { cause: error },
     );
   }
