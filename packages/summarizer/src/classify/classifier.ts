@@ -9,7 +9,7 @@ import type { Evidence } from './scan/evidence.ts';
 import { scan } from './scan/scan.ts';
 import { hasSqlWords } from './scan/sql.ts';
 
-export interface ClassifierOptions {
+interface ClassifierOptions {
   /** Built-in reasons that are hard. Other reasons are still reported. @default HARD_REASONS */
   readonly hard?: readonly Reason[];
   /** Custom detectors, tested after the built-in reasons. @default none */
