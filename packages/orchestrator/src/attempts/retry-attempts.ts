@@ -49,14 +49,20 @@ export async function retryAttempts(
       signal?.throwIfAborted();
       note({ strategy: name, ms: now() - startedAt, error });
       emit({ kind: 'attempt-failed', strategy: name, error });
+      // The callback may abort.
+      signal?.throwIfAborted();
       if (!shouldRetryCompressionError(error)) return { error, reason: 'permanent' };
       const retryAfterMs = findRetryAfter(error) ?? 0;
       if (retryAfterMs > maxRetryAfterMs) return { error, reason: 'asked-to-wait' };
       if (attempt > retries) return { error, reason: 'retries-used-up' };
       const ms = retryAfterMs > 0 ? retryAfterMs : delayBefore(attempt, plan);
       emit({ kind: 'waiting', strategy: name, ms });
-      await plan.sleep(ms, signal);
-      signal?.throwIfAborted();
+      try {
+        await plan.sleep(ms, signal);
+      } finally {
+        // A caller's `sleep` may reject with an error of its own.
+        signal?.throwIfAborted();
+      }
     }
   }
 }

@@ -107,6 +107,7 @@ function billOf(question: TargetQuestion, target: number, isSummary: boolean): T
       : 0,
   };
   const bill = { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  // Prices are per million tokens.
   for (const name of Object.keys(bill) as (keyof TargetBill)[]) bill[name] /= 1_000_000;
   return bill;
 }

@@ -42,8 +42,14 @@ export async function readBackground(
   }
   breaker.succeeded();
   const { result, attempts } = found;
-  const common = { strategy: call.name, reason: 'compressed', ineffective: false } as const;
-  const outcome = { kind: 'applied', result, attempts, ...common } as const;
+  const outcome = {
+    kind: 'applied',
+    strategy: call.name,
+    reason: 'compressed',
+    ineffective: false,
+    result,
+    attempts,
+  } as const;
   return { kind: 'ready', candidate: summarized, outcome };
 }
 

@@ -119,8 +119,8 @@ export function createSession(options: SessionOptions): Session {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const position = await locate(identified);
       // A commit to another conversation of the session does not affect the decision.
-      const isSame = JSON.stringify(basis) === JSON.stringify(position.found);
-      if (decided === undefined || !isSame) {
+      const hasChanged = (): boolean => JSON.stringify(basis) !== JSON.stringify(position.found);
+      if (decided === undefined || hasChanged()) {
         basis = position.found;
         decided = await decide(position, identified);
       }

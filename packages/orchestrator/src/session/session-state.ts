@@ -76,13 +76,17 @@ export function partIds(items: SavedConversation['history']): readonly string[] 
 }
 
 /** How given entries relate to a saved conversation. `from` is the number of entries that they share. */
-export type FoundSaved = { readonly conversation: SavedConversation; readonly from: number } &
-  /** They begin with all entries that the host gave, or read back. */
-  (
-    | { readonly kind: 'given' | 'sent' }
-    /** They begin with a part of the given entries, and continue differently. */
-    | { readonly kind: 'forks'; readonly mark: SavedMark }
-  );
+export type FoundSaved = { readonly conversation: SavedConversation; readonly from: number } & (
+  | {
+      /** The given entries begin with all entries that the host gave (`given`) or read back (`sent`). */
+      readonly kind: 'given' | 'sent';
+    }
+  | {
+      /** They begin with a part of the given entries, and continue differently. */
+      readonly kind: 'forks';
+      readonly mark: SavedMark;
+    }
+);
 
 /** Finds the conversation that shares the longest prefix with the given entries; the most recently used of several. */
 export function findSaved(

@@ -72,6 +72,37 @@ test('an abort during a wait rejects at once and removes the timer', async () =>
   expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'enough' } }]);
 });
 
+test('rejects with the reason of an abort when `sleep` rejects with an error of its own', async () => {
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const given = options([scripted('one-shot', overloaded())], {
+    fallback: false,
+    async sleep() {
+      controller.abort(reason);
+      await Promise.reject(new Error('the timer was stopped'));
+    },
+  });
+  const waiting = compressWithRetry(context({ signal: controller.signal }), given);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test('an abort by the callback of the last failure rejects, and is no failure for the breaker', async () => {
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const breaker = createBreaker();
+  const refusing = scripted('one-shot', Object.assign(new Error('no such key'), { status: 401 }));
+  const given = options([refusing], {
+    fallback: false,
+    breaker,
+    onEvent: ({ kind }) => {
+      if (kind === 'attempt-failed') controller.abort(reason);
+    },
+  });
+  const waiting = compressWithRetry(context({ signal: controller.signal }), given);
+  await expect(waiting).rejects.toBe(reason);
+  expect(breaker.toJSON().failures).toBe(0);
+});
+
 test('removes its timers when it ends without an abort', async () => {
   const runningTimers = useFakeTimers();
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded(), applied())], {
