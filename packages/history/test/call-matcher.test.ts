@@ -10,7 +10,7 @@ interface Called {
 }
 
 /** Returns the calls to which `count` successive results with the id `a` belong. */
-function answers(called: readonly Called[], count: number): (string | undefined)[] {
+function takeCalls(called: readonly Called[], count: number): (string | undefined)[] {
   const calls = createCallMatcher<{ entry: number; block: number; call: ToolCallBlock }>();
   for (const { entry, block = 0, id = 'a', ...rest } of called) {
     const call = { type: 'tool_call', id, name: 'glob', parameters: {}, ...rest } as const;
@@ -23,9 +23,9 @@ function answers(called: readonly Called[], count: number): (string | undefined)
 }
 
 test.each<[string, readonly Called[], readonly (string | undefined)[]]>([
-  ['nobody called', [], [undefined]],
-  ['somebody else was called', [{ entry: 0, id: 'b' }], [undefined]],
-  ['one call is answered once', [{ entry: 0 }], ['0.0', undefined]],
+  ['no call', [], [undefined]],
+  ['only a call with another id', [{ entry: 0, id: 'b' }], [undefined]],
+  ['one call takes one result', [{ entry: 0 }], ['0.0', undefined]],
   ['the newest entry comes first', [{ entry: 0 }, { entry: 2 }], ['2.0', '0.0', undefined]],
   [
     'in one entry the first call comes first',
@@ -33,7 +33,7 @@ test.each<[string, readonly Called[], readonly (string | undefined)[]]>([
     ['2.0', '2.1', '0.0', undefined],
   ],
   [
-    'what the provider ran itself comes last in an entry',
+    'provider-executed calls come last in an entry',
     [
       { entry: 0, providerExecuted: true },
       { entry: 0, block: 1 },
@@ -41,20 +41,24 @@ test.each<[string, readonly Called[], readonly (string | undefined)[]]>([
     ['0.1', '0.0', undefined],
   ],
   [
-    'what the provider ran later comes before what was called earlier',
+    'a newer provider-executed call comes before an older call',
     [{ entry: 0 }, { entry: 1, providerExecuted: true }],
     ['1.0', '0.0', undefined],
   ],
   [
-    'what the provider did not run is any call',
+    'providerExecuted false counts as an ordinary call',
     [
       { entry: 0, providerExecuted: false },
       { entry: 0, block: 1 },
     ],
     ['0.0', '0.1', undefined],
   ],
-  ['the provider alone', [{ entry: 3, providerExecuted: true }], ['3.0', undefined]],
-  ['the first entry counts', [{ entry: 0, providerExecuted: true }], ['0.0', undefined]],
+  ['only a provider-executed call', [{ entry: 3, providerExecuted: true }], ['3.0', undefined]],
+  [
+    'a provider-executed call in the first entry',
+    [{ entry: 0, providerExecuted: true }],
+    ['0.0', undefined],
+  ],
 ])('matches results with calls: %s', (_, called, expected) => {
-  expect(answers(called, expected.length)).toEqual(expected);
+  expect(takeCalls(called, expected.length)).toEqual(expected);
 });

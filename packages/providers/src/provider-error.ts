@@ -46,7 +46,8 @@ export class ProviderError extends PalimpsestError implements ProviderErrorDetai
   declare readonly retryAfterMs?: number;
 
   constructor(message: string, details: ProviderErrorDetails) {
-    super(message, details.code);
-    Object.assign(this, defined(details));
+    const { code, provider, isTransient, attempts, status, type, retryAfterMs } = details;
+    super(message, code);
+    Object.assign(this, defined({ provider, isTransient, attempts, status, type, retryAfterMs }));
   }
 }

@@ -27,8 +27,8 @@ export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, Co
  * characters; a model's summary carries directives anyway. Directives that the result no longer contains are restated in a note, for which a
  * strategy without a model makes room: it is asked for several compressions, one with a model for one.
  *
- * Without a model, an output that misses the target is compressed again while it shrinks. Otherwise the next compression would shrink it: by
- * then the directives note is pinned and needs no reserve (law 6).
+ * Without a model, an output that misses the target is compressed again, at most four times, while it shrinks. Otherwise the next compression
+ * would shrink it: by then the directives note is pinned and needs no reserve (law 6).
  *
  * The note has at most a quarter of the target, or 500 tokens; all notes together at most half of it, or 1,000 tokens; the larger value
  * applies. If not all directives fit, the newest are kept, and `shortfallReason` counts the others.
@@ -102,9 +102,10 @@ async function* compressOnce(
     : { ...given, pinned: pinDirectives(isPinned, find) };
   const request = { maxTokens, estimateTokens, find };
   const first = yield* compressAndRestate(context, request);
-  const isNoop = 'kind' in first;
-  if (isNoop || first.restated === undefined) {
-    return { result: isNoop ? first : first.result, isRestated: false, leftOut: 0 };
+  if ('kind' in first) return { result: first, isRestated: false, leftOut: 0 };
+  // No directive was lost.
+  if (first.restated === undefined) {
+    return { result: first.result, isRestated: false, leftOut: 0 };
   }
   let best: RestatedResult = first;
   // Without a model: tries again with room for this note; then, if the target is still missed, for the longest allowed note.

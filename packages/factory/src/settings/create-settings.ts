@@ -83,7 +83,7 @@ export function createSettings({
 }
 
 /**
- * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change. Compares values shallowly, because
+ * Creates a reader for one layer of settings. Caches its parsed values until the values or specs change; a layer with problems is parsed again at each read. Compares values shallowly, because
  * some hosts pass a new object on each read and others mutate one.
  */
 function createSettingSource(

@@ -158,6 +158,7 @@ function lengthOf(texts: readonly string[]): number {
 function textsOf({ blocks }: IContent): string[] {
   const texts: string[] = [];
   for (const block of blocks) {
+    // An edit that changes nothing visits every text.
     editFirstText(block, (text: unknown) => {
       if (typeof text === 'string') texts.push(text);
       return undefined;

@@ -88,8 +88,9 @@ const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 
 /**
  * Removes the text that is left of an assistant entry whose calls a plan removes, if a kept exchange is between it and an earlier assistant
- * message without calls. No marker fits between the two unless entries between them are removed too; the rule ignores that case and removes the text. Chat templates that require alternation reject two adjacent assistant texts (issue 19). Keeps
- * the text if the input does not alternate there either.
+ * message without calls. Usually no marker fits between the two: that needs a removed entry between them, which this rule does not look
+ * for. Chat templates that require alternation reject two adjacent assistant texts (issue 19). Keeps the text if the input does not
+ * alternate there either.
  */
 export function removeLeftoverText(history: readonly IContent[], plan: EditPlan): EditPlan {
   const isLeftText = (index: number): boolean => isTextOfCalls(history, plan, index);

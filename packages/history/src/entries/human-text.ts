@@ -56,7 +56,8 @@ export function isGapMarker({ blocks }: IContent): boolean {
 
 /**
  * Returns the index of the assistant text that the newest user message replies to: "Yes, that works for me" has no meaning without it
- * (issue 28). Returns -1 unless the last entry before that message that is not a user entry is an assistant entry of only text, code and reasoning.
+ * (issue 28). Takes the last entry before that message that is not a user entry. Returns -1 unless it is an assistant entry with only text,
+ * code and reasoning.
  */
 export function findAnswer(history: readonly IContent[]): number {
   const request = history.findLastIndex(isRequest);

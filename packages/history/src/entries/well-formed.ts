@@ -6,17 +6,23 @@ export function isWellFormedEntry({ blocks }: IContent): boolean {
   return true;
 }
 
-const TEXT_FIELDS: Readonly<Record<string, readonly string[] | undefined>> = {
+const TEXT_FIELDS: Readonly<Record<ContentBlock['type'], readonly string[]>> = {
   text: ['text'],
   code: ['code', 'language'],
   thinking: ['thought'],
   media: ['caption', 'filename'],
   tool_call: ['name', 'parameters', 'description'],
   tool_response: ['toolName', 'result', 'error'],
+  opaque: [],
 };
 
+/** Hosts may pass blocks of other types: they have no known texts. */
+function textFields({ type }: ContentBlock): readonly string[] {
+  return Object.hasOwn(TEXT_FIELDS, type) ? TEXT_FIELDS[type] : [];
+}
+
 function isWellFormedBlock(block: ContentBlock): boolean {
-  for (const field of TEXT_FIELDS[block.type] ?? []) {
+  for (const field of textFields(block)) {
     if (!isWellFormed(block[field as keyof ContentBlock])) return false;
   }
   return true;
@@ -46,7 +52,8 @@ export function wellFormedEntry(entry: IContent): {
 }
 
 function wellFormedBlock(block: ContentBlock): ContentBlock {
-  const texts = Object.entries(block).filter(([field]) => TEXT_FIELDS[block.type]?.includes(field));
+  const fields = textFields(block);
+  const texts = Object.entries(block).filter(([field]) => fields.includes(field));
   const mended = texts.map(([field, value]): [string, unknown] => [field, wellFormedValue(value)]);
   return { ...block, ...Object.fromEntries(mended) };
 }

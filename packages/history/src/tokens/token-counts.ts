@@ -79,11 +79,11 @@ export async function countParts<Part extends string>(
     readonly estimateTokens: TokenEstimator;
   },
 ): Promise<Record<Part, number>> {
-  const partOf = history.map(options.partOf);
+  const { partOf, estimateTokens } = options;
+  const entries = new Map<Part, IContent[]>(parts.map((part) => [part, []]));
+  for (const [index, entry] of history.entries()) entries.get(partOf(entry, index))!.push(entry);
   const tokens: Partial<Record<Part, number>> = {};
-  for (const part of parts) {
-    const own = history.filter((_, index) => partOf[index] === part);
-    tokens[part] = own.length === 0 ? 0 : await options.estimateTokens(own);
-  }
+  for (const [part, own] of entries)
+    tokens[part] = own.length === 0 ? 0 : await estimateTokens(own);
   return tokens as Record<Part, number>;
 }
