@@ -1,10 +1,10 @@
 import {
   createAdapter,
   fieldsOf,
-  sessionHooks,
+  createSessionMembers,
   type AdapterOptions,
   type AgentTool,
-  type SessionHooks,
+  type SessionMembers,
 } from '@palimpsest/adapter';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor } from './processor.ts';
@@ -12,7 +12,7 @@ import { createTool, type Tool } from '@mastra/core/tools';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 
 /** Hooks of one session for Mastra agents. */
-export interface MastraAdapter extends SessionHooks<AgentMastraTool> {
+export interface MastraAdapter extends SessionMembers<AgentMastraTool> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
@@ -26,7 +26,7 @@ export interface MastraAdapter extends SessionHooks<AgentMastraTool> {
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
-  const hooks = sessionHooks(adapter, toMastraTool);
+  const hooks = createSessionMembers(adapter, toMastraTool);
   return {
     processor: createProcessor(adapter),
     ingest: ingestTools(adapter, hooks.recallTool),

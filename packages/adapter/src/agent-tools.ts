@@ -16,7 +16,7 @@ type AgentToolName = 'recall' | 'search_history' | 'compact_context' | 'context_
 
 /** A tool that a model may be offered, in no framework's format. */
 export interface AgentTool extends ToolDefinition<AgentToolName> {
-  /** `required` is absent if no parameter is required: an empty list is invalid in older drafts. */
+  /** JSON Schema with only the keywords that every provider accepts. `required` is absent if no parameter is required: an empty list is invalid in older drafts. */
   readonly inputSchema: ToolDefinition['inputSchema'] & { readonly required?: string[] };
   /** Executes a call with whatever input the model sent. Describes invalid input in the answer; rejects if the store fails. */
   readonly run: (input: unknown) => Promise<RecallAnswer>;
@@ -67,7 +67,7 @@ function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool[
 }
 
 /** What adapters offer in addition to the hooks of their framework. */
-export interface SessionHooks<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface SessionMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
@@ -75,10 +75,10 @@ export interface SessionHooks<Tool> extends Pick<Adapter, 'recall' | 'originals'
 }
 
 /** Returns the parts of an adapter that do not depend on hooks, with its tools in a framework's format. */
-export function sessionHooks<Tool>(
+export function createSessionMembers<Tool>(
   adapter: Adapter,
   convert: (tool: AgentTool) => Tool,
-): SessionHooks<Tool> {
+): SessionMembers<Tool> {
   const { recall, originals, flush } = adapter;
   const tools = mapAgentTools(adapter.tools, convert);
   return { recallTool: tools.recall, tools, recall, originals, flush };

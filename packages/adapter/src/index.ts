@@ -2,10 +2,10 @@ export type { AdaptRequest, Adapter, ReportUsage } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
 export {
   mapAgentTools,
-  sessionHooks,
+  createSessionMembers,
   type AgentTool,
   type AgentTools,
-  type SessionHooks,
+  type SessionMembers,
 } from './agent-tools.ts';
 export { createAdapter } from './create-adapter.ts';
 export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';

@@ -26,6 +26,7 @@ export function writeEntries<Message extends object>(
     }
     const { message } = native;
     const before = findOriginal(native)?.entry ?? format.read(message, index);
+    // Formats without names write the same message again.
     const isSame =
       sameContent(entry, before) && entry.metadata?.['name'] === before.metadata?.['name'];
     for (const one of isSame ? [message] : format.write(entry, message)) messages.push(one);

@@ -143,7 +143,7 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   return !isRead && same(native.message, before.message);
 }
 
-/** Returns whether a format would write two blocks equally. The tool name counts only if the right result was read with one. */
+/** Returns whether two blocks have the same content. The tool name counts only if the right result was read with one: some formats write it. */
 export function sameBlock(left: ContentBlock, right: ContentBlock): boolean {
   if (left === right) return true;
   const isNamed = right.type === 'tool_response' && right.toolName !== '';
@@ -156,7 +156,7 @@ export function sameBlocks(left: readonly ContentBlock[], right: readonly Conten
   return left.length === right.length && left.every((block, at) => sameBlock(block, right[at]!));
 }
 
-/** Returns whether a format would write the speaker and the blocks of two entries equally. */
+/** Returns whether two entries have the same speaker and the same blocks. */
 export function sameContent(
   left: Pick<IContent, 'speaker' | 'blocks'>,
   right: { readonly speaker: unknown; readonly blocks: readonly ContentBlock[] },

@@ -103,6 +103,15 @@ describe('reasoning and the item after it', () => {
   });
 });
 
+test('a text made of a reasoning block has nothing of the reasoning item', () => {
+  const history = openaiResponses.decode(items);
+  const [thinking] = history[1]!.blocks;
+  const said = { ...thinking, type: 'text', text: 'It looked.' } as ContentBlock;
+  const written = openaiResponses.encode([{ speaker: 'ai', blocks: [said] }]);
+  expect(written).toMatchObject([{ content: [{ type: 'output_text', text: 'It looked.' }] }]);
+  expect(JSON.stringify(written)).not.toContain('rs_1');
+});
+
 test('an edited output keeps the shape that its tool uses', () => {
   const written = withBlocks(3, (blocks) =>
     blocks.map((block) => ({ ...block, result: 'cut' }) as ContentBlock),

@@ -4,6 +4,7 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { isMessage, readPart, SPEAKERS } from './read.ts';
 import { withoutId } from './tools.ts';
 import { writeAddress } from '../results/media.ts';
+import { nativePart } from '../native.ts';
 import { plainText, writeParts, type PartWriter } from '../parts.ts';
 import type { Members } from '../values.ts';
 
@@ -28,7 +29,11 @@ export function writeMessage(
   const parts: PartWriter<Members> = {
     name: dialect.name,
     read: (part) => readPart(dialect, part),
-    write: (block, part) => writePart(dialect, role === 'assistant', block, part),
+    // The part of a block that was an item of its own is that item, which no message contains.
+    write: (block, part) => {
+      const isContent = nativePart(dialect.name, block)?.field === 'content';
+      return writePart(dialect, role === 'assistant', block, isContent ? part : undefined);
+    },
   };
   const content = isPlainRole
     ? blocks.flatMap(writeWords).join('\n\n')
