@@ -1,6 +1,6 @@
 import { defined } from '@palimpsest/core-types';
 import { isSha256, sha256 } from './sha256.ts';
-import { isRecord } from './tool-input.ts';
+import { isRecord } from './is-record.ts';
 
 /** Facts about a compression, supplied by the caller. */
 export interface CompressionFacts {
@@ -111,7 +111,14 @@ export function areFacts(facts: object): facts is CompressionFacts {
 /** Returns the known facts that are set. */
 export function onlyFacts(facts: CompressionFacts): CompressionFacts {
   const { strategy, round, time, conversation, fromOriginals } = facts;
-  return defined({ strategy, round, time, conversation, fromOriginals });
+  const known: Readonly<Record<keyof CompressionFacts, unknown>> = {
+    strategy,
+    round,
+    time,
+    conversation,
+    fromOriginals,
+  };
+  return defined(known) as CompressionFacts;
 }
 
 function isText(value: unknown): boolean {

@@ -13,7 +13,7 @@ interface RedisOriginalsOptions {
   readonly ttl?: number;
 }
 
-/** Of all scripts: keys are the texts and the records of a session, the first argument is the time to live ('' for none). */
+/** Part of every script: restarts the time to live. KEYS: the texts and the records of a session. ARGV[1]: the time to live in seconds, '' for none. */
 const EXPIRE = `
 if ARGV[1] ~= '' then for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end end`;
 

@@ -39,7 +39,7 @@ export interface Row {
 
 const NOTHING: readonly Cell[] = [];
 const LOST_SLOT: Slot = { rest: NOTHING };
-const OUTDATED_SLOT: Slot = { rest: NOTHING, isRemoved: true };
+const REMOVED_SLOT: Slot = { rest: NOTHING, isRemoved: true };
 
 export function toRow(cells: readonly Cell[]): Row {
   const row = createRow();
@@ -102,12 +102,12 @@ export function outputRow(
   for (const { from, to, length: count } of segments) {
     if (from + count > length || to + count > row.slots.length) return undefined;
     output.follow(flatten(row.slots.slice(next, to)));
-    for (; position < from; position += 1) output.add(OUTDATED_SLOT);
+    for (; position < from; position += 1) output.add(REMOVED_SLOT);
     for (let step = 0; step < count; step += 1) output.add(row.slots[to + step]!);
     position = from + count;
     next = to + count;
   }
-  for (; position < length; position += 1) output.add(OUTDATED_SLOT);
+  for (; position < length; position += 1) output.add(REMOVED_SLOT);
   return { output: output.done(), trailing: flatten(row.slots.slice(next)) };
 }
 

@@ -1,8 +1,5 @@
 import { describeValue } from '@palimpsest/core-types';
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from './is-record.ts';
 
 /** The arguments of a tool call. */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -46,13 +43,13 @@ export function readToolInput(input: unknown, known: readonly string[]): ToolInp
 }
 
 /** Returns a whole number; `undefined` for other values. Some models write numbers as text. */
-export function toNumber(value: unknown): number | undefined {
+export function parseWholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
 /**
- * Returns an argument that is a whole number from `least` to `most`; `usual` if it is missing.
+ * Returns an argument that is a whole number from `least` to `most`, or the text of one; `usual` if it is missing.
  *
  * @throws {InputMistake} when the argument is anything else
  */
@@ -62,7 +59,7 @@ export function readCount(
   { usual, least, most }: { readonly usual: number; readonly least: number; readonly most: number },
 ): number {
   const value = input[name] ?? usual;
-  const count = toNumber(value);
+  const count = parseWholeNumber(value);
   if (count !== undefined && count >= least && count <= most) return count;
   throw new InputMistake(name, value, `a whole number from ${least} to ${most}`);
 }

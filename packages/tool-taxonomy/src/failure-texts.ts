@@ -105,7 +105,7 @@ function beginningOf(text: string): Span | undefined {
 
 const HEAD_LENGTH = 2_000;
 
-/** Finds exit codes, those other than 0, and messages of a shell at line starts. */
+/** Finds, at line starts: the first and the last exit code, the exit codes other than 0, and messages of a shell. */
 function scanLines(text: string) {
   let firstCode: number | undefined;
   let lastCode: number | undefined;

@@ -47,8 +47,8 @@ export interface ToolSpec extends ToolVariant {
   };
 }
 
-/** Returns tools that share a spec by their names, separated by blanks. */
-export function named(names: string, spec: ToolSpec): Record<string, ToolSpec> {
+/** Returns one spec for several tools, by name. `names` are separated by single spaces. */
+export function shareSpec(names: string, spec: ToolSpec): Record<string, ToolSpec> {
   return Object.fromEntries(names.split(' ').map((name) => [name, spec]));
 }
 

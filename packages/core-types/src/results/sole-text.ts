@@ -14,8 +14,8 @@ export function soleText(result: unknown, depth: number = DEEPEST_RECORD): strin
   if (typeof result === 'string') return result;
   if (typeof result !== 'object' || result === null) return undefined;
   if (Array.isArray(result)) {
-    const [only, ...others] = result as readonly unknown[];
-    if (others.length > 0) return undefined;
+    if (result.length > 1) return undefined;
+    const [only] = result as readonly unknown[];
     return isTextPart(only) ? only.text : typeof only === 'string' ? only : undefined;
   }
   if (isTextPart(result)) return result.text;

@@ -1,5 +1,5 @@
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { isRecord } from '../tool-input.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Members that hold the content of a message. */
 const CONTENT = ['blocks', 'parts', 'content'] as const;

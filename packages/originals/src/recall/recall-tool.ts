@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@palimpsest/core-types';
-import { describeMistake, isRecord, parseToolInput, toNumber } from '../tool-input.ts';
+import { isRecord } from '../is-record.ts';
+import { describeMistake, parseToolInput, parseWholeNumber } from '../tool-input.ts';
 
 /** Maximum number of lines in an answer, unless the model sets `limit`. */
 const DEFAULT_LINES = 200;
@@ -71,7 +72,7 @@ export function readRecallInput(input: unknown): RecallWish | { readonly problem
   }
   const numberOf = (name: 'offset' | 'limit' | 'column'): number | undefined => {
     const value = given[name] ?? undefined;
-    const number = toNumber(value);
+    const number = parseWholeNumber(value);
     if (number !== undefined && number >= 1) return number;
     if (value !== undefined) {
       problems.push(describeMistake(name, value, 'a whole number of at least 1'));

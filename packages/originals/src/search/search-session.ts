@@ -32,6 +32,7 @@ interface SessionWindow {
   /** Whether no further original fits. */
   readonly isFull: boolean;
   /** Id of an original of which only the beginning is searched, because it alone exceeds the limit of a search. */
+  /** Id of an original of which only the beginning was searched, because it alone exceeds the limit of a search. */
   readonly cut: string | undefined;
 }
 

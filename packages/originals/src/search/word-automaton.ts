@@ -104,11 +104,12 @@ export function createWordAutomaton(patterns: readonly Pattern[]): WordAutomaton
  * Renumbers the states: those in which no pattern ends, the one after a line end, the others. One comparison then finds what to look at.
  *
  * @param states all states, the start first
+ * @param oldMoves by state plus letter: the next state
  * @param endOf by state divided by the width
  */
 function inOrder(
   states: readonly number[],
-  given: Uint32Array,
+  oldMoves: Uint32Array,
   endOf: readonly (PatternEnd | undefined)[],
   width: number,
 ): Omit<WordAutomaton, 'letters' | 'infixes'> {
@@ -129,7 +130,7 @@ function inOrder(
   const copy = (state: number, to: number): void => {
     moves[to + LINE_END_LETTER] = lineEnd;
     for (let letter = LINE_END_LETTER + 1; letter < width; letter += 1) {
-      moves[to + letter] = renumbered[given[state + letter]! / width]!;
+      moves[to + letter] = renumbered[oldMoves[state + letter]! / width]!;
     }
   };
   for (const state of states) {
@@ -175,7 +176,10 @@ function countsAnywhere(text: string): boolean {
   return text.length >= MIN_INFIX || isUnspaced(text);
 }
 
-function numberLetters(patterns: readonly Pattern[]) {
+function numberLetters(patterns: readonly Pattern[]): {
+  readonly letters: Uint16Array;
+  readonly width: number;
+} {
   const letters = new Uint16Array(65_536);
   let width = LINE_END_LETTER + 1;
   for (const { text } of patterns) {

@@ -4,7 +4,7 @@ import { startsAsJson } from './json.ts';
 import { hasManyStatements } from './line/statement.ts';
 import { hasHighVariance } from './line/layout.ts';
 import { FLAG, HARD_REASONS, REASONS, type Reason } from './reasons.ts';
-import { CLASS, IDEOGRAPH, NEWLINE, SPACE, SYLLABLE } from './scan/character-class.ts';
+import { CLASS_TABLE, IDEOGRAPH, NEWLINE, SPACE, SYLLABLE } from './scan/character-class.ts';
 import type { Evidence } from './scan/evidence.ts';
 import { scan } from './scan/scan.ts';
 import { hasSqlWords } from './scan/sql.ts';
@@ -148,7 +148,7 @@ function hasWords(text: string, limit: number): boolean {
   let words = 0;
   let isSpaced = true;
   for (let index = 0; index < text.length; index++) {
-    const kind = CLASS[text.charCodeAt(index)]!;
+    const kind = CLASS_TABLE[text.charCodeAt(index)]!;
     const isSpace = kind === SPACE || kind === NEWLINE;
     if (kind === IDEOGRAPH) words += 1 / IDEOGRAPHS_PER_WORD;
     else if (kind === SYLLABLE) words += 1 / SYLLABLES_PER_WORD;

@@ -52,6 +52,7 @@ const PHRASES = new RegExp(
 /** The whole message of `fetch` when a connection ends early. Within other text it can mean anything. */
 const TERMINATED = /^(?:TypeError: )?terminated$/i;
 
+/** Maximum number of nested errors to check. */
 const DEPTH = 10;
 
 /** Returns whether a retry may help, by the status, code, type or message of an error or of its causes (REQ-CR-001, REQ-CR-002). */

@@ -92,6 +92,7 @@ export function readModelOptions(
   };
 }
 
+/** Name of the prompt that the host may replace. */
 const PROMPT = 'compression';
 
 /**

@@ -19,7 +19,7 @@ import { showTodos } from './todos.ts';
 interface PrepareRequest {
   readonly entries: readonly IContent[];
   readonly renderedEntries: readonly RenderedEntry[];
-  /** The newest user message if it is quoted in addition to the entries; else empty. */
+  /** The newest user message if it is quotedTokens in addition to the entries; else empty. */
   readonly latest: string;
   /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
@@ -42,25 +42,25 @@ export async function prepareDraft(
   const frame = overhead + (await countTokens([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
-  const quote = (name: QuotedSection['name'], text: string): QuotedSection => {
+  const createSection = (name: QuotedSection['name'], text: string): QuotedSection => {
     return { name, text: escapeHidden(redact(text).trim()) };
   };
   const quotations = await fitQuotations(
     [
-      quote('previous snapshot', previous),
-      quote('latest request', latest),
-      quote('todos', showTodos(activeTodos) ?? ''),
+      createSection('previous snapshot', previous),
+      createSection('latest request', latest),
+      createSection('todos', showTodos(activeTodos) ?? ''),
     ],
     whole,
     countTokens,
   );
-  const quoted = await countTokens(quotations.map(({ text }) => unnumbered(text)));
-  const budget = Math.max(1, whole - quoted);
-  const fitting = { entries: renderedEntries, weight };
+  const quotedTokens = await countTokens(quotations.map(({ text }) => unnumbered(text)));
+  const budget = Math.max(1, whole - quotedTokens);
+  const all = { entries: renderedEntries, weight };
   return draftSnapshot({
     asker: createAsker(model, { strategy, profile: model.profile, timeoutMs, signal }),
     prompt,
-    entries: await showWhatFits(entries, fitting, budget, countTokens, options),
+    entries: await showWhatFits(entries, all, budget, countTokens, options),
     quotations,
     budget,
     countTokens,

@@ -29,6 +29,7 @@ import { buildContinuationDirective } from './todos.ts';
 
 interface ReplaceRequest {
   readonly history: readonly IContent[];
+  /** Ascending indices of the entries to summarize. */
   readonly removed: readonly number[];
   /** Index of the newest user message, -1 if there is none, and whether it stays in place within the summarized range. */
   readonly newestHuman: number;
@@ -152,8 +153,8 @@ async function chooseCandidate(
   const { text, fits } = best;
   const answer = await unlessItFails(() => draft.verify(text), context);
   if (answer === undefined || answer.isTruncated) return best;
-  // If the first does not fit either, a gain is enough.
   const candidate = await weigh(answer.text, 'model');
+  // The corrected snapshot counts if it fits. If the first does not fit either, a gain is enough.
   return candidate.fits || (candidate.isGain && !fits) ? candidate : best;
 }
 

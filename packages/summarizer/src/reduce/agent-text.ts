@@ -80,7 +80,7 @@ export function createSentenceCutter(texts: readonly AgentText[]): SentenceCutte
   /** The units of each text, and the value of the best one. */
   const read = new Map<string, { readonly units: readonly Unit[]; readonly best: number }>();
   for (const [text, age] of ages) {
-    // Adjacent sentences may be equal, a hundred thousand times.
+    // A text may repeat a sentence a hundred thousand times: its value is computed once per run.
     let last = '';
     let lastValue = 0;
     const units = readUnits(text, (sentence) => {

@@ -15,7 +15,7 @@ import { writeSummary } from './write-summary.ts';
 export interface PipelineOptions extends ReferenceOptions {
   /** Decides which text must stay unchanged. @default the one of `@palimpsest/summarizer/classify` */
   readonly classifier?: Pick<Classifier, 'isHard'> | undefined;
-  /** Cache of the classifier's answers by text. This call fills it; pass the same map again only with the same classifier. @default a new map for each call */
+  /** Whether a text must stay unchanged, by text: a cache that this call fills. Pass it again only with the same classifier. @default a new map for each call */
   readonly classified?: Map<string, boolean>;
   /**
    * Decide, in order, about passages without a `skipReason`. @default those of `@palimpsest/summarizer/classify`, with the given classifier; roles,
@@ -133,6 +133,7 @@ function refer(
   };
 }
 
+/** Returns a classifier that remembers whether a text is hard. Its `classify` is a stand-in for the rule `hard-content`. */
 function withMemory(
   classifier: Pick<Classifier, 'isHard'>,
   classified = new Map<string, boolean>(),
@@ -143,7 +144,7 @@ function withMemory(
       classified.set(text, isHard);
       return isHard;
     },
-    // The reasons of hard texts are not used, and finding all of them would mean scanning these texts twice.
+    // Only the rule hard-content calls it, for hard texts. The reasons are not used here, and finding them would scan the text again.
     classify: () => ({ tier: 'T0', confidence: 1, reasons: [], isHard: true }),
   };
 }

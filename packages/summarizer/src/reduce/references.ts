@@ -27,6 +27,7 @@ export interface Reference extends Duplicate {
 }
 
 export interface References {
+  /** By index of the passage. */
   readonly duplicates: ReadonlyMap<number, Reference>;
   /** Copies that references name, including references of earlier runs: they stay unchanged, so that every reference leads to its text. */
   readonly kept: ReadonlySet<number>;
@@ -70,6 +71,7 @@ export function findReferences(
 
 /** References of earlier runs with the same content, and the copies they may name. */
 interface ReferenceGroup {
+  /** Ascending indices of the references. */
   readonly references: readonly number[];
   /** Indices of all passages after the first reference that it may name: if several, the right one is unknown. */
   readonly copies: readonly number[];

@@ -1,4 +1,4 @@
-import { named, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
 
 const task: ToolSpec = { kind: 'state', textKeys: ['subject', 'taskId', 'task_id'] };
 
@@ -8,12 +8,12 @@ export const claudeCode: ToolPreset = {
   tools: {
     Read: { kind: 'read', pathKeys: ['file_path'] },
     NotebookRead: { kind: 'read', pathKeys: ['notebook_path'] },
-    ...named('Write Edit MultiEdit', { kind: 'write', pathKeys: ['file_path'] }),
+    ...shareSpec('Write Edit MultiEdit', { kind: 'write', pathKeys: ['file_path'] }),
     NotebookEdit: { kind: 'write', pathKeys: ['notebook_path'] },
     Bash: { kind: 'run', textKeys: ['command'] },
     BashOutput: { kind: 'state', hasSideEffects: false, textKeys: ['bash_id'] },
-    ...named('KillShell KillBash', { kind: 'run', textKeys: ['shell_id'] }),
-    ...named('Grep Glob', { kind: 'search', textKeys: ['pattern'] }),
+    ...shareSpec('KillShell KillBash', { kind: 'run', textKeys: ['shell_id'] }),
+    ...shareSpec('Grep Glob', { kind: 'search', textKeys: ['pattern'] }),
     LS: { kind: 'search', textKeys: ['path'] },
     LSP: { kind: 'search', textKeys: ['filePath', 'operation'] },
     ToolSearch: { kind: 'search', textKeys: ['query'] },
@@ -21,11 +21,11 @@ export const claudeCode: ToolPreset = {
     WebSearch: { kind: 'fetch', textKeys: ['query'] },
     TodoWrite: { kind: 'state', plan: 'whole' },
     TodoRead: { kind: 'state', hasSideEffects: false },
-    ...named('TaskCreate TaskStop', task),
+    ...shareSpec('TaskCreate TaskStop', task),
     TaskUpdate: { ...task, plan: { taskKeys: ['taskId', 'task_id'] } },
-    ...named('TaskGet TaskList TaskOutput', { ...task, hasSideEffects: false }),
-    ...named('EnterPlanMode ExitPlanMode', { kind: 'state' }),
-    ...named('Task Agent', { kind: 'other', textKeys: ['description', 'prompt'] }),
+    ...shareSpec('TaskGet TaskList TaskOutput', { ...task, hasSideEffects: false }),
+    ...shareSpec('EnterPlanMode ExitPlanMode', { kind: 'state' }),
+    ...shareSpec('Task Agent', { kind: 'other', textKeys: ['description', 'prompt'] }),
     Skill: { kind: 'other', textKeys: ['skill', 'command'] },
     SlashCommand: { kind: 'other', textKeys: ['command'] },
     AskUserQuestion: { kind: 'other' },

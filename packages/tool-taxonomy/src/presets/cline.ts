@@ -1,4 +1,4 @@
-import { named, type ToolPreset } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 const edits =
   'write_to_file replace_in_file apply_diff apply_patch insert_content search_and_replace search_replace edit_file';
@@ -9,9 +9,9 @@ export const cline: ToolPreset = {
   name: 'cline',
   tools: {
     read_file: { kind: 'read', pathKeys: ['path'], itemKeys: ['files'] },
-    ...named(edits, { kind: 'write', pathKeys: ['path', 'file_path'], patchKeys: ['input'] }),
+    ...shareSpec(edits, { kind: 'write', pathKeys: ['path', 'file_path'], patchKeys: ['input'] }),
     execute_command: { kind: 'run', textKeys: ['command'] },
-    ...named('list_files list_code_definition_names', { kind: 'search', textKeys: ['path'] }),
+    ...shareSpec('list_files list_code_definition_names', { kind: 'search', textKeys: ['path'] }),
     search_files: { kind: 'search', textKeys: ['regex', 'pattern'] },
     codebase_search: { kind: 'search', textKeys: ['query'] },
     web_fetch: { kind: 'fetch', textKeys: ['url'] },
@@ -21,6 +21,6 @@ export const cline: ToolPreset = {
     use_mcp_tool: { kind: 'other', textKeys: ['tool_name'] },
     update_todo_list: { kind: 'state', plan: 'whole' },
     switch_mode: { kind: 'state', textKeys: ['mode_slug'] },
-    ...named(talks, { kind: 'other', textKeys: ['question', 'response', 'result', 'message'] }),
+    ...shareSpec(talks, { kind: 'other', textKeys: ['question', 'response', 'result', 'message'] }),
   },
 };

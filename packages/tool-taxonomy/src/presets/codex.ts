@@ -1,4 +1,4 @@
-import { named, type ToolPreset } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 const shells = 'shell local_shell shell_command exec_command container.exec';
 
@@ -6,7 +6,7 @@ const shells = 'shell local_shell shell_command exec_command container.exec';
 export const codex: ToolPreset = {
   name: 'codex',
   tools: {
-    ...named(shells, { kind: 'run', textKeys: ['command', 'cmd'] }),
+    ...shareSpec(shells, { kind: 'run', textKeys: ['command', 'cmd'] }),
     write_stdin: { kind: 'run', textKeys: ['chars'] },
     apply_patch: { kind: 'write', patchKeys: ['input', 'patch'] },
     read_file: { kind: 'read', pathKeys: ['file_path'] },

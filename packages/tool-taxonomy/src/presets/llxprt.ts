@@ -1,4 +1,4 @@
-import { named, type ToolPreset } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 /** In the order in which llxprt-code's tools read the path (REQ-HD-005.4). */
 const pathKeys = ['file_path', 'absolute_path', 'path'];
@@ -10,23 +10,23 @@ const searches =
 export const llxprt: ToolPreset = {
   name: 'llxprt',
   tools: {
-    ...named('read_file read_line_range ast_read_file', { kind: 'read', pathKeys }),
+    ...shareSpec('read_file read_line_range ast_read_file', { kind: 'read', pathKeys }),
     read_many_files: { kind: 'read', listKeys: ['paths', 'include'], patterns: true },
-    ...named(edits, { kind: 'write', pathKeys }),
+    ...shareSpec(edits, { kind: 'write', pathKeys }),
     apply_patch: { kind: 'write', pathKeys, patchKeys: ['patch_content', 'patch'] },
     run_shell_command: { kind: 'run', textKeys: ['command'] },
-    ...named(searches, { kind: 'search', textKeys: ['pattern', 'query'] }),
-    ...named('list_directory ls', {
+    ...shareSpec(searches, { kind: 'search', textKeys: ['pattern', 'query'] }),
+    ...shareSpec('list_directory ls', {
       kind: 'search',
       textKeys: ['path', 'dir_path', 'absolute_path'],
     }),
-    ...named('web_fetch google_web_fetch', { kind: 'fetch', textKeys: ['url', 'prompt'] }),
+    ...shareSpec('web_fetch google_web_fetch', { kind: 'fetch', textKeys: ['url', 'prompt'] }),
     direct_web_fetch: { kind: 'fetch', textKeys: ['url'] },
-    ...named('google_web_search exa_web_search', { kind: 'fetch', textKeys: ['query'] }),
-    ...named('todo_write write_todos', { kind: 'state', plan: 'whole' }),
+    ...shareSpec('google_web_search exa_web_search', { kind: 'fetch', textKeys: ['query'] }),
+    ...shareSpec('todo_write write_todos', { kind: 'state', plan: 'whole' }),
     todo_pause: { kind: 'state', textKeys: ['reason'] },
     save_memory: { kind: 'state', textKeys: ['fact'] },
-    ...named('todo_read list_subagents', { kind: 'state', hasSideEffects: false }),
+    ...shareSpec('todo_read list_subagents', { kind: 'state', hasSideEffects: false }),
     task: { kind: 'other', textKeys: ['subagent_name', 'goal_prompt'] },
   },
 };

@@ -1,4 +1,4 @@
-import { named, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
 
 const write: ToolSpec = { kind: 'write', pathKeys: ['path'] };
 const looks =
@@ -9,15 +9,15 @@ export const mcpFilesystem: ToolPreset = {
   name: 'mcp-filesystem',
   prefixed: true,
   tools: {
-    ...named('read_file read_text_file read_media_file', { kind: 'read', pathKeys: ['path'] }),
+    ...shareSpec('read_file read_text_file read_media_file', { kind: 'read', pathKeys: ['path'] }),
     read_multiple_files: { kind: 'read', listKeys: ['paths'] },
-    ...named('write_file create_directory', write),
+    ...shareSpec('write_file create_directory', write),
     edit_file: {
       ...write,
       variants: { key: 'dryRun', values: { true: { kind: 'other', hasSideEffects: false } } },
     },
     move_file: { kind: 'write', listKeys: ['source', 'destination'] },
-    ...named(looks, { kind: 'search', textKeys: ['path'] }),
+    ...shareSpec(looks, { kind: 'search', textKeys: ['path'] }),
     search_files: { kind: 'search', textKeys: ['pattern'] },
   },
 };

@@ -1,4 +1,4 @@
-import { named, type ToolPreset } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 const pathKeys = ['filePath'];
 
@@ -7,10 +7,10 @@ export const opencode: ToolPreset = {
   name: 'opencode',
   tools: {
     read: { kind: 'read', pathKeys },
-    ...named('write edit multiedit', { kind: 'write', pathKeys }),
-    ...named('patch apply_patch', { kind: 'write', patchKeys: ['patchText'] }),
+    ...shareSpec('write edit multiedit', { kind: 'write', pathKeys }),
+    ...shareSpec('patch apply_patch', { kind: 'write', patchKeys: ['patchText'] }),
     bash: { kind: 'run', textKeys: ['command'] },
-    ...named('grep glob codesearch', { kind: 'search', textKeys: ['pattern', 'query'] }),
+    ...shareSpec('grep glob codesearch', { kind: 'search', textKeys: ['pattern', 'query'] }),
     list: { kind: 'search', textKeys: ['path'] },
     lsp: { kind: 'search', textKeys: ['filePath', 'operation'] },
     webfetch: { kind: 'fetch', textKeys: ['url'] },

@@ -1,4 +1,4 @@
-import { named, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset, type ToolSpec } from '../tool-spec.ts';
 
 const finds: ToolSpec = {
   kind: 'search',
@@ -14,7 +14,7 @@ const editor: ToolSpec = {
     key: 'command',
     values: {
       view: { kind: 'read' },
-      ...named('create str_replace insert undo_edit', { kind: 'write' }),
+      ...shareSpec('create str_replace insert undo_edit', { kind: 'write' }),
     },
   },
 };
@@ -23,8 +23,8 @@ const editor: ToolSpec = {
 export const openhands: ToolPreset = {
   name: 'openhands',
   tools: {
-    ...named('str_replace_editor str_replace_based_edit_tool file_editor', editor),
-    ...named('execute_bash bash terminal execute_ipython_cell', {
+    ...shareSpec('str_replace_editor str_replace_based_edit_tool file_editor', editor),
+    ...shareSpec('execute_bash bash terminal execute_ipython_cell', {
       kind: 'run',
       textKeys: ['command', 'code'],
     }),
@@ -39,17 +39,17 @@ export const openhands: ToolPreset = {
     think: { kind: 'state', hasSideEffects: false, textKeys: ['thought'] },
     finish: { kind: 'other', textKeys: ['message'] },
     // SWE-agent. `edit` changes the open file, which no parameter names.
-    ...named('open goto scroll_up scroll_down', {
+    ...shareSpec('open goto scroll_up scroll_down', {
       kind: 'read',
       pathKeys: ['path'],
       failure: 'edit',
     }),
-    ...named('create edit insert', {
+    ...shareSpec('create edit insert', {
       kind: 'write',
       pathKeys: ['filename', 'path'],
       textKeys: ['command'],
     }),
-    ...named('find_file search_dir search_file ls', finds),
+    ...shareSpec('find_file search_dir search_file ls', finds),
     submit: { kind: 'other' },
   },
 };

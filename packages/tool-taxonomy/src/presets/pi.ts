@@ -1,4 +1,4 @@
-import { named, type ToolPreset } from '../tool-spec.ts';
+import { shareSpec, type ToolPreset } from '../tool-spec.ts';
 
 const pathKeys = ['path', 'file_path'];
 
@@ -7,9 +7,9 @@ export const pi: ToolPreset = {
   name: 'pi',
   tools: {
     read: { kind: 'read', pathKeys },
-    ...named('write edit', { kind: 'write', pathKeys }),
+    ...shareSpec('write edit', { kind: 'write', pathKeys }),
     bash: { kind: 'run', textKeys: ['command'] },
-    ...named('grep find', { kind: 'search', textKeys: ['pattern'] }),
+    ...shareSpec('grep find', { kind: 'search', textKeys: ['pattern'] }),
     ls: { kind: 'search', textKeys: ['path'] },
   },
 };

@@ -1,14 +1,14 @@
 import type { Line } from '../scan/evidence.ts';
 import * as Class from '../scan/character-class.ts';
-import { CLASS, classAt, isWordAt } from '../scan/character-class.ts';
+import { CLASS_TABLE, classAt, isWordAt } from '../scan/character-class.ts';
 
 /** Returns the number of runs of spaces between `start` and `end`, at most `limit` + 1. */
 export function countGaps(text: string, start: number, end: number, limit: number): number {
   let gaps = 0;
   for (let index = start; index < end && gaps <= limit; index++)
     if (
-      CLASS[text.charCodeAt(index)] === Class.SPACE &&
-      CLASS[text.charCodeAt(index - 1)] !== Class.SPACE
+      CLASS_TABLE[text.charCodeAt(index)] === Class.SPACE &&
+      CLASS_TABLE[text.charCodeAt(index - 1)] !== Class.SPACE
     )
       gaps++;
   return gaps;
@@ -17,7 +17,7 @@ export function countGaps(text: string, start: number, end: number, limit: numbe
 export function countUnspaced(text: string, start: number, end: number): number {
   let count = 0;
   for (let index = start; index < end; index++) {
-    const kind = CLASS[text.charCodeAt(index)];
+    const kind = CLASS_TABLE[text.charCodeAt(index)];
     if (kind === Class.IDEOGRAPH || kind === Class.SYLLABLE) count++;
   }
   return count;
@@ -36,7 +36,7 @@ export function firstWord(text: string, { first, last }: Line): string {
 
 const MAX_DIGITS = 3;
 
-/** A line of a fence, as `splitFences` reads it. */
+/** An opening line of a fence, up to its info string, as `splitFences` reads it. Sticky. */
 const FENCE = / {0,3}(?:~{3}|`{3,}[^`\n\r\u2028\u2029]*$)/my;
 
 /** The larger code of LF and CR. */

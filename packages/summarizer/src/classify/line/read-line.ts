@@ -1,6 +1,6 @@
 import { FLAG } from '../reasons.ts';
 import * as Class from '../scan/character-class.ts';
-import { CLASS, classAt, classes, isWord } from '../scan/character-class.ts';
+import { CLASS_TABLE, classAt, classes, isWord } from '../scan/character-class.ts';
 import { NEVER, type Evidence } from '../scan/evidence.ts';
 import { readCodeLine } from './statement.ts';
 import { firstWord, listContent, opensFence } from './line.ts';
@@ -57,7 +57,7 @@ export function endLine(text: string, end: number, evidence: Evidence): void {
   if (lines.count === 0) evidence.textStart = line.first;
   let last = end;
   let unit = text.charCodeAt(last - 1);
-  while (CLASS[unit] === Class.SPACE) {
+  while (CLASS_TABLE[unit] === Class.SPACE) {
     last--;
     unit = text.charCodeAt(last - 1);
   }

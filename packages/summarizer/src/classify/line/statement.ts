@@ -128,7 +128,7 @@ function each(words: string, pattern: RegExp): (readonly [string, RegExp])[] {
 const COLON_UNIT = 0x3a;
 
 /** Maximum number of spaces in a command without options. */
-const MAX_GAPS = 4;
+const MAX_COMMAND_GAPS = 4;
 
 /** A program and its subcommands. A subcommand is sufficient evidence of a command. */
 type Program = readonly [name: string, tasks: ReadonlySet<string>];
@@ -166,7 +166,10 @@ export function isCommandLine(text: string, { line, lines }: Evidence): boolean 
   const last = text[line.last - 1]!;
   if (classAt(text, line.last - 1) === Class.STOP || last === ',' || last === ':') return false;
   if (line.hasOption || hasOperator(text, line)) return true;
-  if (!standsApart(lines) || countGaps(text, line.first, line.last, MAX_GAPS) > MAX_GAPS)
+  if (
+    !standsApart(lines) ||
+    countGaps(text, line.first, line.last, MAX_COMMAND_GAPS) > MAX_COMMAND_GAPS
+  )
     return false;
   return tasks.has(text.slice(task, wordEnd(text, task)));
 }

@@ -1,6 +1,6 @@
 import { FLAG } from '../reasons.ts';
 import * as Class from '../scan/character-class.ts';
-import { CLASS, classAt } from '../scan/character-class.ts';
+import { CLASS_TABLE, classAt } from '../scan/character-class.ts';
 import type { Evidence, Line, LineHistory } from '../scan/evidence.ts';
 import { countGaps } from './line.ts';
 
@@ -50,7 +50,7 @@ function endsKey(text: string, { content, colonAt, last }: Line): boolean {
   if (colonAt <= content || colonAt - content > MAX_KEY) return false;
   if (colonAt + 1 < last && classAt(text, colonAt + 1) !== Class.SPACE) return false;
   for (let index = content; index < colonAt; index++) {
-    const kind = CLASS[text.charCodeAt(index)]!;
+    const kind = CLASS_TABLE[text.charCodeAt(index)]!;
     const isKey = kind >= Class.LOWER && kind <= Class.UNDERSCORE && kind !== Class.LETTER;
     if (!isKey && kind !== Class.DASH && text.charCodeAt(index) !== DOT) return false;
   }

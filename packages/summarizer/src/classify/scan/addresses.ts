@@ -1,5 +1,6 @@
 import { DASH, classAt, isLetterAt, isWordAt } from './character-class.ts';
 
+/** Maximum length of a host name, in characters (RFC 1035). */
 const MAX_HOST = 253;
 
 const DOT = 0x2e;

@@ -62,11 +62,11 @@ export const SPECIALS: number = classes(
   SIGN,
 );
 
-export const CLASS: Uint8Array = makeTable();
+export const CLASS_TABLE: Uint8Array = makeTable();
 
 /** Returns the class of the unit at `index`; `NEWLINE` outside the text. */
 export function classAt(text: string, index: number): number {
-  return index >= 0 && index < text.length ? CLASS[text.charCodeAt(index)]! : NEWLINE;
+  return index >= 0 && index < text.length ? CLASS_TABLE[text.charCodeAt(index)]! : NEWLINE;
 }
 
 export function isWordAt(text: string, index: number): boolean {

@@ -4,11 +4,13 @@ export const NEVER = -1_000;
 /** The current line. Offsets are in UTF-16 units of the text. */
 export class Line {
   start = 0;
+  /** First character that is not a space. */
   first = 0;
   /** Start of a list item's content, after its bullet or number; `first` in other lines. */
   content = 0;
   /** End of the line without trailing spaces. */
   last = 0;
+  /** Character classes in the line, one bit each. */
   bits = 0;
   /** Character classes in long tokens of the line, which the scan skips. */
   tokenBits = 0;
@@ -68,9 +70,11 @@ export class SqlEvidence {
 
   /** The statement that a line started and whose second keyword is still missing. */
   opened: '' | 'select' | 'update' = '';
+  /** Whether its columns are `*`. */
   hasStar = false;
   /** Whether a line started a statement, but a sign that prose does not have is still missing. */
   hasShape = false;
+  /** Number of lines that look like parts of a definition. */
   parts = 0;
 }
 

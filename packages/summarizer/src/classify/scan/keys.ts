@@ -1,4 +1,4 @@
-import { CLASS, DASH, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
+import { CLASS_TABLE, DASH, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 
 /** Characters of the secret part of a key. */
 type Alphabet = 'alphanumeric' | 'capital' | 'hexadecimal' | 'token';
@@ -72,7 +72,7 @@ function isOfFamily(each: KeyFamily, text: string, start: number, end: number): 
   const limit = Math.min(end, from + Math.min(each.maximum, MAX_READ) + 1);
   let index = from;
   for (; index < limit && isOfAlphabet(each.alphabet, text.charCodeAt(index)); index++)
-    bits |= 1 << CLASS[text.charCodeAt(index)]!;
+    bits |= 1 << CLASS_TABLE[text.charCodeAt(index)]!;
   const length = index - from;
   if (length < each.minimum || length > each.maximum) return false;
   // Names can look like tokens, which may contain words and hyphens: `sk-learn-style-interface`.
@@ -80,7 +80,7 @@ function isOfFamily(each: KeyFamily, text: string, start: number, end: number): 
 }
 
 function isOfAlphabet(alphabet: Alphabet, unit: number): boolean {
-  const kind = CLASS[unit]!;
+  const kind = CLASS_TABLE[unit]!;
   if (kind === DIGIT) return true;
   if (alphabet === 'capital') return kind === UPPER;
   if (alphabet === 'hexadecimal') return kind === LOWER && unit <= 0x66;
@@ -137,7 +137,7 @@ function isLikelyKey(text: string, start: number, end: number): boolean {
   if (separator < 0 || end - separator - 1 < MIN_SECRET) return false;
   let from = separator + 1;
   for (let index = from; index <= end; index++) {
-    const kind = index < end ? CLASS[text.charCodeAt(index)]! : DASH;
+    const kind = index < end ? CLASS_TABLE[text.charCodeAt(index)]! : DASH;
     if (kind !== DASH && kind !== UNDERSCORE) continue;
     if (index - from >= MIN_PIECE && isRandom(text, from, index)) return true;
     from = index + 1;
@@ -150,7 +150,7 @@ function findSeparator(text: string, start: number): number {
   let isName = false;
   for (let index = start; index <= start + MAX_PREFIX; index++) {
     const unit = text.charCodeAt(index);
-    const kind = CLASS[unit]!;
+    const kind = CLASS_TABLE[unit]!;
     if (kind === DASH || kind === UNDERSCORE)
       return isName && index - start >= MIN_PREFIX ? index : -1;
     if (kind !== DIGIT && (unit | 32) > 0x66) isName = true;
@@ -165,7 +165,7 @@ function isRandom(text: string, start: number, end: number): boolean {
   let isDigest = true;
   for (let index = start; index < end; index++) {
     const unit = text.charCodeAt(index);
-    const kind = CLASS[unit]!;
+    const kind = CLASS_TABLE[unit]!;
     bits |= 1 << kind;
     if (before >= 0 && kind !== before) turns++;
     before = kind;

@@ -1,7 +1,7 @@
 import { FLAG } from '../reasons.ts';
 import { findEmail, isPath, isUrlColon } from './addresses.ts';
 import * as Class from './character-class.ts';
-import { isWordAt, classAt, CLASS } from './character-class.ts';
+import { isWordAt, classAt, CLASS_TABLE } from './character-class.ts';
 import { NEVER, type Evidence } from './evidence.ts';
 import { readBackslash, readDollar, readSymbol } from './math.ts';
 import { readNumber } from './numbers.ts';
@@ -115,7 +115,7 @@ const MAX_KEY_KIND = 40;
 /** Reads a run of dashes: part of a token, the start of an option, or the start of a PEM block. Returns its end. */
 function readDashes(text: string, start: number, evidence: Evidence): number {
   let end = start + 1;
-  while (end < text.length && CLASS[text.charCodeAt(end)] === Class.DASH) end++;
+  while (end < text.length && CLASS_TABLE[text.charCodeAt(end)] === Class.DASH) end++;
   const next = classAt(text, end);
   if (end - start <= 2 && (next === Class.LOWER || next === Class.UPPER)) {
     if (classAt(text, start - 1) === Class.SPACE) evidence.line.hasOption = true;

@@ -1,5 +1,5 @@
 import { beginLine, endLine, endParagraph } from '../line/read-line.ts';
-import { CLASS, COLON, LETTER, NEWLINE } from './character-class.ts';
+import { CLASS_TABLE, COLON, LETTER, NEWLINE } from './character-class.ts';
 import { Evidence } from './evidence.ts';
 import { readMark } from './marks.ts';
 
@@ -17,7 +17,7 @@ export function scan(text: string, skipped: number, until: number): Evidence {
   let bits = 0;
   let index = beginLine(text, 0, evidence);
   while (index < length) {
-    const kind = CLASS[text.charCodeAt(index)]!;
+    const kind = CLASS_TABLE[text.charCodeAt(index)]!;
     bits |= 1 << kind;
     if (kind <= LETTER) index++;
     else if (kind === NEWLINE) {
@@ -41,7 +41,7 @@ export function scan(text: string, skipped: number, until: number): Evidence {
 function skipNewlines(text: string, start: number, evidence: Evidence): number {
   let lines = 0;
   let index = start;
-  while (index < text.length && CLASS[text.charCodeAt(index)] === NEWLINE) {
+  while (index < text.length && CLASS_TABLE[text.charCodeAt(index)] === NEWLINE) {
     if (text.charCodeAt(index) === 0x0d && text.charCodeAt(index + 1) === 0x0a) {
       evidence.pairedReturns++;
       index++;

@@ -1,6 +1,6 @@
 import { FLAG } from '../reasons.ts';
 import * as Class from './character-class.ts';
-import { CLASS, classAt, classes } from './character-class.ts';
+import { CLASS_TABLE, classAt, classes } from './character-class.ts';
 import type { Evidence } from './evidence.ts';
 import { isKey } from './keys.ts';
 
@@ -45,7 +45,8 @@ export function readRun(text: string, index: number, evidence: Evidence): number
 
 function behindToken(text: string, start: number, { line, runEnd }: Evidence): number {
   let bits = 0;
-  for (let index = start; index < runEnd; index++) bits |= 1 << CLASS[text.charCodeAt(index)]!;
+  for (let index = start; index < runEnd; index++)
+    bits |= 1 << CLASS_TABLE[text.charCodeAt(index)]!;
   if ((bits & ~TOKEN_CLASSES) !== 0) return start;
   line.tokenBits |= bits;
   return runEnd;
@@ -73,7 +74,7 @@ function inspectToken(text: string, start: number, end: number, evidence: Eviden
 }
 
 function isRunUnit(unit: number): boolean {
-  return ((RUN_CLASSES >> CLASS[unit]!) & 1) !== 0 || unit === PLUS;
+  return ((RUN_CLASSES >> CLASS_TABLE[unit]!) & 1) !== 0 || unit === PLUS;
 }
 
 /** Returns whether a unit separates tokens: `+`, `/` and `=` belong to base64, but surround keys. */
@@ -90,7 +91,8 @@ function isHexadecimal(text: string, start: number, end: number): boolean {
   return true;
 }
 
-const MIN_LENGTH = 40;
+/** In UTF-16 units. */
+const MIN_BASE64 = 40;
 
 /** Minimum number of adjacent lower-case letters that count as part of a word. */
 const MIN_WORD = 4;
@@ -107,14 +109,14 @@ const NEEDED = (1 << Class.LOWER) | (1 << Class.UPPER) | (1 << Class.DIGIT);
  * are frequent.
  */
 function isBase64(text: string, start: number, end: number): boolean {
-  if (end - start < MIN_LENGTH) return false;
+  if (end - start < MIN_BASE64) return false;
   let from = start;
   let bits = 0;
   let inWords = 0;
   let row = 0;
   let slashes = 0;
   for (let index = start; index <= end; index++) {
-    const kind = index < end ? CLASS[text.charCodeAt(index)]! : Class.DASH;
+    const kind = index < end ? CLASS_TABLE[text.charCodeAt(index)]! : Class.DASH;
     if (kind === Class.LOWER) {
       row++;
       if (row === MIN_WORD) inWords += MIN_WORD;
@@ -124,7 +126,7 @@ function isBase64(text: string, start: number, end: number): boolean {
     if (kind !== Class.UNDERSCORE && kind !== Class.DASH) bits |= 1 << kind;
     else {
       const length = index - from;
-      const isMixed = length >= MIN_LENGTH && (bits & NEEDED) === NEEDED;
+      const isMixed = length >= MIN_BASE64 && (bits & NEEDED) === NEEDED;
       if (isMixed && inWords * 100 <= length * MAX_WORDS && slashes * 100 <= length * MAX_SLASHES)
         return true;
       from = index + 1;

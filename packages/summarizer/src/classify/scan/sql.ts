@@ -7,6 +7,7 @@ const MIN_KEYWORDS = 3;
 
 const GRANTS: ReadonlySet<string> = new Set(['GRANT', 'REVOKE']);
 
+/** First keyword of a statement, by the second. */
 const FIRST_BY_SECOND: ReadonlyMap<string, string> = new Map([
   ['FROM', 'SELECT'],
   ['SET', 'UPDATE'],
@@ -65,6 +66,7 @@ function isShouted(text: string): boolean {
   return loud * 2 > words;
 }
 
+/** Maximum number of UTF-16 units read of a line. */
 const MAX_LINE = 4_000;
 
 /** Minimum length of a line that is part of a definition (`upsert(`), in UTF-16 units, and minimum number of such lines. */

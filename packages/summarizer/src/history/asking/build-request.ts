@@ -143,12 +143,12 @@ export function joinAllInstructions(prompt: string): string {
 /** First character of every delimiter. Rare in messages, and one byte in memory. */
 const SIGN = '§';
 
-const LENGTH = 16;
+const MAX_NONCE_LENGTH = 16;
 
 /** Returns a delimiter that occurs in none of the texts, so that no text can end a quotation or start one, even if it guesses a nonce. */
 function frameDelimiter(texts: readonly string[], source: RandomStringSource): string {
   return createDelimiter(texts, () => {
-    const word = source().replace(/[^\w]/g, '').slice(0, LENGTH);
+    const word = source().replace(/[^\w]/g, '').slice(0, MAX_NONCE_LENGTH);
     return word === '' ? '' : `${SIGN}${word}`;
   });
 }

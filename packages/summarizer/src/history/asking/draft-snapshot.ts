@@ -32,7 +32,7 @@ export interface DraftRequest {
   readonly nonce: RandomStringSource;
 }
 
-/** Writes a snapshot, if necessary again, and verifies it. */
+/** Writes and verifies a snapshot; its maximum length, and the model calls so far (the list grows). */
 export interface SnapshotDraft extends Pick<DraftRequest, 'maxCharacters'>, Pick<Asker, 'calls'> {
   write(mode: SummaryMode): Promise<ParsedResponse>;
   /** Asks the model to correct a snapshot, given its sources. Returns `undefined` if both do not fit into one request. */

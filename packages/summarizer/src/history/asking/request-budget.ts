@@ -50,7 +50,8 @@ function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }
 
-const QUOTATION_LENGTH = 20_000;
+/** Of each quotation, in UTF-16 units. */
+const MAX_QUOTATION_LENGTH = 20_000;
 
 /** Maximum number of rounds that truncate the quotations to half of the budget: token density varies within a text. */
 const ROUNDS = 8;
@@ -61,7 +62,7 @@ export async function fitQuotations(
   budget: number,
   countTokens: RequestTokenCounter,
 ): Promise<readonly QuotedSection[]> {
-  let quoted = sections.flatMap((section) => shortened(section, QUOTATION_LENGTH));
+  let quoted = sections.flatMap((section) => shortened(section, MAX_QUOTATION_LENGTH));
   for (let round = 0; round < ROUNDS; round += 1) {
     const weight = await countTokens(quoted.map(({ text }) => unnumbered(text)));
     if (weight <= budget / 2) return quoted;

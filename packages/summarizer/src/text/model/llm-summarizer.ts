@@ -93,15 +93,18 @@ async function callModel(
   signal: AbortSignal,
 ): Promise<unknown> {
   signal.throwIfAborted();
-  const limit = new AbortController();
-  const end = (): void => limit.abort(signal.reason);
+  const controller = new AbortController();
+  const end = (): void => controller.abort(signal.reason);
   signal.addEventListener('abort', end, { once: true });
   const timer = setTimeout(() => {
     const message = `The model did not answer within ${timeoutMs} ms.`;
-    limit.abort(new DOMException(message, 'TimeoutError'));
+    controller.abort(new DOMException(message, 'TimeoutError'));
   }, timeoutMs);
   try {
-    return await rejectOnAbort(generate({ ...asked, signal: limit.signal }), limit.signal);
+    return await rejectOnAbort(
+      generate({ ...asked, signal: controller.signal }),
+      controller.signal,
+    );
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);

@@ -92,6 +92,7 @@ function checkNames(
   return invented > INVENTED_SHARE * named.length ? 'names-invented' : undefined;
 }
 
+/** Normalizes case and spaces: `500 MB` equals `500MB`. */
 function compact(text: string): string {
   return text.toLowerCase().replace(/\s+/g, '');
 }

@@ -23,7 +23,7 @@ export const COUNTER = 2048;
 /** Han and kana that connect words rather than being part of one. */
 export const PARTICLE = 4096;
 /** Starts an emphasizing phrase in a script without spaces between words. */
-export const OPENS_EMPHASIS = 8192;
+export const OPENS_WIDE_EMPHASIS = 8192;
 
 export const WORD: number = UPPER | LOWER | DIGIT | UNDERSCORE | LETTER;
 
@@ -82,7 +82,7 @@ function characterClasses(): Uint16Array {
   for (const unit of unitsOf('aeiouyAEIOUY')) classes[unit]! |= VOWEL;
   for (const unit of unitsOf(WIDE_UNITS)) classes[unit]! |= COUNTER;
   for (const unit of unitsOf(PARTICLES)) classes[unit]! |= PARTICLE;
-  for (const phrase of WIDE_EMPHASIS) classes[phrase.charCodeAt(0)]! |= OPENS_EMPHASIS;
+  for (const phrase of WIDE_EMPHASIS) classes[phrase.charCodeAt(0)]! |= OPENS_WIDE_EMPHASIS;
   return classes;
 }
 

@@ -158,6 +158,7 @@ export function rankedNames(
   return listed;
 }
 
+/** Maximum number of occurrences that count. */
 const MAX_COUNT = 4;
 const MAX_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MAX_COUNT;
 

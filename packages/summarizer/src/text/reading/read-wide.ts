@@ -21,7 +21,8 @@ export function readWide(reading: Reading, start: number): number {
     const unit = units[index]!;
     const bits = classes[unit]!;
     if ((bits & (Class.WIDE | Class.WORD | Class.MARK)) !== Class.WIDE) break;
-    if ((bits & Class.OPENS_EMPHASIS) !== 0 && isWideEmphasis(text, index)) reading.emphasize();
+    if ((bits & Class.OPENS_WIDE_EMPHASIS) !== 0 && isWideEmphasis(text, index))
+      reading.emphasize();
     if (((bits ^ beforeBits) & Class.KATAKANA) !== 0) {
       if ((bits & Class.KATAKANA) !== 0) katakanaStart = index;
       else addKatakana(reading, katakanaStart, index);
