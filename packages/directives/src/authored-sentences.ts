@@ -2,12 +2,8 @@ import { lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
 import type { RequirementLevel } from '@palimpsest/core-types';
 import { foreignSpans } from './foreign-spans.ts';
 import { findHeadingLevel, findRequirementLevel } from './requirement-level.ts';
-import {
-  ForeignLineReader,
-  isListItem,
-  parseTitle,
-  type LineTitle,
-} from './foreign-line-reader.ts';
+import { ForeignLineReader } from './foreign-line-reader.ts';
+import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
 
 export interface AuthoredSentence extends Span {
   /** The level that the heading or line above gives to it. */

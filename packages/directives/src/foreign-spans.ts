@@ -1,5 +1,5 @@
 import { splitFences, type Span } from '@palimpsest/text';
-import { isListItem } from './foreign-line-reader.ts';
+import { isListItem } from './line-kind.ts';
 
 /** Names of elements with content by others or by programs. */
 const FOREIGN_NAMES =

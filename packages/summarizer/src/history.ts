@@ -14,7 +14,7 @@ export {
   isTransientCompressionError,
   shouldRetryCompressionError,
 } from './history/is-transient.ts';
-export { promptFiles } from './history/model-options.ts';
+export { promptFiles } from './history/prompt.ts';
 export {
   mediaBlockToCompressionPlaceholder,
   renderHistory,

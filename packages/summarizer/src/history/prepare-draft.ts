@@ -11,7 +11,8 @@ import {
 } from './asking/request-budget.ts';
 import { resolveModel } from '@palimpsest/engine';
 import { snapshotText } from './compose-snapshot.ts';
-import { resolvePrompt, type ModelOptions } from './model-options.ts';
+import type { ModelOptions } from './model-options.ts';
+import { resolvePrompt } from './prompt.ts';
 import { escapeHidden } from './showing/escape-hidden.ts';
 import { renderHistory, unnumbered, type RenderedEntry } from './showing/render-history.ts';
 import { showTodos } from './todos.ts';

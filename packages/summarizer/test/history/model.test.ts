@@ -20,7 +20,7 @@ import { createStrategy } from '@palimpsest/engine';
 import { defineSummaryStrategy, SNAPSHOT_PROMPT } from '../../src/history.ts';
 import { attempt, snapshotOf, summarizing, turns, type SummaryOptions } from './compressed.ts';
 import { framedRequest } from './framed-request.ts';
-import { promptFiles } from '../../src/history/model-options.ts';
+import { promptFiles } from '../../src/history/prompt.ts';
 
 const TALK = turns(12);
 

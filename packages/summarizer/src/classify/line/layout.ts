@@ -1,5 +1,6 @@
 import { countGaps, countUnspaced } from './line.ts';
-import { isCommandLine, isStatement } from './statement.ts';
+import { isCommandLine } from './command.ts';
+import { isStatement } from './statement.ts';
 import { FLAG } from '../reasons.ts';
 import * as Class from '../scan/character-class.ts';
 import { SPECIALS, classAt, classes } from '../scan/character-class.ts';
