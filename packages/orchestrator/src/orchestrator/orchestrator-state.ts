@@ -4,7 +4,7 @@ import type { EditScheduleState } from '../economics/edit-schedule.ts';
 import type { CoveringJob } from './decide-background.ts';
 import type { RequestDecision } from './decide-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
-import { predictUnedited, removedAfter } from './to-prepare-result.ts';
+import { predictUnedited, removedAfter } from './predict-tokens.ts';
 import type { PrepareResult } from './prepare-request.ts';
 
 /** State of an orchestrator between calls, apart from its history. Plain JSON, and replaced as a whole. */

@@ -4,7 +4,7 @@ import {
   type LoadedSession,
   type StoredOriginal,
 } from '@palimpsest/originals/sessions';
-import { createRequestQueue, type RequestQueue } from '../until-aborted.ts';
+import { createRequestQueue, type RequestQueue } from '../request-queue.ts';
 import {
   decideInSession,
   startConversation,
