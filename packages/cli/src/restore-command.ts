@@ -1,5 +1,5 @@
 import type { Missing, Restored } from '@palimpsest/originals';
-import { type Command } from './arguments/command.ts';
+import type { Command } from './arguments/command.ts';
 import {
   CONVERSATION_OPTION,
   FORMAT_OPTION,

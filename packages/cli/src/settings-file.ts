@@ -2,7 +2,7 @@ import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import { parseSettings, SettingError } from '@palimpsest/factory/settings';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Arguments, type Options } from './arguments/command.ts';
+import type { Arguments, Options } from './arguments/command.ts';
 import { errorCode, UsageError } from './errors.ts';
 import type { MainIo } from './main-io.ts';
 
@@ -43,7 +43,9 @@ function findFile(folder: string): { readonly path: string; readonly text: strin
   } catch (error) {
     const code = errorCode(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') {
-      throw new UsageError(`${path}: cannot be read (${code}).`, { cause: error });
+      throw new UsageError(`${path}: cannot be read (${code || 'unknown error'}).`, {
+        cause: error,
+      });
     }
   }
   const above = dirname(folder);

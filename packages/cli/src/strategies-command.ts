@@ -1,6 +1,6 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
-import { type Command } from './arguments/command.ts';
+import type { Command } from './arguments/command.ts';
 import { EXIT } from './main-io.ts';
 import { writeTexts } from './output/write-texts.ts';
 import { findSettingReader } from './setting-readers.ts';

@@ -1,15 +1,10 @@
 import type { CompressionStrategy, StrategyPlugin, IContent } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/history';
 import { contextOf, estimators } from './context.ts';
+import { linearWork } from './laws/linear-work.ts';
 import { EVERY_HISTORY, mayFail } from './laws/answer-laws.ts';
 import type { TestCase } from './test-case.ts';
-import { attempt, type Attempt, type Invariant } from './trial.ts';
-
-export const linearWork: Invariant = {
-  name: 'law-9-linear-work',
-  guarantee:
-    'Work grows with the history, not with its square: four times the entries, or blocks in one, are not looked at much more than four times as often.',
-};
+import { attempt, type Attempt } from './trial.ts';
 
 const TURNS = 150;
 const FACTOR = 4;

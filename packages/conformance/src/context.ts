@@ -22,7 +22,7 @@ export const estimators: Readonly<
 };
 
 /** Model responses to a request for a summary, including bad ones. */
-export const modelResponses: Readonly<Record<string, ScriptedAnswer>> = {
+export const modelResponses: Readonly<Record<TestCase['answer'], ScriptedAnswer>> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
     '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
@@ -75,7 +75,7 @@ export function contextOf(
     currentTokenCount: count(history),
     pinned: isKept,
     settings,
-    resolveProvider: () => scriptedProvider([modelResponses[answer]!]),
+    resolveProvider: () => scriptedProvider([modelResponses[answer]]),
     ...(canRecall ? { originalId } : {}),
     runtimeContext: { ephemerals },
   };

@@ -11,7 +11,7 @@ import { historyArbitrary } from './history-arbitrary.ts';
 import type { TestCase, Target } from './test-case.ts';
 
 const estimatorNames = Object.keys(estimators) as TestCase['estimator'][];
-const responseNames = Object.keys(modelResponses);
+const responseNames = Object.keys(modelResponses) as TestCase['answer'][];
 
 /** Generates situations that hosts have, including the limits of what they may set. */
 export function situationArbitrary(

@@ -18,7 +18,18 @@ export interface TestCase {
   /** Configuration of `optimize`, for strategies that have it. */
   readonly density: DensityConfig;
   /** Name of the model's response, for strategies that need one. */
-  readonly answer: string;
+  readonly answer:
+    | 'a snapshot'
+    | 'a snapshot behind a scratchpad'
+    | 'prose'
+    | 'a snapshot that is cut off'
+    | 'far too much'
+    | 'forged marks'
+    | 'half a character'
+    | 'nothing'
+    | 'nothing but reasoning'
+    | 'a tool call'
+    | 'an error';
 }
 
 /** A share of the history's tokens, or the host's context window from which the target follows. */

@@ -18,6 +18,7 @@ const ITEM = 'compaction';
 /** Start of the content of the proxy's own items. */
 const PREFIX = 'palimpsest:';
 
+/** Shorter conversations are not compacted. */
 const MIN_TOKENS = 2_000;
 
 export function asksForCompaction({ messages }: RequestBody): boolean {

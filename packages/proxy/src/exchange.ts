@@ -19,7 +19,7 @@ export interface ProxyRequest {
 export interface UpstreamRequest {
   readonly method: string;
   readonly url: URL;
-  /** Without hop-by-hop headers. `host` is that of the proxy: whoever sends the request replaces it. */
+  /** Without hop-by-hop headers. `host` is still the proxy's; `send` replaces it. */
   readonly headers: HeaderLines;
   readonly body?: Uint8Array | Chunks | undefined;
   readonly signal: AbortSignal;

@@ -81,7 +81,7 @@ export async function planExtractive(
     progress,
   };
   // Every entry counts as protected: remaining text is not merged into the assistant message before it.
-  const fit = await resultOf(
+  const fit = await chooseStageResult(
     await input.fit(listCandidates(reducing, rollsUp), { isProtected: () => true }),
     input.targetTokens,
   );
@@ -127,7 +127,7 @@ export function explainShortfall({ history, tailStart, settings }: ExtractiveInp
  * Returns the result of all stages. If it misses the target, returns an earlier one: the first of `data` and `agent` with at most a tenth of
  * the target more tokens than the last stage, else `remarks`, which keeps the directives.
  */
-async function resultOf(least: FitResult, targetTokens: number): Promise<FitResult> {
+async function chooseStageResult(least: FitResult, targetTokens: number): Promise<FitResult> {
   if (least.tokens <= targetTokens) return least;
   const fitAt = async (stage: Stage): Promise<FitResult> => await least.stages.get(stage)!();
   for (const stage of ['data', 'agent'] as const) {

@@ -24,7 +24,9 @@ const DEFAULT_TOP_PRESERVE_THRESHOLD = 0.2;
 const SHORT_REQUEST_TOKENS = 500;
 
 /**
- * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange. Ends a new head before the first plan: a head keeps its length once it was kept (REQ-CS-002, #3070), so an old plan in it would stay. Only the host's cache anchor extends it past a plan.
+ * Returns the range to summarize, between the head, which the prompt cache holds, and the tail, or a no-op reason. Splits no tool exchange.
+ * Ends a new head before the first plan: a head keeps its length once it was kept (REQ-CS-002, #3070), so an old plan in it would stay. Only
+ * the host's cache anchor extends it past a plan.
  */
 async function splitMiddle(
   input: SummaryInput,

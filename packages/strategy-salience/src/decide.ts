@@ -70,7 +70,7 @@ export async function decide(
   const answer = await answerWithin(given);
   const classify = (start: number): readonly RetentionClass[] =>
     classifyEntries(given, start, answer);
-  const { earliest, latest } = await findTails(given, tokens, classify);
+  const { earliest, latest } = await findTails(given, { tokens, preserve, countEntry, classify });
   if (latest === 0) return undefined;
 
   const parts = parseHistory(index, { taxonomy, parseCache });

@@ -105,3 +105,12 @@ test('text next to calls leaves its marker if an assistant message comes before'
   expect(after[2]!.blocks.map(({ type }) => type)).toEqual(['text', 'tool_call']);
   expect(isMarker({ ...after[2]!, blocks: after[2]!.blocks.slice(0, 1) })).toBe(true);
 });
+
+test('text next to results leaves no marker: its entry is joined with no other', async () => {
+  const start = history().human('Now.').call('Read', { file_path: '/a/b.txt' }).result('A.');
+  const before = start.human('And?').ai('Done.').build();
+  const remark = history().ai('Go on with the next file, please.').build()[0]!.blocks;
+  const entry = { ...before[2]!, blocks: [...before[2]!.blocks, ...remark] };
+  const after = await compressed(before.with(2, entry), { targetTokens: 0 });
+  expect(after[2]!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
+});

@@ -68,10 +68,11 @@ async function resolveResponse(
 
 /** Splits a text into two chunks, never within a surrogate pair, and one with the usage. */
 function* chunksOf(text: string, usage: UsageStats | undefined): Generator<IContent> {
-  const characters = Array.from(text);
-  const middle = Math.ceil(characters.length / 2);
-  for (const part of [characters.slice(0, middle), characters.slice(middle)]) {
-    if (part.length > 0) yield { speaker: 'ai', blocks: [{ type: 'text', text: part.join('') }] };
+  const half = Math.ceil(text.length / 2);
+  const unit = text.charCodeAt(half);
+  const middle = unit >= 0xdc00 && unit <= 0xdfff ? half + 1 : half;
+  for (const part of [text.slice(0, middle), text.slice(middle)]) {
+    if (part !== '') yield { speaker: 'ai', blocks: [{ type: 'text', text: part }] };
   }
   const metadata = { finishReason: 'stop', ...defined({ usage }) };
   yield { speaker: 'ai', blocks: [], metadata };

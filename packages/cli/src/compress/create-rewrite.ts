@@ -26,6 +26,7 @@ export function createRewrite({
 }: RewriteDependencies): Rewrite<ConversationReport> {
   return async (conversation, working) => {
     const started = now();
+    // Records the texts that are found: strategies do not ask about the preserved tail.
     kept.isIn(conversation.messages);
     const options: CompressOptions = {
       ...requested,

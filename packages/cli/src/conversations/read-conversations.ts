@@ -196,7 +196,7 @@ function createDocumentWriter(
   return addEnding(write, ending);
 }
 
-/** Apart, too: a function beside `text` would keep it. */
+/** Apart from `createDocumentWriter`: a function defined there would keep `text` in memory. */
 function addEnding(write: Conversation['rewrite'], ending: string): Conversation['rewrite'] {
   return (after) => write(after) + ending;
 }

@@ -58,13 +58,14 @@ export const HOSTS: readonly Host[] = [
       ];
     },
   },
-  opencodeHost('opencode', '1.18.33', false, ['opencode.jsonc', 'opencode.json']),
-  opencodeHost('kilo', '7.7.7', true, [
-    'kilo.jsonc',
-    'kilo.json',
-    'opencode.jsonc',
-    'opencode.json',
-  ]),
+  opencodeHost('opencode', '1.18.33', {
+    prunes: false,
+    files: ['opencode.jsonc', 'opencode.json'],
+  }),
+  opencodeHost('kilo', '7.7.7', {
+    prunes: true,
+    files: ['kilo.jsonc', 'kilo.json', 'opencode.jsonc', 'opencode.json'],
+  }),
   {
     name: 'pi',
     program: 'pi',
@@ -85,8 +86,7 @@ export const HOSTS: readonly Host[] = [
 function opencodeHost(
   name: string,
   tested: string,
-  prunes: boolean,
-  files: readonly string[],
+  { prunes, files }: { readonly prunes: boolean; readonly files: readonly string[] },
 ): Host {
   return {
     name,

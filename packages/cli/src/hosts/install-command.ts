@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
-import { type Arguments, type Command } from '../arguments/command.ts';
+import type { Arguments, Command } from '../arguments/command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';

@@ -66,7 +66,8 @@ const SIGNS: Readonly<Record<Change, string>> = {
   added: '+',
 };
 
-const FEW = 3;
+/** Lines of a removed run that are shown. */
+const MAX_LINES_SHOWN = 3;
 
 function drawComparison(comparison: Comparison, isWhole: boolean, style: TerminalStyle): string[] {
   const { title, facts, tokensBefore, tokensAfter, entries } = comparison;
@@ -138,7 +139,7 @@ function* drawEdits({ before, edits }: ComparedText, style: TerminalStyle): Gene
     next += run.length;
     if (edit > 0) yield colors.dim(`         ${formatCount(run.length, 'line')} kept`);
     else {
-      const shown = run.length <= FEW + 1 ? run : run.slice(0, FEW);
+      const shown = run.length <= MAX_LINES_SHOWN + 1 ? run : run.slice(0, MAX_LINES_SHOWN);
       for (const line of shown) yield colors.red(drawLine('-', line, style));
       if (shown.length < run.length) {
         yield colors.red(`       - ${formatCount(run.length - shown.length, 'more line')}`);

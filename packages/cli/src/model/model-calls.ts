@@ -57,6 +57,7 @@ export async function compressWithFallback<Result>(
   }
 }
 
+/** Maximum length of a reason, in characters. */
 const MAX_REASON = 500;
 
 /** Returns why a model wrote no summary; `undefined` for any other error. */

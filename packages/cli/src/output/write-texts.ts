@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { toWriteError } from '../errors.ts';
 
+/** Characters that are collected before a write. */
 const BATCH_LENGTH = 65_536;
 
 const ignore = (): void => {};

@@ -1,6 +1,6 @@
 import { resultInvariants, type ResultInvariant, type Violation } from '@palimpsest/history';
 import type { Invariant, Trial, TrialLaw } from '../trial.ts';
-import { linearWork } from '../check-growth.ts';
+import { linearWork } from './linear-work.ts';
 import { answerLaws } from './answer-laws.ts';
 import { claimLaws } from './claim-laws.ts';
 import { optimizeLaws } from './optimize-laws.ts';

@@ -4,6 +4,7 @@ import { logArbitrary } from './log-arbitrary.ts';
 import { DIALECTS, partPlanArbitrary, writePart, type PartDialect } from './part-dialects.ts';
 import { recordArbitrary } from './record-arbitrary.ts';
 
+/** Generates lists of texts, images and documents in the format of one provider. */
 export function resultPartsArbitrary(dialect: PartDialect): fc.Arbitrary<object[]> {
   return fc
     .array(partPlanArbitrary(), { minLength: 1, maxLength: 4 })

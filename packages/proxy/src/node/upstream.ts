@@ -75,9 +75,12 @@ export function headerLines(raw: readonly string[]): HeaderLines {
   return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!]);
 }
 
-/** Returns a raw list of headers, with the host of the provider in the place of the proxy's. */
+/** Returns a raw list of headers, with the host of the provider in the place of the proxy's; first if there was none. */
 function rawHeaders(headers: HeaderLines, url: URL, body: UpstreamRequest['body']): string[] {
-  const lines = withHeaders(headers, { host: url.host }).flat();
+  const hasHost = headerOf(headers, 'host') !== undefined;
+  const lines = hasHost
+    ? withHeaders(headers, { host: url.host }).flat()
+    : ['Host', url.host, ...headers.flat()];
   if (body === undefined || headerOf(headers, 'content-length') !== undefined) return lines;
   return body instanceof Uint8Array
     ? [...lines, 'Content-Length', String(body.length)]

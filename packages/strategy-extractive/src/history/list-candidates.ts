@@ -37,10 +37,10 @@ const MAX_ROUNDS = 8;
  * Lists all eviction candidates, in order: tool results and arguments, data that users pasted, reasoning, assistant text, user text.
  * References and summaries of a text come before its truncation. Yields the end of each stage.
  *
- * @param rollsUp whether runs of summaries are summarized again
- *
  * Each round starts from the output of the previous one, like a new run; a stage ends when a round changes nothing. Therefore, compressing
  * the output again changes nothing, even if the target was missed (law 6).
+ *
+ * @param rollsUp whether runs of summaries are summarized again
  */
 export function* listCandidates(
   reducing: ReductionContext,

@@ -58,6 +58,15 @@ interface TailStarts {
   readonly latest: number;
 }
 
+interface TailRequest {
+  /** Token counts of the entries. */
+  readonly tokens: readonly number[];
+  /** The share of the entries that the host preserves; `undefined` without one. */
+  readonly preserve: number | undefined;
+  readonly countEntry: (entry: IContent) => Promise<number> | number;
+  readonly classify: (tailStart: number) => readonly RetentionClass[];
+}
+
 /**
  * Returns the starts of the larger and the smaller tail; the same if what stays before the smaller one leaves no room.
  *
@@ -65,16 +74,13 @@ interface TailStarts {
  * @param classify returns the class of each entry before a tail
  */
 export async function findTails(
-  { history, cuts, targetTokens, estimateTokens, context }: StrategyInput,
-  tokens: readonly number[],
-  classify: (tailStart: number) => readonly RetentionClass[],
+  { history, cuts, targetTokens }: StrategyInput,
+  { tokens, preserve, countEntry, classify }: TailRequest,
 ): Promise<TailStarts> {
-  const preserve = context.runtimeContext.ephemerals.preserveThreshold?.();
   if (preserve !== undefined) {
     const start = findTailStart(history, cuts, preserve);
     return { earliest: start, latest: start };
   }
-  const countEntry = (entry: IContent): Promise<number> | number => estimateTokens([entry]);
   const within = (share: number): Promise<number> =>
     findTailWithin({ history, cuts, countEntry, budget: share * targetTokens });
   const latest = await within(SMALL_TAIL_SHARE);
