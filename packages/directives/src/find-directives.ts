@@ -18,13 +18,31 @@ const LETTER = /\p{L}/u;
  * bind. Skips code, logs, quotations and reports. Linear in the text.
  */
 export function findDirectives(text: string): Directive[] {
+  return directivesOf(text, findRequirementLevel);
+}
+
+/** Returns a finder that does what `findDirectives` does and determines the level of equal sentences once, as long as the finder lives. */
+export function createDirectiveFinder(): (text: string) => Directive[] {
+  const levels = new Map<string, RequirementLevel | undefined>();
+  const findLevel = (sentence: string): RequirementLevel | undefined => {
+    if (levels.has(sentence)) return levels.get(sentence);
+    const level = findRequirementLevel(sentence);
+    levels.set(sentence, level);
+    return level;
+  };
+  return (text) => directivesOf(text, findLevel);
+}
+
+type FindLevel = (sentence: string) => RequirementLevel | undefined;
+
+function directivesOf(text: string, findLevel: FindLevel): Directive[] {
   const directives: Directive[] = [];
   for (const { start, end, listLevel } of authoredSentences(text)) {
     const parts =
       end - start > MAX_DIRECTIVE_LENGTH ? clauseSpans(text, { start, end }) : [{ start, end }];
     for (const span of parts) {
       const part = text.slice(span.start, span.end);
-      const level = levelOf(part, listLevel);
+      const level = levelOf(part, listLevel, findLevel);
       if (level !== undefined) directives.push({ text: part, ...span, level });
     }
   }
@@ -58,8 +76,9 @@ const ENGLISH_STATEMENT = /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|thi
 function levelOf(
   part: string,
   listLevel: RequirementLevel | undefined,
+  findLevel: FindLevel,
 ): RequirementLevel | undefined {
-  const own = findRequirementLevel(part);
+  const own = findLevel(part);
   if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return own;
   const isTip = listLevel === 'should' || listLevel === 'prefer';
   if (

@@ -1,1 +1,1 @@
-export { directivesIn, findDirectives } from './find-directives.ts';
+export { createDirectiveFinder, directivesIn, findDirectives } from './find-directives.ts';

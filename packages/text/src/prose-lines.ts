@@ -4,12 +4,13 @@ const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_
 const HOST_START = new RegExp(String.raw`^\s*<${TAG}`);
 const HOST_END = new RegExp(`</${TAG}`);
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
-const TABLE_ROW = /^\s*\|.*\|\s*$/;
+const TABLE_ROW = /^\|.*\|$/;
 /** Starts and ends of lines that are not prose: listings, diffs, stack traces, logs, code. */
 const DATA_START =
   /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
-/** What a line must begin with to match any of the expressions above: prose hardly ever does, so one check replaces six. */
-const MAY_BEGIN = /^\s*(?:[^A-Za-z\s]|diff |at |File |Traceback )/;
+const LATIN_LETTER = /[A-Za-z]/;
+/** The letters at the start of a line that match an expression above: prose hardly ever begins like data, so one check replaces two. */
+const MAY_BEGIN_DATA = 'daFT';
 const DATA_ENDS = ';{}([=\\';
 /** A longer word is data, in UTF-16 units. */
 const MAX_WORD_LENGTH = 119;
@@ -35,24 +36,26 @@ export function createProseLines(): (line: string) => ProseLine {
   let isFenced = false;
   let host: string | undefined;
   return (line) => {
-    const mayBegin = MAY_BEGIN.test(line);
-    const isFence = mayBegin && FENCE.test(line);
+    const text = line.trim();
+    const first = text.charAt(0);
+    const isFence = (first === '`' || first === '~') && FENCE.test(line);
     if (isFence) isFenced = !isFenced;
-    if (mayBegin) host ??= HOST_START.exec(line)?.[1];
+    if (first === '<') host ??= HOST_START.exec(line)?.[1];
     const isQuoted = isFenced || host !== undefined;
     if (host !== undefined && line.includes(`</${host}>`)) host = undefined;
-    if (isFence || !isProse(line, mayBegin)) return undefined;
+    if (isFence || !isProse(line, text)) return undefined;
     return isQuoted ? 'quoted' : 'own';
   };
 }
 
-function isProse(line: string, mayBegin: boolean): boolean {
-  if (mayBegin) {
-    if (TABLE_ROW.test(line)) return /\p{L}/u.test(line);
+/** @param text the line without surrounding blanks */
+function isProse(line: string, text: string): boolean {
+  const first = text.charAt(0);
+  if (first === '|' && TABLE_ROW.test(text)) return /\p{L}/u.test(text);
+  if (!LATIN_LETTER.test(first) || MAY_BEGIN_DATA.includes(first)) {
     if (DATA_START.test(line)) return false;
     if (ITEM.test(line)) return true;
   }
-  const text = line.trim();
   if (endsLikeData(text)) return false;
   if (text.length < MIN_COUNTED_LENGTH) return true;
   const { codeMarks, letters, hasLongWord } = countCharacters(text);

@@ -1,5 +1,5 @@
 import type { IContent, RequirementLevel, Services } from '@palimpsest/core-types';
-import { directivesIn } from '@palimpsest/directives';
+import { createDirectiveFinder, directivesIn, findDirectives } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 
@@ -15,7 +15,16 @@ export interface DirectiveRow {
 export type FindDirectives = NonNullable<Services['directives']>;
 
 /** A cache by finder: each compression gets the same entries again, and parsing a few megabytes takes a second. */
-const rowCache = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>();
+const rowCache = new WeakMap<FindDirectives, WeakMap<IContent, readonly DirectiveRow[]>>([
+  [findDirectives, new WeakMap()],
+]);
+
+/** Returns a finder for one run: it reads equal sentences of the outputs once. Entries that `findDirectives` has read are not read again. */
+export function createFinderOfRun(): FindDirectives {
+  const finder = createDirectiveFinder();
+  rowCache.set(finder, rowCache.get(findDirectives)!);
+  return finder;
+}
 
 /**
  * Returns whether an entry is a summary by a model. It may quote tool output, so it contains no user directives. Summaries with

@@ -8,7 +8,7 @@ import {
 import { findDirectives } from '@palimpsest/directives';
 import { createCheckedEstimator, humanTextLength, resolveTargetTokens } from '@palimpsest/history';
 import { concludeRestated, mergeResults, reasonsOfOmissions } from './restated-result.ts';
-import { listDirectiveRows, type FindDirectives } from './directive-rows.ts';
+import { createFinderOfRun, listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
 import {
   restateLostDirectives,
@@ -36,7 +36,7 @@ export type Compressions<Result> = AsyncGenerator<CompressionContext, Result, Co
 export async function* keepDirectives(
   given: CompressionContext,
   requiresLLM: boolean,
-  find?: FindDirectives,
+  find: FindDirectives = createFinderOfRun(),
 ): Compressions<CompressionResult> {
   const first = yield* compressOnce(given, requiresLLM, find);
   let { result } = first;
@@ -89,7 +89,7 @@ interface CompressionPass {
 async function* compressOnce(
   given: CompressionContext,
   requiresLLM: boolean,
-  find: FindDirectives | undefined,
+  find: FindDirectives,
 ): Compressions<CompressionPass> {
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = createCheckedEstimator(given.estimateTokens);

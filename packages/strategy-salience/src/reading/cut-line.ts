@@ -100,6 +100,8 @@ const MAY_END = /[.!?]["')\]*_`]*\s|[。！？]/;
 /** Returns the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
 export function sentenceEnds(text: string, start: number, end: number, escaped: boolean): number[] {
   const line = text.slice(start, end);
+  const mayEnd = MAY_END.test(line);
+  if (!mayEnd && line.length <= MAX_SENTENCE_LENGTH) return [end];
   const ends: number[] = [];
   let from = start;
   const add = (to: number): void => {
@@ -107,7 +109,7 @@ export function sentenceEnds(text: string, start: number, end: number, escaped: 
     else ends.push(...pieceEnds(text, from, to, CLAUSES_LENGTH, escaped));
     from = to;
   };
-  if (MAY_END.test(line)) {
+  if (mayEnd) {
     for (const { index, 0: mark } of line.matchAll(END)) {
       const to = start + index + mark.length;
       if (to >= end) break;

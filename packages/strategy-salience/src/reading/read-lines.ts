@@ -86,11 +86,10 @@ function readLine(
     for (const to of sentenceEnds(source, start, end, escaped)) {
       const words = Math.max(from, Math.min(body, to));
       const last = trimmedEnd(source, words, to, escaped);
-      const said = source.slice(words, last);
-      const isRoutine = isRoutineSentence(said) || isField(said);
-      const sentence = isRoutine ? SENTENCE | ROUTINE : SENTENCE;
-      const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
       const id = lineId(builder, words, last, escaped);
+      const routine = id >= 0 && isRoutine(source.slice(words, last)) ? ROUTINE : 0;
+      const shape =
+        (prose === 'own' ? SENTENCE | routine : 0) | (from > start ? CONTINUES : number);
       builder.add({ start: from, end: to, body: words, line: id, shape, frame });
       from = to;
     }
@@ -189,7 +188,9 @@ function nextEscapedBreak(source: string, start: number, end: number): number {
   return -1;
 }
 
-/** Returns whether a sentence is a short field of a list: it is worth no more than its terms. */
-function isField(sentence: string): boolean {
-  return sentence.length < MAX_FIELD_LENGTH && FIELD.test(sentence);
+/** Returns whether a sentence is worth no more than its terms: a routine sentence, or a short field of a list. */
+function isRoutine(sentence: string): boolean {
+  return (
+    isRoutineSentence(sentence) || (sentence.length < MAX_FIELD_LENGTH && FIELD.test(sentence))
+  );
 }

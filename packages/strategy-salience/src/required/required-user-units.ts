@@ -98,13 +98,12 @@ export function findRequiredUserUnits(
 
 /** A digit, or a script without spaces, which is denser. */
 const DENSE = /[\p{N}\p{Lo}]/u;
-const WORD = /[\p{L}'’]+/gu;
-/** A remark has at most this many words. */
-const REMARK_WORDS = 4;
+/** More than four words: more than a remark has. */
+const SENTENCE = /^[^\p{L}'’]*(?:[\p{L}'’]+[^\p{L}'’]+){4}[\p{L}'’]/u;
 
 function isRemark({ reading }: Part, unit: number): boolean {
   const said = unitText(reading, unit);
-  return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
+  return !SENTENCE.test(said) && !DENSE.test(said);
 }
 
 /** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
