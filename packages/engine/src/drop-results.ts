@@ -2,8 +2,10 @@ import {
   getRecallPrefixLength,
   isMarker,
   prependRecallId,
-  replaceResultParts,
+  recallIdOf,
   resultParts,
+  soleText,
+  withSoleText,
   type IContent,
   type ToolResponseBlock,
   type ToolTaxonomy,
@@ -39,7 +41,7 @@ export function dropResults(
     const entry = entries[at]!;
     if (!isDropped(response) || isProtected(entry) || isShort(response)) continue;
     const line = summarizeResponse(call.call, response, taxonomy);
-    const id = recallIdOf(response) ?? originalId?.(entry, block);
+    const id = recallIdOf(response.result) ?? originalId?.(entry, block);
     const blocks = [...(changed.get(at) ?? entry).blocks];
     blocks[block] = id === undefined ? line : withRecallId(line, id);
     changed.set(at, { ...entry, blocks });
@@ -54,17 +56,8 @@ function isShort({ result }: ToolResponseBlock): boolean {
   );
 }
 
-/** Returns the recall id of a result that was shortened before. */
-function recallIdOf({ result }: ToolResponseBlock): string | undefined {
-  const [first] = resultParts(result);
-  if (first?.type !== 'text') return undefined;
-  const prefix = first.text.slice(0, getRecallPrefixLength(first.text)).trimEnd();
-  return prefix === '' ? undefined : prefix.slice(1);
-}
-
 function withRecallId(line: ToolResponseBlock, id: string): ToolResponseBlock {
-  const [first] = resultParts(line.result);
-  if (first?.type !== 'text') return line;
-  const text = prependRecallId(id, first.text);
-  return { ...line, result: replaceResultParts(line.result, new Map([[first, text]])) };
+  const text = soleText(line.result);
+  if (text === undefined) return line;
+  return { ...line, result: withSoleText(line.result, prependRecallId(id, text)) };
 }

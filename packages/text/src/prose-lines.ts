@@ -8,9 +8,8 @@ const TABLE_ROW = /^\|.*\|$/;
 /** Starts and ends of lines that are not prose: listings, diffs, stack traces, logs, code. */
 const DATA_START =
   /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
-const LATIN_LETTER = /[A-Za-z]/;
-/** The letters at the start of a line that match an expression above: prose hardly ever begins like data, so one check replaces two. */
-const MAY_BEGIN_DATA = 'daFT';
+/** First characters of lines that may be data or items: prose hardly ever has one, so one check replaces two. */
+const MAY_BEGIN = /[^A-Za-z]|[daFT]/;
 const DATA_ENDS = ';{}([=\\';
 /** A longer word is data, in UTF-16 units. */
 const MAX_WORD_LENGTH = 119;
@@ -52,7 +51,7 @@ export function createProseLines(): (line: string) => ProseLine {
 function isProse(line: string, text: string): boolean {
   const first = text.charAt(0);
   if (first === '|' && TABLE_ROW.test(text)) return /\p{L}/u.test(text);
-  if (!LATIN_LETTER.test(first) || MAY_BEGIN_DATA.includes(first)) {
+  if (MAY_BEGIN.test(first)) {
     if (DATA_START.test(line)) return false;
     if (ITEM.test(line)) return true;
   }
