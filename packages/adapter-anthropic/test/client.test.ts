@@ -84,20 +84,16 @@ test('a request that cannot be prepared fails, or is sent unchanged when `onErro
 });
 
 test('sends nothing when the client aborts during preparation', async () => {
-  const giving = new AbortController();
+  const controller = new AbortController();
   const errors: unknown[] = [];
   const pinned = (): boolean => {
-    giving.abort();
+    controller.abort();
     return false;
   };
   const api = scriptedApi(() => ({ text: 'Done.' }));
-  const upstream: typeof fetch = async (...given) => {
-    given[1]?.signal?.throwIfAborted();
-    return await api.fetch(...given);
-  };
   const options = { ...SMALL, pinned, onError: (error: unknown) => errors.push(error) };
-  const answer = clientOf(options, upstream).client.messages.create(request(long), {
-    signal: giving.signal,
+  const answer = clientOf(options, api.fetch).client.messages.create(request(long), {
+    signal: controller.signal,
   });
   await expect(answer).rejects.toThrow(Anthropic.APIUserAbortError);
   expect([errors, api.sent]).toEqual([[], []]);
