@@ -42,9 +42,9 @@ const withoutTexts: StrategyPlugin = {
     name: 'without-texts',
     requiresLLM: false,
     trigger: { mode: 'threshold', defaultThreshold: 0.85 },
-    compress({ history }) {
+    compress({ history, pinned }) {
       const newHistory = history.map((entry) => {
-        if (entry.speaker !== 'ai') return entry;
+        if (entry.speaker !== 'ai' || pinned?.(entry) === true) return entry;
         return { ...entry, blocks: entry.blocks.filter(({ type }) => type !== 'text') };
       });
       const metadata = {
@@ -52,7 +52,7 @@ const withoutTexts: StrategyPlugin = {
         compressedMessageCount: history.length,
         strategyUsed: 'without-texts',
         llmCallMade: false,
-        dropped: { reducedTexts: 6 },
+        dropped: { reducedTexts: 5 },
       };
       return Promise.resolve({ kind: 'applied', newHistory, metadata });
     },

@@ -1,15 +1,5 @@
-import type {
-  CompressionContext,
-  IContent,
-  ToolCallBlock,
-  ToolTaxonomy,
-} from '@palimpsest/core-types';
-import {
-  createIsProtected,
-  indexExchanges,
-  resolveTargetTokens,
-  type ExchangeIndex,
-} from '@palimpsest/history';
+import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import type { ExchangeIndex } from '@palimpsest/history';
 
 /** The calls of a history that write the agent's plan, or a task of it. */
 export interface PlanCalls {
@@ -37,38 +27,4 @@ export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxono
     }
   }
   return { newest: [...newest.values()], replaced };
-}
-
-/** Maximum share of the target for entries that stay because of their plans. */
-const PLAN_SHARE = 0.1;
-
-/**
- * Returns the context with the entries of the agent's newest plan pinned, newest first, until one exceeds the rest of a tenth of the target.
- * Otherwise an older plan would show finished tasks as open (issue 27).
- *
- * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
- */
-export async function pinPlan(
-  context: CompressionContext,
-  taxonomy?: ToolTaxonomy,
-): Promise<CompressionContext> {
-  const { history, pinned, estimateTokens } = context;
-  const index = indexExchanges(history);
-  if (index.exchanges.length === 0) return context;
-  // Loaded only for histories with calls: some strategies need no taxonomy.
-  const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
-  const isProtected = createIsProtected(pinned);
-  const plans = new Set<IContent>();
-  let remainingTokens = PLAN_SHARE * resolveTargetTokens(context);
-  for (const { entry } of findPlanCalls(index, known).newest.toReversed()) {
-    const planEntry = history[entry]!;
-    if (plans.has(planEntry) || isProtected(planEntry)) continue;
-    const tokens = await estimateTokens([planEntry]);
-    // The older entries could show a task as open that this one finished.
-    if (tokens > remainingTokens) break;
-    remainingTokens -= tokens;
-    plans.add(planEntry);
-  }
-  if (plans.size === 0) return context;
-  return { ...context, pinned: (entry) => pinned?.(entry) === true || plans.has(entry) };
 }

@@ -10,7 +10,7 @@ import type {
 import { assertInvariants, findFirstChange } from '@palimpsest/history';
 import { assertResult } from './assert-result.ts';
 import { isEngineStrategy } from './run-definition.ts';
-import { pinPlan } from './plan-calls.ts';
+import { pinAgentEntries } from './pin-agent-entries.ts';
 import type { Compressions, keepDirectives } from './directives/keep-directives.ts';
 
 /** A strategy, and the rules that its result is checked against. */
@@ -49,7 +49,7 @@ export async function runStrategy(request: RunRequest, given: CompressionContext
       ? given.counted
       : { history, tokens: await estimateTokens(history) };
   const taxonomy = given.services?.toolTaxonomy ?? request.toolTaxonomy;
-  const context = await pinPlan({ ...given, estimateTokens, counted }, taxonomy);
+  const context = await pinAgentEntries({ ...given, estimateTokens, counted }, taxonomy);
   const compressions = compressionsOf(context, request);
   let next = await compressions.next();
   while (next.done !== true) {

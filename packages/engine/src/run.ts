@@ -1,3 +1,3 @@
 export { withoutGain } from './build-result.ts';
-export { pinPlan } from './plan-calls.ts';
+export { pinAgentEntries } from './pin-agent-entries.ts';
 export { runStrategy, type RunRequest } from './run-strategy.ts';

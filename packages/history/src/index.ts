@@ -43,6 +43,9 @@ export {
   createSnapshotEntry,
   isGeneratedContinuation,
   isGeneratedSnapshot,
+  SNAPSHOT_FACTS,
+  carriedDirectives,
+  type CarriedDirective,
 } from './entries/generated-entries.ts';
 export { assertInvariants } from './invariants/result-invariants.ts';
 export { historyInvariants, type Violation } from './invariants/history-invariants.ts';

@@ -3,7 +3,7 @@ import type { ContentBlock } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory/settings';
 import type { FormatName } from '@palimpsest/formats';
 import { pinDirectives } from '@palimpsest/engine/directives';
-import { pinPlan } from '@palimpsest/engine/run';
+import { pinAgentEntries } from '@palimpsest/engine/run';
 import {
   type SelectionReason,
   explain,
@@ -81,7 +81,7 @@ export async function explainSession(session: Session, target: WhyTarget): Promi
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
   const strategy = createStrategy(salience);
-  const context = await pinPlan({
+  const context = await pinAgentEntries({
     history,
     estimateTokens: estimateEntryTokens,
     currentTokenCount: historyTokens,

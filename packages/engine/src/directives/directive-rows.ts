@@ -1,7 +1,7 @@
-import type { IContent, RequirementLevel, Services } from '@palimpsest/core-types';
+import type { Directive, IContent, RequirementLevel, Services } from '@palimpsest/core-types';
 import { createDirectiveFinder, directivesIn, findDirectives } from '@palimpsest/directives';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
-import { DEMANDS_HEADING } from '@palimpsest/history';
+import { DEMANDS_HEADING, carriedDirectives, isGeneratedSnapshot } from '@palimpsest/history';
 
 export interface DirectiveRow {
   readonly level: RequirementLevel;
@@ -27,11 +27,18 @@ export function createFinderOfRun(): FindDirectives {
 }
 
 /**
- * Returns whether an entry is a summary by a model. It may quote tool output, so it contains no user directives. Summaries with
- * `metadata.extractive` consist of the user's own sentences.
+ * Finds the directives of an entry. The text of a summary by a model may quote tool output, so only those count that its metadata carries.
+ * Summaries with `metadata.extractive` consist of the user's own sentences.
  */
-function isForeignSummary({ metadata }: IContent): boolean {
-  return metadata?.isSummary === true && metadata['extractive'] === undefined;
+function listDirectives(
+  entry: IContent,
+  find: FindDirectives,
+): readonly Pick<Directive, 'text' | 'level'>[] {
+  if (isGeneratedSnapshot(entry))
+    return carriedDirectives(entry).map(({ text, force }) => ({ text, level: force }));
+  const isForeign =
+    entry.metadata?.isSummary === true && entry.metadata['extractive'] === undefined;
+  return isForeign ? [] : directivesIn(entry, find);
 }
 
 /** Levels of the directives that bind: they are kept. */
@@ -43,8 +50,7 @@ export function listDirectiveRows(entry: IContent, find: FindDirectives): readon
   rowCache.set(find, known);
   let rows = known.get(entry);
   if (rows === undefined) {
-    const sentences = isForeignSummary(entry) ? [] : directivesIn(entry, find);
-    rows = sentences
+    rows = listDirectives(entry, find)
       .flatMap(({ text, level }) => toRow(text, level, find) ?? [])
       .filter(({ level }) => BINDING.has(level));
     known.set(entry, rows);

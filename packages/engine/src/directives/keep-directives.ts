@@ -6,7 +6,12 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { findDirectives } from '@palimpsest/directives';
-import { createCheckedEstimator, humanTextLength, resolveTargetTokens } from '@palimpsest/history';
+import {
+  createCheckedEstimator,
+  humanTextLength,
+  isGeneratedSnapshot,
+  resolveTargetTokens,
+} from '@palimpsest/history';
 import { concludeRestated, mergeResults, reasonsOfOmissions } from './restated-result.ts';
 import { createFinderOfRun, listDirectiveRows, type FindDirectives } from './directive-rows.ts';
 import { measureNoteBudget } from './directives-note.ts';
@@ -175,6 +180,7 @@ export function pinDirectives(
 function isPlain(entry: IContent): boolean {
   return (
     entry.speaker === 'human' &&
+    !isGeneratedSnapshot(entry) &&
     humanTextLength(entry) <= MAX_PINNED_LENGTH &&
     entry.blocks.every(({ type }) => type === 'text' || type === 'code')
   );

@@ -2,6 +2,7 @@ import {
   type ContentMetadata,
   type DroppedNotice,
   type IContent,
+  type RequirementLevel,
   formatDroppedNotice,
   parseDroppedNotice,
 } from '@palimpsest/core-types';
@@ -61,6 +62,35 @@ export function createSnapshotEntry(text: string, metadata: ContentMetadata): IC
     blocks: [{ type: 'text', text }],
     metadata: { ...metadata, isSummary: true, synthetic: true, reason: SNAPSHOT },
   };
+}
+
+/** Metadata key of the facts that a snapshot carries. */
+export const SNAPSHOT_FACTS = 'snapshotFacts';
+
+/** A directive of a user that a snapshot carries: its exact words, and its level. */
+export interface CarriedDirective {
+  readonly force: RequirementLevel;
+  readonly text: string;
+}
+
+/** Returns the directives that a generated snapshot carries in its metadata, in order. Hosts and files may have changed it: skips invalid values. */
+export function carriedDirectives(entry: IContent): readonly CarriedDirective[] {
+  const facts = isGeneratedSnapshot(entry) ? entry.metadata?.[SNAPSHOT_FACTS] : undefined;
+  const directives = (facts as { directives?: unknown } | null | undefined)?.directives;
+  return Array.isArray(directives) ? directives.filter(isCarriedDirective) : [];
+}
+
+const LEVELS: ReadonlySet<unknown> = new Set<RequirementLevel>([
+  'must-not',
+  'must',
+  'only',
+  'should',
+  'prefer',
+]);
+
+function isCarriedDirective(value: unknown): value is CarriedDirective {
+  const { force, text } = (value ?? {}) as { force?: unknown; text?: unknown };
+  return typeof text === 'string' && LEVELS.has(force);
 }
 
 /** Creates the assistant entry after a snapshot that separates it from the next user message. */

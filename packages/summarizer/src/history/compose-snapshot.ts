@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createSnapshotEntry } from '@palimpsest/history';
+import { SNAPSHOT_FACTS, createSnapshotEntry } from '@palimpsest/history';
 import { withoutTags } from './asking/parse-response.ts';
-import { FACTS_KEY, type SnapshotFacts, writeFacts } from './facts/snapshot-facts.ts';
+import { type SnapshotFacts, writeFacts } from './facts/snapshot-facts.ts';
 
 export interface SnapshotParts {
   readonly text: string;
@@ -25,7 +25,7 @@ export function composeSnapshot({
     ...writeFacts(facts, transcriptPath),
   ];
   return createSnapshotEntry(sections.join('\n\n').toWellFormed(), {
-    [FACTS_KEY]: facts,
+    [SNAPSHOT_FACTS]: facts,
     writtenBy,
   });
 }

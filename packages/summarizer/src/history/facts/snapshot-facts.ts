@@ -1,10 +1,13 @@
-import type { IContent, ToolTaxonomy, RequirementLevel } from '@palimpsest/core-types';
+import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import { REQUIREMENT_LABELS } from '@palimpsest/directives/words';
 import {
+  SNAPSHOT_FACTS,
+  carriedDirectives,
   indexExchanges,
   isGeneratedContinuation,
   isGeneratedSnapshot,
   isHumanText,
+  type CarriedDirective,
 } from '@palimpsest/history';
 import { truncateText } from '@palimpsest/text';
 import {
@@ -17,15 +20,6 @@ import {
   type Outcome,
 } from './artifacts.ts';
 
-/** Metadata key of a snapshot's facts. */
-export const FACTS_KEY = 'snapshotFacts';
-
-interface PinnedDirective {
-  readonly force: RequirementLevel;
-  /** The user's exact words. */
-  readonly text: string;
-}
-
 /** Facts that a snapshot contains independently of the model's text: computed, and carried over to the next snapshot. */
 export interface SnapshotFacts {
   /** Number of entries the snapshot represents, including those of earlier snapshots. Generated snapshots and continuations do not count. */
@@ -33,7 +27,7 @@ export interface SnapshotFacts {
   /** Start of the first user message in these entries. */
   readonly task?: string;
   /** In conversation order, each once. */
-  readonly directives: readonly PinnedDirective[];
+  readonly directives: readonly CarriedDirective[];
   readonly trail: ArtifactLog;
 }
 
@@ -54,8 +48,8 @@ export async function snapshotFacts(
   let count = 0;
   let task: string | undefined;
   const earlier: ArtifactLog[] = [];
-  const directives = new Map<string, PinnedDirective>();
-  const pin = ({ text, force }: PinnedDirective): void => {
+  const directives = new Map<string, CarriedDirective>();
+  const pin = ({ text, force }: CarriedDirective): void => {
     if (!directives.has(text)) directives.set(text, { force, text });
   };
   for (const entry of entries) {
@@ -93,14 +87,14 @@ function beginning({ blocks }: IContent): string | undefined {
 }
 
 /** Parses the facts in a snapshot's metadata. Hosts and files may have changed them: invalid values and rows are ignored. */
-export function parseFacts({ metadata }: IContent): SnapshotFacts {
-  const facts = recordOf(metadata?.[FACTS_KEY]);
+export function parseFacts(snapshot: IContent): SnapshotFacts {
+  const facts = recordOf(snapshot.metadata?.[SNAPSHOT_FACTS]);
   const { entries, task } = facts;
   const trail = recordOf(facts['trail']);
   return {
     entries: isCount(entries) ? entries : 0,
     ...(typeof task === 'string' ? { task } : {}),
-    directives: rowsOf(facts['directives']).filter(isDirective),
+    directives: carriedDirectives(snapshot),
     trail: {
       files: rowsOf(trail['files']).filter(isFile),
       commands: rowsOf(trail['commands']).filter(isCommand),
@@ -109,15 +103,6 @@ export function parseFacts({ metadata }: IContent): SnapshotFacts {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-
-function isDirective(row: Row): row is Row & PinnedDirective {
-  const { text, force } = row;
-  return (
-    typeof text === 'string' &&
-    typeof force === 'string' &&
-    Object.hasOwn(REQUIREMENT_LABELS, force)
-  );
-}
 
 function isFile(row: Row): row is Row & FileRow {
   const { path, read, written } = row;

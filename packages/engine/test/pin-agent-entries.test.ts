@@ -1,7 +1,7 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { pinPlan } from '../src/run.ts';
+import { pinAgentEntries } from '../src/run.ts';
 
 /** An agent that writes a plan and reads a file, three times. */
 function planned(failed: readonly number[] = []): IContent[] {
@@ -21,7 +21,7 @@ async function pinnedIn(
   entries: readonly IContent[],
   { targetTokens = 1_000, pinned }: Partial<CompressionContext> = {},
 ): Promise<readonly number[]> {
-  const context = await pinPlan(
+  const context = await pinAgentEntries(
     testContext(entries, { targetTokens, estimateTokens, ...(pinned && { pinned }) }),
   );
   return [...entries.keys()].filter((at) => context.pinned?.(entries[at]!) === true);
@@ -57,4 +57,16 @@ test('pins the newest call of each task, newest first, until one does not fit', 
 
 test('a history without calls stays as it is', async () => {
   expect(await pinnedIn(history().human('Hello.').ai('Hello.').build())).toEqual([]);
+});
+
+test('pins the last entry of the model if it has reasoning and calls, also before a text of the user', async () => {
+  const build = history().human('Build it.').call('Bash', { command: 'make' }).result('done');
+  const [, call] = build.build();
+  const reasoning = { type: 'thinking', thought: 'Run it first.' } as const;
+  const thinking: IContent = { ...call!, blocks: [reasoning, ...call!.blocks] };
+  const entries = build.human('<system-reminder>Go on.</system-reminder>').build();
+  const loop = entries.map((entry) => (entry === call ? thinking : entry));
+  expect(await pinnedIn(entries)).toEqual([]);
+  expect(await pinnedIn(loop)).toEqual([1]);
+  expect(await pinnedIn([...loop, ...history().ai('Built.').build()])).toEqual([]);
 });

@@ -1,0 +1,67 @@
+import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import {
+  createIsProtected,
+  indexExchanges,
+  resolveTargetTokens,
+  type ExchangeIndex,
+} from '@palimpsest/history';
+import { findPlanCalls } from './plan-calls.ts';
+
+/** Maximum share of the target for entries that stay because of their plans. */
+const PLAN_SHARE = 0.1;
+
+/**
+ * Returns the context with entries of the agent pinned:
+ *
+ * - The entry whose reasoning providers require: they reject a request whose last model message has calls and lost its reasoning, also if
+ *   the results come with a text of the user.
+ * - The entries of the newest plan, newest first, until one exceeds the rest of a tenth of the target. Otherwise an older plan would show
+ *   finished tasks as open (issue 27).
+ *
+ * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
+ */
+export async function pinAgentEntries(
+  context: CompressionContext,
+  taxonomy?: ToolTaxonomy,
+): Promise<CompressionContext> {
+  const { history, pinned } = context;
+  const index = indexExchanges(history);
+  if (index.exchanges.length === 0) return context;
+  const required = findRequiredReasoning(history);
+  const entries = new Set(required === undefined ? [] : [required]);
+  for (const entry of await findPlanEntries(context, index, taxonomy)) entries.add(entry);
+  if (entries.size === 0) return context;
+  return { ...context, pinned: (entry) => pinned?.(entry) === true || entries.has(entry) };
+}
+
+/** Returns the last entry of the model, if it has reasoning and calls. */
+function findRequiredReasoning(history: readonly IContent[]): IContent | undefined {
+  const last = history.findLast(({ speaker }) => speaker === 'ai');
+  const has = (type: 'thinking' | 'tool_call'): boolean =>
+    last?.blocks.some((block) => block.type === type) === true;
+  return has('thinking') && has('tool_call') ? last : undefined;
+}
+
+/** Returns the entries of the newest plan that fit into its share of the target. */
+async function findPlanEntries(
+  context: CompressionContext,
+  index: ExchangeIndex,
+  taxonomy: ToolTaxonomy | undefined,
+): Promise<ReadonlySet<IContent>> {
+  const { history, pinned, estimateTokens } = context;
+  // Loaded only for histories with calls: some strategies need no taxonomy.
+  const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
+  const isProtected = createIsProtected(pinned);
+  const plans = new Set<IContent>();
+  let remainingTokens = PLAN_SHARE * resolveTargetTokens(context);
+  for (const { entry } of findPlanCalls(index, known).newest.toReversed()) {
+    const planEntry = history[entry]!;
+    if (plans.has(planEntry) || isProtected(planEntry)) continue;
+    const tokens = await estimateTokens([planEntry]);
+    // The older entries could show a task as open that this one finished.
+    if (tokens > remainingTokens) break;
+    remainingTokens -= tokens;
+    plans.add(planEntry);
+  }
+  return plans;
+}

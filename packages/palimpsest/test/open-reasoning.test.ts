@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { compress } from '../src/index.ts';
+
+const OUTPUT = Array.from({ length: 120 }, (_, line) => `[${line}] compiled module ${line}`).join(
+  '\n',
+);
+
+/** An agent that thinks and calls a tool three times. The newest result comes with a text, as hosts add reminders. */
+const messages = [
+  { role: 'user', content: 'Build it.' },
+  ...[1, 2, 3].flatMap((step) => [
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: `Step ${step} comes now.`, signature: `signature ${step}` },
+        { type: 'tool_use', id: `t${step}`, name: 'Bash', input: { command: `make ${step}` } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: `t${step}`, content: OUTPUT },
+        ...(step === 3
+          ? [{ type: 'text', text: '<system-reminder>Go on.</system-reminder>' }]
+          : []),
+      ],
+    },
+  ]),
+];
+
+test.each(['salience', 'high-density', 'extractive', 'top-down-truncation'])(
+  '%s keeps the reasoning of the last model message when its results come with a text',
+  async (strategy) => {
+    for (const targetTokens of [1_500, 500, 1]) {
+      const { messages: smaller, report } = await compress(messages, { strategy, targetTokens });
+      expect(report.kind).toBe('applied');
+      expect(smaller.filter(({ role }) => role === 'assistant').at(-1)).toBe(messages[5]);
+    }
+  },
+);
