@@ -6,7 +6,8 @@ import { plainEntry } from '../session/entry-digests.ts';
 import { withPins } from '../with-pins.ts';
 import type { BackgroundStatus, CoveringJob } from './decide-background.ts';
 import { contextFor } from './compress-candidate.ts';
-import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /** Finds the job of the state, and checks that the history has only grown since. */
 export async function readBackground(

@@ -11,8 +11,8 @@ import {
   withTokenCount,
   type CandidateRequest,
   type MeasuredRequest,
-  type PrepareContext,
-} from './prepare-context.ts';
+} from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import {
   decideBackground,
   readBackgroundStatus,
