@@ -78,7 +78,7 @@ export function outcomeAttributes(outcome: PrepareResult, strategy: string): Att
     'palimpsest.first_changed_index': outcome.firstChangedIndex,
     'palimpsest.attempts': attempts.length,
     'palimpsest.ingested': outcome.ingested,
-    ...defined({ 'palimpsest.rereads': outcome.rereads }),
+    'palimpsest.rereads': outcome.rereads,
     'palimpsest.optimized': outcome.optimized,
     'palimpsest.schedule.reason': schedule?.reason,
     'palimpsest.schedule.net': schedule?.price?.net,

@@ -9,14 +9,13 @@ import { contextFor } from './compress-candidate.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
-/** Finds the job of the state, and checks that the history has only grown since. */
+/** Finds a job, and checks that the history has only grown since it started. */
 export async function readBackground(
+  ahead: CoveringJob,
   candidate: CandidateRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  const { options, state, raw, breaker, call } = context;
-  const { ahead } = state;
-  if (ahead === undefined) return { kind: 'none' };
+  const { options, raw, breaker, call } = context;
   const found = await findJob(ahead.id, context);
   if (found.kind === 'running') return found;
   if (found.kind === 'unknown') return { kind: 'none' };

@@ -3,7 +3,7 @@ import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
-import { checkedStrategy, findStrategy } from '../strategy-source.ts';
+import { checkedStrategy } from '../strategy-source.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
@@ -30,8 +30,7 @@ export async function compressWithFollowUp(
   { compression, target, compressedBy }: EditProposal,
   context: PrepareContext,
 ): Promise<CompressedCandidate> {
-  const { call, options } = context;
-  const { name, fallback, thresholds } = call;
+  const { name, fallback, thresholds } = context.call;
   if (compressedBy === 'fallback') {
     if (fallback === false) return {};
     const run = { target, name: fallback, fallback: false } as const;
@@ -50,7 +49,6 @@ export async function compressWithFollowUp(
   const isShort = compression === 'due' && reached.tokens > tokensAtProgress(MIN_PROGRESS);
   const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
-  if (findStrategy(options.strategies, fallback) === undefined) return first;
   const other = {
     target: tokensAtProgress(FALLBACK_PROGRESS),
     name: fallback,
@@ -60,14 +58,16 @@ export async function compressWithFollowUp(
   const isSmaller = second.candidate !== undefined && second.candidate.tokens < reached.tokens;
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
-  const again = { ...second.outcome, reason: 're-routed', attempts } as const;
-  const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
-  if (llmCalls.length === 0) return { candidate: second.candidate, outcome: again };
   // What the first compression asked a model is on the bill, too.
-  const metadata = { ...again.result.metadata, llmCalls };
+  const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
+  const { metadata } = second.outcome.result;
+  const result = {
+    ...second.outcome.result,
+    metadata: llmCalls.length === 0 ? metadata : { ...metadata, llmCalls },
+  };
   return {
     candidate: second.candidate,
-    outcome: { ...again, result: { ...again.result, metadata } },
+    outcome: { ...second.outcome, reason: 're-routed', attempts, result },
   };
 }
 

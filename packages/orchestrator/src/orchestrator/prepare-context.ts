@@ -4,12 +4,12 @@ import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { TokenMeter } from '../meter/token-meter.ts';
 import type { CallSettings } from './call-settings.ts';
-import type { OrchestratorOptions } from './orchestrator.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
+import type { PricedOptions } from './price-source.ts';
 
 export interface PrepareContext {
-  readonly options: OrchestratorOptions;
+  readonly options: PricedOptions;
   readonly settings: Settings;
   readonly request: PrepareRequest;
   readonly call: CallSettings;
