@@ -5,7 +5,7 @@ import type { CompressionJob, CompressionJobState } from '../background.ts';
 import { plainEntry } from '../session/entry-digests.ts';
 import { withPins } from '../with-pins.ts';
 import type { BackgroundStatus, CoveringJob } from './decide-background.ts';
-import { contextFor } from './compress-candidate.ts';
+import { createCompressionContext } from './compress-candidate.ts';
 import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
 import type { PrepareContext } from './prepare-context.ts';
 
@@ -132,7 +132,7 @@ export async function createJob(
 ): Promise<{ readonly job: CompressionJob; readonly ahead: CoveringJob }> {
   const { call, options, settings } = context;
   const { name: strategy, thresholds, pinDirectives } = call;
-  const input = await contextFor(candidate, thresholds.target, context);
+  const input = await createCompressionContext(candidate, thresholds.target, context);
   const { currentTokenCount, triggerTokens, completionBudget } = input;
   const { activeTodos, transcriptPath, compressionVerification = false } = input;
   const facts = {

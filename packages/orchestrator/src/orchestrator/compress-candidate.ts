@@ -97,25 +97,28 @@ async function compressCandidate(
   const { name, fallback } = run;
   // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const outcome = await compressWithRetry(await contextFor(candidate, run.target, context), {
-    ...options.attempts,
-    strategies: {
-      resolve: (each) => checkedStrategy(options.strategies, each, context.call.pinDirectives),
+  const outcome = await compressWithRetry(
+    await createCompressionContext(candidate, run.target, context),
+    {
+      ...options.attempts,
+      strategies: {
+        resolve: (each) => checkedStrategy(options.strategies, each, context.call.pinDirectives),
+      },
+      name,
+      fallback,
+      fallBackOn: 'any',
+      bypassBreaker: request.force === true,
+      onEvent: emit,
+      ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
     },
-    name,
-    fallback,
-    fallBackOn: 'any',
-    bypassBreaker: request.force === true,
-    onEvent: emit,
-    ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
-  });
+  );
   if (outcome.kind !== 'applied') return { outcome };
   const sent = outcome.result.newHistory;
   const compressed = { raw: sent, sent, pending: candidate.pending };
   return { outcome, candidate: await withTokenCount(compressed, context) };
 }
 
-export async function contextFor(
+export async function createCompressionContext(
   candidate: CandidateRequest,
   target: number,
   { options, settings, request, call, meter, estimateTokens }: PrepareContext,
