@@ -67,7 +67,7 @@ function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool[
 }
 
 /** What adapters offer in addition to the hooks of their framework. */
-export interface SessionMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface AdapterMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
@@ -75,10 +75,10 @@ export interface SessionMembers<Tool> extends Pick<Adapter, 'recall' | 'original
 }
 
 /** Returns the parts of an adapter that do not depend on hooks, with its tools in a framework's format. */
-export function createSessionMembers<Tool>(
+export function createAdapterMembers<Tool>(
   adapter: Adapter,
   convert: (tool: AgentTool) => Tool,
-): SessionMembers<Tool> {
+): AdapterMembers<Tool> {
   const { recall, originals, flush } = adapter;
   const tools = mapAgentTools(adapter.tools, convert);
   return { recallTool: tools.recall, tools, recall, originals, flush };
