@@ -19,7 +19,7 @@ import {
   type BackgroundDecision,
 } from './decide-background.ts';
 import { reduceNewResults, replaceOldContent } from './edit-results.ts';
-import { proposeEdits, type EditProposal } from './propose-edits.ts';
+import { isWanted, proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 import { scheduleEdits } from './schedule-edits.ts';
 
@@ -69,10 +69,9 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   const { candidate, overflow } = await withinLimit(edited, context);
   const optimized = edited.optimized + replaced;
   const decision = { given, proposal, step, ...edited, optimized, overflow, rereads };
-  const isWanted =
-    step.action === 'apply' && (proposal.compression === 'due' || proposal.compression === 'early');
+  const isDue = step.action === 'apply' && isWanted(proposal.compression);
   const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
-    await decideBackground({ status, uncompressed, after, isApplied, isWanted }, context);
+    await decideBackground({ status, uncompressed, after, isApplied, isWanted: isDue }, context);
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     const background = await inBackground(given, false);
@@ -104,8 +103,7 @@ async function applyProposal(
   context: PrepareContext,
 ): Promise<EditedCandidate> {
   const edited = await withoutStale(given, proposal, context);
-  if (proposal.compression !== 'due' && proposal.compression !== 'early') return edited;
-  if (proposal.compressedBy === 'background') return edited;
+  if (!isWanted(proposal.compression) || proposal.compressedBy === 'background') return edited;
   const { outcome, candidate } = await compressWithFollowUp(edited.candidate, proposal, context);
   if (candidate === undefined) return { ...edited, ...defined({ compression: outcome }) };
   return candidate.tokens < edited.candidate.tokens
