@@ -16,7 +16,10 @@ import { getDecodedObjects, restoreGivenObjects, reuseSentObjects } from './mess
 /** Maximum number of conversations that an adapter remembers: the main one and those of subagents. */
 const MAX_CONVERSATIONS = 32;
 
-/** Creates the conversations of an adapter that does not store them. Unlike stored ones, they compare and decode only new messages. */
+/**
+ * Creates the conversations of an adapter that does not store them. They are no stored sessions in memory: those read, digest and count the
+ * whole conversation at each request, these only new messages.
+ */
 export function createMemoryConversations(context: AdapterContext): Conversations {
   /** The scope of each conversation, the most recently used last. */
   const scopes = new Map<Conversation, string>();
