@@ -2,10 +2,10 @@ import {
   createAdapter,
   isFields,
   isServerManaged,
-  createSessionMembers,
+  createAdapterMembers,
   type AdapterOptions,
   type AgentTool,
-  type SessionMembers,
+  type AdapterMembers,
 } from '@palimpsest/adapter';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
@@ -22,7 +22,7 @@ export interface AiSdkAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
-export interface AiSdkAdapter extends SessionMembers<Tool<unknown, RecallAnswer>> {
+export interface AiSdkAdapter extends AdapterMembers<Tool<unknown, RecallAnswer>> {
   /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
@@ -40,7 +40,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   const adapter = createAdapter(options, {
     providerOptions: [isFields, 'an object of options by the name of the provider'],
   });
-  const hooks = createSessionMembers(adapter, toAiSdkTool);
+  const hooks = createAdapterMembers(adapter, toAiSdkTool);
   const isHeld = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),

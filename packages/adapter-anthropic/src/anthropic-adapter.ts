@@ -4,11 +4,11 @@ import {
   createAdapter,
   observeResponse,
   isFields,
-  createSessionMembers,
+  createAdapterMembers,
   parseFields,
   type Adapter,
   type AdapterOptions,
-  type SessionMembers,
+  type AdapterMembers,
   type Fields,
   type ReportUsage,
   observeAnthropicUsage,
@@ -18,7 +18,7 @@ import { askToDrop } from './ask-to-drop.ts';
 import { PalimpsestError } from '@palimpsest/core-types';
 
 /** Hooks for an Anthropic client. */
-export interface AnthropicAdapter extends SessionMembers<AnthropicAgentTool> {
+export interface AnthropicAdapter extends AdapterMembers<AnthropicAgentTool> {
   /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
   /** For `tools` of every request and of the tool runner, which also calls it. */
@@ -39,7 +39,7 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
     if (adapted === undefined) return await next(request);
     return observeResponse(await next(adapted.request), observeAnthropicUsage(adapted.report));
   };
-  return { middleware, ...createSessionMembers(adapter, toAnthropicTool) };
+  return { middleware, ...createAdapterMembers(adapter, toAnthropicTool) };
 }
 
 /** Fits the history of a request. Returns the given request if nothing changes, and `undefined` for a request without a history, or with only the end of a server-managed one. */

@@ -1,10 +1,10 @@
 import { DynamicStructuredTool, type StructuredToolInterface } from '@langchain/core/tools';
 import {
   createAdapter,
-  createSessionMembers,
+  createAdapterMembers,
   type AdapterOptions,
   type AgentTool,
-  type SessionMembers,
+  type AdapterMembers,
 } from '@palimpsest/adapter';
 import type { AgentMiddleware } from 'langchain';
 import { ToolMessage } from '@langchain/core/messages';
@@ -24,7 +24,7 @@ export interface LangChainAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
-export interface LangChainAdapter extends SessionMembers<StructuredToolInterface> {
+export interface LangChainAdapter extends AdapterMembers<StructuredToolInterface> {
   /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
@@ -53,7 +53,7 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
     ],
   });
   const { rewriteState = false, reactAgent = {} } = options;
-  const members = createSessionMembers(adapter, toLangChainTool);
+  const members = createAdapterMembers(adapter, toLangChainTool);
   const { recallTool } = members;
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),

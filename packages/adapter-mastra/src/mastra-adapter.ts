@@ -1,10 +1,10 @@
 import {
   createAdapter,
   fieldsOf,
-  createSessionMembers,
+  createAdapterMembers,
   type AdapterOptions,
   type AgentTool,
-  type SessionMembers,
+  type AdapterMembers,
 } from '@palimpsest/adapter';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor } from './processor.ts';
@@ -12,7 +12,7 @@ import { createTool, type Tool } from '@mastra/core/tools';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 
 /** Hooks of one session for Mastra agents. */
-export interface MastraAdapter extends SessionMembers<AgentMastraTool> {
+export interface MastraAdapter extends AdapterMembers<AgentMastraTool> {
   /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
   /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
@@ -26,7 +26,7 @@ export interface MastraAdapter extends SessionMembers<AgentMastraTool> {
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);
-  const hooks = createSessionMembers(adapter, toMastraTool);
+  const hooks = createAdapterMembers(adapter, toMastraTool);
   return {
     processor: createProcessor(adapter),
     ingest: ingestTools(adapter, hooks.recallTool),

@@ -1,9 +1,9 @@
 import {
   createAdapter,
-  createSessionMembers,
+  createAdapterMembers,
   type AdapterOptions,
   type AgentTool,
-  type SessionMembers,
+  type AdapterMembers,
 } from '@palimpsest/adapter';
 import {
   tool,
@@ -19,7 +19,7 @@ import { usageReports } from './usage-reports.ts';
 export type OpenAIAgentsAdapterOptions = AdapterOptions;
 
 /** Hooks of one session for the OpenAI Agents SDK. */
-export interface OpenAIAgentsAdapter extends SessionMembers<FunctionTool> {
+export interface OpenAIAgentsAdapter extends AdapterMembers<FunctionTool> {
   /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
   /** Lets the runner report token usage, which the SDK does not pass to filters. */
@@ -45,7 +45,7 @@ export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): O
     callModelInputFilter: createInputFilter(adapter, reports),
     watchUsage: reports.watch,
     session: (wrapped) => compressedSession(adapter, wrapped),
-    ...createSessionMembers(adapter, toFunctionTool),
+    ...createAdapterMembers(adapter, toFunctionTool),
   };
 }
 

@@ -5,12 +5,12 @@ import {
   mapAgentTools,
   observeResponse,
   parseFields,
-  createSessionMembers,
+  createAdapterMembers,
   type Adapter,
   type AdapterOptions,
   type AgentTools,
   type ReportUsage,
-  type SessionMembers,
+  type AdapterMembers,
   observeOpenAIUsage,
   type AgentTool,
 } from '@palimpsest/adapter';
@@ -23,7 +23,7 @@ export interface OpenAIAdapterOptions extends AdapterOptions {
 }
 
 /** Hooks for an `openai` client. */
-export interface OpenAIAdapter extends SessionMembers<ChatTool> {
+export interface OpenAIAdapter extends AdapterMembers<ChatTool> {
   /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
   readonly fetch: typeof fetch;
   /** For `tools` of chat completions and of `runTools`, which also calls it. */
@@ -58,7 +58,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
   const responsesTools = mapAgentTools(adapter.tools, toResponsesTool);
   return {
     fetch: adaptingFetch,
-    ...createSessionMembers(adapter, toChatTool),
+    ...createAdapterMembers(adapter, toChatTool),
     responsesRecallTool: responsesTools.recall,
     responsesTools,
   };

@@ -22,7 +22,7 @@ export interface AgentTool extends ToolDefinition<AgentToolName> {
   readonly run: (input: unknown) => Promise<RecallAnswer>;
 }
 
-/** The tools of one session, by name. None is offered to a model unless the program does so. */
+/** The tools of one adapter, by name. None is offered to a model unless the program does so. */
 export type AgentTools<Tool = AgentTool> = Readonly<Record<AgentToolName, Tool>>;
 
 interface ToolSources {
@@ -32,18 +32,18 @@ interface ToolSources {
   readonly newest: () => PrepareResult | undefined;
 }
 
-/** Creates the tools of one session. */
+/** Creates the tools of one adapter. */
 export function createAgentTools({ originals, recall, newest }: ToolSources): AgentTools {
   let search: HistorySearch | undefined;
   return {
     recall: describeTool(RECALL_TOOL, recall),
     search_history: describeTool(SEARCH_TOOL, async (input) => {
       const { createHistorySearch, InputMistake } = await import('@palimpsest/originals/search');
-      const session = await originals;
-      // Another process may have saved more in the same session.
-      await session.refresh();
+      const store = await originals;
+      // Another process may have saved more.
+      await store.refresh();
       try {
-        search ??= createHistorySearch(session);
+        search ??= createHistorySearch(store);
         return { text: await search(input), isError: false };
       } catch (error) {
         if (!(error instanceof InputMistake)) throw error;
@@ -67,7 +67,7 @@ function describeTool(definition: ToolDefinition<AgentToolName>, run: AgentTool[
 }
 
 /** What adapters offer in addition to the hooks of their framework. */
-export interface SessionMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
+export interface AdapterMembers<Tool> extends Pick<Adapter, 'recall' | 'originals' | 'flush'> {
   /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool;
   /** Tools that a model may be offered, by name: `recall`, `search_history`, `compact_context` and `context_left`. */
@@ -75,10 +75,10 @@ export interface SessionMembers<Tool> extends Pick<Adapter, 'recall' | 'original
 }
 
 /** Returns the parts of an adapter that do not depend on hooks, with its tools in a framework's format. */
-export function createSessionMembers<Tool>(
+export function createAdapterMembers<Tool>(
   adapter: Adapter,
   convert: (tool: AgentTool) => Tool,
-): SessionMembers<Tool> {
+): AdapterMembers<Tool> {
   const { recall, originals, flush } = adapter;
   const tools = mapAgentTools(adapter.tools, convert);
   return { recallTool: tools.recall, tools, recall, originals, flush };

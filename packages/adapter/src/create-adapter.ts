@@ -1,4 +1,4 @@
-import { OptionError, type IContent } from '@palimpsest/core-types';
+import { defined, OptionError, type IContent } from '@palimpsest/core-types';
 import { createFixedRegistry } from '@palimpsest/factory/settings';
 import {
   createOverheadCounter,
@@ -12,19 +12,13 @@ import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
-import {
-  type AdapterOptions,
-  adapterSettings,
-  checkAdapterOptions,
-  type OptionCheck,
-} from './adapter-options.ts';
+import type { AdapterOptions } from './adapter-options.ts';
+import { adapterSettings } from './adapter-settings.ts';
+import { checkAdapterOptions, type OptionCheck } from './check-adapter-options.ts';
 import { createAgentTools } from './agent-tools.ts';
 import { DEFAULT_STRATEGIES } from './default-strategies.ts';
-import { createConversations } from './conversation/conversations.ts';
-import { asLastSent, prepareConversation } from './conversation/prepare-conversation.ts';
-import type { Session } from './conversation/start-conversation.ts';
-import type { StoredSession } from './conversation/stored-session.ts';
-import type { EntryOriginals } from './entry-originals.ts';
+import type { AdapterContext, Conversations } from './conversation/conversations.ts';
+import { createMemoryConversations } from './conversation/memory-conversations.ts';
 import { ingestResult } from './ingest-result.ts';
 
 /**
@@ -42,41 +36,43 @@ export function createAdapter(
   const { onError, onPrepared } = options;
   const registry =
     options.registry ?? createFixedRegistry(options.strategies ?? DEFAULT_STRATEGIES);
-  const { tokenizer = estimateEntryTokens, clock, originals: shared } = registry.services();
-  const { estimateTokens = tokenizer } = options;
+  const { tokenizer = estimateEntryTokens, clock, originals: registered } = registry.services();
+  const { estimateTokens = tokenizer, prices, resolveProvider, background, pinned } = options;
   const settings = adapterSettings(options, registry);
   // Invalid settings fail here, not in the first request.
   settings.values();
   const originals = Promise.resolve(
-    options.originals ?? (shared as Originals | undefined) ?? openInMemory(),
+    options.originals ?? (registered as Originals | undefined) ?? openInMemory(),
   );
   // The request that needs them gets the error.
   originals.catch(() => undefined);
-  let opened: Promise<EntryOriginals> | undefined;
+  let opening: Promise<AdapterContext> | undefined;
   // Opened on first use: a failing store is an error of the request that needs it.
-  const keptOriginals = (): Promise<EntryOriginals> =>
-    (opened ??= originals.then(async (session) => {
+  const openContext = (): Promise<AdapterContext> =>
+    (opening ??= originals.then(async (store) => {
       const { createEntryOriginals } = await import('./entry-originals.ts');
-      return createEntryOriginals(session);
+      const kept = createEntryOriginals(store);
+      const orchestration = {
+        strategies: registry,
+        settings,
+        estimateTokens,
+        defaultStrategy: options.strategies?.[0]?.name ?? DEFAULT_STRATEGIES[0]!.name,
+        originalId: kept.idOf,
+        saveOriginals: kept.keep,
+        ...defined({ prices, resolveProvider, background, pinned, now: clock }),
+      };
+      return { options, kept, orchestration };
     }));
-  const session: Session = {
-    options,
-    registry,
-    settings,
-    estimateTokens,
-    defaultStrategy: options.strategies?.[0]?.name ?? DEFAULT_STRATEGIES[0]!.name,
-    clock,
+  let conversations: Conversations | undefined;
+  const openConversations = async (codec: Codec): Promise<Conversations> => {
+    const context = await openContext();
+    if (options.session === undefined)
+      return (conversations ??= createMemoryConversations(context));
+    // Loaded on first use, because few adapters need it.
+    const { openStoredConversations } = await import('./conversation/stored-conversations.ts');
+    return (conversations ??= openStoredConversations(context, options.session, codec));
   };
-  const conversations = createConversations();
-  let stored: StoredSession | undefined;
   let newest: PrepareResult | undefined;
-  /** Returns the stored session, if the options have one. Opened on first use, because few adapters need it. */
-  const storedSession = async (codec: Codec): Promise<StoredSession | undefined> => {
-    if (options.session === undefined) return undefined;
-    const kept = await keptOriginals();
-    const { openStoredSession } = await import('./conversation/stored-session.ts');
-    return (stored ??= openStoredSession(session, options.session, kept, codec));
-  };
   const countOverhead = createOverheadCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
@@ -85,25 +81,16 @@ export function createAdapter(
     request: AdaptRequest,
   ): Promise<AdaptResult<Message>> {
     const codec = await codecOf(format);
-    const kept = await keptOriginals();
+    const known = await openConversations(codec);
     const system = leadingSystem(codec, messages);
     const given = readOverhead(codec.name, {
       system: [request.beside?.system],
       tools: [request.beside?.tools],
     });
-    const overhead = await countOverhead({
-      ...given,
-      system: [...system, ...given.system],
-    });
+    const overhead = await countOverhead({ ...given, system: [...system, ...given.system] });
     const own = messages.slice(system.length);
-    const conversationRequest = { session, kept, codec, messages: own, request, overhead };
-    const inStore = await storedSession(codec);
-    const {
-      messages: sent,
-      outcome,
-      report,
-    } = (await inStore?.prepare(conversationRequest)) ??
-    (await prepareConversation({ ...conversationRequest, conversations }));
+    const prepared = await known.prepare({ codec, messages: own, request, overhead });
+    const { messages: sent, outcome, report } = prepared;
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
     newest = outcome;
@@ -118,12 +105,10 @@ export function createAdapter(
   ): Promise<readonly Message[]> {
     try {
       const codec = await codecOf(given);
+      const known = await openConversations(codec);
       const { length } = leadingSystem(codec, messages);
       const own = messages.slice(length);
-      const inStore = await storedSession(codec);
-      const sent =
-        (await inStore?.asLastSent({ codec, messages: own, request })) ??
-        asLastSent(conversations, codec, own, request.conversation);
+      const sent = await known.asLastSent({ codec, messages: own, request });
       return sent === own ? messages : [...messages.slice(0, length), ...sent];
     } catch {
       // Messages that cannot be read were never sent in another form.
@@ -153,7 +138,7 @@ export function createAdapter(
     asSent,
     async ingest(outcome) {
       try {
-        return await ingestResult(session, await keptOriginals(), outcome);
+        return await ingestResult(await openContext(), outcome);
       } catch (error) {
         if (onError === undefined) throw error;
         onError(error);
@@ -162,7 +147,7 @@ export function createAdapter(
     },
     async flush() {
       try {
-        await stored?.flush();
+        await conversations?.flush();
       } catch (error) {
         if (onError === undefined) throw error;
         onError(error);

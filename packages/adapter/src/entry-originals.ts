@@ -1,19 +1,13 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { RemovedContent } from '@palimpsest/orchestrator';
-import { plainEntry } from '@palimpsest/orchestrator/session';
+import { plainEntry, type SessionOriginals } from '@palimpsest/orchestrator/session';
 import { createRecallIds, type Originals } from '@palimpsest/originals';
 
 /** Originals of entries in any format. */
-export interface EntryOriginals {
+export interface EntryOriginals extends SessionOriginals {
   /** Returns the recall id of a block: of a tool result, or of a text in an entry without results. */
   readonly idOf: (entry: IContent, block: number) => string | undefined;
   readonly keep: (taken: RemovedContent) => Promise<unknown>;
-  /** Returns the entries that earlier compressions of this session generated, in any process, with the facts about them. */
-  readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
-  /** Number of compressions that this process knows. */
-  readonly position: () => number;
-  /** Reads what other processes saved. */
-  readonly refresh: () => Promise<void>;
 }
 
 export function createEntryOriginals(originals: Originals): EntryOriginals {

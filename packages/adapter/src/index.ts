@@ -2,10 +2,10 @@ export type { AdaptRequest, Adapter, ReportUsage } from './adapter.ts';
 export type { AdapterOptions, PreparedFacts } from './adapter-options.ts';
 export {
   mapAgentTools,
-  createSessionMembers,
+  createAdapterMembers,
   type AgentTool,
   type AgentTools,
-  type SessionMembers,
+  type AdapterMembers,
 } from './agent-tools.ts';
 export { createAdapter } from './create-adapter.ts';
 export { fieldsOf, isFields, parseFields, type Fields } from './fields.ts';

@@ -1,15 +1,13 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createConversationHistory } from '@palimpsest/orchestrator';
+import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { ToolResultInput } from './adapter.ts';
-import { createSessionOrchestrator, type Session } from './conversation/start-conversation.ts';
-import type { EntryOriginals } from './entry-originals.ts';
+import type { AdapterContext } from './conversation/conversations.ts';
 
 const CALL_ID = 'call';
 
 /** Reduces one result as if it were sent alone. The model has not seen it, so reducing it costs no cache. */
 export async function ingestResult(
-  session: Session,
-  kept: EntryOriginals,
+  { orchestration }: AdapterContext,
   { toolName, parameters = {}, result }: ToolResultInput,
 ): Promise<unknown> {
   const call: IContent = {
@@ -20,8 +18,10 @@ export async function ingestResult(
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: CALL_ID, toolName, result }],
   };
-  const history = createConversationHistory([call]);
-  const orchestrator = createSessionOrchestrator(session, kept, history);
+  const orchestrator = createOrchestrator({
+    ...orchestration,
+    history: createConversationHistory([call]),
+  });
   const { pending } = await orchestrator.prepare({ pending: [response], allowRewrite: 'never' });
   const block = pending[0]?.blocks[0];
   return block?.type === 'tool_response' ? block.result : result;

@@ -15,22 +15,11 @@ export {
   createConversationHistory,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError } from './conversation/history-commit.ts';
-export {
-  chooseTarget,
-  type TargetBill,
-  type TargetChoice,
-  type TargetQuestion,
-} from './economics/choose-target.ts';
+export { chooseTarget } from './economics/choose-target.ts';
 export { createCostLedger, type CostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
 export { priceEdits } from './economics/price-edits.ts';
-export {
-  localPrices,
-  PRICES,
-  type CachePrices,
-  type LocalSpeed,
-  type PriceTable,
-} from './economics/prices.ts';
+export { localPrices, PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
 export { priceCall } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';

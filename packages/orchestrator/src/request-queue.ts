@@ -16,12 +16,8 @@ export function createRequestQueue(): RequestQueue {
       return await work();
     };
     const running = run();
-    last = settled([before, running]);
+    // No value, so that the queue does not keep earlier results in memory.
+    last = Promise.allSettled([before, running]).then(() => undefined);
     return await running;
   };
-}
-
-/** Returns no value, so that the queue does not keep earlier results in memory. */
-async function settled(all: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(all);
 }

@@ -14,7 +14,7 @@ export interface StrategySource {
   plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
   /** Settings of the registered strategies. @default those that every strategy has */
   settingSpecs?(): readonly SettingSpec[];
-  /** Services of the registry. Only `directives` is used. */
+  /** Services of the registry. Only `directives` and `toolTaxonomy` are used. */
   services?(): Services;
 }
 

@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
-import type { Conversation, ToolNames } from './conversations.ts';
+import type { Conversation, ToolNames } from './conversation.ts';
 
 /**
  * Reads the new messages, and appends the model's responses with everything before them to the history. Returns the entries after the

@@ -1,151 +1,91 @@
-import type { ConversationHistory, Orchestrator, PrepareResult } from '@palimpsest/orchestrator';
-import { sameValue, type Codec } from '@palimpsest/formats';
+import { defined, type IContent } from '@palimpsest/core-types';
+import type { Settings } from '@palimpsest/factory/settings';
+import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
+import {
+  hasBoundThinking,
+  type createOrchestrator,
+  type PrepareRequest,
+} from '@palimpsest/orchestrator';
+import type { AdapterOptions } from '../adapter-options.ts';
+import type { AdaptRequest, AdaptResult } from '../adapter.ts';
+import type { EntryOriginals } from '../entry-originals.ts';
 
-/** Names of the called tools, by call id. */
-export type ToolNames = Map<string, string>;
-
-/** A point up to which messages and history agree, so that a conversation can branch from it. */
-interface Checkpoint {
-  readonly messages: number;
-  readonly entries: number;
-}
-
-/** One conversation and its last request. */
-export interface Conversation {
-  readonly history: ConversationHistory;
-  readonly orchestrator: Orchestrator;
-  readonly names: ToolNames;
-  /** Index of the message from which each history object was decoded. */
-  readonly messageIndices: Map<unknown, number>;
-  /** Checkpoints in order. */
-  checkpoints: readonly Checkpoint[];
-  /** Whether anything was ever removed. */
-  isRewritten: boolean;
-  last: LastRequest | undefined;
-  /** Settles when the request in progress has been prepared. */
-  busy: Promise<unknown> | undefined;
-}
-
-interface LastRequest {
-  /** Everything the response depends on, except the messages. */
-  readonly requestKey: string;
-  /** Messages as the framework held them. */
-  readonly given: readonly unknown[];
-  /** Messages as sent. */
-  readonly sent: readonly unknown[];
-  /** Messages as sent, with the objects from which the history was decoded. */
-  readonly encoded: readonly unknown[];
-  /** Number of messages up to the model's newest response. */
-  readonly answered: number;
-  readonly outcome: PrepareResult;
-}
-
-/** How messages relate to known conversations. `from` is the index of the first message that is new to the conversation. */
-export type ConversationMatch =
-  /** The messages start with all messages of a conversation, as given or as sent. */
-  | {
-      readonly kind: 'goes-on';
-      readonly conversation: Conversation;
-      readonly from: number;
-      readonly with: 'given' | 'sent';
-    }
-  /** The messages and a conversation share only a prefix. `from` is the newest checkpoint in that prefix. */
-  | {
-      readonly kind: 'forks';
-      readonly conversation: Conversation;
-      readonly from: number;
-      readonly checkpoint: Checkpoint;
-    }
-  | { readonly kind: 'new'; readonly from: 0 };
-
-const NEW: ConversationMatch = { kind: 'new', from: 0 };
-
-/** Maximum number of conversations that an adapter remembers: the main one and those of subagents. */
-const MAX_CONVERSATIONS = 32;
-
-/** The conversations of an adapter. */
+/** The conversations of an adapter: in memory, or in a stored session. */
 export interface Conversations {
-  find(codec: Codec, messages: readonly unknown[], name: string | undefined): ConversationMatch;
-  /** Adds a conversation, and evicts the least recently used one beyond the limit. */
-  remember(codec: Codec, name: string | undefined, conversation: Conversation): void;
-  forget(conversation: Conversation): void;
+  /** Prepares a request of the conversation that its messages continue. A failed request changes nothing. */
+  prepare<Message>(given: ConversationRequest<Message>): Promise<Required<AdaptResult<Message>>>;
+  /**
+   * Returns messages to send when preparation failed: earlier messages as they were last sent, because reasoning may depend on them, new ones
+   * unchanged.
+   */
+  asLastSent<Message>(
+    given: Omit<ConversationRequest<Message>, 'overhead'>,
+  ): Promise<readonly Message[]>;
+  flush(): Promise<void>;
 }
 
-export function createConversations(): Conversations {
-  /** The scope of each conversation, the most recently used last. */
-  const scopes = new Map<Conversation, string>();
-  return {
-    find(codec, messages, name) {
-      const scope = getScopeKey(codec, name);
-      const candidates = [...scopes].filter(([, other]) => other === scope).toReversed();
-      return findConversation(
-        candidates.map(([conversation]) => conversation),
-        messages,
-        (left, right) => codec.hasSameContent?.(left, right) ?? sameValue(left, right),
-      );
-    },
-    remember(codec, name, conversation) {
-      scopes.delete(conversation);
-      scopes.set(conversation, getScopeKey(codec, name));
-      const [oldest] = scopes.keys();
-      if (scopes.size > MAX_CONVERSATIONS && oldest !== undefined) scopes.delete(oldest);
-    },
-    forget: (conversation) => void scopes.delete(conversation),
+export interface ConversationRequest<Message> {
+  readonly codec: Codec;
+  /** Without the leading system messages. */
+  readonly messages: readonly Message[];
+  readonly request: AdaptRequest;
+  readonly overhead: OverheadTokens;
+}
+
+/** What the conversations of an adapter share. */
+export interface AdapterContext {
+  readonly options: AdapterOptions;
+  readonly kept: EntryOriginals;
+  /** Options of each orchestrator. */
+  readonly orchestration: Omit<Parameters<typeof createOrchestrator>[0], 'history' | 'state'> & {
+    readonly settings: Settings;
   };
 }
 
-/** Returns the lookup key: the format and the caller's conversation name. `find` compares only conversations with the same key. */
-export function getScopeKey({ name: format }: Codec, name: string | undefined): string {
-  return JSON.stringify(name === undefined ? [format] : [format, name]);
+/** Returns the scope of a request: the format and the caller's conversation name. Only conversations of the same scope are compared. */
+export function getScope({
+  codec,
+  request,
+}: Pick<ConversationRequest<unknown>, 'codec' | 'request'>): string {
+  const { conversation } = request;
+  return JSON.stringify(conversation === undefined ? [codec.name] : [codec.name, conversation]);
+}
+
+/** Maximum request size in bytes per format, from the providers' documentation. Providers reject larger requests with HTTP 413. */
+const MAX_REQUEST_BYTES: Readonly<Partial<Record<FormatName, number>>> = {
+  anthropic: 32_000_000,
+  gemini: 20_000_000,
+  openai: 50_000_000,
+  'openai-responses': 50_000_000,
+};
+
+export function toPrepareRequest(
+  { options }: AdapterContext,
+  { codec, request, overhead }: ConversationRequest<unknown>,
+): PrepareRequest {
+  const { model, contextLimit, maxOutputTokens, maxRequestBytes } = request;
+  const own = options.contextLimit;
+  return {
+    overhead,
+    ...defined({
+      model,
+      contextLimit: (typeof own === 'function' ? own(model) : own) ?? contextLimit,
+      completionBudget: maxOutputTokens,
+      maxRequestBytes: maxRequestBytes ?? MAX_REQUEST_BYTES[codec.name],
+    }),
+  };
 }
 
 /**
- * Finds the conversation that covers most of the leading messages; the most recently used one wins ties. Compares by identity, then by
- * content.
+ * Returns `PrepareRequest.allowRewrite`: `'never'` if `thinking` is `keep-append-only` and the entries have signed reasoning, else whether
+ * `when` is not `ingest`.
  */
-function findConversation(
-  conversations: readonly Conversation[],
-  messages: readonly unknown[],
-  isSame: IsSame,
-): ConversationMatch {
-  let best = NEW;
-  for (const conversation of conversations) {
-    const found = matchConversation(conversation, messages, isSame);
-    if (found.from > best.from) best = found;
-  }
-  return best;
-}
-
-type IsSame = (left: unknown, right: unknown) => boolean;
-
-function matchConversation(
-  conversation: Conversation,
-  messages: readonly unknown[],
-  isSame: IsSame,
-): ConversationMatch {
-  const { last, checkpoints, isRewritten } = conversation;
-  if (last === undefined) return NEW;
-  const { given, sent } = last;
-  const common = commonLength(given, messages, isSame);
-  if (common > 0 && common === given.length) {
-    return { kind: 'goes-on', conversation, with: 'given', from: common };
-  }
-  if (isRewritten && sent.length > 0 && commonLength(sent, messages, isSame) === sent.length) {
-    return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
-  }
-  const checkpoint = checkpoints.findLast((each) => each.messages <= common && each.messages > 0);
-  return checkpoint === undefined
-    ? NEW
-    : { kind: 'forks', conversation, from: checkpoint.messages, checkpoint };
-}
-
-function commonLength(
-  known: readonly unknown[],
-  messages: readonly unknown[],
-  isSame: IsSame,
-): number {
-  const maxLength = Math.min(known.length, messages.length);
-  let at = 0;
-  while (at < maxLength && (known[at] === messages[at] || isSame(known[at], messages[at]))) at += 1;
-  return at;
+export function resolveAllowRewrite(
+  { options }: AdapterContext,
+  ...sent: readonly (readonly IContent[])[]
+): boolean | 'never' {
+  const { when, thinking } = options;
+  const hasSignedThinking = () => sent.some((entries) => hasBoundThinking(entries, 0, 'signed'));
+  if (thinking === 'keep-append-only' && hasSignedThinking()) return 'never';
+  return when !== 'ingest';
 }

@@ -1,5 +1,4 @@
-import { OptionError } from '@palimpsest/core-types';
-import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { OptionError, type IContent, type TokenEstimator } from '@palimpsest/core-types';
 import {
   createCheckedEstimator,
   createTokenCountCache,

@@ -1,12 +1,8 @@
+import type { Attributes } from '@opentelemetry/api';
 import type { DroppedCounts, UsageStats } from '@palimpsest/core-types';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import { reportedTokens } from '../economics/call-cost.ts';
 import type { Compression, PrepareResult } from '../orchestrator/prepare-request.ts';
-
-/** Attributes of a span, an event or a measurement. */
-type Attributes = Readonly<Record<string, Attribute>>;
-
-type Attribute = string | number | boolean | string[];
 
 const MAX_NAME_LENGTH = 128;
 const MAX_MESSAGE_LENGTH = 1_000;
@@ -30,12 +26,10 @@ const DROPPED = [
 ] as const satisfies (keyof DroppedCounts)[];
 
 /** Removes undefined and non-finite values: strategies are third-party code, and may report anything. */
-function defined(attributes: Readonly<Record<string, Attribute | undefined>>): Attributes {
+function defined(attributes: Attributes): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).filter(
-      (attribute): attribute is [string, Attribute] =>
-        attribute[1] !== undefined &&
-        (typeof attribute[1] !== 'number' || Number.isFinite(attribute[1])),
+      ([, value]) => value !== undefined && (typeof value !== 'number' || Number.isFinite(value)),
     ),
   );
 }
@@ -78,7 +72,7 @@ export function outcomeAttributes(outcome: PrepareResult, strategy: string): Att
     'palimpsest.first_changed_index': outcome.firstChangedIndex,
     'palimpsest.attempts': attempts.length,
     'palimpsest.ingested': outcome.ingested,
-    ...defined({ 'palimpsest.rereads': outcome.rereads }),
+    'palimpsest.rereads': outcome.rereads,
     'palimpsest.optimized': outcome.optimized,
     'palimpsest.schedule.reason': schedule?.reason,
     'palimpsest.schedule.net': schedule?.price?.net,

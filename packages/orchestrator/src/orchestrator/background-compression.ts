@@ -5,17 +5,17 @@ import type { CompressionJob, CompressionJobState } from '../background.ts';
 import { plainEntry } from '../session/entry-digests.ts';
 import { withPins } from '../with-pins.ts';
 import type { BackgroundStatus, CoveringJob } from './decide-background.ts';
-import { contextFor } from './compress-candidate.ts';
-import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
+import { createCompressionContext } from './compress-candidate.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
-/** Finds the job of the state, and checks that the history has only grown since. */
+/** Finds a job, and checks that the history has only grown since it started. */
 export async function readBackground(
+  ahead: CoveringJob,
   candidate: CandidateRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  const { options, state, raw, breaker, call } = context;
-  const { ahead } = state;
-  if (ahead === undefined) return { kind: 'none' };
+  const { options, raw, breaker, call } = context;
   const found = await findJob(ahead.id, context);
   if (found.kind === 'running') return found;
   if (found.kind === 'unknown') return { kind: 'none' };
@@ -132,7 +132,7 @@ export async function createJob(
 ): Promise<{ readonly job: CompressionJob; readonly ahead: CoveringJob }> {
   const { call, options, settings } = context;
   const { name: strategy, thresholds, pinDirectives } = call;
-  const input = await contextFor(candidate, thresholds.target, context);
+  const input = await createCompressionContext(candidate, thresholds.target, context);
   const { currentTokenCount, triggerTokens, completionBudget } = input;
   const { activeTodos, transcriptPath, compressionVerification = false } = input;
   const facts = {

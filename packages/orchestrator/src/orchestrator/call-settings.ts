@@ -8,10 +8,10 @@ import {
 import { assertModel } from '@palimpsest/engine';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import { findStrategy, type StrategySource } from '../strategy-source.ts';
+import { findStrategy } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
-import type { OrchestratorOptions } from './orchestrator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
+import { findKnownCacheTtl, type PricedOptions } from './price-source.ts';
 
 /** Settings and request data of one call, read once. */
 export interface CallSettings {
@@ -66,7 +66,7 @@ interface TokenThresholds {
 
 /** @throws the errors of settings, strategies and the budget */
 export function readCallSettings(
-  options: OrchestratorOptions,
+  options: PricedOptions,
   settings: Settings,
   request: PrepareRequest,
   ratio: number,
@@ -87,7 +87,7 @@ export function readCallSettings(
   const { system = 0, tools = 0 } = request.overhead ?? {};
   const overhead = system + tools;
   const isWeighed = settings.get('compression.economics');
-  const known = isWeighed ? pricesFor(prices, request.model) : undefined;
+  const known = isWeighed ? prices(request.model) : undefined;
   const headroom = headroomFor(settings, known);
   const limits = {
     contextLimit:
@@ -103,8 +103,6 @@ export function readCallSettings(
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
   const { limit } = budget;
   const earlyShare = settings.get('compression.economicThreshold');
-  const fallback = fallbackFor(settings, strategies);
-  if (fallback !== undefined) assertModel(fallback, { resolveProvider });
   return {
     name,
     strategy,
@@ -123,7 +121,7 @@ export function readCallSettings(
       earlyTrigger: Math.min(trigger, earlyShare * limit) / ratio,
     },
     density: toDensityConfig(settings, workspaceRoot),
-    fallback: fallback?.name ?? false,
+    fallback: fallbackFor(settings, options),
     isWeighed,
     prices: known,
     cacheTtl: findKnownCacheTtl(known, cacheTtl),
@@ -146,18 +144,21 @@ export function readCallSettings(
 }
 
 /**
- * Returns the fallback strategy; `undefined` if the setting is `none`, or its default is not registered.
+ * Returns the name of the fallback strategy; `false` if the setting is `none`, or its default is not registered.
  *
  * @throws {UnknownStrategyError} for an explicit name that is not registered
  */
 function fallbackFor(
   settings: Settings,
-  strategies: StrategySource,
-): CompressionStrategy | undefined {
+  { strategies, resolveProvider }: PricedOptions,
+): string | false {
   const name = settings.get('compression.fallback');
-  if (name === 'none') return undefined;
-  if (settings.explicit('compression.fallback') !== undefined) return strategies.resolve(name);
-  return findStrategy(strategies, name);
+  if (name === 'none') return false;
+  const isSet = settings.explicit('compression.fallback') !== undefined;
+  const fallback = isSet ? strategies.resolve(name) : findStrategy(strategies, name);
+  if (fallback === undefined) return false;
+  assertModel(fallback, { resolveProvider });
+  return name;
 }
 
 /** Prices do not lower the target below this many tokens: there is little to save and much to lose. */
@@ -176,19 +177,4 @@ function headroomFor(
   if (prices === undefined || isSet) return () => usual;
   const economic = settings.get('compression.economicHeadroom');
   return (movable) => Math.max(economic, Math.min(usual, MIN_TOKENS / Math.max(1, movable)));
-}
-
-export function pricesFor(
-  prices: OrchestratorOptions['prices'],
-  model: string | undefined,
-): CachePrices | undefined {
-  return typeof prices === 'function' ? prices(model) : prices;
-}
-
-/** Returns the name of the cache TTL if a model's prices have it: models of one host may have different TTLs. */
-export function findKnownCacheTtl(
-  prices: CachePrices | undefined,
-  cacheTtl: string | undefined,
-): string | undefined {
-  return prices?.cacheTtls.some(({ name }) => name === cacheTtl) === true ? cacheTtl : undefined;
 }

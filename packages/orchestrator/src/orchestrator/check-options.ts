@@ -1,11 +1,10 @@
-import { OptionError } from '@palimpsest/core-types';
+import { OptionError, type IContent } from '@palimpsest/core-types';
 import type { OrchestratorOptions } from './orchestrator.ts';
 import { assertEntries } from '../conversation/assert-entries.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { PRICES } from '../economics/prices.ts';
-import type { IContent } from '@palimpsest/core-types';
 
 /** What a value must be, and a check for it. */
 type Rule = readonly [expected: string, isValid: (value: unknown) => boolean];

@@ -46,11 +46,11 @@ function readCompactCalls(
   history: readonly IContent[],
   pending: readonly IContent[],
 ): CompactRequest {
-  const log = findLog(history);
-  const before = (log && readBefore.get(log)) ?? NOTHING_READ;
+  const log = findLog(history) ?? history;
+  const before = readBefore.get(log) ?? NOTHING_READ;
   // A request that began earlier has a shorter copy.
   const read = readOn(before.length <= history.length ? before : NOTHING_READ, history);
-  if (log !== undefined) readBefore.set(log, read);
+  readBefore.set(log, read);
   const { isNow, named } = readOn({ ...read, length: 0 }, pending);
   return { isNow, keep: [...new Set(named.toReversed().flat())] };
 }

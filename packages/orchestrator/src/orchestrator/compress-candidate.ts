@@ -3,8 +3,9 @@ import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { rememberRepaired, repairHistory } from '@palimpsest/history';
 import { compressWithRetry } from '../attempts/compress-with-retry.ts';
 import { modelCallsOf, type CompressionOutcome } from '../attempts/outcome.ts';
-import { checkedStrategy, findStrategy } from '../strategy-source.ts';
-import { withTokenCount, type CandidateRequest, type PrepareContext } from './prepare-context.ts';
+import { checkedStrategy } from '../strategy-source.ts';
+import { withTokenCount, type CandidateRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import type { EditProposal } from './propose-edits.ts';
 
 /** Minimum share of the way from trigger to target; after less, compression would soon be due again. */
@@ -29,8 +30,7 @@ export async function compressWithFollowUp(
   { compression, target, compressedBy }: EditProposal,
   context: PrepareContext,
 ): Promise<CompressedCandidate> {
-  const { call, options } = context;
-  const { name, fallback, thresholds } = call;
+  const { name, fallback, thresholds } = context.call;
   if (compressedBy === 'fallback') {
     if (fallback === false) return {};
     const run = { target, name: fallback, fallback: false } as const;
@@ -49,7 +49,6 @@ export async function compressWithFollowUp(
   const isShort = compression === 'due' && reached.tokens > tokensAtProgress(MIN_PROGRESS);
   const hasEnded = outcome?.kind === 'applied' || outcome?.kind === 'noop';
   if (!isShort || !hasEnded || fallback === false || fallback === outcome.strategy) return first;
-  if (findStrategy(options.strategies, fallback) === undefined) return first;
   const other = {
     target: tokensAtProgress(FALLBACK_PROGRESS),
     name: fallback,
@@ -59,14 +58,16 @@ export async function compressWithFollowUp(
   const isSmaller = second.candidate !== undefined && second.candidate.tokens < reached.tokens;
   if (second.outcome?.kind !== 'applied' || !isSmaller) return first;
   const attempts = [...outcome.attempts, ...second.outcome.attempts];
-  const again = { ...second.outcome, reason: 're-routed', attempts } as const;
-  const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
-  if (llmCalls.length === 0) return { candidate: second.candidate, outcome: again };
   // What the first compression asked a model is on the bill, too.
-  const metadata = { ...again.result.metadata, llmCalls };
+  const llmCalls = [...modelCallsOf(outcome), ...modelCallsOf(second.outcome)];
+  const { metadata } = second.outcome.result;
+  const result = {
+    ...second.outcome.result,
+    metadata: llmCalls.length === 0 ? metadata : { ...metadata, llmCalls },
+  };
   return {
     candidate: second.candidate,
-    outcome: { ...again, result: { ...again.result, metadata } },
+    outcome: { ...second.outcome, reason: 're-routed', attempts, result },
   };
 }
 
@@ -96,25 +97,28 @@ async function compressCandidate(
   const { name, fallback } = run;
   // The circuit breaker applies only to strategies with a model.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const outcome = await compressWithRetry(await contextFor(candidate, run.target, context), {
-    ...options.attempts,
-    strategies: {
-      resolve: (each) => checkedStrategy(options.strategies, each, context.call.pinDirectives),
+  const outcome = await compressWithRetry(
+    await createCompressionContext(candidate, run.target, context),
+    {
+      ...options.attempts,
+      strategies: {
+        resolve: (each) => checkedStrategy(options.strategies, each, context.call.pinDirectives),
+      },
+      name,
+      fallback,
+      fallBackOn: 'any',
+      bypassBreaker: request.force === true,
+      onEvent: emit,
+      ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
     },
-    name,
-    fallback,
-    fallBackOn: 'any',
-    bypassBreaker: request.force === true,
-    onEvent: emit,
-    ...defined({ now: options.now, breaker: needsModel ? breaker : undefined }),
-  });
+  );
   if (outcome.kind !== 'applied') return { outcome };
   const sent = outcome.result.newHistory;
   const compressed = { raw: sent, sent, pending: candidate.pending };
   return { outcome, candidate: await withTokenCount(compressed, context) };
 }
 
-export async function contextFor(
+export async function createCompressionContext(
   candidate: CandidateRequest,
   target: number,
   { options, settings, request, call, meter, estimateTokens }: PrepareContext,

@@ -1,11 +1,10 @@
 import { defined, type UsageStats } from '@palimpsest/core-types';
-import { createSettings, type Settings } from '@palimpsest/factory/settings';
+import { createSettings } from '@palimpsest/factory/settings';
 import { createCheckedEstimator, curate } from '@palimpsest/history';
 import { createBreaker } from '../attempts/breaker.ts';
 import { createEventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
-import { localPrices, type CachePrices } from '../economics/prices.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { FORMAT, parseSaved, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import { createRequestQueue } from '../request-queue.ts';
@@ -23,6 +22,7 @@ import type {
 } from './orchestrator.ts';
 import { nextState, START } from './orchestrator-state.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { createPriceSource } from './price-source.ts';
 import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
 import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
 import { createUsageBook } from './usage-book.ts';
@@ -187,29 +187,4 @@ async function startInBackground(
   } catch (error) {
     logger?.debug('A compression could not be started in the background.', error);
   }
-}
-
-/**
- * Returns the prices of a model: seconds of a local model if the settings have its speed, else those of the option. The same object as long as
- * nothing changes, because a ledger belongs to one.
- */
-function createPriceSource(
-  prices: OrchestratorOptions['prices'],
-  settings: Settings,
-): (model: string | undefined) => CachePrices | undefined {
-  let local: CachePrices | undefined;
-  let speed = '';
-  return (model) => {
-    const prefillTokensPerSecond = settings.get('compression.prefillTokensPerSecond');
-    if (prefillTokensPerSecond === undefined) {
-      return typeof prices === 'function' ? prices(model) : prices;
-    }
-    const decodeTokensPerSecond = settings.get('compression.decodeTokensPerSecond');
-    const asked = `${prefillTokensPerSecond} ${decodeTokensPerSecond}`;
-    if (local === undefined || asked !== speed) {
-      local = localPrices({ prefillTokensPerSecond, decodeTokensPerSecond });
-      speed = asked;
-    }
-    return local;
-  };
 }

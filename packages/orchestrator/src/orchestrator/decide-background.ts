@@ -1,6 +1,7 @@
 import type { CompressionJob } from '../background.ts';
 import type { AppliedOutcome } from '../attempts/outcome.ts';
-import type { CandidateRequest, MeasuredRequest, PrepareContext } from './prepare-context.ts';
+import type { CandidateRequest, MeasuredRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /** A job in the background, and the beginning of the history that its result replaces. Plain JSON. */
 export interface CoveringJob {
@@ -36,10 +37,11 @@ export async function readBackgroundStatus(
   uncompressed: MeasuredRequest,
   context: PrepareContext,
 ): Promise<BackgroundStatus> {
-  if (!isDeferred(context) || context.state.ahead === undefined) return { kind: 'none' };
+  const { ahead } = context.state;
+  if (!isDeferred(context) || ahead === undefined) return { kind: 'none' };
   // Loaded on first use: most orchestrators have no jobs.
   const { readBackground } = await import('./background-compression.ts');
-  return await readBackground(uncompressed, context);
+  return await readBackground(ahead, uncompressed, context);
 }
 
 /** Starts a job from this share of the way from target to trigger on, so that its result is ready when compression is due. */

@@ -1,5 +1,5 @@
-import { defined, type IContent } from '@palimpsest/core-types';
-import { createIsProtected, findFirstChange } from '@palimpsest/history';
+import { defined } from '@palimpsest/core-types';
+import { findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-to-limit.ts';
@@ -11,14 +11,15 @@ import {
   withTokenCount,
   type CandidateRequest,
   type MeasuredRequest,
-  type PrepareContext,
-} from './prepare-context.ts';
+} from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import {
   decideBackground,
   readBackgroundStatus,
   type BackgroundDecision,
 } from './decide-background.ts';
-import { proposeEdits, type EditProposal } from './propose-edits.ts';
+import { reduceNewResults, replaceOldContent } from './edit-results.ts';
+import { isWanted, proposeEdits, type EditProposal } from './propose-edits.ts';
 import { isServerManaged } from './request-phase.ts';
 import { scheduleEdits } from './schedule-edits.ts';
 
@@ -52,24 +53,12 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   if (isServerManaged(request, given.sent)) {
     return { given, candidate: given, noRewriteReason: 'server-held', ingested: 0, optimized: 0 };
   }
-  const { candidate: unrepeated, count: repeated, rereads } = await withoutRepeats(given, context);
-  const { candidate: taken, count: large } = await withoutLargeResults(unrepeated, context);
-  const ingested = repeated + large;
+  const { candidate: reduced, count: ingested, rereads } = await reduceNewResults(given, context);
   if (request.allowRewrite === 'never') {
-    return {
-      given,
-      candidate: taken,
-      noRewriteReason: 'append-only',
-      ingested,
-      rereads,
-      optimized: 0,
-    };
+    const facts = { ingested, rereads, optimized: 0 };
+    return { given, candidate: reduced, noRewriteReason: 'append-only', ...facts };
   }
-  const { candidate: undropped, count: dropped } = await withoutDropped(taken, context);
-  const { candidate: uncompressed, count: placeholders } = await withoutOldMedia(
-    undropped,
-    context,
-  );
+  const { candidate: uncompressed, count: replaced } = await replaceOldContent(reduced, context);
   const status = await readBackgroundStatus(uncompressed, context);
   const proposal = await proposeEdits(uncompressed, status, context);
   const step = scheduleEdits(uncompressed, proposal, context);
@@ -78,12 +67,11 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
       ? await applyProposal(uncompressed, proposal, context)
       : { candidate: uncompressed, optimized: 0, cause: proposal.cause };
   const { candidate, overflow } = await withinLimit(edited, context);
-  const optimized = edited.optimized + dropped + placeholders;
+  const optimized = edited.optimized + replaced;
   const decision = { given, proposal, step, ...edited, optimized, overflow, rereads };
-  const isWanted =
-    step.action === 'apply' && (proposal.compression === 'due' || proposal.compression === 'early');
+  const isDue = step.action === 'apply' && isWanted(proposal.compression);
   const inBackground = async (after: CandidateRequest, isApplied: boolean) =>
-    await decideBackground({ status, uncompressed, after, isApplied, isWanted }, context);
+    await decideBackground({ status, uncompressed, after, isApplied, isWanted: isDue }, context);
   // The request cannot fit, so removing content gains nothing: return it unchanged.
   if (overflow?.kind === 'overflow') {
     const background = await inBackground(given, false);
@@ -92,81 +80,6 @@ export async function decideRequest(context: PrepareContext): Promise<RequestDec
   const last = await withoutBoundThinking(candidate, given, context);
   const background = await inBackground(last, step.action === 'apply');
   return { ...decision, candidate: last, ingested, ...defined({ background }) };
-}
-
-/** A request, and the number of its changed entries. */
-interface Edited {
-  readonly candidate: MeasuredRequest;
-  readonly count: number;
-}
-
-// The modules of these edits are loaded on first use: most requests need none.
-
-async function withoutRepeats(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<Edited & { readonly rereads?: number }> {
-  if (!context.call.referencesRepeatedReads) return { candidate: given, count: 0 };
-  const { findRepeatedReads } = await import('./repeated-reads.ts');
-  const { originalId, taxonomy = (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy } =
-    context.options;
-  let rereads = 0;
-  const edited = await withChanges(given, context, (entries) => {
-    const found = findRepeatedReads(entries, { from: given.seen, taxonomy, originalId });
-    ({ rereads } = found);
-    return found.changed;
-  });
-  return { ...edited, rereads };
-}
-
-async function withoutLargeResults(
-  given: MeasuredRequest,
-  context: PrepareContext,
-): Promise<Edited> {
-  const { ingestTokens } = context.call;
-  if (ingestTokens === undefined || given.freshTokens <= ingestTokens) {
-    return { candidate: given, count: 0 };
-  }
-  const { ingestResults } = await import('./ingest-results.ts');
-  return await ingestResults(given, ingestTokens, context);
-}
-
-async function withoutOldMedia(given: MeasuredRequest, context: PrepareContext): Promise<Edited> {
-  const { maxRequestBytes: maxBytes } = context.call;
-  if (maxBytes === undefined) return { candidate: given, count: 0 };
-  const { pinned, originalId } = context.options;
-  const { dropOldMedia } = await import('./drop-old-media.ts');
-  const isProtected = createIsProtected(pinned);
-  return await withChanges(given, context, (entries) =>
-    dropOldMedia(entries, { maxBytes, isProtected, originalId }),
-  );
-}
-
-async function withoutDropped(given: MeasuredRequest, context: PrepareContext): Promise<Edited> {
-  const { drop } = context.call;
-  if (drop === undefined) return { candidate: given, count: 0 };
-  const { dropResults } = await import('@palimpsest/engine/rules');
-  return await withChanges(given, context, (entries) =>
-    dropResults(entries, drop, context.options),
-  );
-}
-
-/** Returns the request with the entries that `change` returns by their index, and their number. */
-async function withChanges(
-  given: MeasuredRequest,
-  context: PrepareContext,
-  change: (entries: readonly IContent[]) => ReadonlyMap<number, IContent>,
-): Promise<Edited> {
-  const entries = [...given.sent, ...given.pending];
-  const changed = change(entries);
-  if (changed.size === 0) return { candidate: given, count: 0 };
-  const after = entries.map((entry, at) => changed.get(at) ?? entry);
-  const sent = after.slice(0, given.sent.length);
-  const pending = after.slice(given.sent.length);
-  return {
-    candidate: await measureCandidate({ raw: sent, sent, pending }, context),
-    count: changed.size,
-  };
 }
 
 async function withinLimit(
@@ -190,8 +103,7 @@ async function applyProposal(
   context: PrepareContext,
 ): Promise<EditedCandidate> {
   const edited = await withoutStale(given, proposal, context);
-  if (proposal.compression !== 'due' && proposal.compression !== 'early') return edited;
-  if (proposal.compressedBy === 'background') return edited;
+  if (!isWanted(proposal.compression) || proposal.compressedBy === 'background') return edited;
   const { outcome, candidate } = await compressWithFollowUp(edited.candidate, proposal, context);
   if (candidate === undefined) return { ...edited, ...defined({ compression: outcome }) };
   return candidate.tokens < edited.candidate.tokens

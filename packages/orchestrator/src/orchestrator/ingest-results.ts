@@ -2,10 +2,12 @@ import type { IContent } from '@palimpsest/core-types';
 import { findFirstChange } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createOverflowContext, hasMarkerLegend } from '../overflow/overflow-context.ts';
-import { findReducer, listLargeResults, reduceTo } from '../overflow/reduce-results.ts';
+import { findReducer, reduceTo } from '../overflow/reduce-results.ts';
+import { listLargeResults } from '../overflow/result-payloads.ts';
 import { createOverflowState, runStage, type OverflowStage } from '../overflow/run-stage.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
-import { measureCandidate, type MeasuredRequest, type PrepareContext } from './prepare-context.ts';
+import { measureCandidate, type MeasuredRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import { hasToolResult } from './request-phase.ts';
 
 /**

@@ -105,13 +105,11 @@ interface PreparedRequest {
 }
 
 /** A compression that took place. */
-export interface Compression {
-  readonly strategy: string;
-  readonly reason: AppliedOutcome['reason'];
-  readonly ineffective: boolean;
+export interface Compression extends Pick<
+  AppliedOutcome,
+  'strategy' | 'reason' | 'ineffective' | 'cause'
+> {
   readonly metadata: CompressionResultMetadata;
-  /** Error of the strategy that the fallback replaced. */
-  readonly cause?: unknown;
 }
 
 interface Truncation {

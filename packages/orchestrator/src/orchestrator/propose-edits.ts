@@ -15,7 +15,8 @@ import {
   type PreparedCompression,
 } from './decide-background.ts';
 import { isKnownIneffective } from './orchestrator-state.ts';
-import type { MeasuredRequest, PrepareContext } from './prepare-context.ts';
+import type { MeasuredRequest } from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 import { hasDelayedResult } from './request-phase.ts';
 
 /** Edits that a request could get; nothing is applied yet. */
@@ -68,10 +69,9 @@ export async function proposeEdits(
   const left = candidate.tokens - (stale?.savedTokens ?? 0);
   const wanted = compressionFor(left, background, context);
   const compressedBy = editorFor(wanted, background, context);
-  const isWanted = wanted === 'due' || wanted === 'early';
-  if (!isWanted || hasDelayedResult(candidate.sent, candidate.pending)) {
+  if (!isWanted(wanted) || hasDelayedResult(candidate.sent, candidate.pending)) {
     const edits = stale && editedRequest(candidate, context, { from: stale.firstIndex, left });
-    const compression = isWanted ? 'not-now' : wanted;
+    const compression = isWanted(wanted) ? 'not-now' : wanted;
     return { stale, cause, compression, compressedBy, target: thresholds.target, edits };
   }
   if (typeof compressedBy === 'object') {
@@ -91,6 +91,11 @@ export async function proposeEdits(
   const target = choice?.target ?? usual;
   const edits = compressedRequest(candidate, Math.min(left, target), compressedBy, context);
   return { stale, cause, compression: wanted, compressedBy, target, edits, choice };
+}
+
+/** Returns whether to compress now. */
+export function isWanted(compression: EditProposal['compression']): boolean {
+  return compression === 'due' || compression === 'early';
 }
 
 function editorFor(

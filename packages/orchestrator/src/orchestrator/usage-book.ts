@@ -8,9 +8,9 @@ import {
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
-import type { OrchestratorJson, OrchestratorOptions } from './orchestrator.ts';
+import type { OrchestratorJson } from './orchestrator.ts';
 import type { SentRequest } from './orchestrator-state.ts';
+import { findKnownCacheTtl, type PricedOptions } from './price-source.ts';
 
 /** Number of newest calls that a ledger stores; its totals count all. */
 const REMEMBERED = 1_000;
@@ -29,7 +29,7 @@ interface UsageBook {
 type UsageJson = Pick<OrchestratorJson, 'calibration' | 'ledgers'>;
 
 export function createUsageBook(
-  { prices, cacheTtl }: Pick<OrchestratorOptions, 'prices' | 'cacheTtl'>,
+  { prices, cacheTtl }: Pick<PricedOptions, 'prices' | 'cacheTtl'>,
   saved: UsageJson | undefined,
 ): UsageBook {
   const calibration = createCalibration(saved?.calibration);
@@ -53,7 +53,7 @@ export function createUsageBook(
 
   for (const [model, ledger] of Object.entries(saved?.ledgers ?? {})) {
     waiting.set(model, ledger);
-    const known = pricesFor(prices, model === '' ? undefined : model);
+    const known = prices(model === '' ? undefined : model);
     if (known !== undefined) ledgerOf(model, known);
   }
 
@@ -63,7 +63,7 @@ export function createUsageBook(
     report(sent, usage) {
       checkUsage(usage);
       const { model, at, expected, unedited, tokens } = sent;
-      const known = pricesFor(prices, model);
+      const known = prices(model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
       // The output could not be predicted, so the reported one is used.
       const predicted = expected && { ...expected, output };

@@ -8,14 +8,14 @@ import { explainMarkers, previewPlan, type EditPlan } from '@palimpsest/history'
 import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { hasMarkerLegend, legendOptions, type OverflowContext } from './overflow-context.ts';
-import type { OverflowStage, StagePlan } from './run-stage.ts';
 import {
   countBlockTokens,
-  listPayloads,
+  listLargeResults,
   replaceBlocks,
-  summarizeResults,
   type ResultPayload,
-} from './summarize-results.ts';
+} from './result-payloads.ts';
+import type { OverflowStage, StagePlan } from './run-stage.ts';
+import { summarizeResults } from './summarize-results.ts';
 
 /** The strategy that selects the lines of a result to keep. */
 const REDUCER = 'salience';
@@ -67,17 +67,6 @@ export type Reducer = CompressionStrategy & Required<Pick<CompressionStrategy, '
 export function findReducer(strategies: StrategySource): Reducer | undefined {
   const strategy = findStrategy(strategies, REDUCER);
   return strategy?.reduceResults === undefined ? undefined : (strategy as Reducer);
-}
-
-export async function listLargeResults(
-  entries: readonly IContent[],
-  context: OverflowContext,
-  tokens: number,
-): Promise<ResultPayload[]> {
-  const payloads = await listPayloads(entries, context);
-  return payloads.filter(
-    (payload): payload is ResultPayload => payload.kind === 'result' && payload.tokens > tokens,
-  );
 }
 
 /** Returns the common level to which the largest sizes must go down to free `needed`; 0 if all of them are too small. */

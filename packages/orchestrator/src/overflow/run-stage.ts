@@ -131,12 +131,11 @@ function invalidPlanError(step: OverflowStepName, why: string): CompressionStrat
   );
 }
 
-/** Applies a plan. Entries inserted at the border belong to the history. */
+/** Applies a plan. No stage inserts entries. */
 function applyToState(state: OverflowState, plan: EditPlan): Omit<OverflowState, 'tokens'> {
   const { history: entries, provenance } = applyPlan(state.entries, plan);
   let { pendingFrom } = state;
   for (const at of plan.removals) if (at < state.pendingFrom) pendingFrom -= 1;
-  for (const at of plan.insertions?.keys() ?? []) if (at <= state.pendingFrom) pendingFrom += 1;
   return {
     entries,
     pendingFrom,

@@ -22,7 +22,7 @@ import {
   type SavedConversation,
   type SavedMark,
 } from './session-state.ts';
-import type { SessionOptions, SessionRequest } from './session.ts';
+import type { SessionOptions, SessionRequest, SessionResult } from './session.ts';
 
 /** A conversation in this process, as its last request left it. */
 interface LiveConversation {
@@ -75,9 +75,7 @@ function ofSession(session: string, jobs: BackgroundCompressions): BackgroundCom
   };
 }
 
-export interface SessionDecision {
-  readonly outcome: PrepareResult;
-  readonly isRewritten: boolean;
+export interface SessionDecision extends Pick<SessionResult, 'outcome' | 'isRewritten'> {
   readonly orchestrator: Orchestrator;
   /** The conversation after the request; the same object if the request was prepared before. */
   readonly next: SavedConversation;

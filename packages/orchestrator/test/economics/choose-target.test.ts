@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseTarget, localPrices, PRICES, type TargetQuestion } from '../../src/index.ts';
+import type { TargetQuestion } from '../../src/economics/choose-target.ts';
+import { chooseTarget, localPrices, PRICES } from '../../src/index.ts';
 
 const TABLES = [...Object.values(PRICES), localPrices({ prefillTokensPerSecond: 800 })];
 

@@ -1,0 +1,84 @@
+import { defined, type IContent } from '@palimpsest/core-types';
+import { countSent, type Codec } from '@palimpsest/formats';
+import {
+  createConversationHistory,
+  createOrchestrator,
+  type ConversationHistory,
+  type Orchestrator,
+  type PrepareResult,
+} from '@palimpsest/orchestrator';
+import type { AdapterContext } from './conversations.ts';
+
+/** Names of the called tools, by call id. */
+export type ToolNames = Map<string, string>;
+
+/** A point up to which messages and history agree, so that a conversation can branch from it. */
+export interface Checkpoint {
+  readonly messages: number;
+  readonly entries: number;
+}
+
+/** A conversation in memory, and its last request. */
+export interface Conversation {
+  readonly history: ConversationHistory;
+  readonly orchestrator: Orchestrator;
+  readonly names: ToolNames;
+  /** Index of the message from which each history object was decoded. */
+  readonly messageIndices: Map<unknown, number>;
+  /** Checkpoints in order. */
+  checkpoints: readonly Checkpoint[];
+  /** Whether anything was ever removed. */
+  isRewritten: boolean;
+  last: LastRequest | undefined;
+  /** Settles when the request in progress has been prepared. */
+  busy: Promise<unknown> | undefined;
+}
+
+interface LastRequest {
+  /** Everything the response depends on, except the messages. */
+  readonly requestKey: string;
+  /** Messages as the framework held them. */
+  readonly given: readonly unknown[];
+  /** Messages as sent. */
+  readonly sent: readonly unknown[];
+  /** Messages as sent, with the objects from which the history was decoded. */
+  readonly encoded: readonly unknown[];
+  /** Number of messages up to the model's newest response. */
+  readonly answered: number;
+  readonly outcome: PrepareResult;
+}
+
+/** The start of a conversation that a new one continues. */
+interface Branch {
+  readonly of: Conversation;
+  readonly entries: readonly IContent[];
+  /** Number of messages that the entries were decoded from. */
+  readonly length: number;
+  readonly last?: LastRequest | undefined;
+}
+
+/** Creates a conversation; without a branch, an empty one. */
+export function createConversation(
+  { orchestration }: AdapterContext,
+  codec: Codec,
+  branch?: Branch,
+): Conversation {
+  const { of: earlier, entries = [], length = 0, last } = branch ?? {};
+  const history = createConversationHistory(entries);
+  const indices = [...(earlier?.messageIndices ?? [])];
+  return {
+    history,
+    orchestrator: createOrchestrator({
+      ...orchestration,
+      estimateTokens: countSent(orchestration.estimateTokens, codec),
+      history,
+      ...defined({ state: earlier?.orchestrator.toJSON() }),
+    }),
+    names: new Map(earlier?.names),
+    messageIndices: new Map(indices.filter(([, place]) => place < length)),
+    checkpoints: earlier?.checkpoints.filter(({ messages }) => messages <= length) ?? [],
+    isRewritten: earlier?.isRewritten ?? false,
+    last,
+    busy: undefined,
+  };
+}
