@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from '../codec.ts';
 import type { Item, ItemDialect } from './dialect.ts';
-import { groupItems, readItems } from './group.ts';
+import { groupItems, isSilent, readItems } from './group.ts';
 import { isMessage } from './read.ts';
 import type { WrittenItem } from './reasoning.ts';
 import { answersOf, writeEntry, type Answers } from './write.ts';
@@ -53,7 +53,7 @@ export function writeHistory(dialect: ItemDialect, history: readonly IContent[])
     const first = written[0]?.item;
     const last = end?.at(-1);
     if (end !== undefined && last !== undefined && first !== undefined && entry.speaker === 'ai') {
-      const said = written.find(({ item }) => item.type !== 'reasoning')?.item;
+      const said = written.find(({ item }) => !isSilent(item))?.item;
       const isBegun = said === undefined || isMessage(said);
       if (isOpen(last.item) && !isBegun) end[end.length - 1] = { ...last, item: ended(last.item) };
     }

@@ -59,7 +59,9 @@ export function writeEntry(
 ): WrittenItem[] {
   const before = blocksByRecord(dialect, read);
   const sorted = sortByItem(dialect, entry, read.items, before);
-  const segments = entry.speaker === 'ai' ? joinMessages(sorted) : sorted;
+  const records = sorted.flatMap(({ record }) => record ?? []);
+  const isComplete = read.items.every((_, record) => record === records[record]);
+  const segments = isComplete || entry.speaker !== 'ai' ? sorted : joinMessages(sorted);
   const written: WrittenItem[] = [];
   for (const { record, isMessage: isText, blocks } of segments) {
     const raw = record === undefined ? undefined : read.items[record];
