@@ -4,7 +4,7 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { groupItems, isSilent, readItems } from './group.ts';
 import { isMessage } from './read.ts';
 import type { WrittenItem } from './reasoning.ts';
-import { answersOf, writeEntry, type Answers } from './write.ts';
+import { answersOf, isInWords, writeEntry, type Answers } from './write.ts';
 import {
   markSynthetic,
   nativeMessage,
@@ -86,7 +86,9 @@ function write(
   const known = findOriginal(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
-  const isRetold = answers.textResultCallIds.size > 0 && isWrittenAsText(entry, answers);
+  const isRetold = entry.blocks.some(
+    (block) => block.type === 'tool_call' && isInWords(block, answers),
+  );
   const before = known?.entry ?? readItems(dialect, items, index);
   if (native !== undefined && !isRetold && sameContent(entry, before)) {
     return items.map((item, record) => ({ item, record }));
@@ -94,8 +96,4 @@ function write(
   const written = writeEntry(dialect, entry, { items, blocks: before.blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;
-}
-
-function isWrittenAsText({ blocks }: IContent, { textResultCallIds }: Answers): boolean {
-  return blocks.some((block) => block.type === 'tool_call' && textResultCallIds.has(block.id));
 }

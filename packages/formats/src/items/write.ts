@@ -84,8 +84,8 @@ function sameSpeaker(dialect: ItemDialect, item: Item, speaker: Speaker): boolea
   return !isMessage(item) || readItem(dialect, item, 0).speaker === speaker;
 }
 
-function isInWords(block: ContentBlock, { textResultCallIds }: Answers): boolean {
-  if (textResultCallIds.size === 0) return false;
+/** Returns whether a call or a result is written as that of a function, in words. */
+export function isInWords(block: ContentBlock, { textResultCallIds }: Answers): boolean {
   if (block.type === 'tool_call') return textResultCallIds.has(block.id);
   return block.type === 'tool_response' && textResultCallIds.has(block.callId);
 }
