@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts';
 import { type GeminiContent, geminiAnswers, geminiReader, readPart } from './gemini/read.ts';
 import { turnCodec } from './turns.ts';
-import { listOf, membersOf, textOf, type Members } from './values.ts';
+import { listOf, membersOf, textMember, textOf, type Members } from './values.ts';
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { createMissingIds, withGivenId } from './call-ids.ts';
 import { acceptedSignature, writeParts, type PartWriter } from './parts.ts';
@@ -60,8 +60,7 @@ function writePart(
     case 'thinking': {
       const signature = acceptedSignature('gemini', block);
       if (block.thought === '' && signature === undefined) return undefined;
-      const signed = signature === undefined ? {} : { thoughtSignature: signature };
-      return { text: block.thought, thought: true, ...signed };
+      return { text: block.thought, thought: true, ...textMember('thoughtSignature', signature) };
     }
     case 'media':
       return writeMedia(block, part);

@@ -5,6 +5,7 @@ import type { Item, ItemDialect } from './dialect.ts';
 import { writeMessage } from './message.ts';
 import { isMessage, readItem } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
+import { isResponse } from '../turns.ts';
 import { isTextlessOutput } from './results.ts';
 import { isCall, isOutput, outputTypeOf, readOutput, writeCall, writeOutput } from './tools.ts';
 
@@ -212,10 +213,6 @@ function blocksByRecord(
     else own.push(block);
   }
   return sorted;
-}
-
-function isResponse({ type }: ContentBlock): boolean {
-  return type === 'tool_response';
 }
 
 /** Returns whether a block is inside a message. */

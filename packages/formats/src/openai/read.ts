@@ -95,9 +95,7 @@ function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
 }
 
 function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
-  for (const call of listOf(message.tool_calls)) {
-    if (isObject(call)) blocks.push(readCall(membersOf(call)));
-  }
+  for (const call of listOf(message.tool_calls)) blocks.push(readCall(membersOf(call)));
   const old = message.function_call;
   if (!isObject(old)) return;
   const call = readCall({ function: old });
