@@ -79,7 +79,7 @@ function writeMessage(
     else if (block.type === 'thinking') thinking.push(block);
     else content.push(block);
   }
-  const kept = fields(content);
+  const kept = new Set(content.map((block) => nativePart('openai', block)?.field));
   const written = writeContent(content, raw, calls.length > 0);
   if (raw === undefined || written !== raw.content) {
     message.content = written;
@@ -235,10 +235,6 @@ const RESULTS: ResultShapes = {
 function isTextPart(value: unknown): value is object {
   const { type, text } = membersOf(value);
   return type === 'text' && typeof text === 'string';
-}
-
-function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
-  return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
 }
 
 /** Returns whether nothing is left because all blocks were of another format. */

@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
 import { hasSameOutcome, nativePart, sameBlock, sameBlocks, type NativePart } from '../native.ts';
 import { keepsSignature } from '../parts.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { writeMessage } from './message.ts';
-import { isMessage, readItem } from './read.ts';
+import { isMessage, readItem, SPEAKERS } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
 import { isResponse } from '../turns.ts';
 import { isTextlessOutput } from './results.ts';
@@ -67,7 +67,9 @@ export function writeEntry(
   for (const { record, isMessage: isText, blocks } of segments) {
     const raw = record === undefined ? undefined : read.items[record];
     const own = record === undefined ? [] : (before.get(record) ?? []);
-    const isRaw = raw !== undefined && sameSpeaker(dialect, raw, entry.speaker);
+    // Only messages state a role.
+    const isRaw =
+      raw !== undefined && (!isMessage(raw) || SPEAKERS.get(raw.role) === entry.speaker);
     const isSame =
       isRaw && !blocks.some((block) => isInWords(block, answers)) && sameBlocks(blocks, own);
     const item = isSame
@@ -78,11 +80,6 @@ export function writeEntry(
     if (item !== undefined) written.push(record === undefined ? { item } : { item, record });
   }
   return repairReasoning(written, read.items);
-}
-
-/** Returns whether an item can have the entry's role. Only messages state a role. */
-function sameSpeaker(dialect: ItemDialect, item: Item, speaker: Speaker): boolean {
-  return !isMessage(item) || readItem(dialect, item, 0).speaker === speaker;
 }
 
 /** Returns whether a call or a result is written as that of a function, in words. */
