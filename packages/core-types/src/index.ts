@@ -63,6 +63,7 @@ export { OptionError } from './option-error.ts';
 export type { HumanTextPolicy, SettingValues, StrategyPlugin, StrategyServices } from './plugin.ts';
 export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { binarySize, type ResultMedia } from './results/media-facts.ts';
+export { isRecord } from './results/is-record.ts';
 export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';
 export { readResultMedia } from './results/read-result-media.ts';
 export { replaceResultParts } from './results/replace-result-parts.ts';

@@ -40,7 +40,7 @@ export const aiSdk: Codec<AiSdkMessage> = turnCodec<AiSdkMessage>({
       const [only = ''] = texts;
       if (texts.length < 2 && only !== undefined) return only;
     }
-    const written = writeParts<Members>(
+    const written = writeParts(
       {
         name: 'ai-sdk',
         read: (part) => readPart(part, speaker),
@@ -94,42 +94,42 @@ function plainText(block: ContentBlock): string | undefined {
   return block.type === 'text' && part === undefined ? block.text : undefined;
 }
 
-function writePart(block: ContentBlock, part: Members | undefined): readonly unknown[] {
+function writePart(block: ContentBlock, part: Members | undefined): Members | undefined {
   const raw = part === undefined ? undefined : withoutItemId(part);
   switch (block.type) {
     case 'text':
-      return [{ ...raw, type: 'text', text: block.text }];
+      return { ...raw, type: 'text', text: block.text };
     case 'thinking':
-      if (block.thought === '') return [];
-      return [{ ...raw, type: 'reasoning', text: block.thought }];
+      if (block.thought === '') return undefined;
+      return { ...raw, type: 'reasoning', text: block.thought };
     case 'media':
       return writeMedia(block, raw);
     case 'tool_call': {
       const { id, name, parameters, providerExecuted } = block;
       const facts = { toolCallId: id, toolName: name, input: wrapParameters(parameters) };
       const own = providerExecuted === true ? { providerExecuted } : {};
-      return [{ ...raw, type: 'tool-call', ...facts, ...own }];
+      return { ...raw, type: 'tool-call', ...facts, ...own };
     }
     case 'tool_response': {
       const facts = { toolCallId: block.callId, toolName: block.toolName };
       const output = writeOutput(block, raw?.['output']);
-      return [{ ...raw, type: 'tool-result', ...facts, output }];
+      return { ...raw, type: 'tool-result', ...facts, output };
     }
     default:
-      return [];
+      return undefined;
   }
 }
 
 /** Writes a changed image or file. Every version and every provider prompt accepts `file`. */
-function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
-  if (block.data === '') return part === undefined ? [] : [part];
+function writeMedia(block: MediaBlock, part: Members | undefined): Members | undefined {
+  if (block.data === '') return part;
   const { image: _image, type, ...rest } = part ?? {};
   const { mimeType: mediaType, filename, encoding } = block;
   const bare = encoding === 'url' ? readableAddress(block) : block.data;
   const kind = encoding === 'url' ? 'url' : 'data';
   const data = isTagged(rest['data']) ? { type: kind, [kind]: bare } : bare;
   const named = filename === undefined ? {} : { filename };
-  return [{ ...rest, type: type === 'reasoning-file' ? type : 'file', data, mediaType, ...named }];
+  return { ...rest, type: type === 'reasoning-file' ? type : 'file', data, mediaType, ...named };
 }
 
 /** Returns whether data is tagged with its kind, as in prompts of newer language models. */

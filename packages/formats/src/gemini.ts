@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts';
 import { type GeminiContent, geminiAnswers, geminiReader, readPart } from './gemini/read.ts';
 import { turnCodec } from './turns.ts';
-import { listOf, membersOf, textOf, type Members } from './values.ts';
+import { listOf, membersOf, textMember, textOf, type Members } from './values.ts';
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
 import { createMissingIds, withGivenId } from './call-ids.ts';
 import { acceptedSignature, writeParts, type PartWriter } from './parts.ts';
@@ -15,7 +15,7 @@ export const gemini: Codec<GeminiContent> = turnCodec<GeminiContent>({
   ...geminiReader,
   roles: { system: 'system', human: 'user', tool: 'user', ai: 'model' },
   ids: createMissingIds('gemini', ({ functionCall }) => membersOf(functionCall)['id']),
-  write: ({ blocks }) => writeParts(parts, blocks),
+  write: ({ blocks }) => writeParts(partWriter, blocks),
 });
 
 export interface GeminiRequest {
@@ -38,7 +38,7 @@ export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest
   return { ...(count > 0 ? { systemInstruction: { parts } } : {}), contents: rest };
 }
 
-const parts: PartWriter<Members> = {
+const partWriter: PartWriter = {
   name: 'gemini',
   read: (part, block) => withGivenId(readPart(part), block),
   write: writePart,
@@ -49,19 +49,18 @@ function writePart(
   block: ContentBlock,
   part: Members | undefined,
   before: ContentBlock | undefined,
-): readonly unknown[] {
+): Members | undefined {
   switch (block.type) {
     case 'text':
-      return [{ ...part, text: block.text }];
-    case 'code':
-      return [
-        { ...part, executableCode: { ...membersOf(part?.['executableCode']), code: block.code } },
-      ];
+      return { ...part, text: block.text };
+    case 'code': {
+      const executableCode = { ...membersOf(part?.['executableCode']), code: block.code };
+      return { ...part, executableCode };
+    }
     case 'thinking': {
       const signature = acceptedSignature('gemini', block);
-      if (block.thought === '' && signature === undefined) return [];
-      const signed = signature === undefined ? {} : { thoughtSignature: signature };
-      return [{ text: block.thought, thought: true, ...signed }];
+      if (block.thought === '' && signature === undefined) return undefined;
+      return { text: block.thought, thought: true, ...textMember('thoughtSignature', signature) };
     }
     case 'media':
       return writeMedia(block, part);
@@ -70,31 +69,24 @@ function writePart(
       const isIdLess = part !== undefined && textOf(called['id']) === '';
       const id = block.id === '' || isIdLess ? {} : { id: block.id };
       const args = wrapParameters(block.parameters);
-      return [{ ...part, functionCall: { ...called, ...id, name: block.name, args } }];
+      return { ...part, functionCall: { ...called, ...id, name: block.name, args } };
     }
-    case 'tool_response':
-      return [
-        {
-          ...part,
-          functionResponse: writeAnswerPart(
-            block,
-            part?.['functionResponse'],
-            before,
-            geminiAnswers,
-          ),
-        },
-      ];
+    case 'tool_response': {
+      const answer = part?.['functionResponse'];
+      const functionResponse = writeAnswerPart(block, answer, before, geminiAnswers);
+      return { ...part, functionResponse };
+    }
     default:
-      return [];
+      return undefined;
   }
 }
 
-function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): Members | undefined {
   const { mimeType, data, encoding, filename } = block;
-  if (data === '') return part === undefined ? [] : [part];
+  if (data === '') return part;
   const { inlineData, fileData, ...rest } = part ?? {};
   const named = filename === undefined ? {} : { displayName: filename };
   return encoding === 'base64'
-    ? [{ ...rest, inlineData: { ...membersOf(inlineData), mimeType, data, ...named } }]
-    : [{ ...rest, fileData: { ...membersOf(fileData), mimeType, fileUri: data, ...named } }];
+    ? { ...rest, inlineData: { ...membersOf(inlineData), mimeType, data, ...named } }
+    : { ...rest, fileData: { ...membersOf(fileData), mimeType, fileUri: data, ...named } };
 }

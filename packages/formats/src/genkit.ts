@@ -32,7 +32,7 @@ export const genkit: Codec<GenkitMessage> = turnCodec<GenkitMessage>({
   readPart,
   roles: { system: 'system', human: 'user', tool: 'tool', ai: 'model' },
   ids: createMissingIds('genkit', ({ toolRequest }) => membersOf(toolRequest)['ref']),
-  write: ({ blocks }) => writeParts(parts, blocks),
+  write: ({ blocks }) => writeParts(partWriter, blocks),
 });
 
 function readPart(value: unknown): ContentBlock {
@@ -81,7 +81,7 @@ function signatureOf({ metadata }: Members): unknown {
   return membersOf(metadata)['thoughtSignature'];
 }
 
-const parts: PartWriter<Members> = {
+const partWriter: PartWriter = {
   name: 'genkit',
   read: (part, block) => withGivenId(readPart(part), block),
   write: writePart,
@@ -91,40 +91,33 @@ function writePart(
   block: ContentBlock,
   part: Members | undefined,
   before: ContentBlock | undefined,
-): readonly unknown[] {
+): Members | undefined {
   switch (block.type) {
     case 'text':
-      return [{ ...part, text: block.text }];
+      return { ...part, text: block.text };
     case 'thinking': {
       const signature = acceptedSignature('genkit', block);
-      if (block.thought === '' && signature === undefined) return [];
+      if (block.thought === '' && signature === undefined) return undefined;
       const signed = signature === undefined ? {} : { metadata: { thoughtSignature: signature } };
-      return [{ reasoning: block.thought, ...signed }];
+      return { reasoning: block.thought, ...signed };
     }
     case 'media': {
-      if (block.data === '') return part === undefined ? [] : [part];
-      const media = {
-        ...membersOf(part?.['media']),
-        url: writeAddress(block),
-        contentType: block.mimeType,
-      };
-      return [{ ...part, media }];
+      if (block.data === '') return part;
+      const facts = { url: writeAddress(block), contentType: block.mimeType };
+      return { ...part, media: { ...membersOf(part?.['media']), ...facts } };
     }
     case 'tool_call': {
       const called = membersOf(part?.['toolRequest']);
       const isRefLess = part !== undefined && textOf(called['ref']) === '';
       const ref = block.id === '' || isRefLess ? {} : { ref: block.id };
       const { name, parameters: input } = block;
-      return [{ ...part, toolRequest: { ...called, ...ref, name, input } }];
+      return { ...part, toolRequest: { ...called, ...ref, name, input } };
     }
-    case 'tool_response':
-      return [
-        {
-          ...part,
-          toolResponse: writeAnswerPart(block, part?.['toolResponse'], before, genkitAnswers),
-        },
-      ];
+    case 'tool_response': {
+      const toolResponse = writeAnswerPart(block, part?.['toolResponse'], before, genkitAnswers);
+      return { ...part, toolResponse };
+    }
     default:
-      return [];
+      return undefined;
   }
 }

@@ -12,14 +12,14 @@ export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null';
   } catch {
-    return writeWithoutStack(value);
+    return formatWithoutStack(value);
   }
 }
 
 type Step = { readonly text: string } | { readonly value: unknown } | { readonly leave: object };
 
-/** Serializes without recursion. `JSON.stringify` fails on thousands of levels, on cycles and on big integers. */
-function writeWithoutStack(value: unknown): string {
+/** Formats JSON without recursion. `JSON.stringify` fails on thousands of levels, on cycles and on big integers. */
+function formatWithoutStack(value: unknown): string {
   const output: string[] = [];
   const inside = new Set<object>();
   const steps: Step[] = [{ value }];

@@ -105,20 +105,16 @@ function sliceOf(
   return nativeMessage(format, entry);
 }
 
-/** What a history is written back to. */
-export interface LogOrigin<Record extends LogRecord> {
-  /** The log that the entries were decoded from, unless they are copies. */
-  readonly log: Log<Record> | undefined;
-  /** A record of it, for the members that records of a log share. */
-  readonly template: Record;
-}
-
-/** @throws {FormatError} when an entry was decoded from another format, or none from a log of this one; `title` names the product */
+/**
+ * Returns the log that entries were decoded from, unless they are copies, and a record of it, for the members that records of a log share.
+ *
+ * @throws {FormatError} when an entry was decoded from another format, or none from a log of this one; `title` names the product
+ */
 export function findOrigin<Record extends LogRecord>(
   format: LogFormat,
   title: string,
   history: readonly IContent[],
-): LogOrigin<Record> {
+): { readonly log: Log<Record> | undefined; readonly template: Record } {
   const notOurs = (index: number): FormatError => {
     const seen = `an entry that was not read from a ${title} log`;
     const accepted =
@@ -137,5 +133,5 @@ export function findOrigin<Record extends LogRecord>(
     template ??= native.message.places[0]?.record;
   }
   if (!isOurs) throw notOurs(0);
-  return { log, template: template ?? {} } as LogOrigin<Record>;
+  return { log: log as Log<Record> | undefined, template: (template ?? {}) as Record };
 }

@@ -1,10 +1,6 @@
-import type {
-  ContentBlock,
-  ContentMetadata,
-  IContent,
-  ToolResponseBlock,
-} from '@palimpsest/core-types';
+import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
+import type { Outcome } from './results/tool-payload.ts';
 import { same } from './same.ts';
 import { isObject, membersOf } from './values.ts';
 
@@ -165,7 +161,7 @@ export function sameContent(
 }
 
 /** Returns whether two results have the same content, error and error flag. */
-export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
+export function hasSameOutcome(left: Outcome, right: Outcome): boolean {
   return (
     left.isError === right.isError && left.error === right.error && same(left.result, right.result)
   );

@@ -1,7 +1,6 @@
 import type { Codec } from './codec.ts';
 import { itemCodec } from './items/codec.ts';
-import type { Item } from './items/dialect.ts';
-import { agentsDialect } from './items/dialect.ts';
+import { agentsDialect, type Item } from './items/dialect.ts';
 
 /** An `AgentInputItem` of the OpenAI Agents SDK for JavaScript. */
 export type OpenAIAgentsItem = Item;

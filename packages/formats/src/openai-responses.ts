@@ -1,7 +1,6 @@
 import type { Codec } from './codec.ts';
 import { itemCodec } from './items/codec.ts';
-import type { Item } from './items/dialect.ts';
-import { responsesDialect } from './items/dialect.ts';
+import { responsesDialect, type Item } from './items/dialect.ts';
 
 /** An item of OpenAI's Responses API, of its input or its output. */
 export type OpenAIResponsesItem = Item;

@@ -11,8 +11,6 @@ import {
   readResponse,
   REASONING_FIELDS,
   SPEAKERS,
-  type OpenAICall,
-  type OpenAIPart,
 } from './openai/read.ts';
 import type {
   ContentBlock,
@@ -30,7 +28,7 @@ import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './resul
 import { writeArguments } from './results/arguments.ts';
 import { hasFailed, resultText } from './results/tool-payload.ts';
 import { same } from './same.ts';
-import { isObject, listOf, textOf } from './values.ts';
+import { isObject, listOf, membersOf, textOf, type Members } from './values.ts';
 
 export type { OpenAIMessage } from './openai/read.ts';
 
@@ -81,7 +79,7 @@ function writeMessage(
     else if (block.type === 'thinking') thinking.push(block);
     else content.push(block);
   }
-  const kept = fields(content);
+  const kept = new Set(content.map((block) => nativePart('openai', block)?.field));
   const written = writeContent(content, raw, calls.length > 0);
   if (raw === undefined || written !== raw.content) {
     message.content = written;
@@ -110,7 +108,7 @@ function writeContent(
     if (first.type === 'text') return first.text;
     if (first.type === 'code') return fencedCode(first.code, first.language);
   }
-  const written = writeParts(parts, blocks);
+  const written = writeParts(partWriter, blocks);
   if (written.length > 0) return same(written, raw?.content) ? raw?.content : written;
   if (raw !== undefined && listOf(raw.content).length === 0 && !textOf(raw.content)) {
     return raw.content;
@@ -122,31 +120,31 @@ function hasPart(block: ContentBlock): boolean {
   return nativePart('openai', block)?.part !== undefined;
 }
 
-const parts: PartWriter<OpenAIPart> = {
+const partWriter: PartWriter = {
   name: 'openai',
   read: readPart,
   write(block, part) {
     if (block.type === 'media') return writeMedia(block, part);
-    if (block.type !== 'text') return [];
+    if (block.type !== 'text') return undefined;
     const { id: _stale, ...rest } = part ?? {};
-    return [{ ...rest, type: 'text', text: block.text }];
+    return { ...rest, type: 'text', text: block.text };
   },
 };
 
-function writeMedia(block: MediaBlock, part: OpenAIPart | undefined): readonly OpenAIPart[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): Members | undefined {
   const { mimeType, data, encoding, filename } = block;
-  if (data === '') return part === undefined ? [] : [part];
-  if (mimeType.startsWith('image/')) {
-    const image_url = { ...part?.image_url, url: writeAddress(block) };
-    return [{ ...part, type: 'image_url', image_url }];
-  }
+  if (data === '') return part;
+  const holds = (type: 'image_url' | 'input_audio' | 'file', facts: Members): Members => ({
+    ...part,
+    type,
+    [type]: { ...membersOf(part?.[type]), ...facts },
+  });
+  if (mimeType.startsWith('image/')) return holds('image_url', { url: writeAddress(block) });
   if (mimeType.startsWith('audio/') && encoding === 'base64') {
-    const format = mimeType.slice('audio/'.length);
-    return [{ ...part, type: 'input_audio', input_audio: { ...part?.input_audio, data, format } }];
+    return holds('input_audio', { data, format: mimeType.slice('audio/'.length) });
   }
   const named = filename === undefined ? {} : { filename };
-  const file = { ...part?.file, ...named, file_data: writeAddress(block) };
-  return [{ ...part, type: 'file', file }];
+  return holds('file', { ...named, file_data: writeAddress(block) });
 }
 
 function writeReasoning(
@@ -174,11 +172,11 @@ function writeReasoning(
 function writeCalls(message: Writable, calls: readonly ToolCallBlock[]): void {
   const old = isObject(message.function_call) ? { function: message.function_call } : undefined;
   delete message.function_call;
-  const listed: OpenAICall[] = [];
+  const listed: Members[] = [];
   for (const block of calls) {
-    const native = nativePart<OpenAICall>('openai', block);
+    const native = nativePart<Members>('openai', block);
     if (native?.field === 'function_call') {
-      message.function_call = writeCall(block, old).function;
+      message.function_call = writeCall(block, old)['function'];
     } else listed.push(writeCall(block, native?.part));
   }
   if (listed.length > 0) message.tool_calls = listed;
@@ -186,7 +184,7 @@ function writeCalls(message: Writable, calls: readonly ToolCallBlock[]): void {
     delete message.tool_calls;
 }
 
-function writeCall(block: ToolCallBlock, part: OpenAICall | undefined): OpenAICall {
+function writeCall(block: ToolCallBlock, part: Members | undefined): Members {
   const { id, name, parameters } = block;
   if (part === undefined) {
     return { id, type: 'function', function: { name, arguments: writeArguments(parameters) } };
@@ -194,13 +192,15 @@ function writeCall(block: ToolCallBlock, part: OpenAICall | undefined): OpenAICa
   const before = readCall(part);
   if (sameBlock(block, before)) return part;
   const ownId = id === before.id ? {} : { id };
-  if (!isObject(part.function) && isObject(part.custom)) {
-    return { ...part, ...ownId, custom: { ...part.custom, name, input: parameters } };
+  const { function: called, custom } = part;
+  if (!isObject(called) && isObject(custom)) {
+    return { ...part, ...ownId, custom: { ...custom, name, input: parameters } };
   }
+  const given = membersOf(called);
   const written = same(parameters, before.parameters)
     ? {}
-    : { arguments: writeArguments(parameters, part.function?.arguments) };
-  return { ...part, ...ownId, function: { ...part.function, name, ...written } };
+    : { arguments: writeArguments(parameters, given['arguments']) };
+  return { ...part, ...ownId, function: { ...given, name, ...written } };
 }
 
 function writeResponse(block: ToolResponseBlock): OpenAIMessage {
@@ -233,12 +233,8 @@ const RESULTS: ResultShapes = {
 };
 
 function isTextPart(value: unknown): value is object {
-  const part: OpenAIPart = isObject(value) ? value : {};
-  return part.type === 'text' && typeof part.text === 'string';
-}
-
-function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
-  return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
+  const { type, text } = membersOf(value);
+  return type === 'text' && typeof text === 'string';
 }
 
 /** Returns whether nothing is left because all blocks were of another format. */

@@ -2,7 +2,7 @@ import type { ContentBlock, OpaqueBlock, TextBlock, ThinkingBlock } from '@palim
 import { fencedCode } from '@palimpsest/text';
 import type { FormatName } from './codec.ts';
 import { nativePart, originOf, sameBlock, type NativePart } from './native.ts';
-import { isObject } from './values.ts';
+import { isObject, type Members } from './values.ts';
 
 /** Returns the `native` of a part. A string instead of a part is kept; it has no members to patch. */
 export function wrapPart(format: FormatName, part: unknown): NativePart {
@@ -28,40 +28,41 @@ export function plainText(format: FormatName, blocks: readonly ContentBlock[]): 
 }
 
 /** How a format writes the parts of a message. */
-export interface PartWriter<Part extends object> {
+export interface PartWriter {
   readonly name: FormatName;
   /** Reads a part again, to compare it with a block. */
-  read(part: Part, block: ContentBlock): ContentBlock;
+  read(part: Members, block: ContentBlock): ContentBlock;
   /**
-   * Writes a new or changed block; nothing if the format cannot express it. Code is written as text, unless `takesCode`.
+   * Writes a new or changed block as a part; `undefined` if the format cannot express it. Code is written as text, unless `takesCode`.
    *
    * @param part the part that the block was read from, and `before` what it was read as
    */
   write(
     block: ContentBlock,
-    part: Part | undefined,
+    part: Members | undefined,
     before: ContentBlock | undefined,
-  ): readonly unknown[];
+  ): object | undefined;
   /** Returns whether a part holds code as such. */
-  takesCode?(part: Part | undefined): boolean;
+  takesCode?(part: Members | undefined): boolean;
 }
 
 /** Writes blocks as parts. The parts of unchanged blocks are the same objects. */
-export function writeParts<Part extends object>(
-  writer: PartWriter<Part>,
-  blocks: readonly ContentBlock[],
-): unknown[] {
-  return blocks.flatMap((block) => {
-    const native = nativePart<Part>(writer.name, block);
+export function writeParts(writer: PartWriter, blocks: readonly ContentBlock[]): unknown[] {
+  return blocks.flatMap((block): readonly unknown[] => {
+    const native = nativePart<Members>(writer.name, block);
     if (native !== undefined && 'value' in native) return [native.value];
     const part = native?.part;
     const before = part === undefined ? undefined : writer.read(part, block);
     if (before !== undefined && sameBlock(block, before)) return [part];
-    if (block.type !== 'code' || writer.takesCode?.(part) === true) {
-      return writer.write(block, part, before);
-    }
-    const text = fencedCode(block.code, block.language);
-    return writer.write({ type: 'text', text }, undefined, undefined);
+    const isText = block.type === 'code' && writer.takesCode?.(part) !== true;
+    const written = isText
+      ? writer.write(
+          { type: 'text', text: fencedCode(block.code, block.language) },
+          undefined,
+          undefined,
+        )
+      : writer.write(block, part, before);
+    return written === undefined ? [] : [written];
   });
 }
 

@@ -62,12 +62,12 @@ function writeMessage(
   const isSameSpeaker = raw !== undefined && SPEAKERS.get(raw.role) === speaker;
   const role = isSameSpeaker ? raw.role : ROLES[speaker];
   const text = role === 'assistant' ? undefined : plainText('pi', blocks);
-  const parts: PartWriter<Members> = {
+  const partWriter: PartWriter = {
     name: 'pi',
     read: readPart,
     write: (block, part) => writePart(block, part, role === 'system'),
   };
-  const content = text ?? writeParts(parts, blocks);
+  const content = text ?? writeParts(partWriter, blocks);
   if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (isSameSpeaker) return { ...raw, content };
   const hasCalls = blocks.some(({ type }) => type === 'tool_call');
@@ -80,31 +80,31 @@ function writePart(
   block: ContentBlock,
   part: Members | undefined,
   isInstruction: boolean,
-): readonly unknown[] {
+): Members | undefined {
   switch (block.type) {
     case 'text': {
       // Contains the id under which a provider would use the stored text.
       const { textSignature: _stale, ...rest } = part ?? {};
-      return [{ ...rest, type: 'text', text: block.text }];
+      return { ...rest, type: 'text', text: block.text };
     }
     case 'thinking': {
       const signature = acceptedSignature('pi', block);
-      if (block.thought === '' && signature === undefined) return [];
+      if (block.thought === '' && signature === undefined) return undefined;
       const signed = signature === undefined ? {} : { thinkingSignature: signature };
-      return [{ type: 'thinking', thinking: block.thought, ...signed }];
+      return { type: 'thinking', thinking: block.thought, ...signed };
     }
     case 'media': {
       const { data, mimeType, encoding } = block;
-      if (data === '') return part === undefined ? [] : [part];
+      if (data === '') return part;
       const isImage = mimeType.startsWith('image/') && encoding === 'base64' && !isInstruction;
-      return isImage ? [{ ...part, type: 'image', data, mimeType }] : [];
+      return isImage ? { ...part, type: 'image', data, mimeType } : undefined;
     }
     case 'tool_call': {
       const { id, name, parameters } = block;
-      return [{ ...part, type: 'toolCall', id, name, arguments: wrapParameters(parameters) }];
+      return { ...part, type: 'toolCall', id, name, arguments: wrapParameters(parameters) };
     }
     default:
-      return [];
+      return undefined;
   }
 }
 

@@ -274,6 +274,6 @@ function untouchedMessage<Message extends object>(
   return message;
 }
 
-function isResponse(block: ContentBlock): boolean {
+export function isResponse(block: ContentBlock): boolean {
   return block.type === 'tool_response';
 }

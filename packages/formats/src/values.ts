@@ -1,5 +1,7 @@
 /** Readers of values of unknown shape. */
 
+export { isRecord } from '@palimpsest/core-types';
+
 /** An object of unknown members. */
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -9,10 +11,6 @@ export function textOf(value: unknown): string {
 
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 /** Returns the members of an object, also of an array; none for any other value. */

@@ -231,6 +231,37 @@ describe('messages in one entry with calls', () => {
   });
 });
 
+describe('a message of the model without content', () => {
+  const thought = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
+  const empty = { ...say(''), content: [] };
+
+  test.each<[string, OpenAIResponsesItem[]]>([
+    ['before a text', [empty, say('One.')]],
+    ['after reasoning and before more of it', [empty, thought, { ...empty }, say('One.')]],
+    ['between a text and a call', [say('One.'), empty, call]],
+    ['alone between texts after a call', [call, say('One.'), empty, say('Two.')]],
+  ])('stays when the text of its entry is edited: %s', (_name, given) => {
+    const [entry, ...others] = openaiResponses.decode(given);
+    expect(others).toEqual([]);
+    const blocks = entry!.blocks.map((block) =>
+      block.type === 'text' ? { ...block, text: 'Edited.' } : block,
+    );
+    const written = openaiResponses.encode([{ ...entry!, blocks }]);
+    expect(written.map((item) => given.indexOf(item))).toEqual(
+      given.map(({ content = [] }, at) => (Array.isArray(content) && content.length > 0 ? -1 : at)),
+    );
+    expect(plain(openaiResponses.decode(written))).toEqual(plain([{ ...entry!, blocks }]));
+  });
+
+  test('does not join a new text with the calls after it', () => {
+    const history: IContent[] = [
+      { speaker: 'ai', blocks: [{ type: 'text', text: 'Done.' }] },
+      ...openaiResponses.decode([empty, call]),
+    ];
+    expect(kinds(openaiResponses.encode(history))).toEqual([['text'], ['tool_call']]);
+  });
+});
+
 function kinds(given: readonly OpenAIResponsesItem[]): string[][] {
   return openaiResponses.decode(given).map(({ blocks }) => blocks.map(({ type }) => type));
 }

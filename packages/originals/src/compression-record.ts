@@ -1,6 +1,5 @@
-import { defined } from '@palimpsest/core-types';
+import { defined, isRecord } from '@palimpsest/core-types';
 import { isSha256, sha256 } from './sha256.ts';
-import { isRecord } from './is-record.ts';
 
 /** Facts about a compression, supplied by the caller. */
 export interface CompressionFacts {

@@ -1,5 +1,4 @@
-import { describeValue } from '@palimpsest/core-types';
-import { isRecord } from './is-record.ts';
+import { describeValue, isRecord } from '@palimpsest/core-types';
 
 /** The arguments of a tool call. */
 export type ToolInput = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS, describeValue } from '@palimpsest/core-types';
+import { MAX_TIMER_MS, describeValue, isRecord } from '@palimpsest/core-types';
 import type { LanguageModel } from './language-model.ts';
 import { invalidOption } from './invalid-option.ts';
 
@@ -41,10 +41,7 @@ const CHECKS: Readonly<
   Record<keyof LanguageModelOptions, readonly [(value: unknown) => boolean, string]>
 > = {
   name: [isText, 'a text that is not blank'],
-  callOptions: [
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'an object',
-  ],
+  callOptions: [isRecord, 'an object'],
   timeoutMs: [(value) => isMilliseconds(value) && value !== 0, MILLISECONDS.replace('0', '1')],
   maxRetries: [(value) => Number.isSafeInteger(value) && Number(value) >= 0, 'an integer from 0'],
   retryDelayMs: [isMilliseconds, MILLISECONDS],

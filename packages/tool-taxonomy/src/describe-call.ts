@@ -1,7 +1,6 @@
-import type { ToolKind, ToolUse } from '@palimpsest/core-types';
+import { isRecord, type ToolKind, type ToolUse } from '@palimpsest/core-types';
 import type { ToolSpec, ToolVariant } from './tool-spec.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
-import { isRecord } from './text-ends.ts';
 
 const GLOB = /[*?[\]{}!]/;
 const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);

@@ -2,6 +2,7 @@ import {
   getRecallPrefixLength,
   resultParts,
   isErrorSummary,
+  isRecord,
   soleText,
   type ToolKind,
   type ToolResponseBlock,
@@ -15,7 +16,7 @@ import {
   saysReadFailed,
   saysShellFailed,
 } from './failure-texts.ts';
-import { isRecord, textEnds, type TextEnds } from './text-ends.ts';
+import { textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
 
 /** Exit code of a program; other than 0 is a failure. */

@@ -1,5 +1,6 @@
 import {
   getRecallPrefixLength,
+  isRecord,
   parseGapMarker,
   parseMediaPlaceholder,
   resultParts,
@@ -84,8 +85,4 @@ function endsOf(texts: readonly string[]): TextEnds {
     end: whole.slice(-LAST_WORDS),
     isWhole: all.length === 1 && whole.length <= WINDOW,
   };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,9 @@
-import { isErrorSummary, parseGapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  isErrorSummary,
+  isRecord,
+  parseGapMarker,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import type { ResultInvariant } from '@palimpsest/history';
 import { reducedResults } from './reduction-laws.ts';
 
@@ -71,10 +76,6 @@ function kindOf(value: unknown): 'text' | 'list' | 'record' | undefined {
   if (typeof value === 'string') return 'text';
   if (Array.isArray(value)) return 'list';
   return isRecord(value) ? 'record' : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function runsIn(value: unknown): ReadonlySet<string> {

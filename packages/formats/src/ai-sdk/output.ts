@@ -7,7 +7,7 @@ import {
   mediaAddress,
   type ResultShapes,
 } from '../results/result-list.ts';
-import { same } from '../same.ts';
+import { hasSameOutcome } from '../native.ts';
 import {
   errorText,
   hasFailed,
@@ -39,7 +39,7 @@ export function readOutput(output: unknown): Outcome {
 
 /** Writes a changed output. */
 export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
-  if (value !== undefined && same(outcomeOf(block), outcomeOf(readOutput(value)))) return value;
+  if (value !== undefined && hasSameOutcome(block, readOutput(value))) return value;
   const before = membersOf(value);
   const { providerOptions } = before;
   return {
@@ -83,10 +83,6 @@ function writeList(
   const before = isRead ? value : undefined;
   const written = writeResult(block, aiSdkResults, { before, isFailure });
   return typeof written === 'string' ? [aiSdkResults.text(written)] : written;
-}
-
-function outcomeOf({ result, error, isError }: Outcome): readonly unknown[] {
-  return [result, error, isError];
 }
 
 /** Elements that only one version of the SDK accepts. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import { opaqueBlock, wrapPart } from '../parts.ts';
 import { unwrapParameters } from '../results/arguments.ts';
-import { readFailure } from '../results/tool-payload.ts';
+import { readFlagged } from '../results/tool-payload.ts';
 import type { TurnReader } from '../turns.ts';
 import { membersOf, textMember, textOf, type Members } from '../values.ts';
 
@@ -65,9 +65,6 @@ function readMedia({ type, source, title }: Members): MediaBlock {
 }
 
 function readResult({ tool_use_id: id, content, is_error: flag }: Members): ToolResponseBlock {
-  const common = { type: 'tool_response', callId: textOf(id), toolName: '' } as const;
-  if (flag !== true) return { ...common, result: content };
-  const failure = readFailure(content);
-  if (failure?.error !== undefined) return { ...common, ...failure };
-  return { ...common, result: content, isError: true };
+  const outcome = readFlagged(content, flag === true);
+  return { type: 'tool_response', callId: textOf(id), toolName: '', ...outcome };
 }

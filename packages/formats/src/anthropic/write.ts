@@ -33,7 +33,7 @@ export const anthropicTurns: TurnFormat<AnthropicMessage> = {
     if (text !== undefined) return text;
     // Media of results that cannot contain it.
     const beside: unknown[] = [];
-    const content = writeParts<Members>(
+    const content = writeParts(
       {
         name: 'anthropic',
         read: readPart,
@@ -54,11 +54,11 @@ function writePart(
   part: Members | undefined,
   before: ContentBlock | undefined,
   beside: unknown[],
-): readonly unknown[] {
+): Members | undefined {
   switch (block.type) {
     case 'text': {
       const { id: _stale, ...rest } = part ?? {};
-      return [{ ...rest, type: 'text', text: block.text }];
+      return { ...rest, type: 'text', text: block.text };
     }
     case 'thinking':
       return writeThinking(block);
@@ -66,36 +66,36 @@ function writePart(
       return writeMedia(block, part);
     case 'tool_call': {
       const { id, name, parameters } = block;
-      return [{ ...part, type: 'tool_use', id, name, input: wrapParameters(parameters) }];
+      return { ...part, type: 'tool_use', id, name, input: wrapParameters(parameters) };
     }
     case 'tool_response':
-      return [writeResult(block, part, before, beside)];
+      return writeResult(block, part, before, beside);
     default:
-      return [];
+      return undefined;
   }
 }
 
 /** Omits a signature of another provider, which the API would reject. */
-function writeThinking(block: ThinkingBlock): readonly Members[] {
+function writeThinking(block: ThinkingBlock): Members | undefined {
   const { thought, signature, encryptedContent } = block;
   const isOurs = keepsSignature('anthropic', block);
   if (thought === '') {
     const hasData = isOurs && encryptedContent !== undefined && signature === undefined;
-    if (hasData) return [{ type: 'redacted_thinking', data: encryptedContent }];
-    if (!isOurs || signature === undefined) return [];
+    if (hasData) return { type: 'redacted_thinking', data: encryptedContent };
+    if (!isOurs || signature === undefined) return undefined;
   }
   const signed = isOurs && signature !== undefined ? { signature } : {};
-  return [{ type: 'thinking', thinking: thought, ...signed }];
+  return { type: 'thinking', thinking: thought, ...signed };
 }
 
 /** Writes a placeholder for media that the API rejects. */
-function writeMedia(block: MediaBlock, part: Members | undefined): readonly Members[] {
+function writeMedia(block: MediaBlock, part: Members | undefined): Members {
   // A text, a list of blocks or an uploaded file.
-  if (block.data === '' && part !== undefined) return [part];
+  if (block.data === '' && part !== undefined) return part;
   const media = asResultMedia(block);
   const written = writeResultMedia(media);
-  if (written !== undefined) return [{ ...part, ...written }];
-  return [{ type: 'text', text: formatMediaPlaceholder(media) }];
+  if (written !== undefined) return { ...part, ...written };
+  return { type: 'text', text: formatMediaPlaceholder(media) };
 }
 
 function writeResult(

@@ -1,8 +1,7 @@
 import { checkResultParts, RESPONSES_PARTS } from './check-result-parts.ts';
 import { checkRoles, type CheckOptions, type Step } from './check-steps.ts';
 import type { FormatProblem, FormatRule } from './format-problem.ts';
-import type { Item } from '../items/dialect.ts';
-import { responsesDialect as dialect } from '../items/dialect.ts';
+import { responsesDialect as dialect, type Item } from '../items/dialect.ts';
 import { isMessage, isConfigurationItem, SPEAKERS } from '../items/read.ts';
 import { isCall, isOutput, readCall, readOutput } from '../items/tools.ts';
 import { isObject, listOf } from '../values.ts';

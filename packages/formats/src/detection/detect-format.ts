@@ -182,14 +182,12 @@ function inspectItem(message: Members): Finding | undefined {
     [message, ...parts].some(
       (one) => isRecord(one) && AGENT_MEMBERS.some((name) => Object.hasOwn(one, name)),
     );
+  const format = isAgents ? 'openai-agents' : 'openai-responses';
   if (role === undefined && typeof type === 'string' && (isAgents || ITEM_TYPE.test(type))) {
     const isShared = type === 'compaction' || type === 'reasoning' || type === 'item_reference';
-    return {
-      format: isAgents ? 'openai-agents' : 'openai-responses',
-      isSure: isAgents || !isShared,
-    };
+    return { format, isSure: isAgents || !isShared };
   }
   const hasItemParts = parts.some((part) => isRecord(part) && ITEM_PARTS.has(part['type']));
   if (type !== 'message' && !hasItemParts) return undefined;
-  return { format: isAgents ? 'openai-agents' : 'openai-responses', isSure: isAgents };
+  return { format, isSure: isAgents };
 }

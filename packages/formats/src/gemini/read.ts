@@ -1,6 +1,5 @@
 import type { ContentBlock, ResultMedia, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
-import type { NativePart } from '../native.ts';
-import { opaqueBlock } from '../parts.ts';
+import { opaqueBlock, wrapPart } from '../parts.ts';
 import { readAnswerPart, type AnswerFormat } from '../results/split-result.ts';
 import { unwrapParameters } from '../results/arguments.ts';
 import { errorText, type Outcome } from '../results/tool-payload.ts';
@@ -34,10 +33,8 @@ export const geminiReader: TurnReader = {
 };
 
 export function readPart(value: unknown): ContentBlock {
-  if (!isObject(value))
-    return { type: 'opaque', kind: 'unknown', native: { format: 'gemini', value } };
   const part = membersOf(value);
-  const native: NativePart = { format: 'gemini', part };
+  const native = wrapPart('gemini', value);
   const { text, thought, thoughtSignature, inlineData, fileData } = part;
   const { functionCall: call, functionResponse, executableCode } = part;
   if (isObject(call)) {

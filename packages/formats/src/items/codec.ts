@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from '../codec.ts';
 import type { Item, ItemDialect } from './dialect.ts';
-import { groupItems, readItems } from './group.ts';
+import { groupItems, isSilent, readItems } from './group.ts';
 import { isMessage } from './read.ts';
 import type { WrittenItem } from './reasoning.ts';
-import { answersOf, writeEntry, type Answers } from './write.ts';
+import { answersOf, isInWords, writeEntry, type Answers } from './write.ts';
 import {
   markSynthetic,
   nativeMessage,
@@ -53,7 +53,7 @@ export function writeHistory(dialect: ItemDialect, history: readonly IContent[])
     const first = written[0]?.item;
     const last = end?.at(-1);
     if (end !== undefined && last !== undefined && first !== undefined && entry.speaker === 'ai') {
-      const said = written.find(({ item }) => item.type !== 'reasoning')?.item;
+      const said = written.find(({ item }) => !isSilent(item))?.item;
       const isBegun = said === undefined || isMessage(said);
       if (isOpen(last.item) && !isBegun) end[end.length - 1] = { ...last, item: ended(last.item) };
     }
@@ -86,7 +86,9 @@ function write(
   const known = findOriginal(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
-  const isRetold = answers.textResultCallIds.size > 0 && isWrittenAsText(entry, answers);
+  const isRetold = entry.blocks.some(
+    (block) => block.type === 'tool_call' && isInWords(block, answers),
+  );
   const before = known?.entry ?? readItems(dialect, items, index);
   if (native !== undefined && !isRetold && sameContent(entry, before)) {
     return items.map((item, record) => ({ item, record }));
@@ -94,8 +96,4 @@ function write(
   const written = writeEntry(dialect, entry, { items, blocks: before.blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;
-}
-
-function isWrittenAsText({ blocks }: IContent, { textResultCallIds }: Answers): boolean {
-  return blocks.some((block) => block.type === 'tool_call' && textResultCallIds.has(block.id));
 }

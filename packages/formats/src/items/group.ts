@@ -95,7 +95,7 @@ function findNextContentItems(
 }
 
 /** Returns whether an item is reasoning, or a message of the model without content. */
-function isSilent(item: Item | undefined): boolean {
+export function isSilent(item: Item | undefined): boolean {
   if (!isRecord(item)) return false;
   if (item.type === 'reasoning') return true;
   const content = item.content ?? '';

@@ -26,7 +26,7 @@ export function writeMessage(
   const text = takesText ? plainText(dialect.name, blocks) : undefined;
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
-  const parts: PartWriter<Members> = {
+  const partWriter: PartWriter = {
     name: dialect.name,
     read: (part) => readPart(dialect, part),
     // The part of a block that was an item of its own is that item, which no message contains.
@@ -37,7 +37,7 @@ export function writeMessage(
   };
   const content = isPlainRole
     ? blocks.flatMap(writeWords).join('\n\n')
-    : (text ?? writeParts(parts, blocks));
+    : (text ?? writeParts(partWriter, blocks));
   if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
   if (message === undefined) {
     const completed = role === 'assistant' ? dialect.completed : {};
@@ -51,20 +51,19 @@ function writeWords(block: ContentBlock): readonly string[] {
   return block.type === 'text' ? [block.text] : [];
 }
 
-/** Returns nothing for a block that the format cannot express. */
 function writePart(
   dialect: ItemDialect,
   isAnswer: boolean,
   block: ContentBlock,
   part: Members | undefined,
-): readonly unknown[] {
-  if (part !== undefined && block.type === 'opaque') return [part];
+): Members | undefined {
+  if (block.type === 'opaque') return part;
   if (block.type === 'text') {
-    return [writeText(part, block.text, isAnswer ? 'output_text' : 'input_text')];
+    return writeText(part, block.text, isAnswer ? 'output_text' : 'input_text');
   }
-  if (block.type !== 'media') return [];
-  if (block.data === '') return part === undefined ? [] : [part];
-  return isAnswer && part === undefined ? [] : [writeMedia(dialect, block, part)];
+  if (block.type !== 'media') return undefined;
+  if (block.data === '') return part;
+  return isAnswer && part === undefined ? undefined : writeMedia(dialect, block, part);
 }
 
 /** Writes a text without citations and log probabilities, which refer to positions in the old text. */

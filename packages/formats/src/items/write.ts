@@ -1,10 +1,11 @@
-import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
 import { hasSameOutcome, nativePart, sameBlock, sameBlocks, type NativePart } from '../native.ts';
 import { keepsSignature } from '../parts.ts';
 import type { Item, ItemDialect } from './dialect.ts';
 import { writeMessage } from './message.ts';
-import { isMessage, readItem } from './read.ts';
+import { isMessage, readItem, SPEAKERS } from './read.ts';
 import { repairReasoning, type WrittenItem } from './reasoning.ts';
+import { isResponse } from '../turns.ts';
 import { isTextlessOutput } from './results.ts';
 import { isCall, isOutput, outputTypeOf, readOutput, writeCall, writeOutput } from './tools.ts';
 
@@ -59,12 +60,16 @@ export function writeEntry(
 ): WrittenItem[] {
   const before = blocksByRecord(dialect, read);
   const sorted = sortByItem(dialect, entry, read.items, before);
-  const segments = entry.speaker === 'ai' ? joinMessages(sorted) : sorted;
+  const records = sorted.flatMap(({ record }) => record ?? []);
+  const isComplete = read.items.every((_, record) => record === records[record]);
+  const segments = isComplete || entry.speaker !== 'ai' ? sorted : joinMessages(sorted);
   const written: WrittenItem[] = [];
   for (const { record, isMessage: isText, blocks } of segments) {
     const raw = record === undefined ? undefined : read.items[record];
     const own = record === undefined ? [] : (before.get(record) ?? []);
-    const isRaw = raw !== undefined && sameSpeaker(dialect, raw, entry.speaker);
+    // Only messages state a role.
+    const isRaw =
+      raw !== undefined && (!isMessage(raw) || SPEAKERS.get(raw.role) === entry.speaker);
     const isSame =
       isRaw && !blocks.some((block) => isInWords(block, answers)) && sameBlocks(blocks, own);
     const item = isSame
@@ -77,13 +82,8 @@ export function writeEntry(
   return repairReasoning(written, read.items);
 }
 
-/** Returns whether an item can have the entry's role. Only messages state a role. */
-function sameSpeaker(dialect: ItemDialect, item: Item, speaker: Speaker): boolean {
-  return !isMessage(item) || readItem(dialect, item, 0).speaker === speaker;
-}
-
-function isInWords(block: ContentBlock, { textResultCallIds }: Answers): boolean {
-  if (textResultCallIds.size === 0) return false;
+/** Returns whether a call or a result is written as that of a function, in words. */
+export function isInWords(block: ContentBlock, { textResultCallIds }: Answers): boolean {
   if (block.type === 'tool_call') return textResultCallIds.has(block.id);
   return block.type === 'tool_response' && textResultCallIds.has(block.callId);
 }
@@ -210,10 +210,6 @@ function blocksByRecord(
     else own.push(block);
   }
   return sorted;
-}
-
-function isResponse({ type }: ContentBlock): boolean {
-  return type === 'tool_response';
 }
 
 /** Returns whether a block is inside a message. */

@@ -70,26 +70,23 @@ function writeContent(
   return membersOf(parts.find(isObject))['text'];
 }
 
-const partWriter: PartWriter<Members> = {
+const partWriter: PartWriter = {
   name: 'langchain',
   read: readPart,
   write(block, part) {
     switch (block.type) {
       case 'text':
-        return [{ ...part, type: 'text', text: block.text }];
+        return { ...part, type: 'text', text: block.text };
       case 'thinking':
-        return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
+        return block.thought === '' ? undefined : { type: 'reasoning', reasoning: block.thought };
       case 'media': {
-        if (block.data === '') return part === undefined ? [] : [part];
         const { mimeType, data, encoding } = block;
-        return [
-          writeMedia(mimeType, writeAddress(block), {
-            [encoding === 'url' ? 'url' : 'data']: data,
-          }),
-        ];
+        if (data === '') return part;
+        const held = { [encoding === 'url' ? 'url' : 'data']: data };
+        return writeMedia(mimeType, writeAddress(block), held);
       }
       default:
-        return [];
+        return undefined;
     }
   },
 };

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import type { CallNames } from '../call-ids.ts';
 import { readEntry, syntheticMetadata } from '../native.ts';
 import { isObject, listOf, membersOf, sameElements, textOf } from '../values.ts';
-import type { OpenAICall, OpenAIMessage } from './read.ts';
+import type { OpenAIMessage } from './read.ts';
 
 /** The decoded entry of a message, and the values it was decoded from. */
 interface Reading {
@@ -64,8 +64,9 @@ function factsOf(message: OpenAIMessage): unknown[] {
     message.function_call,
   ];
   for (const call of listOf(message.tool_calls)) {
-    const { id, custom, function: called }: OpenAICall = membersOf(call);
-    facts.push(call, id, custom, called?.name, called?.arguments);
+    const { id, custom, function: called } = membersOf(call);
+    const { name, arguments: written } = membersOf(called);
+    facts.push(call, id, custom, name, written);
   }
   return facts;
 }

@@ -13,7 +13,7 @@ import { opaqueBlock, wrapPart, contentBlocks } from '../parts.ts';
 import { readEntry, type NativePart } from '../native.ts';
 import { readArguments } from '../results/arguments.ts';
 import { readFailure } from '../results/tool-payload.ts';
-import { isObject, listOf, textMember, textOf } from '../values.ts';
+import { isObject, listOf, membersOf, textMember, textOf, type Members } from '../values.ts';
 
 /** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
@@ -28,22 +28,6 @@ export interface OpenAIMessage {
   readonly audio?: unknown;
   readonly reasoning_content?: unknown;
   readonly reasoning?: unknown;
-}
-
-export interface OpenAIPart {
-  readonly type?: unknown;
-  readonly id?: unknown;
-  readonly text?: unknown;
-  readonly image_url?: { readonly url?: unknown } | null;
-  readonly input_audio?: { readonly data?: unknown; readonly format?: unknown } | null;
-  readonly file?: { readonly file_data?: unknown; readonly filename?: unknown } | null;
-}
-
-export interface OpenAICall {
-  readonly id?: unknown;
-  readonly type?: unknown;
-  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
-  readonly custom?: { readonly name?: unknown; readonly input?: unknown } | null;
 }
 
 export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
@@ -111,40 +95,42 @@ function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
 }
 
 function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
-  for (const call of listOf(message.tool_calls)) if (isObject(call)) blocks.push(readCall(call));
+  for (const call of listOf(message.tool_calls)) blocks.push(readCall(membersOf(call)));
   const old = message.function_call;
   if (!isObject(old)) return;
   const call = readCall({ function: old });
   blocks.push({ ...call, native: field('function_call') });
 }
 
-export function readCall(part: OpenAICall): ToolCallBlock {
-  const isCustom = !isObject(part.function) && isObject(part.custom);
-  const name = isCustom ? part.custom?.name : part.function?.name;
+export function readCall(part: Members): ToolCallBlock {
+  const { id, function: called, custom } = part;
+  const isCustom = !isObject(called) && isObject(custom);
+  const { name, input, arguments: written } = membersOf(isCustom ? custom : called);
   return {
     type: 'tool_call',
-    id: textOf(part.id),
+    id: textOf(id),
     name: textOf(name),
-    parameters: isCustom ? part.custom?.input : readArguments(part.function?.arguments),
+    parameters: isCustom ? input : readArguments(written),
     native: wrapPart('openai', part),
   };
 }
 
 export function readPart(value: unknown): ContentBlock {
   const native = wrapPart('openai', value);
-  const part: OpenAIPart = isObject(value) ? value : {};
-  const { type, text, image_url: image, input_audio: audio, file } = part;
+  const { type, text, image_url: image, input_audio: audio, file } = membersOf(value);
   if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
-  if (type === 'image_url' && typeof image?.url === 'string') {
-    return { type: 'media', ...readAddress(image.url, 'image/*'), native };
+  const { url } = membersOf(image);
+  if (type === 'image_url' && typeof url === 'string') {
+    return { type: 'media', ...readAddress(url, 'image/*'), native };
   }
-  if (type === 'input_audio' && typeof audio?.data === 'string') {
-    const mimeType = `audio/${textOf(audio.format)}`;
-    return { type: 'media', mimeType, data: audio.data, encoding: 'base64', native };
+  const { data, format } = membersOf(audio);
+  if (type === 'input_audio' && typeof data === 'string') {
+    return { type: 'media', mimeType: `audio/${textOf(format)}`, data, encoding: 'base64', native };
   }
   if (type === 'file' && isObject(file)) {
-    const facts = readAddress(textOf(file.file_data), 'application/octet-stream');
-    return { type: 'media', ...facts, ...textMember('filename', file.filename), native };
+    const { file_data: address, filename } = membersOf(file);
+    const facts = readAddress(textOf(address), 'application/octet-stream');
+    return { type: 'media', ...facts, ...textMember('filename', filename), native };
   }
   return opaqueBlock(type, native);
 }

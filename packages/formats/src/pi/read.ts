@@ -10,7 +10,7 @@ import { rejectMessage } from '../format-error.ts';
 import { readEntry } from '../native.ts';
 import { contentBlocks, opaqueBlock, wrapPart } from '../parts.ts';
 import { unwrapParameters } from '../results/arguments.ts';
-import { readFailure } from '../results/tool-payload.ts';
+import { readFlagged } from '../results/tool-payload.ts';
 import { isRecord, listOf, membersOf, textMember, textOf } from '../values.ts';
 
 /** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
@@ -88,17 +88,11 @@ export function readPart(value: unknown): ContentBlock {
 
 export function readResponse(message: PiMessage): ToolResponseBlock {
   const { toolCallId, toolName, content, isError } = message;
-  const result = plainText(content) ?? content;
-  const failure = isError === true ? readFailure(result) : undefined;
-  const outcome =
-    failure?.error === undefined
-      ? { result, ...(isError === true ? { isError: true } : {}) }
-      : failure;
   return {
     type: 'tool_response',
     callId: textOf(toolCallId),
     toolName: textOf(toolName),
-    ...outcome,
+    ...readFlagged(plainText(content) ?? content, isError === true),
     native: wrapPart('pi', message),
   };
 }

@@ -1,8 +1,6 @@
 import type { FormatName } from '../codec.ts';
 import { findFormat } from '../detection/detect-format.ts';
-import { isRecord, listOf, sameElements, textOf } from '../values.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { isRecord, listOf, sameElements, textOf, type Members } from '../values.ts';
 
 /** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';
@@ -10,7 +8,7 @@ type MessagesMember = 'messages' | 'contents' | 'input';
 /** A whole request: its messages and its overhead. */
 export interface RequestBody {
   /** The given body. */
-  readonly value: Fields;
+  readonly value: Members;
   readonly member: MessagesMember;
   /** The messages; one message if the member is a single text. */
   readonly messages: readonly unknown[];
@@ -26,7 +24,7 @@ export interface RequestBody {
    * Returns the body with other messages. All other members and their order stay. Returns the same object if the messages are the same
    * objects. A member that was one text is written as one text again if possible.
    */
-  withMessages(messages: readonly unknown[]): Fields;
+  withMessages(messages: readonly unknown[]): Members;
 }
 
 /** Where each kind of body holds its overhead. */
@@ -96,7 +94,7 @@ export function detectFormat(given: readonly unknown[] | object): FormatName | u
 }
 
 /** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
-function holdsMessages(value: Fields, member: MessagesMember): boolean {
+function holdsMessages(value: Members, member: MessagesMember): boolean {
   if (!Object.hasOwn(value, member)) return false;
   if (member === 'messages') return Array.isArray(value[member]);
   const isMessage = typeof value['role'] === 'string' || typeof value['type'] === 'string';
@@ -104,7 +102,7 @@ function holdsMessages(value: Fields, member: MessagesMember): boolean {
 }
 
 function formatOfBody(
-  body: Fields,
+  body: Members,
   member: MessagesMember,
   messages: readonly unknown[],
 ): FormatName | undefined {
@@ -128,7 +126,7 @@ function isItem(value: unknown): boolean {
 }
 
 /** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` member, and other tools. */
-function isAnthropic(body: Fields): boolean {
+function isAnthropic(body: Members): boolean {
   return (
     Object.hasOwn(body, 'system') ||
     Object.hasOwn(body, 'anthropic_version') ||
@@ -136,7 +134,7 @@ function isAnthropic(body: Fields): boolean {
   );
 }
 
-function textMessage(member: MessagesMember, text: string): Fields {
+function textMessage(member: MessagesMember, text: string): Members {
   return member === 'contents'
     ? { role: 'user', parts: [{ text }] }
     : { role: 'user', content: text };
@@ -159,7 +157,7 @@ const REFERENCES = ['previous_response_id', 'conversation'];
  * Returns what says that the provider holds a part of the history of a request to the Responses API; `undefined` where the request has all
  * of it. Nothing may be taken out of such a history: which call a result answers cannot be seen.
  */
-export function findServerManaged(body: Readonly<Record<string, unknown>>): string | undefined {
+export function findServerManaged(body: Members): string | undefined {
   const found = REFERENCES.find((name) => !isNothing(body[name]));
   return found ?? (answersReferences(listOf(body['input'])) ? 'item_reference' : undefined);
 }

@@ -36,6 +36,13 @@ export function readFailure(value: unknown): Outcome | undefined {
   return failure === undefined || failure.result !== undefined ? undefined : { ...failure, result };
 }
 
+/** Reads a result of a format with a flag for failures: only an error text is encoded in the result. */
+export function readFlagged(result: unknown, isFailure: boolean): Outcome {
+  if (!isFailure) return { result };
+  const failure = readFailure(result);
+  return failure?.error === undefined ? { result, isError: true } : failure;
+}
+
 function readFailureText(text: unknown): Outcome | undefined {
   if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
   const parsed = parseJson(text)?.value;

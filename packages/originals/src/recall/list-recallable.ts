@@ -1,8 +1,7 @@
-import { defined, OptionError } from '@palimpsest/core-types';
+import { defined, isRecord, OptionError } from '@palimpsest/core-types';
 import type { KeptCompression, Originals, Recalled } from '../originals.ts';
 import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
 import { textOf, contentOf, unwrapped } from './message-text.ts';
-import { isRecord } from '../is-record.ts';
 
 interface ListRecallableOptions {
   /** Number of originals to skip. @default 0 */

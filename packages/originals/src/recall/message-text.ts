@@ -1,5 +1,5 @@
 import { resultText } from '@palimpsest/tool-taxonomy';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@palimpsest/core-types';
 
 /** Members that hold the content of a message. */
 const CONTENT = ['blocks', 'parts', 'content'] as const;

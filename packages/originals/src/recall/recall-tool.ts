@@ -1,5 +1,4 @@
-import type { ToolDefinition } from '@palimpsest/core-types';
-import { isRecord } from '../is-record.ts';
+import { isRecord, type ToolDefinition } from '@palimpsest/core-types';
 import { describeMistake, parseToolInput, parseWholeNumber } from '../tool-input.ts';
 
 /** Maximum number of lines in an answer, unless the model sets `limit`. */

@@ -1,10 +1,9 @@
 import type { EditedLines } from '../value/values.ts';
-import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import { isRecord, type ToolCallBlock, type ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { LINE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { TextParser } from '../reading/create-text-parser.ts';
-import { isRecord } from './skeletons.ts';
 
 /** Parameter names of edit tools: the replaced text and the new text. */
 const EDIT_PARAMETERS = [

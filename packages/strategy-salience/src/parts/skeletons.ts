@@ -1,3 +1,4 @@
+import { isRecord } from '@palimpsest/core-types';
 import { truncateText } from '@palimpsest/text';
 import { type ParsedText, isTopLevel, unitLength, unitStart } from '../reading/parsed-text.ts';
 import type { Part } from './parts.ts';
@@ -165,8 +166,4 @@ function shortMembers(reading: ParsedText, length: number): number[] {
     reading,
     (unit) => isTopLevel(reading, unit) && unitLength(reading, unit) <= length,
   );
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

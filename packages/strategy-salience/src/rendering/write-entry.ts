@@ -1,5 +1,6 @@
 import {
   formatGapMarker,
+  isRecord,
   parseGapMarker,
   type ContentBlock,
   type IContent,
@@ -8,7 +9,7 @@ import {
 import { hasContent, isReasoningOnly } from '@palimpsest/history';
 import { render } from './render.ts';
 import type { Part } from '../parts/parts.ts';
-import { isRecord, markerOf, type CallTarget } from '../parts/skeletons.ts';
+import { markerOf, type CallTarget } from '../parts/skeletons.ts';
 import { writeResponse } from './write-response.ts';
 
 /** An entry that may be reduced, with its parts. */

@@ -1,6 +1,6 @@
-import { resultParts } from '@palimpsest/core-types';
+import { isRecord, resultParts } from '@palimpsest/core-types';
 import { recordIn } from '../has-failed.ts';
-import { isRecord, isTexts, SAID } from '../text-ends.ts';
+import { isTexts, SAID } from '../text-ends.ts';
 import { isLongerThan, resultText } from './result-text.ts';
 
 const COMPLAINTS = ['error', 'message', 'stderr'] as const;

@@ -1,11 +1,12 @@
 import {
   binarySize,
   formatMediaPlaceholder,
+  isRecord,
   resultParts,
   type ContentBlock,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { isRecord, isTexts } from '../text-ends.ts';
+import { isTexts } from '../text-ends.ts';
 
 /** Texts under these names are shown without the name. */
 const UNNAMED: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
