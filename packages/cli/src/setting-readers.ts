@@ -49,7 +49,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 /** What reads a setting: every compression, the target, only hosts, or the strategies in the list. */
-export type SettingReader = 'compress' | 'target' | 'host' | readonly string[];
+type SettingReader = 'compress' | 'target' | 'host' | readonly string[];
 
 export function findSettingReader(
   key: string,

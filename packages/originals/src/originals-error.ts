@@ -1,7 +1,7 @@
 import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
 /** Cause of an error: a session name, an option or argument, a message that cannot be stored losslessly, or an unusable store. */
-export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE' | 'BAD_STORE';
+type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE' | 'BAD_STORE';
 
 /** Thrown by the functions of this package. Nothing was stored, changed or lost. */
 export class OriginalsError extends PalimpsestError {

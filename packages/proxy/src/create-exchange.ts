@@ -27,7 +27,7 @@ import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
 
 /** What a proxy needs from the platform that it runs on. */
-export interface ProxyPlatform {
+interface ProxyPlatform {
   readonly send: Send;
   /** Decodes a body; `undefined` for an unknown encoding, invalid data, or more than `limit` bytes. */
   readonly decode: (

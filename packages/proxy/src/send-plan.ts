@@ -18,7 +18,7 @@ export interface Line {
   readonly send: (body: Uint8Array, headers: HeaderLines) => Promise<ProxyResponse>;
 }
 
-export interface SentRequest {
+interface SentRequest {
   /** Absent if the client's own body was sent. */
   readonly plan?: RequestPlan;
   readonly response: ProxyResponse;
