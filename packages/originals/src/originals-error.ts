@@ -25,3 +25,13 @@ export function checkedLimit(name: string, value: number | undefined, fallback: 
   if (typeof limit === 'number' && limit >= 0) return limit;
   throw badOption(name, value, 'a number of 0 or more, or Infinity');
 }
+
+/**
+ * Returns a time to live in seconds.
+ *
+ * @throws {OriginalsError} `BAD_OPTION`
+ */
+export function checkedTtl(ttl: number | undefined): number | undefined {
+  if (ttl === undefined || (Number.isSafeInteger(ttl) && ttl > 0)) return ttl;
+  throw badOption('ttl', ttl, 'a whole number of seconds of at least 1');
+}

@@ -2,7 +2,7 @@ import { appendFile, readFile, rm, stat, utimes, mkdir } from 'node:fs/promises'
 import { join, dirname } from 'node:path';
 import { badOption, checkedLimit } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
-import { isSessionKey } from '../session-name.ts';
+import { checkedSessionKey } from '../session-name.ts';
 import { sha256 } from '../sha256.ts';
 import { errorCode, isMissingFile, unlessMissing, checkSessionFolder } from './session-folder.ts';
 import { createPackIndexes, readPlaces } from './pack-index.ts';
@@ -49,10 +49,7 @@ export function fileOriginals(
   const indexOf = createPackIndexes();
   /** Folders from which this process removed the unfinished files of killed processes. */
   const cleaned = new Set<string>();
-  const folderOf = (session: string): string => {
-    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
-    return join(directory, session);
-  };
+  const folderOf = (session: string): string => join(directory, checkedSessionKey(session));
 
   /** Returns the number of written bytes. */
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {

@@ -1,4 +1,4 @@
-import { checkedTtl } from '../key-value-texts.ts';
+import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
 import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
 
