@@ -9,7 +9,7 @@ import {
   type UnreadLine,
 } from './conversations/conversation.ts';
 import { readLine, readPieces } from './conversations/read-conversations.ts';
-import { takeShard, type Shard } from './arguments/parallel.ts';
+import { takeShard, type Shard } from './conversations/take-shard.ts';
 import { UsageError } from './errors.ts';
 import { openInput, type Input } from './input/open-input.ts';
 import type { MainIo, OutputStream } from './main-io.ts';

@@ -18,7 +18,10 @@ export interface RedisOptions {
 }
 
 /** Returns the base of every key, and the time to live in seconds as scripts get it: '' for none. */
-export function readRedisOptions({ base = 'palimpsest', ttl }: RedisOptions) {
+export function readRedisOptions({ base = 'palimpsest', ttl }: RedisOptions): {
+  readonly base: string;
+  readonly seconds: string;
+} {
   if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
   return { base, seconds: `${checkedTtl(ttl) ?? ''}` };
 }

@@ -13,7 +13,7 @@ import { UsageError } from '../errors.ts';
 import { checkIsLine, findConversation, readItems } from '../conversations/find-conversation.ts';
 import { openInput } from '../input/open-input.ts';
 import { openOutput } from '../output/open-output.ts';
-import { writeHtml } from './write-html.ts';
+import { readPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { detectStyle } from '../terminal/style.ts';
@@ -21,7 +21,7 @@ import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
 import { drawWhy } from './draw-why.ts';
-import { explainSession, reportSession } from '@palimpsest/report';
+import { explainSession, reportSession, writeReport } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
@@ -64,10 +64,8 @@ export const inspectCommand: Command = {
       const output = await openOutput(html, io, 'html');
       const conversation = await findConversation(items, wanted, name);
       const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
-      await writeHtml(
-        await reportSession(conversation, palimpsest, { strategy, ...target }),
-        output,
-      );
+      const report = await reportSession(conversation, palimpsest, { strategy, ...target });
+      await output([await writeReport(report, readPage('report'))]);
       return EXIT.done;
     }
     const strategy = palimpsest.registry.resolve('high-density');
