@@ -11,7 +11,7 @@ import type { RecallAnswer } from '@palimpsest/originals/recall';
 import { jsonSchema, type LanguageModelMiddleware, type Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
-import { stepPreparer, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
+import { createPrepareStep, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
@@ -44,7 +44,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   const isHeld = isServerManaged(options.providerOptions);
   return {
     middleware: createMiddleware(adapter),
-    prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),
+    prepareStep: isHeld ? () => Promise.resolve(undefined) : createPrepareStep(adapter),
     ingest: ingestTools(adapter, hooks.recallTool),
     ...hooks,
   };

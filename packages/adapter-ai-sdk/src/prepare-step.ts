@@ -19,9 +19,9 @@ export interface PreparedStep {
 
 /**
  * Creates a `prepareStep` function. The AI SDK passes the messages that the previous step sent (version 7), or the original ones (version 6);
- * `memory` finds the whole conversation in both cases.
+ * `memory` finds the step that they continue, and `wholeOf` rebuilds the conversation from it.
  */
-export function stepPreparer(
+export function createPrepareStep(
   adapter: Adapter,
 ): (step: StepToPrepare) => Promise<PreparedStep | undefined> {
   const memory = createStepMemory();
@@ -35,8 +35,9 @@ export function stepPreparer(
       beside: { system: instructions },
     });
     memory.remember({ whole, sent, report, before: previous });
-    const isSame = sent.length === messages.length && beginsWith(messages, sent);
-    return isSame ? undefined : { messages: [...sent] };
+    const isUnchanged = sent.length === messages.length && beginsWith(messages, sent);
+    // Then the AI SDK sends its own messages.
+    return isUnchanged ? undefined : { messages: [...sent] };
   };
 }
 
@@ -47,32 +48,33 @@ export interface Step {
   readonly whole: Messages;
   readonly sent: Messages;
   readonly report: ReportUsage;
-  /** The step it continues. */
+  /** The step it continues. Cleared two steps later, to free memory. */
   before: Step | undefined;
 }
 
 /** Tracks the steps of runs in progress by the identity of their messages. */
 interface StepMemory {
-  /** Adds a step, and forgets all but the one before it. */
+  /** Adds a step. Of its run, keeps only this step and the previous one. */
   remember(step: Step): void;
-  /** Returns the step that the messages continue. */
+  /** Returns the step that the messages continue: the newest one whose messages, as sent or whole, they begin with. */
   find(messages: Messages): Step | undefined;
 }
 
 export function createStepMemory(): StepMemory {
   const bySent = new WeakMap<ModelMessage, Step>();
   const byWhole = new WeakMap<ModelMessage, Step>();
-  const places = (step: Step) =>
+  /** The maps with a step, and its key in each. */
+  const entriesOf = (step: Step) =>
     [
       [bySent, step.sent.at(-1)],
       [byWhole, step.whole.at(-1)],
     ] as const;
   return {
     remember(step) {
-      for (const [steps, last] of places(step)) if (last !== undefined) steps.set(last, step);
+      for (const [steps, last] of entriesOf(step)) if (last !== undefined) steps.set(last, step);
       const old = step.before?.before;
       if (old === undefined) return;
-      for (const [steps, last] of places(old)) {
+      for (const [steps, last] of entriesOf(old)) {
         if (last !== undefined && steps.get(last) === old) steps.delete(last);
       }
       step.before!.before = undefined;
@@ -89,7 +91,7 @@ export function createStepMemory(): StepMemory {
   };
 }
 
-/** Returns the whole conversation, if the messages continue those given to or sent by a step. */
+/** Returns the whole conversation that the messages continue; the messages themselves without an earlier step. */
 export function wholeOf(messages: Messages, before: Step | undefined): Messages {
   if (before === undefined || beginsWith(messages, before.whole)) return messages;
   return before.whole.concat(messages.slice(before.sent.length));

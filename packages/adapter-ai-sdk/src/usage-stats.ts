@@ -1,7 +1,7 @@
 import { fieldsOf, toUsageStats } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
-/** Token usage in the shape of call results, or of language models; grouped since version 3. */
+/** Token usage as `generateText` reports it, or as a language model does (specification 3 groups it: `inputTokens.total`). */
 export interface CountedUsage {
   readonly inputTokens?: unknown;
   readonly outputTokens?: unknown;
@@ -9,7 +9,7 @@ export interface CountedUsage {
   readonly cachedInputTokens?: unknown;
 }
 
-/** Converts usage. Returns `undefined` if the provider did not count the prompt. */
+/** Converts usage. Returns `undefined` if the provider reported no prompt tokens. */
 export function usageStats(usage: CountedUsage | undefined): UsageStats | undefined {
   if (usage === undefined) return undefined;
   const input = fieldsOf(usage.inputTokens);

@@ -2,7 +2,7 @@ import type { Adapter } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { createMiddleware } from '../src/middleware.ts';
-import { stepPreparer } from '../src/prepare-step.ts';
+import { createPrepareStep } from '../src/prepare-step.ts';
 import { usageStats } from '../src/usage-stats.ts';
 import { bash, TASK, working } from './agent.ts';
 import { HOOKS, promptsOf, run, RUNS, scripted } from './versions.ts';
@@ -23,7 +23,7 @@ function listener() {
 test.each(RUNS)('$name: reports the token usage that the provider counted', async (how) => {
   const { adapter, reported } = listener();
   const model = scripted(how.version, working(3));
-  const hooks = { middleware: createMiddleware(adapter), prepareStep: stepPreparer(adapter) };
+  const hooks = { middleware: createMiddleware(adapter), prepareStep: createPrepareStep(adapter) };
   await run({ ...how, adapter: hooks as never, model, tools: { bash }, messages: [TASK] });
   const counted = promptsOf(model).map((prompt) => {
     const promptTokens = 10 + Math.ceil(JSON.stringify(prompt).length / 3);

@@ -38,7 +38,7 @@ function clientOf(options: AdapterOptions, upstream: typeof fetch, maxRetries = 
   };
 }
 
-test('rewrites messages, streams and their beta variants equally', async () => {
+test('sends equal messages for create, stream and their beta variants', async () => {
   const api = scriptedApi(() => ({ text: 'Done.' }));
   const ask = async (how: (client: Anthropic) => Promise<Pick<Anthropic.Message, 'content'>>) => {
     const { content } = await how(clientOf(SMALL, api.fetch).client);
@@ -75,29 +75,25 @@ test('a request that cannot be prepared fails, or is sent unchanged when `onErro
   const strict = clientOf({ ...SMALL, pinned: refuse }, api.fetch, 2).client;
   await expect(strict.messages.create(request(long))).rejects.toThrow(new Error('no'));
   expect(api.sent).toEqual([]);
-  const heard: unknown[] = [];
-  const onError = (error: unknown) => void heard.push(error);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
   const lenient = clientOf({ ...SMALL, pinned: refuse, onError }, api.fetch).client;
   await lenient.messages.create(request(long));
-  expect(heard).toEqual([new Error('no')]);
+  expect(errors).toEqual([new Error('no')]);
   expect(api.sent[0]!.messages).toEqual(long);
 });
 
 test('sends nothing when the client aborts during preparation', async () => {
-  const giving = new AbortController();
+  const controller = new AbortController();
   const errors: unknown[] = [];
   const pinned = (): boolean => {
-    giving.abort();
+    controller.abort();
     return false;
   };
   const api = scriptedApi(() => ({ text: 'Done.' }));
-  const upstream: typeof fetch = async (...given) => {
-    given[1]?.signal?.throwIfAborted();
-    return await api.fetch(...given);
-  };
   const options = { ...SMALL, pinned, onError: (error: unknown) => errors.push(error) };
-  const answer = clientOf(options, upstream).client.messages.create(request(long), {
-    signal: giving.signal,
+  const answer = clientOf(options, api.fetch).client.messages.create(request(long), {
+    signal: controller.signal,
   });
   await expect(answer).rejects.toThrow(Anthropic.APIUserAbortError);
   expect([errors, api.sent]).toEqual([[], []]);
@@ -122,7 +118,7 @@ test('cancelling a stream cancels the response body', async () => {
 });
 
 test.each([false, true])(
-  'corrects the estimates by the reported token usage (streamed: %s)',
+  'raises later estimates when the provider reports more tokens (streamed: %s)',
   async (stream) => {
     const tokens = async (factor: number): Promise<number> => {
       const counted: number[] = [];
@@ -175,7 +171,7 @@ test('rejects an unknown option at construction', () => {
   );
 });
 
-test('the recall tool equals `RECALL_TOOL` on the wire, for every adapter', async () => {
+test('the recall tool equals `RECALL_TOOL` on the wire, and its run throws for an unknown id', async () => {
   const { recallTool, recall } = anthropicAdapter();
   const { name, description, inputSchema } = RECALL_TOOL;
   const wire = { name, description, input_schema: inputSchema };

@@ -15,11 +15,11 @@ import { createPreModelHook, type PreModelHook, type ReactAgentFacts } from './p
 
 export interface LangChainAdapterOptions extends AdapterOptions {
   /**
-   * Whether `middleware` also replaces the messages in the agent's state with the sent ones, which makes checkpoints smaller. Removed content is
-   * then stored in `originals` only. @default false: the state keeps everything
+   * Whether `middleware` also replaces the messages in the agent's state with the sent ones, which makes checkpoints smaller. Then
+   * only `originals` has removed content: pass a store that lasts. @default false: the state keeps everything
    */
   readonly rewriteState?: boolean;
-  /** The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access; without the recall tool. They count as overhead. */
+  /** The `llm`, `prompt` and `tools` of `createReactAgent`, which `preModelHook` cannot access. They count as overhead. Omit the recall tool: it is added. */
   readonly reactAgent?: ReactAgentFacts;
 }
 
@@ -28,20 +28,21 @@ export interface LangChainAdapter extends SessionMembers<StructuredToolInterface
   /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
-   * For `createAgent`: reduces tool results before they enter the state. Place it before other middleware, so that they see whole results and
-   * failures first. The whole result goes to `ToolMessage.artifact` unless the tool uses that.
+   * For `createAgent`: reduces tool results before they enter the state. Put it first in the list: it is then the outermost,
+   * and the others see unreduced results and failures. The whole result goes to `ToolMessage.artifact` unless the tool uses that.
    */
   readonly ingest: AgentMiddleware;
   /** For `createReactAgent` of LangGraph: rewrites model requests, not the state. */
   readonly preModelHook: PreModelHook;
-  /** Returns removed content to the model. `middleware` includes it; offer it together with `preModelHook`. */
+  /** Returns removed content to the model. `middleware` includes it; with `preModelHook`, add it to the agent's `tools`. */
   readonly recallTool: StructuredToolInterface;
 }
 
 /**
  * Keeps requests of a LangChain agent inside the model's context window. One adapter is one session.
  *
- * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
+ * @throws {OptionError} when an option is invalid
+ * @throws {SettingError} when a setting is invalid
  */
 export function langchainAdapter(options: LangChainAdapterOptions = {}): LangChainAdapter {
   const adapter = createAdapter(options, {
@@ -52,13 +53,13 @@ export function langchainAdapter(options: LangChainAdapterOptions = {}): LangCha
     ],
   });
   const { rewriteState = false, reactAgent = {} } = options;
-  const hooks = createSessionMembers(adapter, toLangChainTool);
-  const { recallTool } = hooks;
+  const members = createSessionMembers(adapter, toLangChainTool);
+  const { recallTool } = members;
   return {
     middleware: historyMiddleware(adapter, recallTool, rewriteState),
     ingest: ingestMiddleware(adapter, recallTool),
     preModelHook: createPreModelHook(adapter, recallTool, reactAgent),
-    ...hooks,
+    ...members,
   };
 }
 
@@ -67,7 +68,7 @@ interface ToolConfig extends RunnableConfig {
   readonly toolCall?: { readonly id?: string };
 }
 
-/** Returns a tool for LangChain. A failure becomes a result with error status. */
+/** Returns a tool for LangChain. A failed call returns a `ToolMessage` with status `error`, or only its text if LangChain passes no call id. */
 function toLangChainTool({
   name,
   description,

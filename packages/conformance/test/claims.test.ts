@@ -11,7 +11,7 @@ const toMarkers = mapHead((entry) =>
   isFree(entry) && says(entry).length > 1 ? withText(entry, '…') : entry,
 );
 
-/** Checks a strategy with this tail and this claim about it when the host sets no share. Returns the violations. */
+/** Checks a strategy whose tail starts at `unsetBoundary` and that reports `bottomPreserved` entries of it. Returns the violations as text; `undefined` without any. */
 async function check(
   unsetBoundary: ((entries: readonly IContent[]) => number) | undefined,
   bottomPreserved?: (entries: readonly IContent[], boundary: number) => number,
@@ -30,18 +30,18 @@ async function check(
     .join('\n');
 }
 
-describe('when the host sets no share', () => {
-  test('a strategy can choose its tail if it reports it', async () => {
+describe('when the host sets no `preserveThreshold`', () => {
+  test('accepts a strategy that reports the tail it chose, or the default one', async () => {
     expect(await check(newestStart, ({ length }, boundary) => length - boundary)).toBeUndefined();
     expect(await check(undefined, ({ length }, boundary) => length - boundary)).toBeUndefined();
   });
 
-  test('a strategy that reports no tail must preserve the default share', async () => {
+  test('a strategy that reports no tail must preserve the default one (0.2)', async () => {
     expect(await check(undefined)).toBeUndefined();
     expect(await check(newestStart)).toContain('law-3-tail');
   });
 
-  test('reports a strategy that claims a larger tail than it preserves', async () => {
+  test('checkStrategy reports a strategy that claims a larger tail than it preserves', async () => {
     const broken = await check(newestStart, ({ length }, boundary) => length - boundary + 1);
     expect(broken).toContain('law-3-tail\n');
   });
@@ -50,9 +50,10 @@ describe('when the host sets no share', () => {
     ['nothing', () => 0],
     ['more entries than there are', ({ length }) => length + 1],
     ['no number', () => Number.NaN],
-  ])('reports a strategy that claims to preserve %s', async (_, bottomPreserved) => {
+  ])('checkStrategy reports a strategy that claims to preserve %s', async (_, bottomPreserved) => {
     const broken = await check(newestStart, bottomPreserved);
-    expect(broken).toMatch(/law-3-tail-claimed\nthe result says that -?[\dNa]+ of \d+ entries/);
+    // `NaN` is among the claims.
+    expect(broken).toMatch(/law-3-tail-claimed\nthe result says that -?(?:\d+|NaN) of \d+ entries/);
   });
 
   test('calls tailStart with and without a `preserveThreshold` of the host', async () => {
@@ -71,7 +72,7 @@ describe('when the host sets no share', () => {
   });
 });
 
-test('offers recall ids for results in about half of the cases, derived from their content', async () => {
+test('offers recall ids for results in a third to two thirds of the cases, derived from their content', async () => {
   const [call, response] = history().call('Read', { path: 'a.ts' }).result('text').build();
   const contexts: CompressionContext[] = [];
   const idle = planted(untouched);

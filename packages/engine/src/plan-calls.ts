@@ -1,6 +1,5 @@
 import type {
   CompressionContext,
-  ContentBlock,
   IContent,
   ToolCallBlock,
   ToolTaxonomy,
@@ -14,16 +13,16 @@ import {
 
 /** The calls of a history that write the agent's plan, or a task of it. */
 export interface PlanCalls {
-  /** Per plan and task, the newest call that did not fail, with the index of its entry; in the order of the history. */
+  /** Per plan name, the newest call that did not fail, with the index of its entry; in the order of the history. */
   readonly newest: readonly { readonly call: ToolCallBlock; readonly entry: number }[];
-  /** Calls superseded by a newer call for the same plan: tasks that they list as open may be finished. */
-  readonly replaced: ReadonlySet<ContentBlock>;
+  /** Calls with an outdated task state: a newer call wrote the same plan. */
+  readonly replaced: ReadonlySet<ToolCallBlock>;
 }
 
-/** Finds the calls that write plans (issue 27). A failed call replaces none. */
+/** Finds the calls that write plans (issue 27). A failed call replaces none; a pending one counts as not failed. */
 export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxonomy): PlanCalls {
   const newest = new Map<string, PlanCalls['newest'][number]>();
-  const replaced = new Set<ContentBlock>();
+  const replaced = new Set<ToolCallBlock>();
   for (const { calls } of exchanges) {
     for (const { call, entry, response } of calls) {
       const use = taxonomy.describe(call.name, call.parameters);
@@ -32,7 +31,7 @@ export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxono
       if (response !== undefined && taxonomy.hasFailed(use, response.response)) continue;
       const before = newest.get(plan);
       if (before !== undefined) replaced.add(before.call);
-      // Deleted first: a map keeps the place of a known key.
+      // Moves the plan to the end: a map keeps insertion order.
       newest.delete(plan);
       newest.set(plan, { call, entry });
     }
@@ -44,8 +43,8 @@ export function findPlanCalls({ exchanges }: ExchangeIndex, taxonomy: ToolTaxono
 const PLAN_SHARE = 0.1;
 
 /**
- * Returns the context with the entries of the agent's newest plan pinned, as far as they fit into a tenth of the target, newest first: without
- * it, an older plan would show finished tasks as open (issue 27).
+ * Returns the context with the entries of the agent's newest plan pinned, newest first, until one exceeds the rest of a tenth of the target.
+ * Otherwise an older plan would show finished tasks as open (issue 27).
  *
  * @param taxonomy knows the tools that write plans. @default the presets of `@palimpsest/tool-taxonomy`
  */
@@ -60,15 +59,15 @@ export async function pinPlan(
   const known = taxonomy ?? (await import('@palimpsest/tool-taxonomy')).defaultToolTaxonomy;
   const isProtected = createIsProtected(pinned);
   const plans = new Set<IContent>();
-  let left = PLAN_SHARE * resolveTargetTokens(context);
+  let remainingTokens = PLAN_SHARE * resolveTargetTokens(context);
   for (const { entry } of findPlanCalls(index, known).newest.toReversed()) {
-    const own = history[entry]!;
-    if (plans.has(own) || isProtected(own)) continue;
-    const tokens = await estimateTokens([own]);
+    const planEntry = history[entry]!;
+    if (plans.has(planEntry) || isProtected(planEntry)) continue;
+    const tokens = await estimateTokens([planEntry]);
     // The older entries could show a task as open that this one finished.
-    if (tokens > left) break;
-    left -= tokens;
-    plans.add(own);
+    if (tokens > remainingTokens) break;
+    remainingTokens -= tokens;
+    plans.add(planEntry);
   }
   if (plans.size === 0) return context;
   return { ...context, pinned: (entry) => pinned?.(entry) === true || plans.has(entry) };

@@ -22,7 +22,7 @@ test.each([
   const expected = {
     name: 'CompressionStrategyError',
     code: 'INVALID_ESTIMATE',
-    message: `estimateTokens answered ${said}; a finite number of at least 0 is needed.`,
+    message: `estimateTokens: expected a finite number of at least 0, got ${said}.`,
   };
   const tokens = answer as number;
   expect(() => createCheckedEstimator(() => tokens)([])).toThrow(expect.objectContaining(expected));

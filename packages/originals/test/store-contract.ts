@@ -10,7 +10,7 @@ const stored = (text: string) => ({ id: sha256(text), text });
 export function storeContract(name: string, create: () => Promise<OriginalsStore>): void {
   const [mine, theirs] = [sessionKey('mine'), sessionKey('theirs')];
 
-  test(`${name}: gives back the very texts, in the order they are asked for`, async () => {
+  test(`${name}: returns stored texts unchanged, in the order of the ids`, async () => {
     const store = await create();
     const texts = [
       'json:1',
@@ -70,7 +70,16 @@ export function storeContract(name: string, create: () => Promise<OriginalsStore
     expect(await store.get(mine, [sha256('a')])).toEqual(['a']);
   });
 
-  test(`${name}: two that write one session at once lose nothing`, async () => {
+  test(`${name}: keeps earlier records when another session was deleted`, async () => {
+    const store = await create();
+    await store.append(theirs, '"theirs"');
+    await store.append(mine, '"first"');
+    await store.delete(theirs);
+    await store.append(mine, '"second"');
+    expect((await store.records(mine)).toSorted()).toEqual(['"first"', '"second"']);
+  });
+
+  test(`${name}: concurrent writers of one session lose no record`, async () => {
     const store = await create();
     const [one, other] = await Promise.all([
       openOriginals(store, { session: 'mine' }),

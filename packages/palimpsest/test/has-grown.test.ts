@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasGrown } from '../src/has-grown.ts';
 
+// In UTF-8, `é` takes two bytes and `€` three.
 const kept = { role: 'user', content: 'kept' };
 
 test('compares the bytes of the messages that differ', () => {
@@ -12,7 +13,7 @@ test('compares the bytes of the messages that differ', () => {
   expect(hasGrown([kept], [kept])).toBe(false);
 });
 
-test('counts big integers, and takes a message that JSON cannot express for no growth', () => {
+test('counts big integers, and returns false when a message is circular', () => {
   expect(hasGrown([{ content: 12n }], [{ content: 123n }])).toBe(true);
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
@@ -20,7 +21,7 @@ test('counts big integers, and takes a message that JSON cannot express for no g
   expect(hasGrown([{}], [circular])).toBe(false);
 });
 
-test('writes only as many removed messages as outweigh what replaced them', () => {
+test('stops writing removed messages as JSON once they have more bytes than the new ones', () => {
   let written = 0;
   const messages = Array.from({ length: 1_000 }, () => ({
     toJSON: () => {
@@ -29,10 +30,12 @@ test('writes only as many removed messages as outweigh what replaced them', () =
     },
   }));
   expect(hasGrown(messages, [kept, messages[999]])).toBe(false);
-  expect(written).toBeLessThan(5);
+  // The new message has two removed ones' bytes.
+  expect(written).toBe(2);
 });
 
-test('does not write a removed message whose texts outweigh what replaced it', () => {
+/** Counts how often a message is read: once for its texts, once more to write it as JSON. */
+function countedMessage() {
   let read = 0;
   const message = {
     content: 'a long tool result, of many words',
@@ -41,8 +44,17 @@ test('does not write a removed message whose texts outweigh what replaced it', (
       return 1;
     },
   };
+  return { message, reads: () => read };
+}
+
+test('does not write a removed message as JSON if its texts have more characters than the new message has bytes', () => {
+  const { message, reads } = countedMessage();
   expect(hasGrown([message], [{ content: 'short' }])).toBe(false);
-  expect(read).toBe(1);
+  expect(reads()).toBe(1);
+});
+
+test('writes a removed message as JSON if its texts do not decide', () => {
+  const { message, reads } = countedMessage();
   expect(hasGrown([message], [{ content: 'nearly as many, but not as many' }])).toBe(false);
-  expect(read).toBe(3);
+  expect(reads()).toBe(2);
 });

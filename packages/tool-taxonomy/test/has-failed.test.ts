@@ -16,6 +16,7 @@ function failed(name: string, outcome: string | Outcome, parameters: unknown = {
   });
 }
 
+/** 3,400 characters: of the length of a usual output. */
 const LONG_OUTPUT = 'a line of output\n'.repeat(200);
 
 test('an error text or a set error flag means failure for every tool', () => {
@@ -49,6 +50,7 @@ test.each([
   { error: null },
   { status: 'ok' },
   { success: true },
+  // A count of found errors is a result, not a failure.
   { errors: 3 },
   null,
   7,
@@ -57,6 +59,8 @@ test.each([
   expect(failed('whatever', { result })).toBe(false);
 });
 
+// A read has failed with `error` and at most one other member; a command also with an exit code, or `error` as its first member; an unknown
+// tool with any member that says so.
 test.each([
   ['Read', { error: 'ENOENT: no such file' }, true],
   ['Read', { error: { message: 'no' }, output: [] }, true],
@@ -74,11 +78,12 @@ test.each([
   ['Edit', { error: 'not found', path: 'a.ts', line: 7 }, true],
   ['whatever', { a: 1, b: 2, error: 'no such order' }, true],
   ['whatever', { a: LONG_OUTPUT, b: 2, success: false }, true],
-])('of %s the JSON text %j has failed: %s', (name, result, expected) => {
+])('%s with the JSON text %j: failed is %s', (name, result, expected) => {
   expect(failed(name, JSON.stringify(result))).toBe(expected);
   expect(failed(name, `#0a1b2c3d\n${JSON.stringify(result)}`)).toBe(expected);
 });
 
+/** 17,000 characters: of such a text, the taxonomy reads only the ends. */
 const LONG = 'a line of output\n'.repeat(1_000);
 
 test.each([
@@ -195,7 +200,7 @@ test.each([
   expect(failed('read_file', text)).toBe(false);
 });
 
-test('a text result of a search has failed only if the host marked it as an error', () => {
+test('a search has failed with an error tag of the host, not with a line that starts with `Error:`', () => {
   expect(failed('Grep', '<tool_use_error>Path does not exist: x</tool_use_error>')).toBe(true);
   expect(failed('Grep', 'Error: in a.ts')).toBe(false);
 });
@@ -246,14 +251,14 @@ test('reads text in parts and records', () => {
   expect(failed('Bash', { result: { content: [{ type: 'text', text: 'fine' }] } })).toBe(false);
 });
 
-test('ignores a gap marker after or instead of the texts of a list', () => {
+test('a gap marker in a list hides no failure: `…0` counts no missing line, and after `…2` the error may be one of several lines', () => {
   expect(failed('Bash', { result: { output: ['a', 'exit code 1', '…2'] } })).toBe(true);
   expect(failed('Bash', { result: ['Error: no', '#1f0c9a3e …0'] })).toBe(true);
   expect(failed('Bash', { result: ['Error: no', '…2'] })).toBe(false);
   expect(failed('Bash', { result: ['…2'] })).toBe(false);
 });
 
-test('accepts results of any shape', () => {
+test('returns a boolean for a result of any shape', () => {
   fc.assert(
     fc.property(fc.constantFrom('Bash', 'Read', 'Edit', 'x'), fc.anything(), (name, result) => {
       expect(typeof failed(name, { result })).toBe('boolean');
@@ -261,7 +266,7 @@ test('accepts results of any shape', () => {
   );
 });
 
-test('finds the failed calls of a recorded history', () => {
+test('finds the failed calls of a history', () => {
   const entries = history()
     .calls(['Read', { file_path: 'a.ts' }], ['Bash', { command: 'npm test' }])
     .results('1→error: in a.ts', 'Exit code 1')
@@ -288,10 +293,13 @@ test.each([
   ['cargo test', 'test result: FAILED. 3 passed; 1 failed'],
   ['go test ./...', 'ok  \ta\t0.1s\nFAIL\tb\t0.1s'],
   ['pnpm run test:unit', 'The test "adds" failed.\n1 test failed.\n24 tests passed.'],
-])('a run of %j has failed by its last count when there is no exit code', (command, text) => {
-  expect(failed('Bash', text, { command })).toBe(true);
-  expect(failed('run_shell_command', `${LONG}${text}`, { command })).toBe(true);
-});
+])(
+  'without an exit code, a run of %j has failed if its last count has failed tests',
+  (command, text) => {
+    expect(failed('Bash', text, { command })).toBe(true);
+    expect(failed('run_shell_command', `${LONG}${text}`, { command })).toBe(true);
+  },
+);
 
 test.each([
   ['cat logs/run.txt', RUN],
@@ -314,7 +322,7 @@ test.each([
   ['grep -n color a.ts | head', 'grep: a.ts: No such file or directory'],
   ['file /ctf/*', '/ctf/*: cannot open (No such file or directory)\n(Open file: n/a)\nbash-$'],
   ['file /ctf/*', '/ctf/*: cannot open (No such file or directory)\n…1\nbash-$'],
-])('a pipe does not hide that %j has failed', (command, text) => {
+])('without an exit code, %j has failed by the errors in its output', (command, text) => {
   expect(failed('Bash', text, { command })).toBe(true);
 });
 
@@ -329,7 +337,7 @@ test.each([
   expect(failed('Bash', text, { command })).toBe(false);
 });
 
-test('finds the count of failed tests in any text of a list, also once the others were shortened', () => {
+test('finds the count of failed tests in any text of a list, before and after the others are shortened', () => {
   const log = Array.from({ length: 10 }, (_, at) => `[${at}/10] compiled a${at}.ts`).join('\n');
   const texts = [`${log}\nError: no module`, `${log}\n1 failed, 11 passed`, `${log}\nDone`];
   const shortened = ['…10\nError: no module', '…10\n1 failed, 11 passed', '…10\nDone'];

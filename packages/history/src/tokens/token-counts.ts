@@ -4,11 +4,11 @@ import {
   CompressionStrategyError,
 } from '@palimpsest/core-types';
 
-/** Counts each entry once and caches the count by identity, pending ones included: entries are replaced, never changed. */
+/** Caches the count of each entry by identity: entries are replaced, never changed. Concurrent calls share one count; a failed one is not cached. */
 export interface TokenCountCache {
   /** Returns the tokens of one entry. */
   count(entry: IContent): Promise<number> | number;
-  /** Returns the sum over entries. Exact for additive estimators. */
+  /** Returns the sum over entries; for an estimator that is not additive, an approximation of the tokens of the list. */
   total(entries: readonly IContent[]): Promise<number>;
 }
 
@@ -17,12 +17,12 @@ export function createTokenCountCache(estimate: TokenEstimator): TokenCountCache
   const count = (entry: IContent): Promise<number> | number => {
     const remembered = known.get(entry);
     if (remembered !== undefined) return remembered;
-    const answer = estimate([entry]);
-    if (typeof answer === 'number') {
-      known.set(entry, answer);
-      return answer;
+    const estimated = estimate([entry]);
+    if (typeof estimated === 'number') {
+      known.set(entry, estimated);
+      return estimated;
     }
-    const counting = answer.then(
+    const counting = estimated.then(
       (tokens) => {
         known.set(entry, tokens);
         return tokens;
@@ -49,14 +49,17 @@ export function createTokenCountCache(estimate: TokenEstimator): TokenCountCache
 }
 
 /**
- * Returns an estimator that validates the results of another one. Counts each entry alone at most once; lists of several entries every time.
+ * Returns an estimator that validates the results of another one. Caches the counts of single entries, not of longer or empty lists.
  *
- * @throws {CompressionStrategyError} `INVALID_ESTIMATE` on a call whose result is not a finite number of at least 0
+ * @returns an estimator that throws, or rejects, a `CompressionStrategyError` `INVALID_ESTIMATE` for a result that is not a finite number of at
+ * least 0
  */
 export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEstimator {
   const estimate: TokenEstimator = (contents) => {
-    const answer = estimateTokens(contents);
-    return typeof answer === 'object' && answer !== null ? answer.then(checked) : checked(answer);
+    const estimated = estimateTokens(contents);
+    return typeof estimated === 'object' && estimated !== null
+      ? estimated.then(checked)
+      : checked(estimated);
   };
   const counts = createTokenCountCache(estimate);
   return (contents) => (contents.length === 1 ? counts.count(contents[0]!) : estimate(contents));
@@ -65,7 +68,7 @@ export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEst
 function checked(tokens: number): number {
   if (Number.isFinite(tokens) && tokens >= 0) return tokens;
   throw new CompressionStrategyError(
-    `estimateTokens answered ${String(tokens)}; a finite number of at least 0 is needed.`,
+    `estimateTokens: expected a finite number of at least 0, got ${String(tokens)}.`,
     'INVALID_ESTIMATE',
   );
 }

@@ -8,7 +8,7 @@ export function mapOriginals(map: Map<string, string>): OriginalsStore {
     },
     get: (session, ids) => ids.map((id) => map.get(`${session}/original/${id}`)),
     append(session, record) {
-      map.set(`${session}/record/${map.size}`, record);
+      map.set(`${session}/record/${crypto.randomUUID()}`, record);
     },
     records: (session) =>
       [...map].filter(([key]) => key.startsWith(`${session}/record/`)).map(([, text]) => text),

@@ -18,12 +18,13 @@ interface TermRow extends FeatureRow {
 }
 
 export interface FeatureTables {
+  /** Without terms that only system text contains. */
   readonly terms: readonly TermRow[];
-  /** Without lines that only users wrote. */
+  /** Without lines that only system text contains. */
   readonly lines: readonly FeatureRow[];
 }
 
-/** Returns the features that the value model uses for a history. */
+/** Returns the features that `termValues` and `lineValues` weigh (`weights.ts`). */
 export function featureTables(
   passages: readonly Passage[],
   { reader, messages }: { readonly reader: TextParser; readonly messages: number },
