@@ -16,7 +16,7 @@ import { openInput } from '../input/open-input.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { readPage } from '../read-page.ts';
-import { writeTexts } from '../output/write-texts.ts';
+import { writeLines } from '../output/write-texts.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
@@ -44,11 +44,8 @@ export const diffCommand: Command = {
     const comparison = compareSessions(old, await readOne(after, given, io));
     if (output !== undefined) await output([await writeReport(comparison, readPage('report'))]);
     else {
-      const lines = drawComparison(comparison, given.has('all'), detectStyle(io.stdout, io.env));
-      await writeTexts(
-        io.stdout,
-        lines.map((line) => `${line}\n`),
-      );
+      const style = detectStyle(io.stdout, io.env);
+      await writeLines(io.stdout, drawComparison(comparison, given.has('all'), style));
     }
     return EXIT.done;
   },

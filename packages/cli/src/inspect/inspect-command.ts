@@ -15,7 +15,7 @@ import { openInput } from '../input/open-input.ts';
 import { openOutput } from '../output/open-output.ts';
 import { readPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
-import { writeTexts } from '../output/write-texts.ts';
+import { writeLines } from '../output/write-texts.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
@@ -89,14 +89,10 @@ export const inspectCommand: Command = {
       [found, lines] = [inspection, drawInspection(inspection, style)];
     }
     if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-    await writeTexts(stdout, terminate(lines));
+    await writeLines(stdout, lines);
     return EXIT.done;
   },
 };
-
-function* terminate(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield `${line}\n`;
-}
 
 const DEFAULT_TARGET_RATIO = 0.25;
 
