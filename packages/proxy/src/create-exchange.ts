@@ -19,10 +19,10 @@ import {
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
-import { onEnd, readBody } from './body.ts';
+import { bytesOf, onEnd, readBody } from './body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
-import { bytesOf, headersFor, type Line } from './send-plan.ts';
+import { headersFor, type Line } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
 

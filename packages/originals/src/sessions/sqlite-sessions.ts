@@ -13,11 +13,6 @@ interface SqliteStatement {
   run(...values: (string | number | null)[]): unknown;
 }
 
-interface SqliteSessionsOptions extends SessionStoreOptions {
-  /** Clock in ms that all processes share. @default Date.now */
-  readonly now?: () => number;
-}
-
 /** Milliseconds that a statement waits for another process. */
 const WAIT_MS = 10_000;
 
@@ -36,7 +31,7 @@ CREATE TABLE IF NOT EXISTS palimpsest_part (
  */
 export function sqliteSessions(
   database: SqliteDatabase,
-  { ttl, now = Date.now }: SqliteSessionsOptions = {},
+  { ttl, now = Date.now }: SessionStoreOptions = {},
 ): SessionStore {
   const seconds = checkedTtl(ttl);
   database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);

@@ -1,10 +1,10 @@
 import { parseFields, type Fields } from '@palimpsest/adapter';
 import { createIsOwn, type Call, type IsOwn, type OwnResult, type Turn } from '../apis/api.ts';
-import { oneChunk, readWhole, type Chunks } from '../body.ts';
+import { bytesOf, oneChunk, readWhole, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import type { ProxyToolName } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
-import { bytesOf, headersFor, type Line } from '../send-plan.ts';
+import { headersFor, type Line } from '../send-plan.ts';
 import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
 
