@@ -22,7 +22,7 @@ export async function* readLines(
   let pending: Uint8Array[] = [];
   let number = 0;
   const takeLine = (): Line => {
-    const bytes = pending.length === 1 ? pending[0]! : Buffer.concat(pending);
+    const bytes = pending.length === 1 ? pending[0]! : joinBytes(pending);
     pending = [];
     number += 1;
     const text = decode(bytes, `${name}:${number}`);
@@ -39,6 +39,17 @@ export async function* readLines(
     if (start < chunk.length) pending.push(chunk.subarray(start));
   }
   if (pending.length > 0) yield takeLine();
+}
+
+/** Without `Buffer`: the playground reads files in a browser. */
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
