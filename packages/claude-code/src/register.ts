@@ -11,7 +11,13 @@ const RECALL = 'mcp__palimpsest__recall';
 
 /** Registers the hooks: what Claude Code calls when it loads the plugin. */
 export function register(on: On): void {
-  const session: Opening = {};
+  let session: Promise<OpenSession> | undefined;
+  /** Opens the session at the first call, and at the next one after a failure. */
+  const sessionOf = ($: Mod): Promise<OpenSession> =>
+    (session ??= openSession($).catch((error: unknown) => {
+      session = undefined;
+      throw error;
+    }));
 
   on('session.start', async ($, event, next) => {
     const { name, description, inputSchema } = RECALL_TOOL;
@@ -35,7 +41,7 @@ export function register(on: On): void {
   });
 
   on('session.compact', async ($, event, next) => {
-    const { compactor } = await sessionOf($, session);
+    const { compactor } = await sessionOf($);
     const usage = event.agentId === undefined ? await $.session.usage() : undefined;
     const { result, note } = await compactor.compact(event, usage?.context.tokens);
     if (note !== undefined) $.ui.log(note);
@@ -46,7 +52,7 @@ export function register(on: On): void {
   });
 
   on('tool.call', { tool: RECALL }, async ($, event) => {
-    const { compactor } = await sessionOf($, session);
+    const { compactor } = await sessionOf($);
     const wish = Object.keys(RECALL_TOOL.inputSchema.properties).flatMap((name) =>
       event[name] === undefined ? [] : [[name, event[name]]],
     );
@@ -55,7 +61,7 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'palimpsest' }, async ($, { args }) => {
-    const { compactor, rules } = await sessionOf($, session);
+    const { compactor, rules } = await sessionOf($);
     const forgotten = readForgottenRule(args);
     if (forgotten !== undefined) return { text: await rules.change('forget', forgotten) };
     switch (args.trim()) {
@@ -74,12 +80,12 @@ export function register(on: On): void {
   });
 
   on('command.run', { command: 'keep' }, async ($, { args }) => {
-    const { rules } = await sessionOf($, session);
+    const { rules } = await sessionOf($);
     return { text: await rules.change('keep', args) };
   });
 
   on('command.run', { command: 'drop' }, async ($, { args }) => {
-    const { rules } = await sessionOf($, session);
+    const { rules } = await sessionOf($);
     return { text: await rules.change('drop', args) };
   });
 }
@@ -87,22 +93,6 @@ export function register(on: On): void {
 interface OpenSession {
   readonly compactor: SessionCompactor;
   readonly rules: RulesFile;
-}
-
-/** The session, once it was opened. */
-interface Opening {
-  session?: Promise<OpenSession>;
-}
-
-/** Opens the session at the first call, and at the next one after a failure. */
-async function sessionOf($: Mod, opening: Opening): Promise<OpenSession> {
-  opening.session ??= openSession($);
-  try {
-    return await opening.session;
-  } catch (error) {
-    delete opening.session;
-    throw error;
-  }
 }
 
 async function openSession($: Mod): Promise<OpenSession> {

@@ -14,7 +14,7 @@ interface Block {
 }
 
 /** The messages of a session in Anthropic's format. */
-export interface Conversion {
+interface Conversion {
   readonly messages: readonly AnthropicMessage[];
   /** Returns compacted messages in the format of the session. */
   readonly back: (compacted: readonly AnthropicMessage[]) => readonly SessionMessage[];

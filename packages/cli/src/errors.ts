@@ -88,22 +88,20 @@ export function toWriteError(error: unknown, name: string): unknown {
   return new PalimpsestError(message, 'NOT_WRITTEN', { cause: error });
 }
 
-/** Returns the result of `task`; rejects with `toReadError` of its error. */
-export async function withReadErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
-  try {
-    return await task;
-  } catch (error) {
-    throw toReadError(error, name);
-  }
-}
+/** Return the result of `task`; reject with `toReadError` or `toWriteError` of its error. */
+export const withReadErrors: WithErrors = createWithErrors(toReadError);
+export const withWriteErrors: WithErrors = createWithErrors(toWriteError);
 
-/** Returns the result of `task`; rejects with `toWriteError` of its error. */
-export async function withWriteErrors<Value>(name: string, task: Awaitable<Value>): Promise<Value> {
-  try {
-    return await task;
-  } catch (error) {
-    throw toWriteError(error, name);
-  }
+type WithErrors = <Value>(name: string, task: Awaitable<Value>) => Promise<Value>;
+
+function createWithErrors(toError: (error: unknown, name: string) => unknown): WithErrors {
+  return async (name, task) => {
+    try {
+      return await task;
+    } catch (error) {
+      throw toError(error, name);
+    }
+  };
 }
 
 /** Returns the code of a system error, or `''`. */

@@ -1,4 +1,5 @@
 import type { StrategyRegistry } from '@palimpsest/factory';
+import { SETTING_SPECS } from '@palimpsest/factory/settings';
 import type { CompressOptions } from 'palimpsest';
 import type { Arguments } from './arguments/command.ts';
 import type { Warning } from './terminal/notices.ts';
@@ -6,64 +7,35 @@ import { printable } from './terminal/printable.ts';
 
 const MODEL_STRATEGIES = ['middle-out', 'one-shot'];
 
-/** Settings that determine the target, unless an option does. */
-const TARGET: ReadonlySet<string> = new Set([
-  'context-limit',
-  'compression-threshold',
-  'compression.density.compressHeadroom',
-]);
+/** What reads a setting: every compression, the target, only hosts, or the strategies in the list. */
+type SettingReader = 'compress' | 'target' | 'host' | readonly string[];
 
-/** Shared settings that only some strategies read. */
-const STRATEGIES: Readonly<Record<string, readonly string[]>> = {
+/** Readers of shared settings. All others are for a host that manages a running agent, also where a strategy declares them. */
+const READERS: Readonly<Record<string, SettingReader>> = {
+  'compression.strategy': 'compress',
+  'compression.keep': 'compress',
+  'compression.pinDirectives': 'compress',
+  // These determine the target, unless an option does.
+  'context-limit': 'target',
+  'compression-threshold': 'target',
+  'compression.density.compressHeadroom': 'target',
   'compression-preserve-threshold': ['salience', 'high-density', ...MODEL_STRATEGIES],
   'compression-top-preserve-threshold': ['middle-out'],
   'compression.density.keepHumanText': ['high-density'],
   compressionVerification: MODEL_STRATEGIES,
 };
 
-/** Settings of a host that manages a running agent, whichever package declares them. */
-const HOST_ONLY: ReadonlySet<string> = new Set([
-  'compression.density.readWritePruning',
-  'compression.density.fileDedupe',
-  'compression.density.recencyPruning',
-  'compression.density.recencyRetention',
-  'compression.density.optimizeThreshold',
-  'compression.density.staleReads',
-  'compression.profile',
-  'compression.fallback',
-  'compression.triggerTokens',
-  'compression.economics',
-  'compression.prefillTokensPerSecond',
-  'compression.decodeTokensPerSecond',
-  'compression.economicThreshold',
-  'compression.economicHeadroom',
-  'compression.targetByPrice',
-  'compression.expectedCalls',
-  'compression.moment',
-  'compression.boundThinking',
-  'compression.ingestTokens',
-  'compression.maxRequestBytes',
-  'compression.drop',
-  'compression.repeatedReads',
-  'maxOutputTokens',
-]);
-
-/** What reads a setting: every compression, the target, only hosts, or the strategies in the list. */
-export type SettingReader = 'compress' | 'target' | 'host' | readonly string[];
-
 export function findSettingReader(
   key: string,
   registry: Pick<StrategyRegistry, 'plugins'>,
 ): SettingReader {
-  if (HOST_ONLY.has(key)) return 'host';
-  if (TARGET.has(key)) return 'target';
-  const shared = STRATEGIES[key];
-  if (shared !== undefined) return shared;
+  const reader = READERS[key];
+  if (reader !== undefined) return reader;
+  if (SETTING_SPECS.some((spec) => spec.key === key)) return 'host';
   const owners = registry
     .plugins()
-    .filter(({ settings = [] }) => settings.some((spec) => spec.key === key))
-    .map(({ name }) => name);
-  return owners.length > 0 ? owners : 'compress';
+    .filter(({ settings = [] }) => settings.some((spec) => spec.key === key));
+  return owners.map(({ name }) => name);
 }
 
 /** A run of `compress`, as far as it decides which settings are read. */

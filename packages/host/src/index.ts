@@ -13,12 +13,10 @@ export {
 export { describeCompaction } from './describe-compaction.ts';
 export {
   changeRules,
-  describeRules,
   NO_RULES,
   readForgottenRule,
   readSessionRules,
   RULE_COMMANDS,
-  type RuleChange,
   type RuleCommand,
   type SessionRules,
 } from './session-rules.ts';

@@ -33,7 +33,7 @@ export function readForgottenRule(args: string): string | undefined {
 export type RuleCommand = 'keep' | 'drop' | 'forget';
 
 /** The result of a command. */
-export interface RuleChange {
+interface RuleChange {
   /** The rules afterwards: the given object if nothing changed. */
   readonly rules: SessionRules;
   /** What to tell the person. */
@@ -66,7 +66,7 @@ export function changeRules(rules: SessionRules, command: RuleCommand, text: str
 }
 
 /** Lists rules for a person. */
-export function describeRules(rules: SessionRules): string {
+function describeRules(rules: SessionRules): string {
   const lines = LISTS.flatMap((name) => rules[name].map((rule) => `${name} ${rule}`));
   if (lines.length > 0) return lines.join('\n');
   return `There are no rules. A rule is ${FORMS}.`;

@@ -3,7 +3,7 @@ import type { MessageInfo, Part, SessionMessage, ToolState } from './opencode-ty
 import { resultOf, sentParts, type PartBlock, type TranscriptMessage } from './transcript.ts';
 
 /** What a compaction changed, by the ids of opencode: it hands over the stored, uncut messages before each request. */
-export interface Edits {
+interface Edits {
   /** Changed parts. `undefined` stands for a removed one. */
   readonly parts: ReadonlyMap<string, PartEdit | undefined>;
   /** Texts that a compaction added, by the message that they precede. */

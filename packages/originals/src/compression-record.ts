@@ -109,15 +109,8 @@ export function areFacts(facts: object): facts is CompressionFacts {
 
 /** Returns the known facts that are set. */
 export function onlyFacts(facts: CompressionFacts): CompressionFacts {
-  const { strategy, round, time, conversation, fromOriginals } = facts;
-  const known: Readonly<Record<keyof CompressionFacts, unknown>> = {
-    strategy,
-    round,
-    time,
-    conversation,
-    fromOriginals,
-  };
-  return defined(known) as CompressionFacts;
+  const names = Object.keys(FACTS) as (keyof CompressionFacts)[];
+  return defined(Object.fromEntries(names.map((name) => [name, facts[name]])));
 }
 
 function isText(value: unknown): boolean {

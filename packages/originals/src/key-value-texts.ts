@@ -1,4 +1,4 @@
-import { badOption } from './originals-error.ts';
+import { badOption, checkedTtl } from './originals-error.ts';
 
 /** The methods of an `unstorage` storage that are needed, with any driver. */
 export interface KeyValueStorage {
@@ -50,16 +50,6 @@ export function createKeyValueTexts(
     },
     write: (key, text) => storage.setItem(key, MARK + text, options),
   };
-}
-
-/**
- * Returns a time to live in seconds.
- *
- * @throws {OriginalsError} `BAD_OPTION`
- */
-export function checkedTtl(ttl: number | undefined): number | undefined {
-  if (ttl === undefined || (Number.isSafeInteger(ttl) && ttl > 0)) return ttl;
-  throw badOption('ttl', ttl, 'a whole number of seconds of at least 1');
 }
 
 /** Returns the results for all items, in their order. */

@@ -8,8 +8,9 @@ import {
 } from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './keep.ts';
 import { findWritten, matchStart } from './locate.ts';
-import { createManifest, type Manifest, SHORT_ID_LENGTH } from './manifest.ts';
+import { createManifest, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
+import { SHORT_ID_LENGTH } from './original-ids.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
 import type { OriginalsStore } from './originals-store.ts';

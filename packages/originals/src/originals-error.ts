@@ -1,7 +1,7 @@
 import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
 /** Cause of an error: a session name, an option or argument, a message that cannot be stored losslessly, or an unusable store. */
-export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE' | 'BAD_STORE';
+type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE' | 'BAD_STORE';
 
 /** Thrown by the functions of this package. Nothing was stored, changed or lost. */
 export class OriginalsError extends PalimpsestError {
@@ -24,4 +24,14 @@ export function checkedLimit(name: string, value: number | undefined, fallback: 
   const limit = value ?? fallback;
   if (typeof limit === 'number' && limit >= 0) return limit;
   throw badOption(name, value, 'a number of 0 or more, or Infinity');
+}
+
+/**
+ * Returns a time to live in seconds.
+ *
+ * @throws {OriginalsError} `BAD_OPTION`
+ */
+export function checkedTtl(ttl: number | undefined): number | undefined {
+  if (ttl === undefined || (Number.isSafeInteger(ttl) && ttl > 0)) return ttl;
+  throw badOption('ttl', ttl, 'a whole number of seconds of at least 1');
 }

@@ -1,17 +1,13 @@
-import { checkedTtl } from './key-value-texts.ts';
-import { badOption } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { isSessionKey } from './session-name.ts';
-import type { RedisClient } from './sessions/redis-sessions.ts';
+import {
+  readFields,
+  readRedisOptions,
+  type RedisClient,
+  type RedisOptions,
+} from './redis-options.ts';
+import { checkedSessionKey } from './session-name.ts';
 
-export type { RedisClient } from './sessions/redis-sessions.ts';
-
-interface RedisOriginalsOptions {
-  /** First part of every key. @default 'palimpsest' */
-  readonly base?: string;
-  /** Seconds after the last request of a session at which everything of it expires. @default never */
-  readonly ttl?: number;
-}
+export type { RedisClient } from './redis-options.ts';
 
 /** Part of every script: restarts the time to live. KEYS: the texts and the records of a session. ARGV[1]: the time to live in seconds, '' for none. */
 const EXPIRE = `
@@ -36,16 +32,12 @@ return redis.call('SMEMBERS', KEYS[2])`;
  * @param client a connected client, or cluster client, of the package `redis`
  * @throws {OriginalsError} `BAD_OPTION`
  */
-export function redisOriginals(
-  client: RedisClient,
-  { base = 'palimpsest', ttl }: RedisOriginalsOptions = {},
-): OriginalsStore {
-  if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
-  const seconds = `${checkedTtl(ttl) ?? ''}`;
+export function redisOriginals(client: RedisClient, options: RedisOptions = {}): OriginalsStore {
+  const { base, seconds } = readRedisOptions(options);
   const keysOf = (session: string): [originals: string, records: string] => {
-    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
     // The braces choose the node of a cluster.
-    return [`${base}:originals:{${session}}`, `${base}:records:{${session}}`];
+    const node = `{${checkedSessionKey(session)}}`;
+    return [`${base}:originals:${node}`, `${base}:records:${node}`];
   };
   const run = (script: string, session: string, given: readonly string[]): Promise<unknown> =>
     client.eval(script, { keys: keysOf(session), arguments: [seconds, ...given] });
@@ -55,9 +47,7 @@ export function redisOriginals(
       if (fields.length > 0) await run(PUT, session, fields);
     },
     async get(session, ids) {
-      if (ids.length === 0) return [];
-      const texts = await client.hmGet(keysOf(session)[0], [...ids]);
-      return texts.map((text) => (typeof text === 'string' ? text : undefined));
+      return await readFields(client, keysOf(session)[0], [...ids]);
     },
     async append(session, record) {
       await run(APPEND, session, [record]);

@@ -1,4 +1,4 @@
-import { OriginalsError } from './originals-error.ts';
+import { badOption, OriginalsError } from './originals-error.ts';
 import { sha256 } from './sha256.ts';
 
 const MAX_NAME_LENGTH = 256;
@@ -34,4 +34,14 @@ export function sessionKey(name: string): string {
 /** Returns whether a text has the form of a `sessionKey` result. Stores put no other text into a path or key. */
 export function isSessionKey(key: string): boolean {
   return /^[a-z0-9-]{1,40}-[0-9a-f]{40}$/.test(key);
+}
+
+/**
+ * Returns a `sessionKey` result.
+ *
+ * @throws {OriginalsError} `BAD_OPTION` for another text
+ */
+export function checkedSessionKey(session: string): string {
+  if (isSessionKey(session)) return session;
+  throw badOption('session', session, 'a name made by openOriginals');
 }

@@ -4,9 +4,8 @@ import {
   type KeyValueOptions,
   type KeyValueStorage,
 } from './key-value-texts.ts';
-import { badOption } from './originals-error.ts';
 import type { OriginalsStore } from './originals-store.ts';
-import { isSessionKey } from './session-name.ts';
+import { checkedSessionKey } from './session-name.ts';
 import { sha256 } from './sha256.ts';
 
 export type { KeyValueStorage } from './key-value-texts.ts';
@@ -17,10 +16,8 @@ export function unstorageOriginals(
   options: KeyValueOptions = {},
 ): OriginalsStore {
   const texts = createKeyValueTexts(storage, options);
-  const keyOf = (session: string, ...parts: readonly string[]): string => {
-    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
-    return texts.keyOf(session, ...parts);
-  };
+  const keyOf = (session: string, ...parts: readonly string[]): string =>
+    texts.keyOf(checkedSessionKey(session), ...parts);
   return {
     async put(session, originals) {
       await each(originals, ({ id, text }) => texts.write(keyOf(session, 'original', id), text));

@@ -6,7 +6,7 @@ import {
 } from '@palimpsest/originals';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createOriginalIds } from '../src/manifest.ts';
+import { createOriginalIds } from '../src/original-ids.ts';
 import { open, say, talk } from './conversation.ts';
 import { throughJson } from './rounds.ts';
 

@@ -7,12 +7,10 @@ import {
   describeCompaction,
   NO_RULES,
   readForgottenRule,
-  readSessionRules,
   RULE_COMMANDS,
   transcriptText,
   type RuleCommand,
   type ScheduleOptions,
-  type SessionRules,
 } from '@palimpsest/host';
 import { RECALL_TOOL } from '@palimpsest/originals/recall';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
@@ -21,13 +19,18 @@ import type {
   EntryDraft,
   ExtensionApi,
   ExtensionContext,
-  SessionEntry,
   TurnEndEvent,
 } from './pi-types.ts';
 import { editablePlaces, planEdits } from './plan-edits.ts';
-
-/** Name of the entries in which the extension records its state and its compactions. */
-const CUSTOM_TYPE = 'palimpsest';
+import {
+  CUSTOM_TYPE,
+  describeBranch,
+  editedMessages,
+  editsOf,
+  projected,
+  rulesIn,
+  wasPaused,
+} from './session-branch.ts';
 
 /** When to compact. pi's own compaction starts 16,384 tokens before the end of the window. */
 export type PiOptions = ScheduleOptions;
@@ -205,66 +208,4 @@ function countTokens(entries: readonly ContextEntry[]): number {
 /** An earlier summary as a message that may be shortened: unlike a person's words. */
 function summaryMessage(summary: string): PiMessage {
   return { role: 'assistant', content: [{ type: 'text', text: summary }] };
-}
-
-interface EditedMessage {
-  readonly id: string;
-  /** Content as it was said. */
-  readonly content: unknown;
-}
-
-/** Returns the messages that edits of the session file change, in the order of the session. */
-function editedMessages(branch: readonly SessionEntry[]): readonly EditedMessage[] {
-  const edits = editsOf(branch);
-  return branch.flatMap(({ id, message }) => {
-    const edit = edits.get(id);
-    if (edit === undefined || message === undefined) return [];
-    const { content } = message;
-    return isSame(edit?.content, content) ? [] : [{ id, content }];
-  });
-}
-
-type Replacement = { readonly content: unknown } | null;
-
-/** Returns the last edit of each entry. */
-function editsOf(branch: readonly SessionEntry[]): ReadonlyMap<string, Replacement> {
-  return new Map(
-    branch.flatMap(({ type, targetId, replacement = null }) =>
-      // A label has a target, too.
-      type === 'context_edit' && targetId !== undefined ? [[targetId, replacement]] : [],
-    ),
-  );
-}
-
-/** Returns what the model sees of a message. */
-function projected(message: PiMessage, edit: Replacement | undefined): readonly PiMessage[] {
-  if (edit === undefined) return [message];
-  return edit === null ? [] : [{ ...message, content: edit.content }];
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
-}
-
-function wasPaused(branch: readonly SessionEntry[]): boolean {
-  const states = branch.filter(({ customType }) => customType === CUSTOM_TYPE);
-  const data = states.at(-1)?.data;
-  return typeof data === 'object' && data !== null && 'isPaused' in data && data.isPaused === true;
-}
-
-/** Returns the newest rules of the session file. */
-function rulesIn(branch: readonly SessionEntry[]): SessionRules {
-  const stored = branch.findLast(
-    ({ customType, data }) =>
-      customType === CUSTOM_TYPE && typeof data === 'object' && data !== null && 'rules' in data,
-  );
-  return readSessionRules((stored?.data as { readonly rules?: unknown } | undefined)?.rules);
-}
-
-function describeBranch(branch: readonly SessionEntry[], isPaused: boolean): string {
-  const count = editedMessages(branch).length;
-  const state = isPaused
-    ? 'Compaction is off (/palimpsest on).'
-    : 'Compaction without a model is on.';
-  return `${state} ${count} messages of this session are shortened or hidden; /palimpsest undo brings them back.`;
 }

@@ -4,6 +4,11 @@ export async function* oneChunk(bytes: Uint8Array): Chunks {
   if (bytes.length > 0) yield bytes;
 }
 
+/** Returns a value as JSON. */
+export function bytesOf(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
 /** Reads a body into memory. Returns one of more than `limit` bytes as chunks: those read so far, and those that are still to come. */
 export async function readBody(body: Chunks, limit: number): Promise<Uint8Array | Chunks> {
   const source = body[Symbol.asyncIterator]();

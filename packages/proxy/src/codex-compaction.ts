@@ -1,11 +1,10 @@
 import { fieldsOf, type Fields } from '@palimpsest/adapter';
 import { parseRequestBody, type RequestBody } from '@palimpsest/formats';
 import { messageDigest } from '@palimpsest/originals/sessions';
-import { joinChunks, oneChunk } from './body.ts';
+import { bytesOf, joinChunks, oneChunk } from './body.ts';
 import type { ProxyResponse } from './exchange.ts';
 import { planRequest, type SessionRequest } from './request-plan.ts';
 import { formatEvent } from './recall/server-events.ts';
-import { bytesOf } from './send-plan.ts';
 import { digestOf } from './session-id.ts';
 
 /**

@@ -19,15 +19,15 @@ import {
   type RequestReport,
   type SentMessages,
 } from './proxy-options.ts';
-import { onEnd, readBody } from './body.ts';
+import { bytesOf, onEnd, readBody } from './body.ts';
 import { planCount, readRequest, type SessionRequest } from './request-plan.ts';
 import { createRoutes, findApi, type ApiRequest } from './routes.ts';
-import { bytesOf, headersFor, type Line } from './send-plan.ts';
+import { headersFor, type Line } from './send-plan.ts';
 import { nameSession } from './session-id.ts';
 import { createSessions } from './sessions.ts';
 
 /** What a proxy needs from the platform that it runs on. */
-export interface ProxyPlatform {
+interface ProxyPlatform {
   readonly send: Send;
   /** Decodes a body; `undefined` for an unknown encoding, invalid data, or more than `limit` bytes. */
   readonly decode: (

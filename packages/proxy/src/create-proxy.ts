@@ -6,7 +6,7 @@ import {
   type UpstreamRequest,
 } from './exchange.ts';
 import type { ProxyOptions } from './proxy-options.ts';
-import { readBody, type Chunks } from './body.ts';
+import { oneChunk, readBody, type Chunks } from './body.ts';
 
 export interface WebProxyOptions extends ProxyOptions {
   /** Sends the requests. @default the global `fetch` */
@@ -77,7 +77,7 @@ async function sendByFetch(
     headers: isEncoded
       ? withHeaders(given, { 'content-encoding': undefined, 'content-length': undefined })
       : given,
-    body: response.body === null ? noChunks() : chunksOf(response.body),
+    body: response.body === null ? oneChunk(new Uint8Array()) : chunksOf(response.body),
   };
 }
 
@@ -98,8 +98,6 @@ async function decodeBody(
     return undefined;
   }
 }
-
-async function* noChunks(): Chunks {}
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
   const reader = stream.getReader();

@@ -1,4 +1,4 @@
-import { oneChunk, type Chunks } from './body.ts';
+import { bytesOf, oneChunk, type Chunks } from './body.ts';
 
 /** Header lines in the order and spelling of the message. A name may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
@@ -88,7 +88,7 @@ export function withHeaders(
  */
 export function errorResponse(status: number, message: string): ProxyResponse {
   const error = { type: 'api_error', code: status, status: 'PROXY_ERROR', message };
-  const bytes = new TextEncoder().encode(JSON.stringify({ type: 'error', error }));
+  const bytes = bytesOf({ type: 'error', error });
   const headers: HeaderLines = [
     ['content-type', 'application/json'],
     ['content-length', String(bytes.length)],

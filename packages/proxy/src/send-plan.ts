@@ -1,5 +1,5 @@
-import type { Fields } from '@palimpsest/adapter';
-import { oneChunk, readBody } from './body.ts';
+import { bytesOf, oneChunk, readBody } from './body.ts';
+import { readOverflow, type Overflow } from './overflow.ts';
 import { withHeaders, type HeaderLines, type ProxyResponse } from './exchange.ts';
 import {
   planOrNothing,
@@ -18,7 +18,7 @@ export interface Line {
   readonly send: (body: Uint8Array, headers: HeaderLines) => Promise<ProxyResponse>;
 }
 
-export interface SentRequest {
+interface SentRequest {
   /** Absent if the client's own body was sent. */
   readonly plan?: RequestPlan;
   readonly response: ProxyResponse;
@@ -123,10 +123,6 @@ async function readError(
   return { text: new TextDecoder().decode(read), response: { ...response, body: oneChunk(read) } };
 }
 
-export function bytesOf(body: Fields): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(body));
-}
-
 /** Returns the headers of a request whose body was written anew. */
 export function headersFor(bytes: Uint8Array, headers: HeaderLines): HeaderLines {
   const length = { 'content-length': String(bytes.length), 'content-encoding': undefined };
@@ -136,35 +132,4 @@ export function headersFor(bytes: Uint8Array, headers: HeaderLines): HeaderLines
 /** Asks for a response without compression, because usage, errors and recall calls are read from it. */
 function readable(headers: HeaderLines): HeaderLines {
   return withHeaders(headers, { 'accept-encoding': 'identity' });
-}
-
-/** What an error response says about a request that did not fit. Token counts are the provider's. */
-interface Overflow {
-  /** Tokens of the rejected request. */
-  readonly sent?: number;
-  /** Maximum number of tokens of a request. */
-  readonly limit?: number;
-}
-
-/** Error texts of the providers, each with the tokens sent and the limit. */
-const TEXTS: readonly RegExp[] = [
-  /prompt is too long: (?<sent>\d+) tokens > (?<limit>\d+)/,
-  /input length and `max_tokens` exceed context limit: (?<sent>\d+) \+ \d+ > (?<limit>\d+)/,
-  /maximum context length is (?<limit>\d+) tokens[^"]*?resulted in (?<sent>\d+) tokens/,
-  /maximum context length is (?<limit>\d+) tokens[^"]*?requested about (?<sent>\d+) tokens/,
-  /input token count \(?(?<sent>\d+)\)? exceeds the maximum number of tokens allowed \(?(?<limit>\d+)/,
-  /maximum context length is (?<limit>\d+)/,
-  /prompt is too long|context_length_exceeded|exceeds the (?:model's )?context window|exceeds the maximum number of tokens/,
-];
-
-/** Reads an error response. Returns `undefined` for any other error than a request that is too long. */
-function readOverflow(status: number, text: string): Overflow | undefined {
-  if (status !== 400 && status !== 413) return undefined;
-  for (const pattern of TEXTS) {
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const counts = Object.entries(found.groups ?? {}).filter(([, count]) => count !== undefined);
-    return Object.fromEntries(counts.map(([name, count]) => [name, Number(count)]));
-  }
-  return status === 413 ? {} : undefined;
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { SessionData } from './session-data.ts';
 import { CHANGES, KINDS } from './words.ts';
 
-export interface Filter {
+interface Filter {
   readonly query: string;
   readonly change: Change | 'all';
   readonly kind: EntryKind | 'all';

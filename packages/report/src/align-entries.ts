@@ -23,9 +23,17 @@ function matchBetween(
   found: number[],
   before: readonly IContent[],
   after: readonly IContent[],
-  keysOf: KeysOf,
+  keysOf: (entry: IContent) => readonly string[],
 ): void {
-  const findIndex = createFinder(before, keysOf);
+  const places = new NextPlaces(before.map(keysOf));
+  /** Returns the first position from `from` and before `to` of an entry that shares a key with the given one. */
+  const findIndex = (entry: IContent, from: number, to: number): number | undefined => {
+    for (const key of keysOf(entry)) {
+      const index = places.find(key, from);
+      if (index !== undefined && index < to) return index;
+    }
+    return undefined;
+  };
   const limits = found.map(() => before.length);
   for (let at = found.length - 1, limit = before.length; at >= 0; at -= 1) {
     limits[at] = limit;
@@ -38,23 +46,6 @@ function matchBetween(
     found[at] = index;
     next = index + 1;
   }
-}
-
-type KeysOf = (entry: IContent) => readonly string[];
-
-/** Creates a function that returns the first position from `from` and before `to` of an entry that shares a key with the given one. */
-function createFinder(
-  entries: readonly IContent[],
-  keysOf: KeysOf,
-): (entry: IContent, from: number, to: number) => number | undefined {
-  const places = new NextPlaces(entries.map(keysOf));
-  return (entry, from, to) => {
-    for (const key of keysOf(entry)) {
-      const index = places.find(key, from);
-      if (index !== undefined && index < to) return index;
-    }
-    return undefined;
-  };
 }
 
 function callKeys({ blocks }: IContent): string[] {

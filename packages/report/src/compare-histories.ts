@@ -13,7 +13,7 @@ import type {
   EntryMark,
 } from './comparison.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly estimateTokens: (entries: readonly IContent[]) => number;
   /** Positions of entries that read a file that was written later. @default none */
   readonly stale?: ReadonlySet<number>;

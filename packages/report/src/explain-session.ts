@@ -66,7 +66,7 @@ export interface Why {
   readonly reducible: readonly WhyEntry[];
 }
 
-export type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
+type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
 
 /**
  * Explains what the strategy `salience` would keep of a session. Nothing is changed.

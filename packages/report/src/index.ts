@@ -1,4 +1,4 @@
-export { compareHistories, type CompareOptions } from './compare-histories.ts';
+export { compareHistories } from './compare-histories.ts';
 export type {
   Change,
   ComparedDemand,
@@ -18,7 +18,6 @@ export {
   type Why,
   type WhyEntry,
   type WhyLine,
-  type WhyTarget,
 } from './explain-session.ts';
 export { compareSessions, reportSession } from './report-session.ts';
 export { countOverhead, type Session } from './session.ts';

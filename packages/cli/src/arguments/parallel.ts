@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Item, UnreadLine } from '../conversations/conversation.ts';
+import type { Shard } from '../conversations/take-shard.ts';
 import { rejectOptions, type Arguments } from './command.ts';
 import { invalidValue } from './options.ts';
 
@@ -21,12 +21,6 @@ export function readJobs(given: Arguments): number {
   return jobs;
 }
 
-/** Every `count`-th conversation, starting with number `first`, from 1. */
-export interface Shard {
-  readonly first: number;
-  readonly count: number;
-}
-
 /** Returns the conversations that this run compresses; `undefined` for all. */
 export function readShard(given: Arguments): Shard | undefined {
   const text = given.get('shard');
@@ -39,22 +33,4 @@ export function readShard(given: Arguments): Shard | undefined {
 /** Returns a number of at most 9 digits, or `NaN`. */
 function parseWhole(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-}
-
-/**
- * Yields the conversations of a shard. An input with one conversation belongs to the first shard. Leaves out white space between JSON
- * lines, and ends each with a line ending, so that the outputs of all shards can be joined.
- */
-export async function* takeShard(
-  pieces: AsyncIterable<Item | UnreadLine>,
-  { first, count }: Shard,
-): AsyncGenerator<Item | UnreadLine> {
-  let number = 0;
-  for await (const piece of pieces) {
-    if (piece.kind === 'line') {
-      number += 1;
-      if (number % count !== first % count) continue;
-      yield piece.ending === '' ? { ...piece, ending: '\n' } : piece;
-    } else if (first === 1 && piece.kind !== 'aside') yield piece;
-  }
 }

@@ -5,7 +5,7 @@ import { parseArguments } from '../arguments/parse-arguments.ts';
 import { OPTIONS } from './compress-command.ts';
 import { createRewrite } from './create-rewrite.ts';
 import { readRequest } from './read-request.ts';
-import { readLine } from '../conversations/read-conversations.ts';
+import { readLine } from '../conversations/read-document.ts';
 import { rewriteItem } from '../rewrite-conversations.ts';
 import type { WorkerResult, WorkerSetup, WorkerTask } from '../workers.ts';
 

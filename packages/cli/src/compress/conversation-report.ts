@@ -32,13 +32,11 @@ const KEYS = [
   'irreducible',
   'firstChangedIndex',
   'dropped',
+  'repaired',
 ] as const satisfies readonly (keyof ConversationReport)[];
 
 export function toJson(report: ConversationReport): object {
-  return {
-    ...Object.fromEntries(KEYS.map((key) => [key, report[key]])),
-    repaired: report.repaired,
-  };
+  return Object.fromEntries(KEYS.map((key) => [key, report[key]]));
 }
 
 /** Up to this number, each conversation gets a line. */

@@ -6,7 +6,7 @@ import { errorCode } from '../errors.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { writeTexts } from '../output/write-texts.ts';
 import { printable } from '../terminal/printable.ts';
-import { HOSTS, PROXIED_AGENTS, readHost, type Agent, type Host } from './hosts.ts';
+import { HOSTS, PROXIED_AGENTS, readHost, type Host, type ProxiedAgent } from './hosts.ts';
 import { planInstallation } from './installation.ts';
 import { parseSettings } from './settings-text.ts';
 
@@ -42,7 +42,10 @@ export const doctorCommand: Command = {
   },
 };
 
-async function examine(agent: Agent | Host, env: MainIo['env']): Promise<readonly Finding[]> {
+async function examine(
+  agent: Host | ProxiedAgent,
+  env: MainIo['env'],
+): Promise<readonly Finding[]> {
   const { program, tested, file } = agent;
   const version = await versionOf(program, env);
   if (version === undefined) return [good(`${program} is not installed`)];
@@ -60,7 +63,7 @@ async function examine(agent: Agent | Host, env: MainIo['env']): Promise<readonl
     ? await examinePlugin(agent, path, text, env)
     : [
         good(`run it with: palimpsest run -- ${program}`),
-        ...(text === '' ? [] : agent.conflicts(text)).map((problem) =>
+        ...(text === '' ? [] : agent.obstacles(text)).map((problem) =>
           bad(printable(`${path}: ${problem}`, 400)),
         ),
       ];

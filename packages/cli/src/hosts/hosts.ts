@@ -9,24 +9,27 @@ import { quote } from '../terminal/printable.ts';
 import { parseSettings, type Setting } from './settings-text.ts';
 
 /** A coding agent. */
-export interface Agent {
+interface Agent {
   readonly name: string;
   readonly program: string;
   /** The version that the plugin was tested with; of an agent without one, the proxy. */
   readonly tested: string;
   /** Returns the configuration file of a person: the one that exists, or the one to create. */
   readonly file: (env: MainIo['env']) => string;
-  /**
-   * Returns what in a configuration is in the way of the plugin, or keeps requests from the proxy, in sentences. Gets the text of the file if the
-   * agent has no plugin.
-   */
-  readonly conflicts: (configuration: unknown) => readonly string[];
 }
 
 /** An agent that a plugin of Palimpsest exists for. */
 export interface Host extends Agent {
   /** Returns what makes the host load the plugin. */
   readonly settings: () => readonly Setting[];
+  /** Returns what in a configuration is in the way of the plugin, in sentences. */
+  readonly conflicts: (configuration: unknown) => readonly string[];
+}
+
+/** An agent without a plugin, which goes through the proxy. */
+export interface ProxiedAgent extends Agent {
+  /** Returns what in the text of a configuration keeps requests from the proxy, in sentences. */
+  readonly obstacles: (text: string) => readonly string[];
 }
 
 /** Names of plugins that shorten or summarize a history, too. */
@@ -122,16 +125,15 @@ function opencodeHost(
 /** Share of the window below which Gemini CLI would compress before the proxy does. */
 const MIN_SHARE = 0.5;
 
-/** Agents without a plugin, which go through the proxy. */
-export const PROXIED_AGENTS: readonly Agent[] = [
+export const PROXIED_AGENTS: readonly ProxiedAgent[] = [
   {
     name: 'codex',
     program: 'codex',
     tested: '0.171.0',
     file: (env) => join(env['CODEX_HOME'] ?? join(homeOf(env), '.codex'), 'config.toml'),
-    conflicts: (text) => {
-      const provider = topLevel(String(text), 'model_provider');
-      const limit = topLevel(String(text), 'model_auto_compact_token_limit');
+    obstacles: (text) => {
+      const provider = topLevel(text, 'model_provider');
+      const limit = topLevel(text, 'model_auto_compact_token_limit');
       return applicable(
         provider !== undefined &&
           provider !== 'openai' &&
@@ -146,8 +148,8 @@ export const PROXIED_AGENTS: readonly Agent[] = [
     program: 'gemini',
     tested: '0.61.0',
     file: (env) => join(homeOf(env), '.gemini', 'settings.json'),
-    conflicts: (text) => {
-      const settings = parseSettings(String(text));
+    obstacles: (text) => {
+      const settings = parseSettings(text);
       if (settings === undefined) return ['The file is not valid JSON.'];
       const { compressionThreshold: share } = membersAt(settings, 'model');
       const { selectedType } = membersAt(settings, 'security', 'auth');

@@ -22,15 +22,14 @@ export const installCommand: Command = {
     const host = readHost(given);
     const change = await planInstallation(host, io.env);
     if (change === undefined) {
-      await writeTexts(io.stdout, [`The plugin for ${host.name} is in ${host.file(io.env)}.\n`]);
-      return EXIT.done;
+      return await say(io, `The plugin for ${host.name} is in ${host.file(io.env)}.`);
     }
     if (!(await confirm(change, '+', given, io))) return EXIT.failed;
     const copy = await install(host, change, io.env);
-    await writeTexts(io.stdout, [
-      `Installed. The file as it was: ${copy}\nStart ${host.program} again. To undo it: palimpsest uninstall ${host.name}\n`,
-    ]);
-    return EXIT.done;
+    return await say(
+      io,
+      `Installed. The file as it was: ${copy}\nStart ${host.program} again. To undo it: palimpsest uninstall ${host.name}`,
+    );
   },
 };
 
@@ -40,16 +39,17 @@ export const uninstallCommand: Command = {
   async run(given, io) {
     const host = readHost(given);
     const change = await planRemoval(host, io.env);
-    if (change === undefined) {
-      await writeTexts(io.stdout, [`The plugin for ${host.name} is not installed.\n`]);
-      return EXIT.done;
-    }
+    if (change === undefined) return await say(io, `The plugin for ${host.name} is not installed.`);
     if (!(await confirm(change, '-', given, io))) return EXIT.failed;
     await uninstall(host, change, io.env);
-    await writeTexts(io.stdout, ['Uninstalled.\n']);
-    return EXIT.done;
+    return await say(io, 'Uninstalled.');
   },
 };
+
+async function say({ stdout }: MainIo, text: string): Promise<number> {
+  await writeTexts(stdout, [`${text}\n`]);
+  return EXIT.done;
+}
 
 /**
  * Shows a change, and returns whether a person agrees, with `--yes` or in the terminal.

@@ -41,6 +41,7 @@ export async function* readLines(
   if (pending.length > 0) yield takeLine();
 }
 
+/** Without `Buffer`: the playground reads files in a browser. */
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,5 +1,6 @@
 import {
   compareSessions,
+  writeReport,
   type Change,
   type ComparedEntry,
   type ComparedText,
@@ -14,9 +15,9 @@ import { UsageError } from '../errors.ts';
 import { openInput } from '../input/open-input.ts';
 import { EXIT, type MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
-import { writeTexts } from '../output/write-texts.ts';
+import { readPage } from '../read-page.ts';
+import { writeLines } from '../output/write-texts.ts';
 import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
-import { writeHtml } from './write-html.ts';
 import { displayWidth, fit, padEnd, titleRows } from '../terminal/columns.ts';
 import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable, printableText } from '../terminal/printable.ts';
@@ -41,13 +42,10 @@ export const diffCommand: Command = {
     const output = html === undefined ? undefined : await openOutput(html, io, 'html');
     const old = await readOne(before, given, io);
     const comparison = compareSessions(old, await readOne(after, given, io));
-    if (output !== undefined) await writeHtml(comparison, output);
+    if (output !== undefined) await output([await writeReport(comparison, readPage('report'))]);
     else {
-      const lines = drawComparison(comparison, given.has('all'), detectStyle(io.stdout, io.env));
-      await writeTexts(
-        io.stdout,
-        lines.map((line) => `${line}\n`),
-      );
+      const style = detectStyle(io.stdout, io.env);
+      await writeLines(io.stdout, drawComparison(comparison, given.has('all'), style));
     }
     return EXIT.done;
   },

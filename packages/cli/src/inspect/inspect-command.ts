@@ -13,15 +13,15 @@ import { UsageError } from '../errors.ts';
 import { checkIsLine, findConversation, readItems } from '../conversations/find-conversation.ts';
 import { openInput } from '../input/open-input.ts';
 import { openOutput } from '../output/open-output.ts';
-import { writeHtml } from './write-html.ts';
+import { readPage } from '../read-page.ts';
 import { EXIT } from '../main-io.ts';
-import { writeTexts } from '../output/write-texts.ts';
+import { writeLines } from '../output/write-texts.ts';
 import { detectStyle } from '../terminal/style.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import { OverviewBuilder, type Inspection, type Overview } from './inspection.ts';
 import { drawWhy } from './draw-why.ts';
-import { explainSession, reportSession } from '@palimpsest/report';
+import { explainSession, reportSession, writeReport } from '@palimpsest/report';
 
 export const inspectCommand: Command = {
   options: {
@@ -64,10 +64,8 @@ export const inspectCommand: Command = {
       const output = await openOutput(html, io, 'html');
       const conversation = await findConversation(items, wanted, name);
       const strategy = palimpsest.registry.resolve(given.get('strategy') ?? DEFAULT_STRATEGY).name;
-      await writeHtml(
-        await reportSession(conversation, palimpsest, { strategy, ...target }),
-        output,
-      );
+      const report = await reportSession(conversation, palimpsest, { strategy, ...target });
+      await output([await writeReport(report, readPage('report'))]);
       return EXIT.done;
     }
     const strategy = palimpsest.registry.resolve('high-density');
@@ -91,14 +89,10 @@ export const inspectCommand: Command = {
       [found, lines] = [inspection, drawInspection(inspection, style)];
     }
     if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
-    await writeTexts(stdout, terminate(lines));
+    await writeLines(stdout, lines);
     return EXIT.done;
   },
 };
-
-function* terminate(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield `${line}\n`;
-}
 
 const DEFAULT_TARGET_RATIO = 0.25;
 

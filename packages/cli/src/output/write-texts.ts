@@ -28,6 +28,14 @@ export async function writeTexts(
   stream.off('error', ignore);
 }
 
+/** Writes lines, each with a line ending, like `writeTexts`. */
+export async function writeLines(stream: Writable, lines: Iterable<string>): Promise<void> {
+  function* texts(): Generator<string> {
+    for (const line of lines) yield `${line}\n`;
+  }
+  await writeTexts(stream, texts());
+}
+
 function writeBatch(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {

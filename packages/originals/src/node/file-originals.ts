@@ -1,10 +1,15 @@
-import { appendFile, readFile, rm, stat, utimes, mkdir } from 'node:fs/promises';
-import { join, dirname } from 'node:path';
+import { appendFile, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { badOption, checkedLimit } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
-import { isSessionKey } from '../session-name.ts';
+import { checkedSessionKey } from '../session-name.ts';
 import { sha256 } from '../sha256.ts';
-import { errorCode, isMissingFile, unlessMissing, checkSessionFolder } from './session-folder.ts';
+import {
+  checkSessionFolder,
+  isMissingFile,
+  makeSessionFolder,
+  unlessMissing,
+} from './session-folder.ts';
 import { createPackIndexes, readPlaces } from './pack-index.ts';
 import { writePack, removeAbandoned } from './pack.ts';
 import { prune } from './prune.ts';
@@ -49,10 +54,7 @@ export function fileOriginals(
   const indexOf = createPackIndexes();
   /** Folders from which this process removed the unfinished files of killed processes. */
   const cleaned = new Set<string>();
-  const folderOf = (session: string): string => {
-    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
-    return join(directory, session);
-  };
+  const folderOf = (session: string): string => join(directory, checkedSessionKey(session));
 
   /** Returns the number of written bytes. */
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {
@@ -185,32 +187,4 @@ function* portions(
     sum += original.text.length;
   }
   if (portion.length > 0) yield portion;
-}
-
-async function makeSessionFolder(folder: string): Promise<void> {
-  await checkSessionFolder(folder);
-  await makeFolder(folder);
-}
-
-/**
- * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option: it loops forever if a parent
- * exists but reports ENOENT, as in /proc.
- */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await makeOne(path);
-  } catch (error) {
-    const parent = dirname(path);
-    if (!isMissingFile(error) || parent === path) throw error;
-    await makeFolder(parent);
-    await makeOne(path);
-  }
-}
-
-async function makeOne(path: string): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
-  }
 }

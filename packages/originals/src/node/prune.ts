@@ -4,7 +4,7 @@ import { isSessionKey } from '../session-name.ts';
 import { unlessMissing } from './session-folder.ts';
 import { PACK, removeAbandoned } from './pack.ts';
 
-export interface PruneLimits {
+interface PruneLimits {
   /** Maximum size of all originals in bytes, over all sessions. */
   readonly maxBytes: number;
   /** Maximum time since a compression last stored an original, in milliseconds. */

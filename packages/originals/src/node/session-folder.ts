@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { lstat, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { OriginalsError } from '../originals-error.ts';
 
 /** Returns the code of an error of the file system, such as `ENOENT`. */
@@ -39,6 +40,35 @@ export async function checkSessionFolder(folder: string): Promise<void> {
   });
   if (stats !== undefined && !stats.isDirectory()) {
     throw badStore(folder, 'the folder of a session', kindOf(stats));
+  }
+}
+
+/** Creates the folder of a session if it is missing. Throws like `checkSessionFolder`. */
+export async function makeSessionFolder(folder: string): Promise<void> {
+  await checkSessionFolder(folder);
+  await makeFolder(folder);
+}
+
+/**
+ * Creates a folder and its parents, accessible only to the owner. Does not use Node's `recursive` option: it loops forever if a parent
+ * exists but reports ENOENT, as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (!isMissingFile(error) || parent === path) throw error;
+    await makeFolder(parent);
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { truncateText, forEachLine, type Span } from '@palimpsest/text';
 
 /** Start and limits of a range of text. */
-export interface RangeWish {
+interface RangeWish {
   /** 1-based first line. */
   readonly offset: number;
   /** Maximum number of lines. */

@@ -31,7 +31,6 @@ interface SessionWindow {
   readonly size: number;
   /** Whether no further original fits. */
   readonly isFull: boolean;
-  /** Id of an original of which only the beginning is searched, because it alone exceeds the limit of a search. */
   /** Id of an original of which only the beginning was searched, because it alone exceeds the limit of a search. */
   readonly cut: string | undefined;
 }

@@ -1,11 +1,6 @@
-import { checkedTtl } from '../key-value-texts.ts';
+import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
 import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
-
-interface MemorySessionsOptions extends SessionStoreOptions {
-  /** Clock in ms. @default Date.now */
-  readonly now?: () => number;
-}
 
 interface MemorySession {
   readonly loaded: LoadedSession;
@@ -15,7 +10,7 @@ interface MemorySession {
 }
 
 /** Creates a session store in memory, for one process and for tests. */
-export function memorySessions({ ttl, now = Date.now }: MemorySessionsOptions = {}): SessionStore {
+export function memorySessions({ ttl, now = Date.now }: SessionStoreOptions = {}): SessionStore {
   const milliseconds = (checkedTtl(ttl) ?? Number.POSITIVE_INFINITY) * 1_000;
   /** The least recently committed first, so that expired sessions come first. */
   const sessions = new Map<string, MemorySession>();

@@ -1,22 +1,11 @@
-import { badOption } from '../originals-error.ts';
-import { checkedTtl } from '../key-value-texts.ts';
+import {
+  readFields,
+  readRedisOptions,
+  type RedisClient,
+  type RedisOptions,
+} from '../redis-options.ts';
 import { sessionKey } from '../session-name.ts';
-import type { SessionStore, SessionStoreOptions } from './session-store.ts';
-
-/** The methods of a connected client, or cluster client, of the package `redis` that are needed. */
-export interface RedisClient {
-  eval(
-    script: string,
-    options: { readonly keys: string[]; readonly arguments: string[] },
-  ): Promise<unknown>;
-  hmGet(key: string, fields: string[]): Promise<readonly unknown[]>;
-  del(key: string): Promise<unknown>;
-}
-
-interface RedisSessionsOptions extends SessionStoreOptions {
-  /** First part of every key. @default 'palimpsest' */
-  readonly base?: string;
-}
+import type { SessionStore } from './session-store.ts';
 
 /** Prefix of the fields with parts. */
 const PART = 'part:';
@@ -32,23 +21,17 @@ if ARGV[4] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[4]) end
 return 1`;
 
 /** Creates a session store in Redis, with one hash for each session: also for Redis Cluster. */
-export function redisSessions(
-  client: RedisClient,
-  { base = 'palimpsest', ttl }: RedisSessionsOptions = {},
-): SessionStore {
-  if (typeof base !== 'string' || base === '') throw badOption('base', base, 'a text');
-  const seconds = `${checkedTtl(ttl) ?? ''}`;
+export function redisSessions(client: RedisClient, options: RedisOptions = {}): SessionStore {
+  const { base, seconds } = readRedisOptions(options);
   const keyOf = (session: string): string => `${base}:session:${sessionKey(session)}`;
   return {
     async load(session) {
-      const [version, state] = await client.hmGet(keyOf(session), ['version', 'state']);
-      return isText(version) && isText(state) ? { version, state } : undefined;
+      const [version, state] = await readFields(client, keyOf(session), ['version', 'state']);
+      return version === undefined || state === undefined ? undefined : { version, state };
     },
     async parts(session, ids) {
-      if (ids.length === 0) return [];
       const fields = ids.map((id) => PART + id);
-      const texts = await client.hmGet(keyOf(session), fields);
-      return texts.map((text) => (isText(text) ? text : undefined));
+      return await readFields(client, keyOf(session), fields);
     },
     async commit(session, version = '', change) {
       const { parts, unused } = change;
@@ -70,8 +53,4 @@ export function redisSessions(
       await client.del(keyOf(session));
     },
   };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }

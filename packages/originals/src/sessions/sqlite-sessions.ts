@@ -1,4 +1,4 @@
-import { checkedTtl } from '../key-value-texts.ts';
+import { checkedTtl } from '../originals-error.ts';
 import { sessionKey } from '../session-name.ts';
 import type { LoadedSession, SessionStore, SessionStoreOptions } from './session-store.ts';
 
@@ -11,11 +11,6 @@ export interface SqliteDatabase {
 interface SqliteStatement {
   get(...values: (string | number | null)[]): unknown;
   run(...values: (string | number | null)[]): unknown;
-}
-
-interface SqliteSessionsOptions extends SessionStoreOptions {
-  /** Clock in ms that all processes share. @default Date.now */
-  readonly now?: () => number;
 }
 
 /** Milliseconds that a statement waits for another process. */
@@ -36,7 +31,7 @@ CREATE TABLE IF NOT EXISTS palimpsest_part (
  */
 export function sqliteSessions(
   database: SqliteDatabase,
-  { ttl, now = Date.now }: SqliteSessionsOptions = {},
+  { ttl, now = Date.now }: SessionStoreOptions = {},
 ): SessionStore {
   const seconds = checkedTtl(ttl);
   database.exec(`PRAGMA busy_timeout = ${WAIT_MS};`);

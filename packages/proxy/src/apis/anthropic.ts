@@ -14,8 +14,8 @@ import {
   type Api,
   type IsOwn,
   type OwnResult,
+  type StreamReader,
   type Turn,
-  type TurnReader,
 } from './api.ts';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
@@ -27,7 +27,12 @@ export const anthropicApi: Api = {
   maxOutputTokens: (body) => countOf(body['max_tokens']),
   withTools: (body, _path, offered) =>
     offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool)),
-  readTurns: readAnthropicTurns,
+  readTurn: ({ content }) => toTurn(listOf(content)),
+  joinBodies(bodies, isOwn) {
+    const content = bodies.flatMap((body) => listOf(body['content']));
+    return { ...bodies.at(-1), content: content.filter((block) => !isOwnCall(block, isOwn)) };
+  },
+  readStream: readAnthropicStream,
   ownResults: (results) => [{ role: 'user', content: results.map(toolResult) }],
   callKeys: (message) =>
     listOf(fieldsOf(message)['content']).flatMap((block) => {
@@ -60,20 +65,20 @@ interface OpenBlock {
   readonly index?: number;
 }
 
-function readAnthropicTurns(isOwn: IsOwn): TurnReader {
+function isOwnCall(block: unknown, isOwn: IsOwn): boolean {
+  return fieldsOf(block)['type'] === 'tool_use' && isOwn(block);
+}
+
+function readAnthropicStream(isOwn: IsOwn): StreamReader {
   let open = new Map<unknown, OpenBlock>();
   let finished: readonly unknown[] | undefined;
   let held: Uint8Array[] = [];
   let isLater = false;
   let nextIndex = 0;
-  let last: Fields = {};
-  const visible: unknown[] = [];
-  const isOwnCall = (block: unknown): boolean =>
-    fieldsOf(block)['type'] === 'tool_use' && isOwn(block);
 
   function start({ index, content_block: given }: Fields, event: ServerEvent): Uint8Array[] {
     const block = { ...fieldsOf(given) };
-    if (isOwnCall(block)) {
+    if (isOwnCall(block, isOwn)) {
       open.set(index, { block, json: '' });
       return [];
     }
@@ -108,12 +113,7 @@ function readAnthropicTurns(isOwn: IsOwn): TurnReader {
           return [event.bytes];
       }
     },
-    takeBody(body) {
-      last = body;
-      finished = listOf(body['content']);
-      visible.push(...finished.filter((block) => !isOwnCall(block)));
-    },
-    turn: () => finished && toTurn(finished, isOwn),
+    turn: () => finished && toTurn(finished),
     startNext() {
       open = new Map();
       finished = undefined;
@@ -121,19 +121,15 @@ function readAnthropicTurns(isOwn: IsOwn): TurnReader {
       isLater = true;
     },
     heldEvents: () => held,
-    joinedBody: () => ({ ...last, content: visible }),
   };
 }
 
-function toTurn(blocks: readonly unknown[], isOwn: IsOwn): Turn {
+function toTurn(blocks: readonly unknown[]): Turn {
   const calls = blocks.map(fieldsOf).filter(({ type }) => type === 'tool_use');
   return {
     // The API rejects empty texts.
     messages: [{ role: 'assistant', content: blocks.filter((block) => !isEmptyText(block)) }],
-    own: calls
-      .filter(isOwn)
-      .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), input })),
-    others: calls.filter((call) => !isOwn(call)).map(({ id }) => textOf(id)),
+    calls: calls.map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), input })),
   };
 }
 

@@ -8,16 +8,19 @@ import {
 import type { Codec, RequestBody } from '@palimpsest/formats';
 import type { ServerEvent } from '../recall/server-events.ts';
 
-/** A call of a tool of the proxy, such as `recall`. */
-export interface OwnCall {
+/** A call of a tool. */
+export interface Call {
   readonly name: string;
   /** Id of the call; empty where the API has none. */
   readonly id: string;
+  /** Identity of the call in later requests. @default its id */
+  readonly key?: string;
   /** The arguments: an object, or its JSON text. */
   readonly input: unknown;
 }
 
-export interface OwnResult extends OwnCall {
+/** The result of a call of the proxy's tools, such as `recall`. */
+export interface OwnResult extends Call {
   readonly text: string;
   readonly isError: boolean;
 }
@@ -31,7 +34,11 @@ export interface Api {
   maxOutputTokens(body: Fields): number | undefined;
   /** Returns the body with tools of the proxy as its last tools; `undefined` if its tools must not change. */
   withTools(body: Fields, path: string, tools: readonly AgentTool[]): Offer | undefined;
-  readTurns(isOwn: IsOwn): TurnReader;
+  /** Reads a response that is one JSON body; `undefined` if it was cut off. */
+  readTurn(body: Fields): Turn | undefined;
+  /** Joins the bodies of one or more upstream requests into one for the client, without calls of the proxy's tools. */
+  joinBodies(bodies: readonly Fields[], isOwn: IsOwn): Fields;
+  readStream(isOwn: IsOwn): StreamReader;
   ownResults(results: readonly OwnResult[]): readonly unknown[];
   /** Returns the identities of the tool calls of a message. */
   callKeys(message: unknown): readonly string[];
@@ -52,26 +59,19 @@ export function hasTools({ tools, messages }: RequestBody): boolean {
 export interface Turn {
   /** The response with all its calls, as messages of a later request. */
   readonly messages: readonly unknown[];
-  readonly own: readonly OwnCall[];
-  /** Identities of the calls that the client answers. */
-  readonly others: readonly string[];
+  readonly calls: readonly Call[];
 }
 
-/**
- * Joins the responses of one or more upstream requests into one response for the client, without calls of the proxy's tools. A response is
- * either a stream of events or one JSON body.
- */
-export interface TurnReader {
+/** Joins the streams of one or more upstream requests into one for the client, without calls of the proxy's tools. */
+export interface StreamReader {
   /** Takes one event. Returns what the client gets of it: its own bytes if nothing changes. Holds back the end of the response. */
   takeEvent(event: ServerEvent): readonly Uint8Array[];
-  takeBody(body: Fields): void;
   /** Returns the response that was read; `undefined` if it was cut off. */
   turn(): Turn | undefined;
   /** Begins another response. The end of the one before is dropped. */
   startNext(): void;
   /** Returns the end of the last response. */
   heldEvents(): readonly Uint8Array[];
-  joinedBody(): Fields;
 }
 
 /** Returns whether an object names a tool of the proxy. */
@@ -84,7 +84,7 @@ export function createIsOwn(names: readonly string[]): IsOwn {
 }
 
 /** A body with the tools of the proxy. */
-export interface Offer {
+interface Offer {
   readonly value: Fields;
   readonly names: readonly string[];
 }

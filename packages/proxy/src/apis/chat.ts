@@ -14,8 +14,8 @@ import {
   textOf,
   type Api,
   type IsOwn,
+  type StreamReader,
   type Turn,
-  type TurnReader,
 } from './api.ts';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
@@ -31,7 +31,18 @@ export const chatApi: Api = {
     const declared = listOf(body['tools']).map((tool) => fieldsOf(tool)['function']);
     return offerTools(body, offered, declared, (own) => own.map(toTool));
   },
-  readTurns: readChatTurns,
+  readTurn: (body) => toTurn(messageOf(body), listOf(messageOf(body)['tool_calls'])),
+  joinBodies(bodies, isOwn) {
+    const texts = bodies.map((body) => textOf(messageOf(body)['content']));
+    const content = texts.filter((text) => text !== '').join('\n\n');
+    const last = bodies.at(-1) ?? {};
+    const { tool_calls: given, ...rest } = messageOf(last);
+    const calls = listOf(given).filter((call) => !isOwn(fieldsOf(call)['function']));
+    const joined = { ...rest, content: content === '' ? null : content, ...some(calls) };
+    const [choice, ...choices] = listOf(last['choices']);
+    return { ...last, choices: [{ ...fieldsOf(choice), message: joined }, ...choices] };
+  },
+  readStream: readChatStream,
   ownResults: (results) =>
     results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
   callKeys: (message) =>
@@ -51,14 +62,12 @@ interface OpenCall {
   json: string;
 }
 
-function readChatTurns(isOwn: IsOwn): TurnReader {
+function readChatStream(isOwn: IsOwn): StreamReader {
   let message: Record<string, unknown> = {};
   let open = new Map<unknown, OpenCall>();
   let isFinished = false;
   let held: Uint8Array[] = [];
   let nextIndex = 0;
-  let last: Fields = {};
-  const before: Fields[] = [];
 
   /** Takes pieces of calls. Returns those for the client. */
   function takeCalls(pieces: readonly unknown[]): readonly Fields[] {
@@ -111,55 +120,31 @@ function readChatTurns(isOwn: IsOwn): TurnReader {
       held.push(event.bytes);
       return [];
     },
-    takeBody(body) {
-      last = body;
-      message = { ...messageOf(body) };
-      for (const [at, call] of listOf(message['tool_calls']).map(fieldsOf).entries()) {
-        const called = fieldsOf(call['function']);
-        const isHidden = isOwn(called);
-        open.set(at, { call, isHidden, index: at, json: textOf(called['arguments']) });
-      }
-      isFinished = true;
-    },
-    turn: () => (isFinished ? toTurn(message, [...open.values()]) : undefined),
+    turn: () => (isFinished ? toTurn(message, [...open.values()].map(finishCall)) : undefined),
     startNext() {
-      before.push(messageOf(last));
       message = {};
       open = new Map();
       isFinished = false;
       held = [];
     },
     heldEvents: () => held,
-    joinedBody() {
-      const own = messageOf(last);
-      const texts = [...before, own].map(({ content }) => textOf(content));
-      const content = texts.filter((text) => text !== '').join('\n\n');
-      const calls = listOf(own['tool_calls']).filter((call) => !isOwn(fieldsOf(call)['function']));
-      const { tool_calls: _calls, ...rest } = own;
-      const joined = { ...rest, content: content === '' ? null : content, ...some(calls) };
-      const [choice, ...choices] = listOf(last['choices']);
-      return { ...last, choices: [{ ...fieldsOf(choice), message: joined }, ...choices] };
-    },
   };
 }
 
-function toTurn(message: Fields, calls: readonly OpenCall[]): Turn {
-  const whole = calls.map(({ call: { index: _index, ...call }, json }) => ({
-    ...call,
-    function: { ...fieldsOf(call['function']), arguments: json },
-  }));
+function finishCall({ call, json }: OpenCall): Fields {
+  return { ...call, function: { ...fieldsOf(call['function']), arguments: json } };
+}
+
+function toTurn(message: Fields, given: readonly unknown[]): Turn {
+  const calls = given.map(fieldsOf).map(({ index: _index, ...call }) => call);
   const { tool_calls: _calls, ...texts } = message;
   const content = texts['content'] ?? null;
   return {
-    messages: [{ ...texts, role: 'assistant', content, ...some(whole) }],
-    own: calls
-      .filter(({ isHidden }) => isHidden)
-      .map(({ call, json }) => ({
-        id: textOf(call['id']),
-        name: textOf(fieldsOf(call['function'])['name']),
-        input: json,
-      })),
-    others: calls.filter(({ isHidden }) => !isHidden).map(({ call }) => textOf(call['id'])),
+    messages: [{ ...texts, role: 'assistant', content, ...some(calls) }],
+    calls: calls.map((call: Fields) => {
+      const { name, arguments: input } = fieldsOf(call['function']);
+      return { id: textOf(call['id']), name: textOf(name), input };
+    }),
   };
 }
 

@@ -15,8 +15,8 @@ import {
   type Api,
   type IsOwn,
   type OwnResult,
+  type StreamReader,
   type Turn,
-  type TurnReader,
 } from './api.ts';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
@@ -43,7 +43,16 @@ export const geminiApi: Api = {
       { functionDeclarations: own.map(toDeclaration) },
     ]);
   },
-  readTurns: readGeminiTurns,
+  readTurn(body) {
+    const { parts, isLast } = readCandidate(body);
+    return isLast ? toTurn(parts) : undefined;
+  },
+  joinBodies(bodies, isOwn) {
+    const parts = bodies.flatMap((body) => readCandidate(body).parts);
+    const visible = parts.filter((part) => !isOwnCall(part, isOwn));
+    return replaceParts(bodies.at(-1) ?? {}, visible);
+  },
+  readStream: readGeminiStream,
   ownResults: (results) => [{ role: 'user', parts: results.map(responsePart) }],
   callKeys: (content) => listOf(fieldsOf(content)['parts']).flatMap((part) => keyOf(part) ?? []),
   withClientCalls(content, given) {
@@ -76,31 +85,34 @@ function toDeclaration({ name, description, inputSchema }: AgentTool): object {
   return { name, description, parametersJsonSchema: inputSchema };
 }
 
-/** Every event holds a part of the response, and the last one a reason why it ends. */
-function readGeminiTurns(isOwn: IsOwn): TurnReader {
+function isOwnCall(part: unknown, isOwn: IsOwn): boolean {
+  return isOwn(fieldsOf(part)['functionCall']);
+}
+
+/** Reads a body or an event. Every event holds a part of the response, and the last one a reason why it ends. */
+function readCandidate(data: Fields) {
+  const candidate = fieldsOf(listOf(data['candidates'])[0]);
+  const isLast = typeof candidate['finishReason'] === 'string';
+  return { parts: listOf(fieldsOf(candidate['content'])['parts']), isLast };
+}
+
+function readGeminiStream(isOwn: IsOwn): StreamReader {
   let parts: unknown[] = [];
   let isFinished = false;
   let held: Uint8Array[] = [];
-  let last: Fields = {};
-  const visible: unknown[] = [];
-  const isOwnPart = (part: unknown): boolean => isOwn(fieldsOf(part)['functionCall']);
-
-  function take(body: Fields): readonly unknown[] {
-    const [candidate] = listOf(body['candidates']);
-    const given = listOf(fieldsOf(fieldsOf(candidate)['content'])['parts']);
-    parts.push(...given);
-    isFinished ||= typeof fieldsOf(candidate)['finishReason'] === 'string';
-    return given.filter((part) => !isOwnPart(part));
-  }
+  let hasOwn = false;
 
   return {
     takeEvent(event) {
       const data = parseFields(event.data);
       if (data === undefined) return [event.bytes];
-      const length = parts.length;
-      const left = take(data);
-      const isSame = left.length === parts.length - length;
-      if (!parts.some(isOwnPart)) return [event.bytes];
+      const { parts: given, isLast } = readCandidate(data);
+      const left = given.filter((part) => !isOwnCall(part, isOwn));
+      const isSame = left.length === given.length;
+      parts.push(...given);
+      isFinished ||= isLast;
+      hasOwn ||= !isSame;
+      if (!hasOwn) return [event.bytes];
       if (isFinished) {
         held.push(isSame && left.length === 0 ? event.bytes : withParts(event, data, []));
         return left.length === 0 ? [] : [withParts(event, withoutEnd(data), left)];
@@ -108,29 +120,25 @@ function readGeminiTurns(isOwn: IsOwn): TurnReader {
       if (isSame) return [event.bytes];
       return left.length === 0 ? [] : [withParts(event, data, left)];
     },
-    takeBody(body) {
-      last = body;
-      visible.push(...take(body));
-    },
-    turn: () => (isFinished ? toTurn(parts, isOwn) : undefined),
+    turn: () => (isFinished ? toTurn(parts) : undefined),
     startNext() {
       parts = [];
       isFinished = false;
+      hasOwn = false;
       held = [];
     },
     heldEvents: () => held,
-    joinedBody: () => replaceParts(last, visible),
   };
 }
 
-function toTurn(parts: readonly unknown[], isOwn: IsOwn): Turn {
+function toTurn(parts: readonly unknown[]): Turn {
   const calls = parts.map((part) => fieldsOf(part)['functionCall']).filter(isFields);
   return {
     messages: [{ role: 'model', parts }],
-    own: calls
-      .filter(isOwn)
-      .map(({ id, name, args }) => ({ id: textOf(id), name: textOf(name), input: args })),
-    others: calls.filter((call) => !isOwn(call)).map(callKey),
+    calls: calls.map((call) => {
+      const { id, name, args: input } = call;
+      return { id: textOf(id), key: callKey(call), name: textOf(name), input };
+    }),
   };
 }
 

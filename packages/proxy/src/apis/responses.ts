@@ -14,8 +14,8 @@ import {
   textOf,
   type Api,
   type IsOwn,
+  type StreamReader,
   type Turn,
-  type TurnReader,
 } from './api.ts';
 import { formatEvent, type ServerEvent } from '../recall/server-events.ts';
 
@@ -30,7 +30,12 @@ export const responsesApi: Api = {
     if (body['background'] === true) return undefined;
     return offerTools(body, offered, listOf(body['tools']), (own) => own.map(toTool));
   },
-  readTurns: readResponsesTurns,
+  readTurn: ({ output }) => toTurn(listOf(output)),
+  joinBodies(bodies, isOwn) {
+    const output = bodies.flatMap((body) => listOf(body['output']));
+    return { ...bodies.at(-1), output: output.filter((item) => !isOwnCall(item, isOwn)) };
+  },
+  readStream: readResponsesStream,
   ownResults: (results) =>
     results.map(({ id, text }) => ({ type: 'function_call_output', call_id: id, output: text })),
   callKeys(item) {
@@ -50,7 +55,11 @@ const ENDS: ReadonlySet<unknown> = new Set([
   'response.failed',
 ]);
 
-function readResponsesTurns(isOwn: IsOwn): TurnReader {
+function isOwnCall(item: unknown, isOwn: IsOwn): boolean {
+  return fieldsOf(item)['type'] === 'function_call' && isOwn(item);
+}
+
+function readResponsesStream(isOwn: IsOwn): StreamReader {
   /** Index for the client of each output item; `undefined` for a call of the proxy's tools. */
   let places = new Map<unknown, number | undefined>();
   let items: unknown[] = [];
@@ -62,9 +71,7 @@ function readResponsesTurns(isOwn: IsOwn): TurnReader {
   let isRewritten = false;
   let nextIndex = 0;
   let sequence = 0;
-  let last: Fields = {};
   const visible: unknown[] = [];
-  const isOwnCall: IsOwn = (item) => fieldsOf(item)['type'] === 'function_call' && isOwn(item);
 
   /** Returns the event for the client, with the numbers of its own stream. */
   function renumbered(event: ServerEvent, data: Fields): Uint8Array {
@@ -81,12 +88,12 @@ function readResponsesTurns(isOwn: IsOwn): TurnReader {
   function takeItem(data: Fields): void {
     const { type, output_index: index, item } = data;
     if (type === 'response.output_item.added') {
-      places.set(index, isOwnCall(item) ? undefined : nextIndex);
-      if (!isOwnCall(item)) nextIndex += 1;
+      places.set(index, isOwnCall(item, isOwn) ? undefined : nextIndex);
+      if (!isOwnCall(item, isOwn)) nextIndex += 1;
     }
     if (type !== 'response.output_item.done') return;
     items.push(item);
-    if (!isOwnCall(item)) visible.push(item);
+    if (!isOwnCall(item, isOwn)) visible.push(item);
   }
 
   return {
@@ -105,13 +112,7 @@ function readResponsesTurns(isOwn: IsOwn): TurnReader {
       isRewritten ||= isHidden;
       return isHidden ? [] : [renumbered(event, data)];
     },
-    takeBody(body) {
-      last = body;
-      items = [...listOf(body['output'])];
-      visible.push(...items.filter((item) => !isOwnCall(item)));
-      isFinished = true;
-    },
-    turn: () => (isFinished ? toTurn(items, isOwnCall) : undefined),
+    turn: () => (isFinished ? toTurn(items) : undefined),
     startNext() {
       places = new Map();
       items = [];
@@ -128,22 +129,19 @@ function readResponsesTurns(isOwn: IsOwn): TurnReader {
       const numbered = typeof given === 'number' ? { sequence_number: sequence } : {};
       return [formatEvent(end.name, { ...data, ...numbered, response: joined })];
     },
-    joinedBody: () => ({ ...last, output: visible }),
   };
 }
 
-function toTurn(items: readonly unknown[], isOwnCall: IsOwn): Turn {
-  const calls = items.map(fieldsOf).filter(({ type }) => textOf(type).endsWith('_call'));
-  return {
-    messages: items,
-    own: calls.filter(isOwnCall).map((call) => ({
-      id: textOf(call['call_id']),
-      name: textOf(call['name']),
-      input: call['arguments'],
-    })),
+function toTurn(items: readonly unknown[]): Turn {
+  const calls = items
+    .map(fieldsOf)
     // Calls of the provider's own tools have no `call_id`.
-    others: calls
-      .filter((call) => !isOwnCall(call) && typeof call['call_id'] === 'string')
-      .map((call) => textOf(call['call_id'])),
-  };
+    .filter((item) => textOf(item['type']).endsWith('_call') && typeof item['call_id'] === 'string')
+    .map(({ type, call_id: id, name, arguments: input }) => ({
+      id: textOf(id),
+      // Only functions are tools of the proxy.
+      name: type === 'function_call' ? textOf(name) : '',
+      input,
+    }));
+  return { messages: items, calls };
 }

@@ -13,7 +13,7 @@ import {
 } from '../exchange.ts';
 
 /** Connections to providers. */
-export interface Upstream {
+interface Upstream {
   readonly send: Send;
   close(): void;
 }

@@ -1,10 +1,10 @@
-import { parseFields } from '@palimpsest/adapter';
-import { createIsOwn, type OwnCall, type OwnResult, type TurnReader } from '../apis/api.ts';
-import { oneChunk, readWhole, type Chunks } from '../body.ts';
+import { parseFields, type Fields } from '@palimpsest/adapter';
+import { createIsOwn, type Call, type IsOwn, type OwnResult, type Turn } from '../apis/api.ts';
+import { bytesOf, oneChunk, readWhole, type Chunks } from '../body.ts';
 import { headerOf, withHeaders, type ProxyResponse } from '../exchange.ts';
 import type { ProxyToolName } from '../proxy-options.ts';
 import { planOrNothing, type RequestPlan, type SessionRequest } from '../request-plan.ts';
-import { bytesOf, headersFor, type Line } from '../send-plan.ts';
+import { headersFor, type Line } from '../send-plan.ts';
 import type { Session } from '../sessions.ts';
 import { readServerEvents } from './server-events.ts';
 
@@ -35,53 +35,59 @@ export async function answerRecalls(
   const type = headerOf(response.headers, 'content-type') ?? '';
   const encoding = headerOf(response.headers, 'content-encoding') ?? 'identity';
   if (response.status !== 200 || encoding !== 'identity') return response;
-  const reader = given.request.api.readTurns(createIsOwn(given.plan.offered));
+  const isOwn = createIsOwn(given.plan.offered);
   if (type.includes('text/event-stream')) {
-    return { ...response, body: joinStreams(response.body, reader, given) };
+    return { ...response, body: joinStreams(response.body, given, isOwn) };
   }
-  return type.includes('json') ? await joinBodies(response, reader, given) : response;
+  return type.includes('json') ? await joinBodies(response, given, isOwn) : response;
 }
 
-async function* joinStreams(body: Chunks, reader: TurnReader, request: RecallRequest): Chunks {
-  const goOn = createRounds(reader, request);
-  for (let next: Chunks | undefined = body; next !== undefined;) {
+async function* joinStreams(body: Chunks, given: RecallRequest, isOwn: IsOwn): Chunks {
+  const goOn = createRounds(given, isOwn);
+  const reader = given.request.api.readStream(isOwn);
+  for (let next: Chunks = body; ;) {
     for await (const event of readServerEvents(next)) yield* reader.takeEvent(event);
-    next = (await goOn())?.body;
+    const response = await goOn(reader.turn());
+    if (response === undefined) break;
+    reader.startNext();
+    next = response.body;
   }
   yield* reader.heldEvents();
 }
 
 async function joinBodies(
   response: ProxyResponse,
-  reader: TurnReader,
-  request: RecallRequest,
+  given: RecallRequest,
+  isOwn: IsOwn,
 ): Promise<ProxyResponse> {
-  const goOn = createRounds(reader, request);
+  const { api } = given.request;
+  const goOn = createRounds(given, isOwn);
+  const bodies: Fields[] = [];
   let hasRecalled = false;
   let bytes = await readWhole(response.body);
   for (;;) {
     const body = parseFields(new TextDecoder().decode(bytes));
     if (body === undefined) break;
-    reader.takeBody(body);
-    hasRecalled ||= (reader.turn()?.own.length ?? 0) > 0;
-    const next = await goOn();
+    bodies.push(body);
+    const turn = api.readTurn(body);
+    hasRecalled ||= turn?.calls.some(isOwn) === true;
+    const next = await goOn(turn);
     if (next === undefined) break;
     bytes = await readWhole(next.body);
   }
-  if (hasRecalled) bytes = new TextEncoder().encode(JSON.stringify(reader.joinedBody()));
+  if (hasRecalled) bytes = bytesOf(api.joinBodies(bodies, isOwn));
   const headers = withHeaders(response.headers, { 'content-length': String(bytes.length) });
   return { ...response, headers, body: oneChunk(bytes) };
 }
 
 /**
- * Creates a function that answers the proxy's calls in the response that was read, and returns the response to the next request; `undefined` if
- * there is none. Each request sends what the first one sent, with more messages, until the model asks for a compression: that request is planned
- * anew.
+ * Creates a function that answers the proxy's calls in a response, and returns the response to the next request; `undefined` if there is
+ * none. Each request sends what the first one sent, with more messages, until the model asks for a compression: that request is planned anew.
  */
 function createRounds(
-  reader: TurnReader,
   { request, line, plan: first, onSent, onCompacted, onRecall }: RecallRequest,
-): () => Promise<ProxyResponse | undefined> {
+  isOwn: IsOwn,
+): (turn: Turn | undefined) => Promise<ProxyResponse | undefined> {
   const { api, session, body } = request;
   /** The messages between the client's request and the end of its response. */
   const messages: unknown[] = [];
@@ -114,23 +120,25 @@ function createRounds(
     return await send();
   }
 
-  return async () => {
-    const turn = reader.turn();
+  return async (turn) => {
     if (turn === undefined) return undefined;
+    const own = turn.calls.filter(isOwn);
+    const others = turn.calls.filter((call) => !isOwn(call));
     // The client answers its own calls first.
-    const isLast = turn.own.length === 0 || turn.others.length > 0;
+    const isLast = own.length === 0 || others.length > 0;
     if (hasCompacted && isLast) {
       // Later requests must begin as the compressed one, whatever the client makes of the answer.
       await session.hidden.addAfter(body.messages, messages.splice(0));
     }
     const hasHidden = messages.length > 0;
     messages.push(...turn.messages);
-    const answers = await Promise.all(turn.own.map((call) => answer(session, call)));
+    const answers = await Promise.all(own.map((call) => answer(session, call)));
     if (answers.length > 0) onRecall(answers.length);
     const results = answers.length === 0 ? [] : api.ownResults(answers);
     if (isLast) {
       if (hasHidden || results.length > 0) {
-        await session.hidden.add(api, body.messages, { keys: turn.others, messages, results });
+        const keys = others.map(({ id, key = id }) => key);
+        await session.hidden.add(api, body.messages, { keys, messages, results });
       }
       return undefined;
     }
@@ -139,7 +147,7 @@ function createRounds(
       throw new Error(`The model called only tools of the proxy ${rounds} times in a row.`);
     }
     messages.push(...results);
-    const asksToCompact = turn.own.some(({ name }) => name === COMPACT_TOOL_NAME);
+    const asksToCompact = own.some(({ name }) => name === COMPACT_TOOL_NAME);
     hasCompacted ||= asksToCompact;
     const response = asksToCompact ? await sendCompacted() : await send();
     if (response.status !== 200) {
@@ -148,12 +156,11 @@ function createRounds(
         `The provider answered ${response.status} to the results of the proxy's tools.`,
       );
     }
-    reader.startNext();
     return response;
   };
 }
 
-async function answer({ adapter }: Session, call: OwnCall): Promise<OwnResult> {
+async function answer({ adapter }: Session, call: Call): Promise<OwnResult> {
   const tool = Object.values(adapter.tools).find(({ name }) => name === call.name)!;
   return { ...call, ...(await tool.run(call.input)) };
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@palimpsest/adapter';
 import { sameValue } from '@palimpsest/formats';
 import {
   messageDigest,
@@ -170,7 +171,6 @@ function dropOwnTurn(items: unknown[]): void {
 }
 
 function isOfModel(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null) return false;
-  const { type, role } = item as { readonly type?: unknown; readonly role?: unknown };
+  const { type, role } = fieldsOf(item);
   return type === 'reasoning' || role === 'assistant';
 }

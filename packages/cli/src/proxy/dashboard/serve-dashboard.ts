@@ -2,7 +2,7 @@ import { compareSessions, writeReport } from '@palimpsest/report';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readPage } from '../../inspect/write-html.ts';
+import { readPage } from '../../read-page.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
 
 /** Serves the page of a proxy on loopback. It shows what agents sent, so it is never reachable from elsewhere. */

@@ -1,0 +1,30 @@
+/** What an error response says about a request that did not fit. Token counts are the provider's. */
+export interface Overflow {
+  /** Tokens of the rejected request. */
+  readonly sent?: number;
+  /** Maximum number of tokens of a request. */
+  readonly limit?: number;
+}
+
+/** Error texts of the providers, each with the tokens sent and the limit. */
+const TEXTS: readonly RegExp[] = [
+  /prompt is too long: (?<sent>\d+) tokens > (?<limit>\d+)/,
+  /input length and `max_tokens` exceed context limit: (?<sent>\d+) \+ \d+ > (?<limit>\d+)/,
+  /maximum context length is (?<limit>\d+) tokens[^"]*?resulted in (?<sent>\d+) tokens/,
+  /maximum context length is (?<limit>\d+) tokens[^"]*?requested about (?<sent>\d+) tokens/,
+  /input token count \(?(?<sent>\d+)\)? exceeds the maximum number of tokens allowed \(?(?<limit>\d+)/,
+  /maximum context length is (?<limit>\d+)/,
+  /prompt is too long|context_length_exceeded|exceeds the (?:model's )?context window|exceeds the maximum number of tokens/,
+];
+
+/** Reads an error response. Returns `undefined` for any other error than a request that is too long. */
+export function readOverflow(status: number, text: string): Overflow | undefined {
+  if (status !== 400 && status !== 413) return undefined;
+  for (const pattern of TEXTS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const counts = Object.entries(found.groups ?? {}).filter(([, count]) => count !== undefined);
+    return Object.fromEntries(counts.map(([name, count]) => [name, Number(count)]));
+  }
+  return status === 413 ? {} : undefined;
+}
