@@ -12,7 +12,7 @@ import {
 import { truncateText } from '@palimpsest/text';
 import { hasFailed, isFlagged, recordIn } from '../has-failed.ts';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
-import { describeResultSize } from './result-text.ts';
+import { describeResultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 
 /**
