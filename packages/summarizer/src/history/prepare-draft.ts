@@ -1,4 +1,9 @@
-import { rejectOnAbort, type CompressionContext, type IContent } from '@palimpsest/core-types';
+import {
+  defined,
+  rejectOnAbort,
+  type CompressionContext,
+  type IContent,
+} from '@palimpsest/core-types';
 import { DEFAULT_CONTEXT_LIMIT, isGeneratedSnapshot } from '@palimpsest/history';
 import { createAsker } from './asking/ask-model.ts';
 import { joinAllInstructions, type QuotedSection } from './asking/build-request.ts';
@@ -20,7 +25,7 @@ import { showTodos } from './todos.ts';
 interface PrepareRequest {
   readonly entries: readonly IContent[];
   readonly renderedEntries: readonly RenderedEntry[];
-  /** The newest user message if it is quotedTokens in addition to the entries; else empty. */
+  /** The newest user message if it is quoted in addition to the entries; else empty. */
   readonly latest: string;
   /** Tokens of the history with a snapshot that contains only facts. */
   readonly tokensWithoutText: number;
@@ -151,8 +156,7 @@ async function showWhatFits(
         runtimeContext: {
           ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 },
         },
-        ...(signal === undefined ? {} : { signal }),
-        ...(logger === undefined ? {} : { logger }),
+        ...defined({ signal, logger }),
       });
       const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;

@@ -53,7 +53,9 @@ interface HumanReading {
   readonly results: Map<string, string | undefined>;
 }
 
-interface Line extends Span {
+interface Line {
+  readonly text: string;
+  readonly start: number;
   readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
   /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
   readonly isGap: boolean;
@@ -75,14 +77,13 @@ export function cutHumanText(
   let reading = readings?.get(text);
   if (reading === undefined) {
     const lines = linesOf(text);
-    reading = { lines, demands: new Map(demandLines(text, lines)), results: new Map() };
+    reading = { lines, demands: new Map(demandLines(lines)), results: new Map() };
     readings?.set(text, reading);
   }
   const { lines, results } = reading;
   if (lines.every(({ kind, isGap }) => isGap || kind === 'blank')) return undefined;
   const name = `${cut.of} ${cut.size} ${isFirst}`;
-  if (!results.has(name))
-    results.set(name, joined(text, lines, keptBy(text, reading, cut, isFirst)));
+  if (!results.has(name)) results.set(name, joined(lines, keptBy(text, reading, cut, isFirst)));
   return results.get(name);
 }
 
@@ -95,28 +96,27 @@ function keptBy(
 ): (string | undefined)[] {
   const kept = Array.from<string | undefined>({ length: lines.length });
   const keepLine = (index: number): void => {
-    kept[index] = text.slice(lines[index]!.start, lines[index]!.end);
+    kept[index] = lines[index]!.text;
   };
   if (cut.of === 'data') {
     for (const run of dataRuns(lines)) {
       for (const index of [...run.slice(0, cut.size), ...run.slice(run.length - cut.size)]) {
-        kept[index] =
-          demands.get(index) ?? shortData(text.slice(lines[index]!.start, lines[index]!.end));
+        kept[index] = demands.get(index) ?? shortData(lines[index]!.text);
       }
     }
   }
   if (cut.of !== 'demands') {
     const own: number[] = [];
-    for (let index = 0; index < lines.length; index += 1) {
-      if (lines[index]!.kind === 'own' && !demands.has(index)) own.push(index);
+    for (const [index, { kind }] of lines.entries()) {
+      if (kind === 'own' && !demands.has(index)) own.push(index);
     }
     const removedCount = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
     for (const index of own.slice(removedCount)) keepLine(index);
   }
   const removedDemands = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
   for (const [index, said] of [...demands].slice(removedDemands)) kept[index] ??= said;
-  for (let index = 0; index < lines.length; index += 1) if (lines[index]!.isGap) keepLine(index);
-  if (isFirst) keepBeginning(text, lines, kept);
+  for (const [index, { isGap }] of lines.entries()) if (isGap) keepLine(index);
+  if (isFirst) keepBeginning(lines, kept);
   keepFences(text, lines, kept);
   return kept;
 }
@@ -136,10 +136,9 @@ function linesOf(text: string): Line[] {
     const prose = proseOf(line);
     const isGap = parseGapMarker(line) !== undefined;
     const cut = lengthCut(line);
-    if (cut !== undefined) return { start, end, kind: 'mark', isGap, left: cut };
-    const left = line.length;
-    if (line.trim() === '') return { start, end, kind: 'blank', isGap, left };
-    return { start, end, kind: prose ?? 'data', isGap, left };
+    if (cut !== undefined) return { text: line, start, kind: 'mark', isGap, left: cut };
+    const kind = line.trim() === '' ? 'blank' : (prose ?? 'data');
+    return { text: line, start, kind, isGap, left: line.length };
   });
 }
 
@@ -161,25 +160,19 @@ function shortData(line: string): string {
 }
 
 /** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
-function* demandLines(
-  text: string,
-  lines: readonly Line[],
-): Generator<readonly [index: number, said: string]> {
-  for (const [index, { start, end, kind }] of lines.entries()) {
-    if (kind === 'blank' || kind === 'mark') continue;
-    const line = text.slice(start, end);
-    if (!hasDemandWord(line)) continue;
-    if (line.length <= LONG_LINE) yield [index, line];
-    else yield [index, withDemands(text, { start, end })];
+function* demandLines(lines: readonly Line[]): Generator<readonly [index: number, said: string]> {
+  for (const [index, { text, kind }] of lines.entries()) {
+    if (kind === 'blank' || kind === 'mark' || !hasDemandWord(text)) continue;
+    yield [index, text.length <= LONG_LINE ? text : withDemands(text)];
   }
 }
 
 /** Returns the sentences of a line that may contain directives, with `…` for those between them. */
-function withDemands(text: string, line: Span): string {
+function withDemands(line: string): string {
   let said = '';
   let isGap = false;
-  for (const sentence of sentencesIn(text, line)) {
-    const words = text.slice(sentence.start, sentence.end);
+  for (const { start, end } of sentencesIn(line)) {
+    const words = line.slice(start, end);
     if (words === '…' || !hasDemandWord(words)) {
       isGap = true;
       continue;
@@ -191,10 +184,9 @@ function withDemands(text: string, line: Span): string {
 }
 
 /** Returns the sentences of a line. Sentences without a blank between them count as one. */
-function sentencesIn(text: string, line: Span): Span[] {
+function sentencesIn(line: string): Span[] {
   const sentences: Span[] = [];
-  for (const { start, end } of sentenceSpans(text.slice(line.start, line.end))) {
-    const sentence = { start: line.start + start, end: line.start + end };
+  for (const sentence of sentenceSpans(line)) {
     const before = sentences.at(-1);
     if (before?.end === sentence.start)
       sentences[sentences.length - 1] = { ...before, end: sentence.end };
@@ -204,17 +196,16 @@ function sentencesIn(text: string, line: Span): Span[] {
 }
 
 /** Keeps the first lines of a request; of a long line only the beginning. */
-function keepBeginning(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+function keepBeginning(lines: readonly Line[], kept: (string | undefined)[]): void {
   let budget = REQUEST_LENGTH;
-  for (const [index, { start, end, kind }] of lines.entries()) {
+  for (const [index, { text: line, kind }] of lines.entries()) {
     if (budget <= 0) return;
     if (kind === 'blank') continue;
-    const line = text.slice(start, end);
     if (kept[index] !== line) {
       const beginning = line.length > budget + LONG_LINE ? cutBetweenTokens(line, budget) : line;
-      const rest = { start: start + beginning.length, end };
-      const isDemanded = kept[index] !== undefined && hasDemandWord(text.slice(rest.start, end));
-      const more = isDemanded ? ` ${withDemands(text, rest)}` : '';
+      const rest = line.slice(beginning.length);
+      const isDemanded = kept[index] !== undefined && hasDemandWord(rest);
+      const more = isDemanded ? ` ${withDemands(rest)}` : '';
       kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
     budget -= line.length;
@@ -229,18 +220,12 @@ function keepFences(text: string, lines: readonly Line[], kept: (string | undefi
     while (index < lines.length && lines[index]!.start < part.end) index += 1;
     if (part.kind !== 'fence' || !kept.slice(first, index).some((line) => line !== undefined))
       continue;
-    for (const edge of [first, index - 1]) {
-      kept[edge] = text.slice(lines[edge]!.start, lines[edge]!.end);
-    }
+    for (const edge of [first, index - 1]) kept[edge] = lines[edge]!.text;
   }
 }
 
 /** Joins the lines that stay, with markers for those between them. Lines stay if their marker would not be much shorter. */
-function joined(
-  text: string,
-  lines: readonly Line[],
-  kept: readonly (string | undefined)[],
-): string | undefined {
+function joined(lines: readonly Line[], kept: readonly (string | undefined)[]): string | undefined {
   const out: string[] = [];
   let gap: Line[] = [];
   let isShorter = false;
@@ -257,7 +242,7 @@ function joined(
     if ((hasMarker && length > marker.length) || isUseful(marker, { length })) {
       out.push(marker);
       isShorter = true;
-    } else for (const { start, end } of gap) out.push(text.slice(start, end));
+    } else for (const { text } of gap) out.push(text);
     gap = [];
   };
   for (const [index, line] of lines.entries()) {
@@ -269,7 +254,7 @@ function joined(
     close();
     out.push(said);
     isEmpty = false;
-    isShorter ||= said.length < line.end - line.start;
+    isShorter ||= said.length < line.text.length;
   }
   close();
   return isShorter && !isEmpty ? out.join('\n') : undefined;

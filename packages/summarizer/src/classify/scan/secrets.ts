@@ -12,15 +12,9 @@ const MIN_DIGEST = 40;
 const MAX_DIGEST = 64;
 
 const PLUS = 0x2b;
-const RUN_CLASSES = classes(
-  Class.LOWER,
-  Class.UPPER,
-  Class.DIGIT,
-  Class.UNDERSCORE,
-  Class.DASH,
-  Class.SLASH,
-  Class.EQUALS,
-);
+/** Classes of a run; of the signs, only `+` belongs to it. */
+export const RUN_CLASSES: number =
+  (Class.WORD_CLASSES & ~classes(Class.LETTER)) | classes(Class.DASH, Class.SLASH, Class.EQUALS);
 
 /** Minimum length of a token to skip, in UTF-16 units; shorter ones may contain numbers and words, and are scanned further. */
 const LONG_TOKEN = 64;
