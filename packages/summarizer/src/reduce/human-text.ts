@@ -39,7 +39,7 @@ export interface HumanTextOptions {
   /** Whether the text is the first request of a conversation: its beginning always stays. @default false */
   readonly isFirst?: boolean;
   /** Texts read so far, to be passed again: cuts are tried one after another. @default none */
-  readonly readings?: HumanReadings;
+  readonly readings?: HumanReadings | undefined;
 }
 
 /** What is known of texts, by text. */
