@@ -13,7 +13,6 @@ import { dropThinking } from './drop-blocks.ts';
 import { reducePassages, rollUp } from './reduce-passages.ts';
 import { whenReady, type ReductionContext, type RoundContext } from './reduction-context.ts';
 import { rewriteText, withReferences } from './rewrite-text.ts';
-
 import { replaceOldMessages, shrinkAgent, shrinkData } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
 import { toCandidate } from './steps.ts';
