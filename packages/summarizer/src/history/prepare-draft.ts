@@ -48,9 +48,10 @@ export async function prepareDraft(
   const frame = overhead + (await countTokens([unnumbered(joinAllInstructions(prompt))]));
   const whole = requestBudget(windowOf(model.contextLimit, context), frame);
   const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
-  const createSection = (name: QuotedSection['name'], text: string): QuotedSection => {
-    return { name, text: escapeHidden(redact(text).trim()) };
-  };
+  const createSection = (name: QuotedSection['name'], text: string): QuotedSection => ({
+    name,
+    text: escapeHidden(redact(text).trim()),
+  });
   const quotations = await fitQuotations(
     [
       createSection('previous snapshot', previous),
