@@ -1,13 +1,13 @@
-import { parseGapMarker, formatTruncationMarker } from '@palimpsest/core-types';
+import { formatTruncationMarker } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives/words';
+import { cutBetweenTokens, lineSpans, splitFences } from '@palimpsest/text';
 import {
-  createProseLines,
-  cutBetweenTokens,
-  lineSpans,
-  sentenceSpans,
-  splitFences,
-  type Span,
-} from '@palimpsest/text';
+  demandLines,
+  LONG_LINE,
+  readHumanLines,
+  withDemands,
+  type HumanLine,
+} from './human-lines.ts';
 import { isUseful, lengthCut } from './truncate-to-marker.ts';
 
 /** A removal from user text: of the middle of pasted data, of the user's own sentences without directives, or of those with directives. */
@@ -25,9 +25,6 @@ export const DATA_CUTS: readonly HumanCut[] = [24, 6, 1].map((size) => ({ of: 'd
 /** Cuts of the user's own sentences, in order. A later cut includes all earlier ones. */
 export const REMARK_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'remarks', size }));
 export const DEMAND_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'demands', size }));
-
-/** Maximum length of a line with directives that is kept whole, in UTF-16 units. */
-const LONG_LINE = 400;
 
 /** Length to which a long line of data is truncated, in UTF-16 units. */
 const DATA_LINE = 200;
@@ -47,20 +44,10 @@ export type HumanReadings = Map<string, HumanReading>;
 
 /** What is known of a text, whatever is cut. */
 interface HumanReading {
-  readonly lines: readonly Line[];
+  readonly lines: readonly HumanLine[];
   /** Lines that may contain directives, by index. */
   readonly demands: ReadonlyMap<number, string>;
   readonly results: Map<string, string | undefined>;
-}
-
-interface Line {
-  readonly text: string;
-  readonly start: number;
-  readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
-  /** Whether it is a gap marker. These stay: the result must not depend on whether a legend explains them. */
-  readonly isGap: boolean;
-  /** UTF-16 units that a marker in its place has to report: its length, or what it reports itself if it is such a marker. */
-  readonly left: number;
 }
 
 /**
@@ -76,7 +63,7 @@ export function cutHumanText(
 ): string | undefined {
   let reading = readings?.get(text);
   if (reading === undefined) {
-    const lines = linesOf(text);
+    const lines = readHumanLines(text);
     reading = { lines, demands: new Map(demandLines(lines)), results: new Map() };
     readings?.set(text, reading);
   }
@@ -129,21 +116,8 @@ export function hasCutLines(text: string): boolean {
   return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
 }
 
-function linesOf(text: string): Line[] {
-  const proseOf = createProseLines();
-  return lineSpans(text).map(({ start, end }): Line => {
-    const line = text.slice(start, end);
-    const prose = proseOf(line);
-    const isGap = parseGapMarker(line) !== undefined;
-    const cut = lengthCut(line);
-    if (cut !== undefined) return { text: line, start, kind: 'mark', isGap, left: cut };
-    const kind = line.trim() === '' ? 'blank' : (prose ?? 'data');
-    return { text: line, start, kind, isGap, left: line.length };
-  });
-}
-
 /** Yields the indices of adjacent lines of data. Blank lines and markers do not separate them. */
-function* dataRuns(lines: readonly Line[]): Generator<number[]> {
+function* dataRuns(lines: readonly HumanLine[]): Generator<number[]> {
   let run: number[] = [];
   for (const [index, { kind }] of lines.entries()) {
     if (kind === 'data' || kind === 'quoted') run.push(index);
@@ -159,44 +133,8 @@ function shortData(line: string): string {
   return line.length > 2 * DATA_LINE ? `${cutBetweenTokens(line, DATA_LINE)}…` : line;
 }
 
-/** Yields the lines that may contain directives: a whole line, or only such sentences of a long one. */
-function* demandLines(lines: readonly Line[]): Generator<readonly [index: number, said: string]> {
-  for (const [index, { text, kind }] of lines.entries()) {
-    if (kind === 'blank' || kind === 'mark' || !hasDemandWord(text)) continue;
-    yield [index, text.length <= LONG_LINE ? text : withDemands(text)];
-  }
-}
-
-/** Returns the sentences of a line that may contain directives, with `…` for those between them. */
-function withDemands(line: string): string {
-  let said = '';
-  let isGap = false;
-  for (const { start, end } of sentencesIn(line)) {
-    const words = line.slice(start, end);
-    if (words === '…' || !hasDemandWord(words)) {
-      isGap = true;
-      continue;
-    }
-    said += `${said === '' ? '' : ' '}${isGap ? '… ' : ''}${words}`;
-    isGap = false;
-  }
-  return isGap ? `${said} …` : said;
-}
-
-/** Returns the sentences of a line. Sentences without a blank between them count as one. */
-function sentencesIn(line: string): Span[] {
-  const sentences: Span[] = [];
-  for (const sentence of sentenceSpans(line)) {
-    const before = sentences.at(-1);
-    if (before?.end === sentence.start)
-      sentences[sentences.length - 1] = { ...before, end: sentence.end };
-    else sentences.push(sentence);
-  }
-  return sentences;
-}
-
 /** Keeps the first lines of a request; of a long line only the beginning. */
-function keepBeginning(lines: readonly Line[], kept: (string | undefined)[]): void {
+function keepBeginning(lines: readonly HumanLine[], kept: (string | undefined)[]): void {
   let budget = REQUEST_LENGTH;
   for (const [index, { text: line, kind }] of lines.entries()) {
     if (budget <= 0) return;
@@ -213,7 +151,7 @@ function keepBeginning(lines: readonly Line[], kept: (string | undefined)[]): vo
 }
 
 /** Keeps both ends of a fence with any kept line: an open fence would turn all text after it into code. */
-function keepFences(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+function keepFences(text: string, lines: readonly HumanLine[], kept: (string | undefined)[]): void {
   let index = 0;
   for (const part of splitFences(text)) {
     const first = index;
@@ -225,9 +163,12 @@ function keepFences(text: string, lines: readonly Line[], kept: (string | undefi
 }
 
 /** Joins the lines that stay, with markers for those between them. Lines stay if their marker would not be much shorter. */
-function joined(lines: readonly Line[], kept: readonly (string | undefined)[]): string | undefined {
+function joined(
+  lines: readonly HumanLine[],
+  kept: readonly (string | undefined)[],
+): string | undefined {
   const out: string[] = [];
-  let gap: Line[] = [];
+  let gap: HumanLine[] = [];
   let isShorter = false;
   let isEmpty = true;
   const close = (): void => {
